@@ -1,0 +1,21 @@
+/** What a server can do beyond the plain contract (§11.4 f), announced in `X-Contract-Ext` of the login probe. */
+export const capabilities = [
+  'idem',
+  'if-match',
+  'like-state',
+  'chat-ack',
+  'chat-rest',
+  'chat-after',
+] as const;
+export type Capability = (typeof capabilities)[number];
+
+export const capabilityHeader = 'X-Contract-Ext';
+
+const isCapability = (word: string): word is Capability => capabilities.some((known) => known === word);
+
+/** Reads the header; unknown words are a newer server's and are ignored. Missing header = a plain server. */
+export const parseCapabilities = (header: string | null): Capability[] =>
+  (header ?? '')
+    .split(',')
+    .map((word) => word.trim().toLowerCase())
+    .filter(isCapability);

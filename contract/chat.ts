@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { ActionKey, AppointmentId, ChatId, ChatRoomId, UserId } from './ids.ts';
+import { Amount } from './item.ts';
+import { limits } from './limits.ts';
+import { LocalDateTime } from './moment.ts';
+import { open } from './open.ts';
+import { CursorPart, HasNext } from './page.ts';
+import { pickStates, pickTypes } from './pick.ts';
+import { verbatim } from './text.ts';
+
+/** A snapshot of a PICK at the moment its card was written; only `appointmentId` may be relied on (§2.0). */
+export const PickInfo = v.object({
+  appointmentId: AppointmentId,
+  requesterId: v.nullish(UserId, null),
+  ownerId: v.nullish(UserId, null),
+  creatorId: v.nullish(UserId, null),
+  type: v.nullish(open(pickTypes), null),
+  state: v.nullish(open(pickStates), null),
+  rentalDate: v.nullish(LocalDateTime, null),
+  returnDate: v.nullish(LocalDateTime, null),
+  rentalLocation: v.nullish(v.string(), null),
+  returnLocation: v.nullish(v.string(), null),
+  price: Amount,
+  deposit: Amount,
+});
+export type PickInfo = v.InferOutput<typeof PickInfo>;
+
+/** One line of a room: plain, notice chip or PICK card (§2.0). `clientMessageId` is [E], null for server-made lines. */
+export const ChatMessage = v.object({
+  chatId: ChatId,
+  userId: UserId,
+  content: v.string(),
+  isNotification: v.nullish(v.boolean(), false),
+  isPick: v.nullish(v.boolean(), false),
+  pickInfo: v.nullish(PickInfo, null),
+  createdAt: LocalDateTime,
+  clientMessageId: v.nullish(ActionKey, null),
+});
+export type ChatMessage = v.InferOutput<typeof ChatMessage>;
+
+/** A page of history: newest first, or oldest first when asked with `afterId` (§2.5, §11.4 d). */
+export const ChatPage = v.object({
+  messages: v.array(ChatMessage),
+  cursorId: CursorPart,
+  hasNext: HasNext,
+});
+export type ChatPage = v.InferOutput<typeof ChatPage>;
+
+/** What is published to `/pub/chat` (§4.3). */
+export const ChatSend = v.object({
+  chatRoomId: ChatRoomId,
+  content: verbatim(limits.chat),
+  clientMessageId: v.optional(ActionKey),
+});
+export type ChatSend = v.InferOutput<typeof ChatSend>;
+
+/** Body of the REST twin (§11.4 d). */
+export const ChatPost = v.object({ clientMessageId: ActionKey, content: verbatim(limits.chat) });
+export type ChatPost = v.InferOutput<typeof ChatPost>;

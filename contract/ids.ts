@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+
+/** Numbers and opaque strings that name things (contract §1.10), branded so that one cannot be passed for another. */
+const numeric = <const Name extends string>(_name: Name) =>
+  v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.brand<number, Name>(_name));
+
+export const UserId = numeric('UserId');
+export type UserId = v.InferOutput<typeof UserId>;
+
+export const ItemId = numeric('ItemId');
+export type ItemId = v.InferOutput<typeof ItemId>;
+
+export const ChatRoomId = numeric('ChatRoomId');
+export type ChatRoomId = v.InferOutput<typeof ChatRoomId>;
+
+export const AppointmentId = numeric('AppointmentId');
+export type AppointmentId = v.InferOutput<typeof AppointmentId>;
+
+export const NotificationId = numeric('NotificationId');
+export type NotificationId = v.InferOutput<typeof NotificationId>;
+
+/** Opaque, ≤ 64 characters, strictly increasing within a room when compared as text (§1.10). */
+export const ChatId = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.brand('ChatId'));
+export type ChatId = v.InferOutput<typeof ChatId>;
+
+/** A storage key below the media base, or an absolute address (§7). */
+export const FileKey = v.pipe(v.string(), v.minLength(1), v.maxLength(2048), v.brand('FileKey'));
+export type FileKey = v.InferOutput<typeof FileKey>;
+
+/** `Idempotency-Key` and `clientMessageId` (§11.4 a, d): 16–64 characters; we always send a UUID. */
+export const ActionKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('ActionKey'));
+export type ActionKey = v.InferOutput<typeof ActionKey>;

@@ -1,0 +1,58 @@
+/** Every number of the contract (§9.2 and where noted). Units are in the names or the comments. */
+export const limits = {
+  /** Won. All prices, deposits and search bounds. */
+  maxPrice: 999_999,
+  title: 64,
+  description: 1000,
+  itemLocation: 100,
+  pickLocation: 255,
+  /** What our own input fields allow for a PICK place. */
+  pickLocationInput: 100,
+  review: 500,
+  report: 500,
+  chat: 2000,
+  nicknameMin: 2,
+  nicknameMax: 10,
+  heightMinCm: 100,
+  heightMaxCm: 250,
+  weightMinKg: 30,
+  weightMaxKg: 200,
+  imagesMin: 1,
+  imagesMax: 6,
+  imageBytes: 10 * 1024 * 1024,
+  imageExtensions: ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'],
+  presignMs: 10 * 60_000,
+  pageSize: 20,
+  pageSizeMax: 50,
+  ratingMin: 1,
+  ratingMax: 5,
+  fcmToken: 4096,
+  keyword: 100,
+  accessTokenMs: 86_400_000,
+  refreshTokenMs: 2_592_000_000,
+  pendingPickMs: 7 * 86_400_000,
+  reminderLeadMs: 60 * 60_000,
+  socketReconnectMs: 5_000,
+  heartBeatMs: 10_000,
+  /** A list younger than this is not fetched again on mount, focus or reconnect. */
+  freshMs: 10_000,
+  /** Pause before the next page is asked for, and between two taps on a save button. */
+  throttleMs: 200,
+  longPressMs: 400,
+  toastMs: 1_000,
+  toastExitMs: 300,
+  bannerMs: 5_000,
+  drawerCloseOffsetPx: 150,
+  drawerFastDeltaPx: 5,
+  wizardSteps: 6,
+  cardTags: 3,
+  /** Bytes of a request body and of a STOMP frame that a server reads at most. */
+  bodyBytes: 64 * 1024,
+  /** Values of one repeated query key (reliability B-13). */
+  queryValues: 20,
+  /** Days an idempotency record is kept at least (§11.4 a). */
+  idempotencyDays: 7,
+} as const;
+
+export const appVersion = 'v1.0.2';
+export const apiVersion = 'v1.0.0';

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { FileKey, UserId } from './ids.ts';
+import { Version } from './item.ts';
+import { limits } from './limits.ts';
+import { LocalDateTime } from './moment.ts';
+import { open } from './open.ts';
+import { text } from './text.ts';
+
+export const genders = ['MALE', 'FEMALE'] as const;
+export type Gender = (typeof genders)[number];
+
+/** The logged-in user (§2.0). */
+export const User = v.object({
+  id: UserId,
+  nickname: v.string(),
+  profileImageUrl: v.nullish(FileKey, null),
+  isKoreanUnivVerified: v.nullish(v.boolean(), false),
+  gender: v.nullish(open(genders), null),
+  height: v.nullish(v.number(), null),
+  weight: v.nullish(v.number(), null),
+  version: Version,
+  updatedAt: v.nullish(LocalDateTime, null),
+});
+export type User = v.InferOutput<typeof User>;
+
+export const Nickname = text({ min: limits.nicknameMin, max: limits.nicknameMax });
+
+/** Full replacement of a profile (§2.2): what is left out is cleared. */
+export const ProfileDraft = v.object({
+  nickname: Nickname,
+  profileImageUrl: v.nullish(FileKey, null),
+  gender: v.nullish(v.picklist(genders), null),
+  height: v.nullish(
+    v.pipe(v.number(), v.integer(), v.minValue(limits.heightMinCm), v.maxValue(limits.heightMaxCm)),
+    null,
+  ),
+  weight: v.nullish(
+    v.pipe(v.number(), v.integer(), v.minValue(limits.weightMinKg), v.maxValue(limits.weightMaxKg)),
+    null,
+  ),
+});
+export type ProfileDraft = v.InferOutput<typeof ProfileDraft>;
+
+/** Where and under which key a picture is uploaded (§7). */
+export const PresignedUpload = v.object({
+  presignedUrl: v.pipe(v.string(), v.minLength(1)),
+  fileKey: FileKey,
+  expiresAt: v.nullish(LocalDateTime, null),
+});
+export type PresignedUpload = v.InferOutput<typeof PresignedUpload>;
