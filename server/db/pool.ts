@@ -1,0 +1,68 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+const { INT8, NUMERIC, TIMESTAMP } = pg.types.builtins;
+
+/** 2^53 and above would lose digits silently, so such a number is a bug to surface, not to round (contract §1.10). */
+const safeNumber = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('a 64-bit number from the database exceeds 2^53');
+  return value;
+};
+
+/** `2025-09-11 18:02:11.2` → `2025-09-11T18:02:11.200000`: exactly six digits everywhere (contract §1.8). */
+const wireMoment = (text: string): string => {
+  const [date, time = ''] = text.split(' ');
+  const [clock, fraction = ''] = time.split('.');
+  return `${date}T${clock}.${fraction.padEnd(6, '0')}`;
+};
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) => {
+  if (format === 'binary') return pg.types.getTypeParser(oid, format);
+  if (oid === INT8 || oid === NUMERIC) return safeNumber;
+  if (oid === TIMESTAMP) return wireMoment;
+  return pg.types.getTypeParser(oid, format);
+};
+
+export interface Connection {
+  readonly db: Kysely<Schema>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface PoolOptions {
+  /** Connections held at most; one process needs few, waiting for one is cheap. */
+  readonly max?: number;
+  /** A connection that breaks while idle (the database restarted): logged, replaced by the pool on next use. */
+  readonly onLost?: (error: Error) => void;
+}
+
+/** Opens the one pool of a process. Every statement and every lock is bounded in time, so nothing can wait for ever. */
+export const connect = (
+  url: string,
+  { max = 10, onLost = () => undefined }: PoolOptions = {},
+): Connection => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: `campick ${process.pid}`,
+    options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
+    types: { getTypeParser },
+  });
+  pool.on('error', onLost);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    pool,
+    close: async () => {
+      await db.destroy();
+      if (!pool.ending) await pool.end(); // kysely ends only a pool that it has used
+    },
+  };
+};

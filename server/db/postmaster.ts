@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { RunAs } from './postgres-files.ts';
+
+/** One database server: its binaries, its folder, the folder of its socket, and whom it runs as. */
+export interface Cluster {
+  readonly files: string;
+  readonly folder: string;
+  readonly logFile: string;
+  readonly sockets: string;
+  readonly runAs: RunAs | null;
+}
+
+/**
+ * The data folder as PostgreSQL sees it. The process enters it before it gives up root's rights and from then on reaches
+ * it through this link, so that a folder below /root, which no other user may cross, works like any other.
+ */
+const here = '/proc/self/cwd';
+const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const logLimitBytes = 5 * 1024 * 1024;
+
+const settings = (sockets: string) => ({
+  listen_addresses: '',
+  unix_socket_directories: sockets,
+  port: '5432',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  // What "acknowledged" means: on disk. Stated here so that no configuration file can weaken it.
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  random_page_cost: '1.1',
+  max_parallel_workers_per_gather: '0', // short queries on few cores; and no need of a large /dev/shm
+  // The log names no values: they are people's data.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+});
+
+const asUser = (runAs: RunAs | null) => (runAs ? { uid: runAs.uid, gid: runAs.gid } : {});
+
+/** Makes an empty cluster in the folder, which exists, is empty and belongs to the database's user. */
+export const initialise = async ({ files, folder, runAs }: Cluster): Promise<void> => {
+  const child = spawn(
+    join(files, 'bin/initdb'),
+    ['-D', here, '--auth=trust', '--username=campick', '--encoding=UTF8', '--locale=C', '--no-instructions'],
+    { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'], ...asUser(runAs) },
+  );
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-2_000);
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`initdb failed (${code}): ${said}`);
+};
+
+/** Starts the server process. In a session of its own, so that Ctrl-C reaches us and we stop it in the right order. */
+export const launch = async ({ files, folder, logFile, sockets, runAs }: Cluster): Promise<ChildProcess> => {
+  const old = await stat(logFile).catch(() => null);
+  if (old && old.size > logLimitBytes) await rename(logFile, `${logFile}.1`);
+  const log = await open(logFile, 'a', 0o600);
+  try {
+    const flags = Object.entries(settings(sockets)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    return spawn(join(files, 'bin/postgres'), ['-D', here, ...flags], {
+      cwd: folder,
+      env,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      ...asUser(runAs),
+    });
+  } finally {
+    await log.close();
+  }
+};
+
+export const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** Where a client connects. */
+export const urlOf = (sockets: string, database: string): string =>
+  `postgres://campick@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+
+/** True when the server answers; false when its process ended first or the time is over. */
+export const answers = async (sockets: string, child: ChildProcess, withinMs: number): Promise<boolean> => {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline && !ended(child); ) {
+    const client = new pg.Client({ connectionString: urlOf(sockets, 'postgres') });
+    client.on('error', () => undefined); // the query below reports it
+    const ready = await client
+      .connect()
+      .then(() => client.query('select 1'))
+      .then(
+        () => true,
+        () => false, // not listening yet, or still replaying its log
+      );
+    await client.end().catch(() => undefined);
+    if (ready) return true;
+    await pause(25);
+  }
+  return false;
+};
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // kill() throws nothing else
+  }
+};
+
+const gone = async (pid: number, withinMs: number): Promise<boolean> => {
+  for (const deadline = Date.now() + withinMs; alive(pid); await pause(20))
+    if (Date.now() > deadline) return false;
+  return true;
+};
+
+/** Stops a server: sessions are cut, a checkpoint is written. If that takes too long, its log replays at the next start. */
+export const shutDown = async (pid: number): Promise<void> => {
+  for (const [signal, withinMs] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 10_000],
+  ] as const) {
+    if (!alive(pid)) return;
+    process.kill(pid, signal);
+    if (await gone(pid, withinMs)) return;
+  }
+  throw new Error(`the database (process ${pid}) does not stop`);
+};
+
+/**
+ * Clears what a killed server left: a database that still runs on the folder is stopped, a lock file whose process id
+ * now belongs to something else is removed. Call only while holding the folder's lock.
+ */
+export const clearRemains = async (folder: string): Promise<void> => {
+  const lockFile = join(folder, 'postmaster.pid');
+  const lines = (await readFile(lockFile, 'utf8').catch(() => '')).split('\n');
+  const sockets = lines[4];
+  const pid = Number(lines[0]);
+  if (Number.isSafeInteger(pid) && pid > 1 && alive(pid)) {
+    const [name, owner, cwd] = await Promise.all([
+      readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
+      stat(`/proc/${pid}`).catch(() => null),
+      readlink(`/proc/${pid}/cwd`).catch(() => null), // unreadable in a container without ptrace rights
+    ]);
+    const ours = name.trim() === 'postgres' && owner?.uid === (await stat(folder)).uid;
+    if (ours && (cwd === null || cwd === (await realpath(folder)))) await shutDown(pid);
+    else await rm(lockFile);
+  }
+  if (sockets?.includes('campick-pg-')) await rm(sockets, { recursive: true, force: true });
+};

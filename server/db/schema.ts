@@ -1,0 +1,162 @@
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { AppointmentId, ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+
+/** A row id the database gives. */
+type Id<T> = GeneratedAlways<T>;
+/** Set once, at insertion. */
+type Fixed<T> = ColumnType<T, T, never>;
+/** Written as JSON text, read as what it holds. */
+type Json = ColumnType<unknown, string | null, string | null>;
+
+interface MetaTable {
+  key: string;
+  value: string;
+}
+
+interface UsersTable {
+  id: Id<UserId>;
+  provider: string | null;
+  provider_id: string | null;
+  email: string | null;
+  nickname: string;
+  profile_image_url: FileKey | null;
+  gender: 'MALE' | 'FEMALE' | null;
+  height: number | null;
+  weight: number | null;
+  is_korean_univ_verified: Generated<boolean>;
+  role: Generated<'USER' | 'ADMIN'>;
+  version: Generated<number>;
+  created_at: Fixed<LocalDateTime>;
+  updated_at: LocalDateTime;
+  withdrawn_at: LocalDateTime | null;
+}
+
+interface RefreshTokensTable {
+  token_hash: string;
+  user_id: Fixed<UserId>;
+  created_at: Fixed<LocalDateTime>;
+  expires_at: LocalDateTime;
+  revoked_at: LocalDateTime | null;
+}
+
+interface IdempotencyTable {
+  user_id: Fixed<UserId>;
+  key: Fixed<string>;
+  method: string;
+  path: string;
+  fingerprint: string;
+  status: number;
+  body: Json;
+  created_at: Fixed<LocalDateTime>;
+}
+
+interface UploadsTable {
+  file_key: FileKey;
+  user_id: Fixed<UserId>;
+  kind: 'post' | 'profile';
+  content_type: string;
+  byte_size: number;
+  state: Generated<'ISSUED' | 'STORED'>;
+  created_at: Fixed<LocalDateTime>;
+  expires_at: LocalDateTime;
+}
+
+interface ItemsTable {
+  id: Id<ItemId>;
+  owner_id: Fixed<UserId>;
+  title: string;
+  description: string;
+  product_types: string[];
+  transaction_types: string[];
+  trade_methods: string[];
+  size: string;
+  color: string | null;
+  quality: string | null;
+  rental_fee: number;
+  sale_price: number;
+  deposit: number;
+  location: string | null;
+  can_deal: boolean;
+  like_count: Generated<number>;
+  chat_room_count: Generated<number>;
+  sale_date: LocalDateTime | null;
+  repost_date: LocalDateTime;
+  search_text: string;
+  facets: GeneratedAlways<number>;
+  version: Generated<number>;
+  created_at: Fixed<LocalDateTime>;
+  updated_at: LocalDateTime;
+  deleted_at: LocalDateTime | null;
+}
+
+interface ItemImagesTable {
+  item_id: Fixed<ItemId>;
+  position: number;
+  file_key: FileKey;
+}
+
+interface LikesTable {
+  item_id: Fixed<ItemId>;
+  user_id: Fixed<UserId>;
+  created_at: Fixed<LocalDateTime>;
+}
+
+interface ChatRoomsTable {
+  id: Id<ChatRoomId>;
+  item_id: Fixed<ItemId>;
+  owner_id: Fixed<UserId>;
+  requester_id: Fixed<UserId>;
+  created_at: Fixed<LocalDateTime>;
+  last_chat_at: LocalDateTime;
+}
+
+interface AppointmentsTable {
+  id: Id<AppointmentId>;
+  item_id: Fixed<ItemId>;
+  chat_room_id: Fixed<ChatRoomId>;
+  owner_id: Fixed<UserId>;
+  requester_id: Fixed<UserId>;
+  creator_id: UserId;
+  type: Fixed<'RENTAL' | 'SALE'>;
+  state: 'PENDING' | 'CONFIRMED' | 'IN_PROGRESS' | 'SUCCESS' | 'CANCELLED' | 'EXPIRED';
+  trade_method: 'DIRECT' | 'PARCEL';
+  rental_date: LocalDateTime;
+  return_date: LocalDateTime | null;
+  rental_location: string;
+  return_location: string | null;
+  price: number;
+  deposit: Generated<number>;
+  terms_at: LocalDateTime;
+  version: Generated<number>;
+  created_at: Fixed<LocalDateTime>;
+  updated_at: LocalDateTime;
+}
+
+interface EventOutboxTable {
+  id: Id<number>;
+  topic: string;
+  body: Json;
+  created_at: Fixed<LocalDateTime>;
+  sent_at: LocalDateTime | null;
+}
+
+/** What the database holds, table by table; the migrations are its source. */
+export interface Schema {
+  meta: MetaTable;
+  users: UsersTable;
+  refresh_tokens: RefreshTokensTable;
+  idempotency: IdempotencyTable;
+  uploads: UploadsTable;
+  items: ItemsTable;
+  item_images: ItemImagesTable;
+  likes: LikesTable;
+  chat_rooms: ChatRoomsTable;
+  appointments: AppointmentsTable;
+  event_outbox: EventOutboxTable;
+}
+
+export type UserRow = Selectable<UsersTable>;
+export type ItemRow = Selectable<ItemsTable>;
+export type NewItem = Insertable<ItemsTable>;
+export type AppointmentRow = Selectable<AppointmentsTable>;
