@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amount, readPrice, won } from './money.ts';
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [45_000, '45,000'],
+  [999_999, '999,999'],
+  [1_234_567, '1,234,567'],
+  [-1_000, '-1,000'],
+])('%i is written %s', (value, text) => expect(amount(value)).toBe(text));
+
+test('nothing is free: zero is 0원', () => {
+  expect(won(0)).toBe('0원');
+  expect(won(45_000)).toBe('45,000원');
+});
+
+test('grouping agrees with the locale of Korea', () => {
+  const locale = new Intl.NumberFormat('ko-KR');
+  fc.assert(
+    fc.property(fc.integer(), (value) => {
+      expect(amount(value)).toBe(locale.format(value));
+    }),
+  );
+});
+
+describe('a price field', () => {
+  const max = 999_999;
+  test('what is written is read back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max }), (value) => {
+        expect(readPrice(amount(value), max)).toEqual({ kind: 'amount', value });
+      }),
+    );
+  });
+  test('the maximum itself is allowed', () => {
+    expect(readPrice('999,999', max)).toEqual({ kind: 'amount', value: max });
+  });
+  test('an empty field has no value', () => {
+    expect(readPrice('  ', max)).toEqual({ kind: 'empty' });
+  });
+  test.each(['1000000', '007', '00', '12a', '-5', '1.5', '１２', '1e3'])('%j is refused', (text) =>
+    expect(readPrice(text, max)).toEqual({ kind: 'refused' }),
+  );
+});
