@@ -7,16 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.ts';
 import { databaseUser, postgresFiles, type RunAs } from './postgres-files.ts';
-import {
-  answers,
-  type Cluster,
-  clearRemains,
-  ended,
-  initialise,
-  launch,
-  shutDown,
-  urlOf,
-} from './postmaster.ts';
+import { answers, type Cluster, ended, initialise, launch, urlOf } from './postmaster.ts';
+import { clearRemains, shutDown } from './remains.ts';
 
 export interface EmbeddedDatabase {
   /** Where the pool connects; stays the same when the database had to be started again. */

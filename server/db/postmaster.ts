@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -100,54 +100,4 @@ export const answers = async (sockets: string, child: ChildProcess, withinMs: nu
     await pause(25);
   }
   return false;
-};
-
-const alive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // kill() throws nothing else
-  }
-};
-
-const gone = async (pid: number, withinMs: number): Promise<boolean> => {
-  for (const deadline = Date.now() + withinMs; alive(pid); await pause(20))
-    if (Date.now() > deadline) return false;
-  return true;
-};
-
-/** Stops a server: sessions are cut, a checkpoint is written. If that takes too long, its log replays at the next start. */
-export const shutDown = async (pid: number): Promise<void> => {
-  for (const [signal, withinMs] of [
-    ['SIGINT', 20_000],
-    ['SIGQUIT', 10_000],
-  ] as const) {
-    if (!alive(pid)) return;
-    process.kill(pid, signal);
-    if (await gone(pid, withinMs)) return;
-  }
-  throw new Error(`the database (process ${pid}) does not stop`);
-};
-
-/**
- * Clears what a killed server left: a database that still runs on the folder is stopped, a lock file whose process id
- * now belongs to something else is removed. Call only while holding the folder's lock.
- */
-export const clearRemains = async (folder: string): Promise<void> => {
-  const lockFile = join(folder, 'postmaster.pid');
-  const lines = (await readFile(lockFile, 'utf8').catch(() => '')).split('\n');
-  const sockets = lines[4];
-  const pid = Number(lines[0]);
-  if (Number.isSafeInteger(pid) && pid > 1 && alive(pid)) {
-    const [name, owner, cwd] = await Promise.all([
-      readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
-      stat(`/proc/${pid}`).catch(() => null),
-      readlink(`/proc/${pid}/cwd`).catch(() => null), // unreadable in a container without ptrace rights
-    ]);
-    const ours = name.trim() === 'postgres' && owner?.uid === (await stat(folder)).uid;
-    if (ours && (cwd === null || cwd === (await realpath(folder)))) await shutDown(pid);
-    else await rm(lockFile);
-  }
-  if (sockets?.includes('campick-pg-')) await rm(sockets, { recursive: true, force: true });
 };
