@@ -1,0 +1,157 @@
+// ./campick test: every check, one after the other. A failed step does not stop the ones that do not need it.
+// The last line alone is "N passed, N failed": tests one by one, and each of the other checks as one.
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { checkCounts, playwrightCounts, vitestCounts } from './testing/counts.mjs';
+import { bringDebianPackages } from './testing/debian.mjs';
+import { startPostgres } from './testing/postgres.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const limitMs = 20 * 60_000; // a step that hangs is a failed step, not a build that never ends
+const cleanUps = new Set();
+let running = null;
+
+/** Runs a command in a process group of its own, so that nothing of it outlives the step; answers with its exit code. */
+const run = (command, args, extra = {}) =>
+  new Promise((done) => {
+    const { DATABASE_URL: _outer, ...env } = process.env; // the steps decide which database is meant
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      detached: true,
+      env: { ...env, ...extra },
+    });
+    const end = () => {
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch (error) {
+        if (error.code !== 'ESRCH') throw error;
+      }
+    };
+    const timer = setTimeout(() => {
+      console.error(`   still running after ${limitMs / 60_000} minutes: ended`);
+      end();
+    }, limitMs);
+    running = end;
+    child.once('error', (error) => {
+      console.error(`   ${error.message}`);
+      done(127);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      running = null;
+      end();
+      done(code ?? 1);
+    });
+  });
+
+const report = (name) => `test-results/${name}.json`;
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+
+const check = (script) => async () => checkCounts(await run('npm', ['run', '-s', script]));
+
+const vitest =
+  (project, env = {}, name = project) =>
+  async () => {
+    const args = ['run', '--project', project, '--allowOnly=false', '--reporter=default', '--reporter=json'];
+    const code = await run('node_modules/.bin/vitest', [...args, `--outputFile.json=${report(name)}`], env);
+    return vitestCounts(read(report(name)), code);
+  };
+
+const onExternal = async () => {
+  const postgres = await startPostgres();
+  if (postgres === null)
+    return { passed: 0, failed: 1, notes: ['no PostgreSQL is installed on this machine'] };
+  cleanUps.add(postgres.stop);
+  try {
+    return await vitest('server', { DATABASE_URL: postgres.url }, 'server-external')();
+  } finally {
+    cleanUps.delete(postgres.stop);
+    postgres.stop();
+  }
+};
+
+const e2e = async () => {
+  const code = await run('node_modules/.bin/playwright', ['test', '--forbid-only', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e'),
+  });
+  return playwrightCounts(read(report('e2e')), code);
+};
+
+const serverTests = ['server/**/*.test.ts', 'tests/server/**/*.test.ts'];
+
+/** `of`: where its tests are, so that a step without any is named instead of passing; `needs`: useless without it. */
+const steps = [
+  { name: 'lint', run: check('lint') },
+  { name: 'boundaries', run: check('boundaries') },
+  { name: 'types', run: check('types') },
+  { name: 'dead', run: check('dead') },
+  { name: 'build', of: ['vite.config.ts'], run: check('build') },
+  { name: 'size', of: ['vite.config.ts'], needs: 'build', run: check('size') },
+  { name: 'unit', of: ['src/**/*.test.{ts,tsx}', 'contract/**/*.test.ts'], run: vitest('unit') },
+  { name: 'sim', of: ['tests/sim/**/*.test.ts'], run: vitest('sim') },
+  { name: 'server', of: serverTests, run: vitest('server') },
+  { name: 'server-external', of: serverTests, run: onExternal },
+  { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: e2e },
+];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(`no such step: ${unknown.join(' ')}\nsteps: ${steps.map((step) => step.name).join(' ')}`);
+  process.exit(2);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    running?.();
+    for (const cleanUp of cleanUps) cleanUp();
+    process.exit(130);
+  });
+}
+
+const started = performance.now();
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const results = [];
+const notRun = [];
+
+console.log('== packages from Debian');
+const missing = bringDebianPackages();
+if (missing.length > 0) console.log(`   missing, and not installable from here: ${missing.join(' ')}`);
+console.log(`   (${seconds(started)})`);
+
+rmSync('test-results', { recursive: true, force: true });
+mkdirSync('test-results', { recursive: true });
+
+for (const step of steps) {
+  if (asked.length > 0 && !asked.includes(step.name)) continue;
+  if (step.of !== undefined && globSync(step.of, { cwd: root }).length === 0) {
+    notRun.push(`${step.name} (there is no ${step.of.join(', no ')})`);
+    continue;
+  }
+  const since = performance.now();
+  console.log(`== ${step.name}`);
+  const needed = results.find((one) => one.name === step.needs);
+  const counts =
+    needed !== undefined && needed.failed > 0
+      ? { passed: 0, failed: 1, notes: [`not run, as ${step.needs} failed`] }
+      : await step.run();
+  results.push({ name: step.name, time: seconds(since), ...counts });
+  console.log(`   ${step.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds(since)})`);
+}
+
+console.log(`== all (${seconds(started)})`);
+for (const { name, passed, failed, time, notes } of results) {
+  console.log(
+    `   ${name.padEnd(16)} ${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed ${time.padStart(9)}`,
+  );
+  for (const note of notes) console.log(`      ${note}`);
+}
+if (missing.length > 0) console.log(`   missing from Debian: ${missing.join(' ')}`);
+if (notRun.length > 0) console.log(`   not run, nothing there yet: ${notRun.join('; ')}`);
+if (asked.length > 0) console.log(`   only asked for: ${asked.join(' ')}`);
+const sum = (key) => results.reduce((total, one) => total + one[key], 0);
+process.exitCode = sum('failed') > 0 || results.length === 0 ? 1 : 0;
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

@@ -1,0 +1,100 @@
+// One planted violation a rule: the boundaries step fails unless each of these is reported, and under its own name.
+// `allowed` are neighbours of the violations that must stay legal.
+
+/**
+ * @typedef {object} Plant
+ * @property {string} rule
+ * @property {string} file  where the import stands
+ * @property {string} imports  the specifier
+ * @property {string} [code]  the whole file, where `import 'imports'` is not the point
+ */
+
+/** @type {Plant[]} */
+export const planted = [
+  { rule: 'contract-imports-nothing', file: 'contract/item.ts', imports: '#src/lib/kst.ts' },
+  { rule: 'lib-imports-nothing', file: 'src/lib/money.ts', imports: '#contract/limits.ts' },
+  { rule: 'env-imports-nothing', file: 'src/env.ts', imports: '#src/lib/kst.ts' },
+  { rule: 'copy-imports', file: 'src/copy/ko.ts', imports: '#src/ui/Toast.tsx' },
+  { rule: 'ui-imports', file: 'src/ui/Card.tsx', imports: '#contract/limits.ts' },
+  { rule: 'ui-imports', file: 'src/ui/Label.tsx', imports: '#src/copy/ko-item.ts' },
+  { rule: 'db-imports', file: 'src/db/rooms.ts', imports: '#src/sync/backoff.ts' },
+  { rule: 'sync-imports', file: 'src/sync/engine.ts', imports: '../copy/ko-item.ts' },
+  { rule: 'sync-imports', file: 'src/sync/wake.ts', imports: '#src/env-free.ts' },
+  { rule: 'workers-imports', file: 'src/workers/engine.worker.ts', imports: '#src/app/routes.ts' },
+  { rule: 'features-imports', file: 'src/features/item/ItemScreen.tsx', imports: '#src/sync/http.ts' },
+  {
+    rule: 'features-imports',
+    file: 'src/features/me/MeScreen.tsx',
+    imports: '#src/workers/engine.client.ts',
+  },
+  { rule: 'feature-alone', file: 'src/features/home/HomeScreen.tsx', imports: '#src/features/search/bar.ts' },
+  { rule: 'app-imports', file: 'src/app/App.tsx', imports: '#server/clock.ts' },
+  { rule: 'server-imports', file: 'server/items.ts', imports: '#src/lib/kst.ts' },
+
+  { rule: 'dexie-in-db', file: 'src/sync/pull.ts', imports: 'dexie' },
+  { rule: 'live-queries-in-screens', file: 'src/db/view.ts', imports: 'dexie-react-hooks' },
+  { rule: 'comlink-in-workers', file: 'src/app/host.ts', imports: 'comlink' },
+  { rule: 'stomp-in-live', file: 'src/sync/outbox/send.ts', imports: '@stomp/stompjs' },
+  { rule: 'react-in-screens', file: 'src/sync/state.ts', imports: 'react' },
+  {
+    rule: 'react-in-screens',
+    file: 'src/db/types.ts',
+    imports: 'react',
+    code: `import type { ReactNode } from 'react';\nexport type Row = ReactNode;\n`,
+  },
+  { rule: 'workbox-in-workers', file: 'src/app/update.ts', imports: 'workbox-window' },
+  { rule: 'server-packages', file: 'src/app/api.ts', imports: 'hono' },
+  { rule: 'server-packages', file: 'contract/schema.ts', imports: 'kysely' },
+
+  { rule: 'tests-are-leaves', file: 'src/app/demo.ts', imports: '#tests/harness/builders.ts' },
+  { rule: 'tests-are-leaves', file: 'server/measure.ts', imports: '../bench/timer.ts' },
+  { rule: 'no-test-of-a-test', file: 'src/db/items.test.ts', imports: './feeds.test.ts' },
+  {
+    rule: 'no-cycle',
+    file: 'src/db/circle.ts',
+    imports: './round.ts',
+    code: `import type { Round } from './round.ts';\nexport type Circle = { readonly round?: Round };\n`,
+  },
+  { rule: 'no-barrel', file: 'src/ui/Sheet.tsx', imports: './dialogs/index.ts' },
+  { rule: 'no-unresolvable', file: 'src/db/lost.ts', imports: '#src/db/gone.ts' },
+  { rule: 'no-undeclared-package', file: 'server/log.ts', imports: 'acorn' },
+  { rule: 'no-dev-package-in-server', file: 'server/check.ts', imports: 'fast-check' },
+
+  {
+    rule: 'one-env',
+    file: 'src/app/start.ts',
+    imports: '',
+    code: `export const base = import.meta.env['VITE_API_BASE'];\n`,
+  },
+  {
+    rule: 'one-env',
+    file: 'server/media/store.ts',
+    imports: '',
+    code: `export const folder = process.env['MEDIA'];\n`,
+  },
+];
+
+/** @type {Omit<Plant, 'rule'>[]} */
+export const allowed = [
+  { file: 'contract/room.ts', imports: './limits.ts' },
+  { file: 'src/ui/Price.tsx', imports: '#src/lib/kst.ts' },
+  { file: 'src/ui/Button.tsx', imports: 'react' },
+  { file: 'src/db/database.ts', imports: 'dexie' },
+  { file: 'src/db/start.ts', imports: './migrations/index.ts' },
+  { file: 'src/features/home/list.ts', imports: './card.ts' },
+  { file: 'src/features/home/like.ts', imports: '#src/sync/outbox/actions/set-liked.ts' },
+  { file: 'src/features/home/act.ts', imports: '#src/sync/outbox/enqueue.ts' },
+  { file: 'src/features/home/engine.ts', imports: '#src/services/use-view.ts' },
+  { file: 'src/services/use-view.ts', imports: 'dexie-react-hooks' },
+  { file: 'src/sync/live/socket.ts', imports: '@stomp/stompjs' },
+  { file: 'src/app/theme.ts', imports: '#src/ui/tokens.ts' },
+  { file: 'server/realtime/stomp.ts', imports: '@stomp/stompjs' },
+  { file: 'server/app.ts', imports: 'hono' },
+  { file: 'server/likes.ts', imports: '#contract/limits.ts' },
+  { file: 'src/sync/outbox/enqueue.test.ts', imports: '#tests/harness/builders.ts' },
+];
+
+/** Files that the imports above arrive at and that no line above writes. */
+export const targets = {
+  'src/db/round.ts': `import type { Circle } from './circle.ts';\nexport type Round = { readonly circle?: Circle };\n`,
+};
