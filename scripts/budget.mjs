@@ -1,0 +1,64 @@
+// What a first visit to Home costs, from the build's own manifest: the numbers of issue and README, checked in CI.
+// Sizes are gzip at level 9, as a server with precompressed files sends them.
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const dist = resolve(import.meta.dirname, '../dist');
+const kB = 1000;
+
+const limits = {
+  'first-route JavaScript on the UI thread': 180 * kB,
+  'first-route CSS': 20 * kB,
+  'engine worker': 60 * kB,
+  'service worker': 60 * kB,
+};
+
+/** The screens that a first visit to `/` may load besides the entry; their names are those of the lazy imports. */
+const homeRoute = /^src\/features\/home\/HomeScreen\.tsx$/;
+
+const sizes = new Map();
+const size = (file) => {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  return sizes.get(file);
+};
+
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+/** The chunks that these manifest keys load, static imports followed. */
+const closure = (keys, seen = new Set()) => {
+  for (const key of keys) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    closure(manifest[key].imports ?? [], seen);
+  }
+  return seen;
+};
+
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry && manifest[key].src === 'index.html');
+const home = Object.keys(manifest).filter((key) => homeRoute.test(manifest[key].src ?? ''));
+const faults = [];
+if (entry === undefined) faults.push('the manifest has no entry index.html');
+if (home.length === 0) faults.push('the manifest has no chunk of the Home screen');
+
+const chunks = [...closure([...(entry === undefined ? [] : [entry]), ...home])].map((key) => manifest[key]);
+const scripts = new Set(chunks.map((chunk) => chunk.file).filter((file) => file.endsWith('.js')));
+const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
+
+const found = {
+  'first-route JavaScript on the UI thread': [...scripts],
+  'first-route CSS': [...styles],
+  'engine worker': globSync('assets/engine.worker-*.js', { cwd: dist }),
+  'service worker': globSync('sw.js', { cwd: dist }),
+};
+
+for (const [name, limit] of Object.entries(limits)) {
+  const files = found[name];
+  if (files.length === 0) faults.push(`no file found for: ${name}`);
+  const total = files.reduce((sum, file) => sum + size(file), 0);
+  if (total > limit) faults.push(`${name} is over its budget`);
+  console.log(`${name}: ${(total / kB).toFixed(1)} kB of ${limit / kB} kB gzip, ${files.length} files`);
+  for (const file of files) console.log(`   ${(size(file) / kB).toFixed(1).padStart(7)} kB  ${file}`);
+}
+for (const fault of faults) console.error(`budget: ${fault}`);
+process.exitCode = faults.length > 0 ? 1 : 0;
