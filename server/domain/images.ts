@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { FileKey, ItemId } from '#contract/ids.ts';
+import type { UserCtx } from '../context.ts';
+import { Problem } from '../problem.ts';
+
+/**
+ * Refuses keys that are not the caller's to use: each must have been issued to them and hold bytes, or be in place
+ * already (contract §2.2, §2.3 [C], reliability B-9). Held against the sweeper until the transaction ends.
+ */
+export const requireOwnKeys = async (
+  { db, user }: UserCtx,
+  { field, keys, inPlace }: { field: string; keys: readonly FileKey[]; inPlace: readonly FileKey[] },
+): Promise<void> => {
+  const added = keys.filter((key) => !inPlace.includes(key));
+  if (added.length === 0) return;
+  const { rows } = await sql<{ file_key: FileKey }>`
+    select file_key from uploads
+    where file_key = any (${added}::text[]) and user_id = ${user} and state = 'STORED'
+    order by file_key for key share`.execute(db);
+  if (rows.length !== added.length)
+    throw new Problem('INVALID_INPUT', `${field}: is not an uploaded picture of yours`);
+};
+
+/** The pictures of an item in display order. */
+export const ofItem = async ({ db }: Pick<UserCtx, 'db'>, itemId: ItemId): Promise<readonly FileKey[]> => {
+  const rows = await db
+    .selectFrom('item_images')
+    .select('file_key')
+    .where('item_id', '=', itemId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => row.file_key);
+};
+
+/** Replaces the pictures of an item as a whole; the first is the thumbnail (contract §2.3). */
+export const replace = async (
+  { db }: Pick<UserCtx, 'db'>,
+  itemId: ItemId,
+  keys: readonly FileKey[],
+): Promise<void> => {
+  await db.deleteFrom('item_images').where('item_id', '=', itemId).execute();
+  await db
+    .insertInto('item_images')
+    .values(keys.map((file_key, index) => ({ item_id: itemId, position: index + 1, file_key })))
+    .execute();
+};

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { ItemId } from '#contract/ids.ts';
+import type { ItemPreview, LikeState } from '#contract/item.ts';
+import type { UserCtx } from '../context.ts';
+import { moment } from '../db/kst.ts';
+import { Problem } from '../problem.ts';
+import { type PreviewRow, preview, previewColumns, withThumbnail } from './item-view.ts';
+import * as users from './users.ts';
+
+/** One at a time an item: the lock keeps the counter equal to the rows, whatever arrives at once (contract §2.4 [C]). */
+const lockItem = async ({ db }: UserCtx, itemId: ItemId): Promise<void> => {
+  const item = await db
+    .selectFrom('items')
+    .select('deleted_at')
+    .where('id', '=', itemId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!item) throw new Problem('ITEM_NOT_FOUND', itemId);
+  if (item.deleted_at !== null) throw new Problem('ALREADY_DELETED_ITEM');
+};
+
+const add = async ({ db, user, clock }: UserCtx, itemId: ItemId): Promise<number> => {
+  const added = await db
+    .insertInto('likes')
+    .values({ item_id: itemId, user_id: user, created_at: moment(clock.now()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(added.numInsertedOrUpdatedRows ?? 0n);
+};
+
+const drop = async ({ db, user }: UserCtx, itemId: ItemId): Promise<number> => {
+  const dropped = await db
+    .deleteFrom('likes')
+    .where('item_id', '=', itemId)
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  return Number(dropped.numDeletedRows);
+};
+
+/** Counters are no change of terms, so `version` stays (contract §11.4 b). */
+const counted = async (
+  { db }: UserCtx,
+  itemId: ItemId,
+  change: number,
+  liked: boolean,
+): Promise<LikeState> => {
+  const { like_count } = await db
+    .updateTable('items')
+    .set({ like_count: sql`like_count + ${change}` })
+    .where('id', '=', itemId)
+    .returning('like_count')
+    .executeTakeFirstOrThrow();
+  return { liked, likeCount: like_count };
+};
+
+/** Sets or clears the caller's like; repeating it changes nothing (contract §11.4 c). */
+export const set = async (ctx: UserCtx, itemId: ItemId, liked: boolean): Promise<LikeState> => {
+  await users.hold(ctx);
+  await lockItem(ctx, itemId);
+  const change = liked ? await add(ctx, itemId) : -(await drop(ctx, itemId));
+  return counted(ctx, itemId, change, liked);
+};
+
+/** Flips the caller's like (contract §2.4). */
+export const toggle = async (ctx: UserCtx, itemId: ItemId): Promise<LikeState> => {
+  await users.hold(ctx);
+  await lockItem(ctx, itemId);
+  const dropped = await drop(ctx, itemId);
+  return dropped > 0
+    ? counted(ctx, itemId, -dropped, false)
+    : counted(ctx, itemId, await add(ctx, itemId), true);
+};
+
+/** What the caller likes, the latest wish first, without what was deleted (contract §2.4 [C]). */
+export const list = async ({ db, user }: UserCtx): Promise<ItemPreview[]> => {
+  const { rows } = await sql<PreviewRow>`
+    select ${previewColumns} from likes l join items i on i.id = l.item_id ${withThumbnail}
+    where l.user_id = ${user} and i.deleted_at is null
+    order by l.created_at desc, l.item_id desc`.execute(db);
+  return rows.map(preview);
+};

@@ -1,0 +1,54 @@
+import type { Color, ProductType, Quality, TradeMethod } from '#contract/item.ts';
+import { cleanText } from '#contract/text.ts';
+
+/** Tag labels people type (contract §9.1). 기타 is never shown as a tag, so it is not found either. */
+const labels: Record<ProductType | Color | Quality | TradeMethod, string> = {
+  SOCCER: '축구',
+  BASKETBALL: '농구',
+  BASEBALL: '야구',
+  HOCKEY: '하키',
+  VARSITY_JACKET: '과잠',
+  ACCESSORY: '액세서리',
+  SELF_MADE: '자체 제작',
+  VINTAGE: '빈티지',
+  REFORM: '리폼',
+  PRODUCT_OTHER: '',
+  CRIMSON: '크림슨',
+  WHITE: '화이트',
+  BLACK: '블랙',
+  IVORY: '아이보리',
+  COLOR_OTHER: '',
+  BEST: '최상',
+  HIGH: '상',
+  MIDDLE: '중',
+  LOW: '하',
+  DIRECT: '직거래',
+  PARCEL: '택배',
+};
+
+/** Case and composition folded away, the same for what is stored and what is looked for. */
+export const fold = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
+
+interface Tagged {
+  readonly title: string;
+  readonly productTypes: readonly ProductType[];
+  readonly color: Color;
+  readonly quality: Quality;
+  readonly tradeMethods: readonly TradeMethod[];
+}
+
+/** What a keyword is looked up in: the title, then each tag label on a line of its own. */
+export const searchText = ({ title, productTypes, color, quality, tradeMethods }: Tagged): string =>
+  [title, ...[...productTypes, quality, color, ...tradeMethods].map((tag) => labels[tag])]
+    .filter((line) => line !== '')
+    .map(fold)
+    .join('\n');
+
+/** A LIKE pattern that finds the folded keyword literally. */
+export const containing = (folded: string): string => `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Neighbouring characters as search_pairs() of the migration makes them; a dozen narrow enough, LIKE decides. */
+export const pairsOf = (folded: string): readonly string[] => {
+  const chars = [...folded];
+  return [...new Set(chars.slice(1).map((char, before) => `${chars[before]}${char}`))].slice(0, 12);
+};

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as v from 'valibot';
+import type { ItemFilters, ItemPage } from '#contract/endpoints.ts';
+import type { ItemOrder } from '#contract/item.ts';
+import { limits } from '#contract/limits.ts';
+import { type LocalDateTime, LocalDateTimeInput } from '#contract/moment.ts';
+import type { Ctx } from '../context.ts';
+import { Problem } from '../problem.ts';
+import { bitOf, masksOf } from './facets.ts';
+import { type PreviewRow, preview, previewColumns, withThumbnail } from './item-view.ts';
+import { containing, fold, pairsOf } from './search-text.ts';
+
+type Condition = RawBuilder<unknown>;
+
+/** Only the prices of types that the item offers and the filter allows; what is not offered has no price (§2.3 [C]). */
+const price = ({ startPrice: start = 0, endPrice: end = limits.maxPrice, transactionTypes }: ItemFilters) => {
+  if (start <= 0 && end >= limits.maxPrice) return [];
+  const allowed = transactionTypes?.length === 1 ? transactionTypes : (['RENTAL', 'SALE'] as const);
+  const offers = allowed.map(
+    (type) =>
+      sql`((facets & ${sql.lit(bitOf(type))}) <> 0
+        and ${sql.ref(type === 'RENTAL' ? 'rental_fee' : 'sale_price')} between ${start} and ${end})`,
+  );
+  return [sql`(${sql.join(offers, sql` or `)})`];
+};
+
+/** Free in the whole range: no agreed rental touches it, and the item is not sold before its end (§2.3 [C]). */
+const dates = ({ startDate: start, endDate: end }: ItemFilters): Condition[] => {
+  if (start === undefined || end === undefined) return [];
+  if (start > end) return [sql`false`];
+  return [
+    sql`(sale_date is null or sale_date > ${end}::timestamp)`,
+    sql`not exists (select from appointments agreed where agreed.item_id = items.id and agreed.type = 'RENTAL'
+      and agreed.state in ('CONFIRMED', 'IN_PROGRESS')
+      and agreed.rental_date <= ${end}::timestamp and agreed.return_date >= ${start}::timestamp)`,
+  ];
+};
+
+const keyword = ({ keyword: wanted = '' }: ItemFilters): Condition[] => {
+  const folded = fold(wanted);
+  if (folded === '') return [];
+  const pairs = pairsOf(folded);
+  const indexed = pairs.length === 0 ? [] : [sql`search_pairs(search_text) @> ${pairs}::text[]`];
+  return [...indexed, sql`search_text like ${containing(folded)}`];
+};
+
+const matching = (filters: ItemFilters): Condition[] => [
+  sql`deleted_at is null`,
+  ...masksOf(filters).map((mask) => sql`(facets & ${sql.lit(mask)}) <> 0`),
+  ...price(filters),
+  ...dates(filters),
+  ...keyword(filters),
+];
+
+interface Cursor {
+  readonly itemOrder?: ItemOrder | undefined;
+  readonly cursorId?: number | undefined;
+  readonly cursorLike?: number | undefined;
+  readonly cursorDate?: LocalDateTime | undefined;
+}
+
+/** At the cursor, not after it: the cursor names the first row of the next page (§3.1 [C]). */
+const fromCursor = ({ itemOrder, cursorId, cursorLike, cursorDate }: Cursor): Condition[] => {
+  if (cursorId === undefined && cursorLike === undefined && cursorDate === undefined) return [];
+  const part = itemOrder === 'LIKE' ? cursorLike : cursorDate;
+  // never restart silently (§3.2): without the part that the order needs there is no place to go on from
+  if (cursorId === undefined) throw new Problem('INVALID_INPUT', 'cursorId: is missing');
+  if (part === undefined) {
+    throw new Problem('INVALID_INPUT', `${itemOrder === 'LIKE' ? 'cursorLike' : 'cursorDate'}: is missing`);
+  }
+  if (itemOrder === 'LIKE') return [sql`(like_count, id) <= (${cursorLike}::bigint, ${cursorId}::bigint)`];
+  if (!v.is(LocalDateTimeInput, cursorDate)) throw new Problem('INVALID_INPUT', 'cursorDate: is no moment');
+  return [sql`(repost_date, id) <= (${cursorDate}::timestamp, ${cursorId}::bigint)`];
+};
+
+/** One page of the catalogue (contract §2.3, §3). The ids come from an index alone, the rows only for what is shown. */
+export const search = async (
+  ctx: Ctx,
+  { pageSize = limits.pageSize, ...query }: ItemFilters & Cursor & { readonly pageSize?: number | undefined },
+): Promise<ItemPage> => {
+  const order = query.itemOrder === 'LIKE' ? sql`like_count desc, id desc` : sql`repost_date desc, id desc`;
+  const conditions = sql.join([...matching(query), ...fromCursor(query)], sql` and `);
+  const { rows } = await sql<PreviewRow>`
+    with page as materialized (select id from items where ${conditions} order by ${order} limit ${pageSize + 1})
+    select ${previewColumns} from page join items i using (id) ${withThumbnail} order by ${order}`.execute(
+    ctx.db,
+  );
+  const next = rows[pageSize];
+  return {
+    items: rows.slice(0, pageSize).map(preview),
+    hasNext: next !== undefined,
+    cursorId: next?.id ?? null,
+    cursorLike: next?.like_count ?? null,
+    cursorDate: next?.repost_date ?? null,
+  };
+};
+
+/** How many items a search would find in all (contract §2.3). */
+export const count = async (ctx: Ctx, filters: ItemFilters): Promise<{ totalCount: number }> => {
+  const conditions = sql.join(matching(filters), sql` and `);
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from items where ${conditions}`.execute(ctx.db);
+  return { totalCount: rows[0]?.found ?? 0 };
+};

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { UserId } from '#contract/ids.ts';
+import type { OwnedItem } from '#contract/item.ts';
+import type { ProfileDraft, User } from '#contract/user.ts';
+import type { Ctx, UserCtx } from '../context.ts';
+import { moment } from '../db/kst.ts';
+import type { UserRow } from '../db/schema.ts';
+import { Problem } from '../problem.ts';
+import { requireOwnKeys } from './images.ts';
+import { owned, type PreviewRow, previewColumns, withThumbnail } from './item-view.ts';
+
+const view = (row: UserRow): User => ({
+  id: row.id,
+  nickname: row.nickname,
+  profileImageUrl: row.profile_image_url,
+  isKoreanUnivVerified: row.is_korean_univ_verified,
+  gender: row.gender,
+  height: row.height,
+  weight: row.weight,
+  version: row.version,
+  updatedAt: row.updated_at,
+});
+
+const living = ({ db, user }: UserCtx) =>
+  db.selectFrom('users').selectAll().where('id', '=', user).where('withdrawn_at', 'is', null);
+
+/** The caller's own profile (contract §2.2). */
+export const me = async (ctx: UserCtx): Promise<User> => {
+  const row = await living(ctx).executeTakeFirst();
+  if (!row) throw new Problem('USER_NOT_FOUND', ctx.user);
+  return view(row);
+};
+
+/** Keeps the caller from withdrawing until this transaction ends, so that nothing of theirs is written after it. */
+export const hold = async (ctx: UserCtx): Promise<void> => {
+  const row = await living(ctx).clearSelect().select('id').forKeyShare().executeTakeFirst();
+  if (!row) throw new Problem('NOT_LOGIN');
+};
+
+/** Replaces the caller's profile as a whole (contract §2.2). */
+export const update = async (ctx: UserCtx, draft: ProfileDraft): Promise<User> => {
+  const row = await living(ctx).forUpdate().executeTakeFirst();
+  if (!row) throw new Problem('USER_NOT_FOUND', ctx.user);
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw new Problem('VERSION_CONFLICT', view(row));
+  if (draft.profileImageUrl !== null) {
+    const inPlace = row.profile_image_url === null ? [] : [row.profile_image_url];
+    await requireOwnKeys(ctx, { field: 'profileImageUrl', keys: [draft.profileImageUrl], inPlace });
+  }
+  const saved = await ctx.db
+    .updateTable('users')
+    .set({
+      nickname: draft.nickname,
+      profile_image_url: draft.profileImageUrl,
+      gender: draft.gender,
+      height: draft.height,
+      weight: draft.weight,
+      version: row.version + 1,
+      updated_at: moment(ctx.clock.now()),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return view(saved);
+};
+
+/** What a user lists, newest first; nobody's list is empty (contract §2.2). */
+export const itemsOf = async ({ db }: Ctx, userId: UserId): Promise<OwnedItem[]> => {
+  const { rows } = await sql<PreviewRow>`
+    select ${previewColumns} from items i ${withThumbnail}
+    where i.owner_id = ${userId} and i.deleted_at is null order by i.id desc`.execute(db);
+  return rows.map(owned);
+};

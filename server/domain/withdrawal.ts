@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { UserCtx } from '../context.ts';
+import { moment } from '../db/kst.ts';
+import { Problem } from '../problem.ts';
+
+/** Everything below takes these items' rows, always in this order, so that two withdrawals cannot wait for each other. */
+const lockItems = ({ db, user }: UserCtx) =>
+  sql`
+  select id from items
+  where (owner_id = ${user} and deleted_at is null)
+    or id in (select item_id from likes where user_id = ${user})
+    or id in (select item_id from appointments
+      where ${user} in (owner_id, requester_id) and state in ('PENDING', 'CONFIRMED', 'IN_PROGRESS'))
+  order by id for update`.execute(db);
+
+/** Cancels what is not running yet; a sale that was agreed frees its item (contract §5.2 row 7, §5.3). */
+const cancelPicks = async ({ db, user }: UserCtx, now: string): Promise<void> => {
+  await sql`
+    update items set sale_date = null, version = version + 1, updated_at = ${now}::timestamp
+    where sale_date is not null and id in (select item_id from appointments
+      where ${user} in (owner_id, requester_id) and type = 'SALE' and state = 'CONFIRMED')`.execute(db);
+  await sql`
+    update appointments set state = 'CANCELLED', version = version + 1, updated_at = ${now}::timestamp
+    where ${user} in (owner_id, requester_id) and state in ('PENDING', 'CONFIRMED')`.execute(db);
+  const running = await sql`
+    select from appointments where ${user} in (owner_id, requester_id) and state = 'IN_PROGRESS' limit 1`.execute(
+    db,
+  );
+  if (running.rows.length > 0) throw new Problem('IN_PROGRESS_APPOINTMENT_EXIST');
+};
+
+const dropLikes = ({ db, user }: UserCtx) =>
+  sql`
+  with dropped as (delete from likes where user_id = ${user} returning item_id)
+  update items set like_count = like_count - 1 where id in (select item_id from dropped)`.execute(db);
+
+/** Listings go; their pictures too, unless a conversation or a PICK still shows them. */
+const dropItems = async ({ db, user }: UserCtx, now: string): Promise<void> => {
+  await sql`
+    update items set deleted_at = ${now}::timestamp, updated_at = ${now}::timestamp, version = version + 1
+    where owner_id = ${user} and deleted_at is null`.execute(db);
+  await sql`
+    delete from item_images where item_id in (select id from items i where i.owner_id = ${user}
+      and not exists (select from appointments where item_id = i.id)
+      and not exists (select from chat_rooms where item_id = i.id))`.execute(db);
+};
+
+/** Takes the caller out of the market in one transaction; a later login makes a new account (contract §5.7). */
+export const withdraw = async (ctx: UserCtx): Promise<null> => {
+  const { db, user, clock } = ctx;
+  const now = moment(clock.now());
+  const account = await db
+    .selectFrom('users')
+    .select('withdrawn_at')
+    .where('id', '=', user)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account || account.withdrawn_at !== null) throw new Problem('NOT_LOGIN');
+  await lockItems(ctx);
+  await cancelPicks(ctx, now);
+  await dropLikes(ctx);
+  await dropItems(ctx, now);
+  await db.deleteFrom('idempotency').where('user_id', '=', user).execute();
+  await db.deleteFrom('refresh_tokens').where('user_id', '=', user).execute();
+  await db
+    .updateTable('users')
+    .set({
+      nickname: '탈퇴한 사용자',
+      profile_image_url: null,
+      gender: null,
+      height: null,
+      weight: null,
+      provider: null,
+      provider_id: null,
+      email: null,
+      version: sql`version + 1`,
+      updated_at: now,
+      withdrawn_at: now,
+    })
+    .where('id', '=', user)
+    .execute();
+  return null;
+};
