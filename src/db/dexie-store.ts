@@ -1,0 +1,144 @@
+import { Dexie, type Table } from 'dexie';
+import { strictMarker, strictness } from './durability.ts';
+import type { Migration } from './migrations/index.ts';
+import {
+  type Key,
+  type Reader,
+  type Span,
+  type Store,
+  StoreError,
+  type StoreTrouble,
+  type Writer,
+} from './store.ts';
+
+/** Sorted by what a caller can do about it, by the standard's error names (never by message). */
+const troubleOf = (error: unknown): StoreTrouble => {
+  const names: string[] = [];
+  for (let at: unknown = error; at instanceof Error && names.length < 5; ) {
+    names.push(at.name);
+    // Dexie keeps the browser's own error in `inner`
+    at = 'inner' in at ? at.inner : at.cause;
+  }
+  if (names.includes('QuotaExceededError')) return 'full';
+  if (names.includes('VersionError')) return 'newer';
+  if (names.some((name) => goneNames.has(name))) return 'gone';
+  return 'broken';
+};
+const goneNames = new Set([
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'InvalidState',
+  'UnknownError',
+  'NotFoundError',
+  'TransactionInactiveError',
+]);
+
+/** Errors our own code threw inside a transaction pass through; only the database's become StoreError. */
+const isStorage = (error: unknown): boolean =>
+  error instanceof DOMException || (error instanceof Error && dexieNames.has(error.name));
+const dexieNames = new Set<string>(Object.values(Dexie.errnames));
+
+type Row = Record<string, unknown>;
+
+/** Dexie knows array keys as mutable ones; it does not change them. */
+const plain = (key: Key) => key as string | number | (string | number)[];
+
+const within = (table: Table<Row>, { index, prefix = [], from, to, reverse, limit }: Span) => {
+  const name = index ?? ':id';
+  const compound = index === undefined && table.schema.primKey.compound === true;
+  const bound = (edge: string | number | undefined, open: unknown) => {
+    const last = edge ?? open;
+    return compound ? [...prefix, last] : last;
+  };
+  const unbounded = prefix.length === 0 && from === undefined && to === undefined;
+  let found = unbounded
+    ? table.orderBy(name)
+    : table.where(name).between(bound(from, Dexie.minKey), bound(to, Dexie.maxKey), true, true);
+  if (reverse) found = found.reverse();
+  return limit === undefined ? found : found.limit(limit);
+};
+
+export class DexieStore<T> implements Store<T> {
+  readonly #db: Dexie;
+  constructor(db: Dexie) {
+    this.#db = db;
+  }
+
+  #tx(): Writer<T> {
+    const table = (name: string) => this.#db.table<Row>(name);
+    // Rows are typed by table name in rows.ts; Dexie's untyped tables hold just those.
+    const tx: Writer<Record<string, Row>> = {
+      get: async (name, key) => table(name).get(plain(key)),
+      getMany: async (name, keys) => table(name).bulkGet(keys.map(plain)),
+      range: async (name, span) => within(table(name), span).toArray(),
+      count: async (name, span) => within(table(name), span).count(),
+      put: async (name, row) => {
+        await table(name).put(row);
+      },
+      putMany: async (name, rows) => {
+        await table(name).bulkPut([...rows]);
+      },
+      remove: async (name, key) => table(name).delete(plain(key)),
+      removeMany: async (name, keys) => table(name).bulkDelete(keys.map(plain)),
+      removeRange: async (name, span) => {
+        await within(table(name), span).delete();
+      },
+    };
+    return tx as unknown as Writer<T>; // see above: the same functions, rows typed by name
+  }
+
+  async read<R>(tables: readonly (keyof T & string)[], run: (tx: Reader<T>) => Promise<R>): Promise<R> {
+    return this.#guard(() => this.#db.transaction('r', [...tables], () => run(this.#tx())));
+  }
+
+  async write<R>(
+    tables: readonly (keyof T & string)[],
+    durability: 'relaxed' | 'strict',
+    run: (tx: Writer<T>) => Promise<R>,
+  ): Promise<R> {
+    return this.#guard(() =>
+      this.#db.transaction('rw', durability === 'strict' ? [...tables, strictMarker] : [...tables], () =>
+        run(this.#tx()),
+      ),
+    );
+  }
+
+  async #guard<R>(work: () => PromiseLike<R>): Promise<R> {
+    try {
+      return await work();
+    } catch (error) {
+      if (isStorage(error)) throw new StoreError(troubleOf(error), error);
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+/**
+ * Opens a database. `autoOpen: false`: a handle that was closed (logout, newer build, account switch) never brings a
+ * deleted database back to life (I24). Throws StoreError.
+ */
+export const openDexie = async <T>(
+  name: string,
+  migrations: readonly Migration[],
+  onClosed: (reason: 'newer' | 'lost') => void,
+): Promise<DexieStore<T>> => {
+  const db = new Dexie(name, { autoOpen: false });
+  for (const { version, stores } of migrations) db.version(version).stores(stores);
+  db.use(strictness);
+  // another context upgrades or deletes the database: let go at once, or it would wait for us
+  db.on('versionchange', () => {
+    db.close();
+    onClosed('newer');
+  });
+  db.on('close', () => onClosed('lost'));
+  try {
+    await db.open();
+  } catch (error) {
+    throw new StoreError(troubleOf(error), error);
+  }
+  return new DexieStore<T>(db);
+};

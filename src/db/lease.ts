@@ -1,0 +1,24 @@
+import type { AccountTables, LeaseRow } from './rows.ts';
+import type { Reader, Writer } from './store.ts';
+
+type Tables = Pick<AccountTables, 'lease'>;
+
+export const current = (tx: Reader<Tables>): Promise<LeaseRow | undefined> => tx.get('lease', 'engine');
+
+/** A new epoch for a new holder; from the moment it commits, older ones can write nothing (I20). */
+export const grant = async (tx: Writer<Tables>, holder: string): Promise<number> => {
+  const epoch = ((await current(tx))?.epoch ?? 0) + 1;
+  await tx.put('lease', { id: 'engine', epoch, holder, beat: 0 });
+  return epoch;
+};
+
+/** Says "still alive". Answers false when the lease has moved on. */
+export const beat = async (tx: Writer<Tables>, epoch: number): Promise<boolean> => {
+  const row = await current(tx);
+  if (row?.epoch !== epoch) return false;
+  await tx.put('lease', { ...row, beat: row.beat + 1 });
+  return true;
+};
+
+export const holds = async (tx: Reader<Tables>, epoch: number): Promise<boolean> =>
+  (await current(tx))?.epoch === epoch;

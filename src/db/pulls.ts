@@ -1,0 +1,41 @@
+import type { AccountTables, Gone, Moment, PullRow, Stamp, Trouble } from './rows.ts';
+import type { Reader, Writer } from './store.ts';
+
+type Tables = Pick<AccountTables, 'pulls'>;
+
+export const byKey = (tx: Reader<Tables>, key: string): Promise<PullRow | undefined> => tx.get('pulls', key);
+
+const empty = (key: string): PullRow => ({ key, at: null, stamp: 0, trouble: null, gone: null, loading: 0 });
+
+export const markLoading = async (tx: Writer<Tables>, key: string, epoch: number): Promise<void> => {
+  await tx.put('pulls', { ...((await byKey(tx, key)) ?? empty(key)), loading: epoch });
+};
+
+export const markTrouble = async (
+  tx: Writer<Tables>,
+  key: string,
+  trouble: Trouble | null,
+): Promise<void> => {
+  await tx.put('pulls', { ...((await byKey(tx, key)) ?? empty(key)), trouble, loading: 0 });
+};
+
+export const markDone = async (
+  tx: Writer<Tables>,
+  key: string,
+  when: { readonly stamp: Stamp; readonly at: Moment },
+  gone: Gone | null,
+): Promise<void> => {
+  const row = (await byKey(tx, key)) ?? empty(key);
+  await tx.put(
+    'pulls',
+    row.stamp > when.stamp ? { ...row, loading: 0 } : { ...row, ...when, gone, trouble: null, loading: 0 },
+  );
+};
+
+export const clearLoading = async (tx: Writer<Tables>): Promise<void> => {
+  const rows = await tx.range('pulls', {});
+  await tx.putMany(
+    'pulls',
+    rows.filter((row) => row.loading !== 0).map((row) => ({ ...row, loading: 0 })),
+  );
+};

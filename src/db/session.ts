@@ -1,0 +1,35 @@
+import type { UserId } from '#contract/ids.ts';
+import type { Account } from './accounts.ts';
+import type { DeviceTables, SessionRow } from './rows.ts';
+import type { Reader, Writer } from './store.ts';
+
+export const fresh: SessionRow = {
+  id: 'session',
+  state: 'unknown',
+  userId: null,
+  capabilities: null,
+  serverOffset: 0,
+  refreshes: 0,
+  notice: null,
+};
+
+export const current = async (tx: Reader<DeviceTables>): Promise<SessionRow> =>
+  (await tx.get('session', 'session')) ?? fresh;
+
+/** Changes some fields; the rest stays as another context may just have written it. */
+export const patch = async (tx: Writer<DeviceTables>, change: Partial<SessionRow>): Promise<SessionRow> => {
+  const row = { ...(await current(tx)), ...change };
+  await tx.put('session', row);
+  return row;
+};
+
+/** Whose database the app shows: only a session that is on opens a user's own. */
+export const accountOf = ({ state, userId }: SessionRow): Account =>
+  state === 'member' && userId !== null ? userId : 'visitor';
+
+/** A member came in. Says so when another account's session was left on this device. */
+export const signedIn = (row: SessionRow, userId: UserId): Partial<SessionRow> => ({
+  state: 'member',
+  userId,
+  notice: row.userId !== null && row.userId !== userId ? 'other-account' : null,
+});

@@ -1,0 +1,28 @@
+import type { ItemId } from '#contract/ids.ts';
+import type { AccountStore } from '../accounts.ts';
+import * as items from '../items.ts';
+import * as pulls from '../pulls.ts';
+import type { Gone, ItemRow, Trouble } from '../rows.ts';
+
+/** One listing as its screen shows it: the row may hold card fields only until the detail arrives. */
+export interface ItemView {
+  readonly item: ItemRow | null;
+  readonly gone: Gone | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+}
+
+export const itemPull = (id: ItemId): string => `item:${id}`;
+
+/** null: nothing of it is stored and it was never asked for. */
+export const itemView = (store: AccountStore, id: ItemId): Promise<ItemView | null> =>
+  store.read(['items', 'pulls'], async (tx) => {
+    const [item, pull] = await Promise.all([items.byId(tx, id), pulls.byKey(tx, itemPull(id))]);
+    if (item === undefined && pull === undefined) return null;
+    return {
+      item: item ?? null,
+      gone: item?.gone ?? pull?.gone ?? null,
+      loading: (pull?.loading ?? 0) !== 0,
+      trouble: pull?.trouble ?? null,
+    };
+  });

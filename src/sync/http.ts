@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import type { Endpoint, Input, Reply } from '#contract/endpoint.ts';
+import { Envelope, ErrorEnvelope } from '#contract/errors.ts';
+import type { ActionKey, UserId } from '#contract/ids.ts';
+import { httpDate, retryAfter } from '#src/lib/http-date.ts';
+import type { Clock } from '#src/lib/time.ts';
+import { CallFailed } from './failure.ts';
+import { encode } from './request.ts';
+import { salvage } from './salvage.ts';
+
+/** The part of `fetch` that is used; handed in, so that nothing here can reach the network by itself. */
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
+export interface HttpDeps {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  /** Prefix of every address; '' = the origin that serves the app. */
+  readonly apiBase: string;
+  /** False only when the device is sure that it has no network. */
+  readonly online: () => boolean;
+  /** Told of each server time seen: server clock minus device clock, ms. */
+  readonly onServerTime: (offset: number) => void;
+}
+
+export interface CallOptions {
+  readonly key?: ActionKey;
+  readonly ifMatch?: number;
+  /** Asserted where the server can check it, so that a swapped cookie cannot act for another account. */
+  readonly expectUser?: UserId;
+  readonly signal?: AbortSignal;
+}
+
+/** A reply and what its headers told. `capabilities` is the raw header. */
+export interface Answer<T> {
+  readonly value: T;
+  readonly status: number;
+  readonly dropped: number;
+  readonly capabilities: string | null;
+}
+
+/** A call without an answer for this long is given up; it may still take effect. */
+export const deadlineMs = 15_000;
+
+const jsonType = /^application\/([\w.+-]*\+)?json\b/i;
+
+/** One attempt of one call: no retry, no refresh. Throws CallFailed only. */
+export type Attempt = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options?: CallOptions,
+) => Promise<Answer<Reply<E>>>;
+
+export const makeAttempt = (deps: HttpDeps): Attempt => {
+  const headersOf = (contentType: string | null, { key, ifMatch, expectUser }: CallOptions) => ({
+    accept: 'application/json',
+    ...(contentType === null ? {} : { 'content-type': contentType }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+    ...(expectUser === undefined ? {} : { 'x-expect-user': String(expectUser) }),
+  });
+
+  return async (endpoint, input, options = {}) => {
+    if (options.signal?.aborted) throw new CallFailed({ kind: 'stopped' });
+    if (!deps.online()) throw new CallFailed({ kind: 'never-left' });
+    const wire = encode(endpoint, input);
+    const abort = new AbortController();
+    const stop = () => abort.abort();
+    options.signal?.addEventListener('abort', stop, { once: true });
+    const disarm = deps.clock.setTimer(deadlineMs, stop);
+    try {
+      const response = await deps.fetch(`${deps.apiBase}${wire.path}`, {
+        method: wire.method,
+        headers: headersOf(wire.contentType, options),
+        body: wire.body,
+        credentials: 'include',
+        cache: 'no-store',
+        redirect: 'follow',
+        signal: abort.signal,
+      });
+      return await read(deps, endpoint, response);
+    } catch (error) {
+      if (error instanceof CallFailed) throw error;
+      // fetch tells only that no answer came, never whether the request arrived
+      throw new CallFailed({ kind: options.signal?.aborted ? 'stopped' : 'unanswered' }, error);
+    } finally {
+      disarm();
+      options.signal?.removeEventListener('abort', stop);
+    }
+  };
+};
+
+const read = async <E extends Endpoint>(
+  deps: HttpDeps,
+  endpoint: E,
+  response: Response,
+): Promise<Answer<Reply<E>>> => {
+  const { status } = response;
+  const isJson = jsonType.test(response.headers.get('content-type') ?? '');
+  if (response.redirected || status === 511) throw new CallFailed({ kind: 'not-the-server' });
+  if (status >= 500 || status === 408 || status === 425 || status === 429) {
+    const wait = retryAfter(response.headers.get('retry-after'), deps.clock.wall());
+    throw new CallFailed({ kind: 'busy', status, retryAfterMs: wait });
+  }
+  if (!isJson) throw new CallFailed({ kind: 'not-the-server' });
+  const body = parse(await response.text());
+  const sentAt = httpDate(response.headers.get('date'));
+  if (response.ok) {
+    const envelope = v.safeParse(Envelope, body);
+    if (!envelope.success) throw new CallFailed({ kind: 'not-the-server' });
+    const reply = salvage(endpoint.reply, envelope.output.data);
+    if (!reply.ok) throw new CallFailed({ kind: 'unreadable' });
+    if (sentAt !== null) deps.onServerTime(sentAt - deps.clock.wall());
+    return {
+      value: reply.value as Reply<E>, // salvage parsed it by this endpoint's schema
+      status,
+      dropped: reply.dropped,
+      capabilities: response.headers.get('x-contract-ext'),
+    };
+  }
+  const refusal = v.safeParse(ErrorEnvelope, body);
+  if (!refusal.success) throw new CallFailed({ kind: 'not-the-server' });
+  throw new CallFailed({ kind: 'refused', status, code: refusal.output.code, data: refusal.output.data });
+};
+
+/** A JSON answer cut short says nothing about whether the call took effect. */
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CallFailed({ kind: 'unanswered' }, error);
+  }
+};
