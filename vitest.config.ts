@@ -15,7 +15,8 @@ export default defineConfig({
           include: [
             'src/**/*.test.{ts,tsx}',
             'contract/**/*.test.ts',
-            'tests/{boundaries,docs,scripts}/**/*.test.ts',
+            'tests/docs/**/*.test.ts',
+            'scripts/**/*.test.mjs',
           ],
           testTimeout: 10_000,
         },

@@ -35,7 +35,9 @@ const closure = (keys, seen = new Set()) => {
   return seen;
 };
 
-const entry = Object.keys(manifest).find((key) => manifest[key].isEntry && manifest[key].src === 'index.html');
+const entry = Object.keys(manifest).find(
+  (key) => manifest[key].isEntry && manifest[key].src === 'index.html',
+);
 const home = Object.keys(manifest).filter((key) => homeRoute.test(manifest[key].src ?? ''));
 const faults = [];
 if (entry === undefined) faults.push('the manifest has no entry index.html');

@@ -90,7 +90,11 @@ const steps = [
   { name: 'dead', run: check('dead') },
   { name: 'build', of: ['vite.config.ts'], run: check('build') },
   { name: 'size', of: ['vite.config.ts'], needs: 'build', run: check('size') },
-  { name: 'unit', of: ['src/**/*.test.{ts,tsx}', 'contract/**/*.test.ts'], run: vitest('unit') },
+  {
+    name: 'unit',
+    of: ['src/**/*.test.{ts,tsx}', 'contract/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    run: vitest('unit'),
+  },
   { name: 'sim', of: ['tests/sim/**/*.test.ts'], run: vitest('sim') },
   { name: 'server', of: serverTests, run: vitest('server') },
   { name: 'server-external', of: serverTests, run: onExternal },

@@ -6,7 +6,8 @@ const packages = ['chromium', 'firefox-esr', 'fonts-noto-cjk', 'fonts-noto-color
 const run = (command, args) =>
   spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 
-const installed = (name) => run('dpkg', ['-s', name]).stdout?.includes('\nStatus: install ok installed') === true;
+const installed = (name) =>
+  run('dpkg', ['-s', name]).stdout?.includes('\nStatus: install ok installed') === true;
 
 /** Installs what is missing where that is possible; answers with what is still missing. */
 export const bringDebianPackages = () => {

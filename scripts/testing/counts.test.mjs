@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { checkCounts, playwrightCounts, vitestCounts } from './counts.mjs';
+
+const vitestReport = (over = {}) => ({
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] }],
+  ...over,
+});
+
+const playwrightReport = (stats = {}, errors = []) => ({
+  stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+  errors,
+});
+
+const totals = ({ passed, failed }) => [passed, failed];
+
+describe('a check', () => {
+  test('counts as one, by its exit code', () => {
+    expect(totals(checkCounts(0))).toEqual([1, 0]);
+    expect(totals(checkCounts(2))).toEqual([0, 1]);
+  });
+});
+
+describe('a vitest report', () => {
+  test('gives its tests one by one', () => {
+    expect(totals(vitestCounts(vitestReport(), 0))).toEqual([5, 0]);
+    expect(totals(vitestCounts(vitestReport({ numFailedTests: 2 }), 1))).toEqual([5, 2]);
+  });
+
+  test('turns a skipped and a to-do test into failures and says so', () => {
+    const counts = vitestCounts(vitestReport({ numPendingTests: 1, numTodoTests: 1 }), 0);
+    expect(totals(counts)).toEqual([5, 2]);
+    expect(counts.notes).toEqual(['2 skipped, counted as failed']);
+  });
+
+  test('counts a file that broke before its tests', () => {
+    const testResults = [{ name: 'b.test.ts', status: 'failed', assertionResults: [] }];
+    expect(totals(vitestCounts(vitestReport({ testResults }), 1))).toEqual([5, 1]);
+  });
+
+  test('is not believed when it is green and the run was not, when it is empty, and when it is missing', () => {
+    expect(totals(vitestCounts(vitestReport(), 1))).toEqual([5, 1]);
+    expect(totals(vitestCounts(vitestReport({ numPassedTests: 0 }), 0))).toEqual([0, 1]);
+    expect(totals(vitestCounts(null, 0))).toEqual([0, 1]);
+  });
+});
+
+describe('a playwright report', () => {
+  test('gives its tests one by one; skipped and flaky ones fail', () => {
+    expect(totals(playwrightCounts(playwrightReport(), 0))).toEqual([3, 0]);
+    expect(totals(playwrightCounts(playwrightReport({ unexpected: 1 }), 1))).toEqual([3, 1]);
+    expect(totals(playwrightCounts(playwrightReport({ flaky: 1, skipped: 2 }), 0))).toEqual([3, 3]);
+  });
+
+  test('is not believed when the run broke outside its tests, was empty, or left no report', () => {
+    expect(totals(playwrightCounts(playwrightReport({}, [{ message: 'no browser\nat …' }]), 1))).toEqual([
+      3, 1,
+    ]);
+    expect(totals(playwrightCounts(playwrightReport({}), 1))).toEqual([3, 1]);
+    expect(totals(playwrightCounts(playwrightReport({ expected: 0 }), 0))).toEqual([0, 1]);
+    expect(totals(playwrightCounts(null, 0))).toEqual([0, 1]);
+  });
+});
