@@ -1,0 +1,123 @@
+import { Hono } from 'hono';
+import { type Kysely, sql } from 'kysely';
+import { accessLog } from './access-log.ts';
+import { makeCookieWriter } from './auth/cookies.ts';
+import { loginRoutes } from './auth/login-routes.ts';
+import { sessionRoutes } from './auth/session-routes.ts';
+import { makeSessions } from './auth/sessions.ts';
+import { makeTokens } from './auth/tokens.ts';
+import type { TestClock } from './clock.ts';
+import type { ServerClock } from './context.ts';
+import type { Schema } from './db/schema.ts';
+import type { Env } from './env.ts';
+import { refuse } from './envelope.ts';
+import type { HttpEnv } from './http.ts';
+import type { Log } from './log.ts';
+import { mediaRoutes } from './media/media-routes.ts';
+import { makeCleanPicture } from './media/picture.ts';
+import type { MediaStore } from './media/store.ts';
+import { makeUploads } from './media/uploads.ts';
+import { makeOrigins } from './origins.ts';
+import { Problem } from './problem.ts';
+import { makeRateLimiter, unlimited } from './rate-limit.ts';
+import { itemRoutes } from './routes/items.ts';
+import { likeRoutes } from './routes/likes.ts';
+import { userRoutes } from './routes/users.ts';
+import { cors, csrf, knownTarget, secureHeaders } from './security.ts';
+import type { App } from './serve.ts';
+import { type Assets, serveApp } from './static.ts';
+import { sweep } from './sweep.ts';
+import { testClockRoutes } from './test-clock-routes.ts';
+import { makeThrottle } from './throttle.ts';
+import { isAway } from './transaction.ts';
+
+/** What the server stands on. Everything else is made here. */
+export interface Services {
+  readonly env: Env;
+  readonly db: Kysely<Schema>;
+  readonly clock: ServerClock;
+  /** The same clock when it can be moved; null outside of tests. */
+  readonly testClock: TestClock | null;
+  readonly log: Log;
+  readonly secret: string;
+  readonly assets: Assets;
+  readonly store: MediaStore;
+}
+
+/** Fixed paths come before patterns that would also match them, whatever order they were declared in. */
+const byPath = (one: string, other: string): number => {
+  const open = (path: string) => path.replace(/[^/:]+/g, 'a').replace(/:a/g, 'z');
+  return open(one) < open(other) ? -1 : open(one) > open(other) ? 1 : 0;
+};
+
+const mount = (app: App, http: Hono<HttpEnv>): void => {
+  const routes = app.routes.toSorted((one, other) => byPath(one.endpoint.path, other.endpoint.path));
+  for (const { endpoint, answer } of routes) http.on(endpoint.method, endpoint.path, answer);
+  for (const path of new Set(routes.map(({ endpoint }) => endpoint.path))) {
+    const allowed = routes
+      .filter(({ endpoint }) => endpoint.path === path)
+      .map(({ endpoint }) => endpoint.method);
+    http.all(path, (c) => {
+      c.header('Allow', allowed.join(', '));
+      return refuse(c, new Problem('METHOD_NOT_ALLOWED'));
+    });
+  }
+};
+
+/** The whole server but its socket. */
+export const makeApp = (services: Services): Hono<HttpEnv> => {
+  const { env, db, clock, testClock, log, secret, assets, store } = services;
+  const origins = makeOrigins(env);
+  const cookies = makeCookieWriter(env);
+  const sessions = makeSessions(makeTokens(secret, clock), clock);
+  const throttle = makeThrottle(env.rateLimits ? makeRateLimiter(clock) : unlimited, env.trustProxy);
+  const uploads = makeUploads({
+    db,
+    clock,
+    secret,
+    store,
+    clean: makeCleanPicture(),
+    limited: env.rateLimits,
+  });
+  const app: App = {
+    deps: { db, clock, log, sessions, throttle, ext: env.ext, strictReplies: !env.production },
+    routes: [],
+  };
+
+  const http = new Hono<HttpEnv>();
+  http.onError((error, c) => {
+    if (error instanceof Problem) {
+      if (typeof error.data === 'number' && error.code === 'TOO_MANY_REQUESTS')
+        c.header('Retry-After', `${error.data}`);
+      return refuse(c, error);
+    }
+    log.error('request failed', error, { request: c.get('requestId'), route: c.get('route') ?? 'other' });
+    return refuse(c, new Problem(isAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR'));
+  });
+  http.use(accessLog(log, secret), secureHeaders(), knownTarget(origins));
+  http.use(async (c, next) => {
+    throttle.address(c);
+    c.header('Date', new Date(clock.now()).toUTCString()); // clients measure their own clock by it (contract §1.8)
+    await next();
+  });
+  http.use(cors(env, origins), csrf(origins));
+
+  http.get('/healthz', async (c) => {
+    c.set('route', 'health');
+    c.header('Cache-Control', 'no-store');
+    await sql`select 1`.execute(db);
+    return c.json({ status: 'ok' });
+  });
+  if (testClock !== null) testClockRoutes(http, testClock, () => sweep({ db, clock, store }));
+  loginRoutes(http, { db, clock, sessions, throttle, env, origins, cookies });
+  sessionRoutes(app, cookies);
+  userRoutes(app, cookies);
+  itemRoutes(app);
+  likeRoutes(app);
+  mediaRoutes(app, http, uploads, store);
+  mount(app, http);
+  for (const path of ['/api/*', '/ws/*', '/__test/*'])
+    http.all(path, (c) => refuse(c, new Problem('NOT_FOUND')));
+  http.all('*', serveApp(assets));
+  return http;
+};

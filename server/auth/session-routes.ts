@@ -1,0 +1,44 @@
+import { type Capability, capabilityHeader } from '#contract/capabilities.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { Problem } from '../problem.ts';
+import { type App, type Exchange, serve } from '../serve.ts';
+import { type CookieWriter, hasCookie } from './cookies.ts';
+
+/** What we can do beyond the plain contract today (§11.4 f). */
+const announced: readonly Capability[] = ['idem', 'if-match', 'like-state'];
+
+/** Expires both cookies of a session that is over. */
+export const forgetSession = (cookies: CookieWriter, exchange: Exchange): void => {
+  exchange.setCookie(cookies.expire(exchange.own, 'accessToken'));
+  exchange.setCookie(cookies.expire(exchange.own, 'refreshToken'));
+};
+
+/** Probe, refresh and logout (contract §2.1, §1.6). */
+export const sessionRoutes = (app: App, cookies: CookieWriter): void => {
+  const { sessions, ext } = app.deps;
+
+  serve(app, endpoints.isLogin, async (_input, { user }, exchange) => {
+    exchange.setHeader('Cache-Control', 'no-store');
+    if (ext) exchange.setHeader(capabilityHeader, announced.join(', '));
+    if (user !== null) return true;
+    if (hasCookie(exchange.cookies, 'refreshToken')) throw new Problem('NOT_LOGIN'); // so that the client refreshes
+    return false;
+  });
+
+  serve(app, endpoints.refreshToken, async (_input, { db }, exchange) => {
+    if (!hasCookie(exchange.cookies, 'refreshToken')) throw new Problem('REFRESH_TOKEN_NOT_FOUND');
+    const access = await sessions.refresh(db, exchange.cookies);
+    if (access === null) {
+      forgetSession(cookies, exchange);
+      throw new Problem('INVALID_REFRESH_TOKEN');
+    }
+    exchange.setCookie(cookies.set(exchange.own, 'accessToken', access));
+    return null;
+  });
+
+  serve(app, endpoints.logout, async (_input, { db }, exchange) => {
+    await sessions.close(db, exchange.cookies);
+    forgetSession(cookies, exchange);
+    return null;
+  });
+};

@@ -1,0 +1,93 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import * as v from 'valibot';
+import type { UserId } from '#contract/ids.ts';
+import { Nickname } from '#contract/user.ts';
+import type { ServerClock } from '../context.ts';
+import { moment } from '../db/kst.ts';
+import type { Schema } from '../db/schema.ts';
+import { Problem } from '../problem.ts';
+import type { Provider } from './providers.ts';
+
+/** Accounts of the stand-in are told from real ones by their provider id; a real account can never be entered here. */
+const prefix = 'demo:';
+
+/** Who may be chosen on the stand-in page. */
+export interface DemoUser {
+  readonly nickname: string;
+  readonly verified: boolean;
+}
+
+/** The people of the demo campus, oldest first. */
+export const demoUsers = async (db: Kysely<Schema>): Promise<DemoUser[]> =>
+  db
+    .selectFrom('users')
+    .select(['nickname', 'is_korean_univ_verified as verified'])
+    .where('provider_id', 'like', `${prefix}%`)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .limit(60)
+    .execute();
+
+/** A nickname as it may be given; blank = a newcomer's (contract §8, step 4). */
+export const nicknameOf = (given: string): string => {
+  if (given.trim() === '') return `새내기${randomInt(1000, 10_000)}`;
+  const nickname = v.safeParse(Nickname, given);
+  if (!nickname.success) throw new Problem('INVALID_INPUT', 'as: must be a nickname of 2 to 10 characters');
+  return nickname.output;
+};
+
+/** Finds the stand-in account of that nickname, or makes it; the lock keeps two logins at once from making two. */
+export const signIn = async (
+  db: Kysely<Schema>,
+  clock: ServerClock,
+  wanted: { readonly provider: Provider; readonly nickname: string; readonly verified: boolean },
+): Promise<UserId> => {
+  const { provider, nickname, verified } = wanted;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`stand-in:${nickname}`}, 0))`.execute(db);
+  const now = moment(clock.now());
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'is_korean_univ_verified as verified'])
+    .where('provider_id', 'like', `${prefix}%`)
+    .where('nickname', '=', nickname)
+    .where('withdrawn_at', 'is', null)
+    .orderBy(sql`provider = ${provider}`, 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (found === undefined) {
+    const made = await db
+      .insertInto('users')
+      .values({
+        provider,
+        provider_id: `${prefix}${randomBytes(16).toString('hex')}`,
+        email: null,
+        nickname,
+        profile_image_url: null,
+        gender: null,
+        height: null,
+        weight: null,
+        is_korean_univ_verified: verified,
+        created_at: now,
+        updated_at: now,
+        withdrawn_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made.id;
+  }
+  if (verified && !found.verified) {
+    await db
+      .updateTable('users')
+      .set({ is_korean_univ_verified: true, version: sql`version + 1`, updated_at: now })
+      .where('id', '=', found.id)
+      .execute();
+  }
+  return found.id;
+};
+
+/** Compares without telling by the time it takes how much was right. */
+export const sameText = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};

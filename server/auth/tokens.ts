@@ -1,0 +1,45 @@
+import { jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import type { ServerClock } from '../context.ts';
+
+const Claims = v.object({ userId: UserId, typ: v.picklist(['access', 'refresh']), sid: v.string() });
+
+/** What a token says: whose it is, and which session it belongs to. */
+export interface Token {
+  readonly userId: UserId;
+  readonly sid: string;
+}
+
+/** Signs and reads the two cookies' tokens (contract §1.5): HS256, with the kind inside, so neither passes for the other. */
+export interface Tokens {
+  sign(kind: 'access' | 'refresh', token: Token): Promise<string>;
+  /** null for anything but a live token of exactly this kind. */
+  read(kind: 'access' | 'refresh', jwt: string): Promise<Token | null>;
+}
+
+const lifeMs = { access: limits.accessTokenMs, refresh: limits.refreshTokenMs } as const;
+
+export const makeTokens = (secret: string, clock: ServerClock): Tokens => {
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign: (kind, { userId, sid }) => {
+      const seconds = Math.floor(clock.now() / 1000);
+      return new SignJWT({ userId, typ: kind, sid })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + lifeMs[kind] / 1000)
+        .sign(key);
+    },
+    read: async (kind, jwt) => {
+      const verified = await jwtVerify(jwt, key, {
+        algorithms: ['HS256'],
+        currentDate: new Date(clock.now()),
+        requiredClaims: ['exp', 'iat'],
+      }).catch(() => null); // tampered, expired and foreign tokens are all the same: no session
+      const claims = v.safeParse(Claims, verified?.payload);
+      return claims.success && claims.output.typ === kind ? claims.output : null;
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from './problem.ts';
+
+/** Reads a request body whole, giving up the moment it exceeds the limit, before anything is parsed (reliability B-18). */
+export const readBody = async (incoming: IncomingMessage, limit: number): Promise<Buffer> => {
+  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw new Problem('PAYLOAD_TOO_LARGE');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    // no encoding is set, so chunks are buffers
+    size += chunk.length;
+    if (size > limit) throw new Problem('PAYLOAD_TOO_LARGE');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const contentTypes = {
+  json: /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i,
+  text: /^text\/plain(?:\s*;\s*charset="?utf-8"?)?$/i,
+} as const;
+
+/** A body is read only with the exact type of its call (reliability §4.13, B-19); packed ones are never unpacked. */
+export const checkContentType = (incoming: IncomingMessage, kind: keyof typeof contentTypes): void => {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = incoming.headers;
+  if (!contentTypes[kind].test(type) || encoding !== 'identity') throw new Problem('UNSUPPORTED_MEDIA_TYPE');
+};
+
+/** UTF-8 text of a body; bytes that are not UTF-8 and a byte order mark are refused, not guessed (B-5). */
+export const decodeBody = (bytes: Buffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new Problem('INVALID_INPUT', 'body: must be UTF-8', { cause });
+  }
+};
+
+/** The JSON value of a body. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Problem('INVALID_INPUT', 'body: must be JSON', { cause });
+  }
+};

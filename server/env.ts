@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { type Provider, providers } from './auth/providers.ts';
+
+/** Everything the process environment decides, parsed once at start (docs/operating.md lists the variables). */
+export interface Env {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute. Holds the embedded database, uploaded media and the generated secret. */
+  readonly dataDir: string;
+  /** An external PostgreSQL; null starts the embedded one. */
+  readonly databaseUrl: string | null;
+  /** Absolute. The built client. */
+  readonly distDir: string;
+  /** Signs cookies and upload addresses; null: made once and kept in `dataDir`. */
+  readonly secret: string | null;
+  readonly production: boolean;
+  /** Our extensions of the contract (§11.4); false makes a plain server. */
+  readonly ext: boolean;
+  readonly testClock: boolean;
+  readonly rateLimits: boolean;
+  /** The stand-in login answers (§8): by default everywhere but in production. */
+  readonly demoLogin: boolean;
+  /** The origin people reach us under; null: whatever loopback name or address they used. */
+  readonly publicOrigin: string | null;
+  /** Other web origins that may call the API with cookies (§1.7). */
+  readonly allowedOrigins: readonly string[];
+  /** Where a login ends when it names no allowed target (§8). */
+  readonly frontendUrl: string;
+  /** `None` only where web and API live on different sites (§1.5). */
+  readonly sameSite: 'Lax' | 'None';
+  /** Believe `X-Forwarded-For` and `X-Forwarded-Proto`; only behind our own proxy. */
+  readonly trustProxy: boolean;
+  /** Providers whose client id is set: their stand-in is off (§8). */
+  readonly oauth: ReadonlySet<Provider>;
+}
+
+/** A variable that cannot be used; the launcher shows the sentence and stops. */
+export class EnvError extends Error {}
+
+type Vars = Readonly<Record<string, string | undefined>>;
+
+const text = (vars: Vars, name: string): string | null => vars[name]?.trim() || null;
+
+const flag = (vars: Vars, name: string, fallback: boolean): boolean => {
+  const value = text(vars, name)?.toLowerCase();
+  if (value === undefined) return fallback;
+  if (['1', 'on', 'true'].includes(value)) return true;
+  if (['0', 'off', 'false'].includes(value)) return false;
+  throw new EnvError(`${name} must be on or off, not "${value}"`);
+};
+
+const port = (vars: Vars): number => {
+  const value = text(vars, 'PORT') ?? '8080';
+  const number = Number(value);
+  if (!/^\d{1,5}$/.test(value) || number > 65_535)
+    throw new EnvError(`PORT must be 0 to 65535, not "${value}"`);
+  return number;
+};
+
+const origin = (name: string, value: string): string => {
+  const url = URL.parse(value);
+  if (
+    url === null ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.origin !== value.replace(/\/$/, '')
+  ) {
+    throw new EnvError(`${name} must be an origin like https://campick.example, not "${value}"`);
+  }
+  return url.origin;
+};
+
+const frontend = (vars: Vars): string => {
+  const value = text(vars, 'FRONTEND_URL');
+  if (value === null) return '/';
+  const url = URL.parse(value);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new EnvError(`FRONTEND_URL must be an http or https address, not "${value}"`);
+  }
+  return url.href;
+};
+
+const secret = (vars: Vars): string | null => {
+  const value = text(vars, 'SECRET');
+  if (value !== null && value.length < 32) throw new EnvError('SECRET must have at least 32 characters');
+  return value;
+};
+
+const sameSite = (vars: Vars, publicOrigin: string | null): 'Lax' | 'None' => {
+  const value = text(vars, 'COOKIE_SAMESITE') ?? 'Lax';
+  if (value !== 'Lax' && value !== 'None')
+    throw new EnvError(`COOKIE_SAMESITE must be Lax or None, not "${value}"`);
+  if (value === 'None' && !publicOrigin?.startsWith('https:')) {
+    throw new EnvError(
+      'COOKIE_SAMESITE=None needs a PUBLIC_ORIGIN with https: browsers drop such a cookie otherwise',
+    );
+  }
+  return value;
+};
+
+/** Reads and checks the environment; anything unusable is an EnvError that names the variable. */
+export const readEnv = (vars: Vars, root = process.cwd()): Env => {
+  const production = text(vars, 'NODE_ENV') === 'production';
+  const testClock = flag(vars, 'TEST_CLOCK', false);
+  if (production && testClock) throw new EnvError('TEST_CLOCK must not be set in production');
+  const rateLimits = flag(vars, 'RATE_LIMITS', true);
+  if (production && !rateLimits) throw new EnvError('RATE_LIMITS must not be off in production');
+  const given = text(vars, 'PUBLIC_ORIGIN');
+  const publicOrigin = given === null ? null : origin('PUBLIC_ORIGIN', given);
+  return {
+    host: text(vars, 'HOST') ?? '127.0.0.1',
+    port: port(vars),
+    dataDir: resolve(root, text(vars, 'DATA_DIR') ?? '.data'),
+    databaseUrl: text(vars, 'DATABASE_URL'),
+    distDir: resolve(root, text(vars, 'DIST_DIR') ?? 'dist'),
+    secret: secret(vars),
+    production,
+    ext: flag(vars, 'CONTRACT_EXT', true),
+    testClock,
+    rateLimits,
+    demoLogin: flag(vars, 'DEMO_LOGIN', !production),
+    publicOrigin,
+    allowedOrigins: (text(vars, 'ALLOWED_ORIGINS') ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
+      .map((entry) => origin('ALLOWED_ORIGINS', entry)),
+    frontendUrl: frontend(vars),
+    sameSite: sameSite(vars, publicOrigin),
+    trustProxy: flag(vars, 'TRUST_PROXY', false),
+    oauth: new Set(providers.filter((name) => text(vars, `OAUTH_${name.toUpperCase()}_CLIENT_ID`) !== null)),
+  };
+};

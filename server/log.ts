@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { UserId } from '#contract/ids.ts';
+
+type Fields = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Two levels: what happened, and what a developer must look at. Never bodies, cookies, names or raw ids. */
+export interface Log {
+  info(event: string, fields?: Fields): void;
+  error(event: string, cause: unknown, fields?: Fields): void;
+}
+
+const textOf = (cause: unknown): string =>
+  cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+
+/** One JSON line an event; JSON encoding keeps line ends and escape codes of any input out of the log. */
+export const makeLog = (write: (line: string) => void = (line) => process.stdout.write(`${line}\n`)): Log => {
+  const put = (level: 'info' | 'error', event: string, fields: Fields) =>
+    write(JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }));
+  return {
+    info: (event, fields = {}) => put('info', event, fields),
+    error: (event, cause, fields = {}) => put('error', event, { ...fields, cause: textOf(cause) }),
+  };
+};
+
+/** Tells one person's lines apart in a log without naming the person; another secret gives other names. */
+export const surrogate = (secret: string, user: UserId | null): string | null =>
+  user === null ? null : createHash('sha256').update(`log:${secret}:${user}`).digest('hex').slice(0, 12);

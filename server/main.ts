@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { makeApp } from './app.ts';
+import { loadSecret } from './auth/secret.ts';
+import { makeTestClock, systemClock } from './clock.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { connect } from './db/pool.ts';
+import { EnvError, readEnv } from './env.ts';
+import { listen } from './listen.ts';
+import { makeLog } from './log.ts';
+import { makeMediaStore } from './media/store.ts';
+import { readAssets } from './static.ts';
+import { startSweeping } from './sweep.ts';
+
+/** Starts everything in order and stops it in the opposite order; a start after a kill recovers by itself. */
+const main = async (): Promise<void> => {
+  const env = readEnv(process.env);
+  const log = makeLog();
+  const closers: (() => Promise<unknown>)[] = [];
+  let stopping: Promise<never> | null = null;
+  const stop = (code: number): Promise<never> => {
+    stopping ??= (async () => {
+      for (const close of closers.toReversed()) await close();
+      process.exit(code);
+    })();
+    return stopping;
+  };
+  const onSignal = (signal: string) => {
+    log.info('stopping', { signal });
+    stop(0).catch((error: unknown) => {
+      log.error('stop failed', error);
+      process.exit(1);
+    });
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+
+  try {
+    const say = (text: string) => log.info('database', { text });
+    const embedded = env.databaseUrl === null ? await startEmbedded({ dataDir: env.dataDir, say }) : null;
+    if (embedded !== null) closers.push(embedded.stop);
+    const { db, pool, close } = connect(embedded?.url ?? env.databaseUrl ?? '', {
+      onLost: (error) => log.error('database connection lost', error),
+    });
+    closers.push(close);
+    await migrate(pool);
+
+    const testClock = env.testClock ? makeTestClock() : null;
+    const clock = testClock ?? systemClock;
+    const mediaDir = join(env.dataDir, 'media');
+    const store = await makeMediaStore(mediaDir);
+    const secret = env.secret ?? (await loadSecret(env.dataDir));
+    const assets = await readAssets(env.distDir);
+    for (const provider of env.oauth)
+      log.info('login provider configured: its stand-in is off', { provider });
+
+    const app = makeApp({ env, db, clock, testClock, log, secret, assets, store });
+    closers.push(startSweeping({ db, clock, store }, log));
+    const { port, stop: close2 } = await listen(app, env.host, env.port);
+    closers.push(close2);
+    const host = env.host.includes(':') ? `[${env.host}]` : env.host;
+    process.stdout.write(`${env.publicOrigin ?? `http://${host}:${port}`}\n`);
+  } catch (error) {
+    log.error('start failed', error);
+    await stop(1);
+  }
+};
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Hono } from 'hono';
+import { endpoints } from '#contract/endpoints.ts';
+import { readBody } from '../body.ts';
+import { refuse } from '../envelope.ts';
+import type { HttpEnv } from '../http.ts';
+import { Problem } from '../problem.ts';
+import { type App, serve } from '../serve.ts';
+import { typeOfKey } from './keys.ts';
+import type { MediaStore } from './store.ts';
+import type { Uploads } from './uploads.ts';
+
+/** Where pictures come from and go to (contract §7). */
+export const mediaRoutes = (app: App, http: Hono<HttpEnv>, uploads: Uploads, store: MediaStore): void => {
+  serve(app, endpoints.presignItem, (wish, ctx, { own }) => uploads.presign(ctx, 'post', wish, own));
+  serve(app, endpoints.presignProfile, (wish, ctx, { own }) => uploads.presign(ctx, 'profile', wish, own));
+
+  http.put('/media-upload/:folder/:name', async (c) => {
+    c.set('route', 'PUT /media-upload/:folder/:name');
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+    const { 'content-type': contentType = '', 'content-length': length } = c.env.incoming.headers;
+    const key = `${c.req.param('folder')}/${c.req.param('name')}`;
+    const admitted = await uploads.admit(key, { sig: c.req.query('sig') ?? '', contentType, length });
+    const bytes = await readBody(c.env.incoming, admitted.size);
+    await uploads.receive(admitted, bytes);
+    c.header('ETag', `"${createHash('sha256').update(bytes).digest('hex')}"`);
+    return c.body(null, 200);
+  });
+
+  http.get('/media/:folder/:name', async (c) => {
+    c.set('route', 'GET /media/:folder/:name');
+    const key = `${c.req.param('folder')}/${c.req.param('name')}`;
+    const type = typeOfKey(key);
+    const bytes = type === null ? null : await store.get(key);
+    if (type === null || bytes === null) return refuse(c, new Problem('NOT_FOUND'));
+    c.header('Content-Type', type);
+    c.header('Content-Length', String(bytes.length));
+    c.header('Cache-Control', 'public, max-age=31536000, immutable');
+    c.header('Content-Security-Policy', "sandbox; default-src 'none'");
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    return c.req.method === 'HEAD' ? c.body(null) : c.body(new Uint8Array(bytes));
+  });
+
+  for (const path of ['/media-upload/*', '/media/*'])
+    http.all(path, (c) => refuse(c, new Problem('NOT_FOUND')));
+};

@@ -1,0 +1,73 @@
+import sharp from 'sharp';
+import { Problem } from '../problem.ts';
+import { cleanHeif } from './heif.ts';
+
+/** Bounds of a picture (reliability B-44): what a phone makes fits, what is made to hurt does not. */
+const maxPixels = 40_000_000;
+const maxSide = 8192;
+const decodeSeconds = 5;
+const parallel = 2; // a full decode may take 160 MB for a moment
+
+const magic: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+  'image/jpeg': (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  'image/png': (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+  'image/webp': (bytes) =>
+    bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+};
+
+/** Turns what somebody sent into what everybody may load, or refuses it. */
+export type CleanPicture = (bytes: Buffer, contentType: string) => Promise<Buffer>;
+
+const refused = (cause?: unknown) => new Problem('INVALID_FILE_FORMAT', null, { cause });
+
+const reencode = async (bytes: Buffer, contentType: string): Promise<Buffer> => {
+  if (!magic[contentType]?.(bytes)) throw refused(); // before any decoder sees it: no SVG, no PDF, no video
+  try {
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
+    const { width, height, pages = 1, format } = await picture.metadata();
+    if (width > maxSide || height > maxSide || pages > 1 || `image/${format}` !== contentType)
+      throw refused();
+    const written = {
+      'image/jpeg': () => picture.jpeg({ quality: 88, mozjpeg: false }),
+      'image/png': () => picture.png({ compressionLevel: 8 }),
+      'image/webp': () => picture.webp({ quality: 88 }),
+    }[contentType as 'image/jpeg' | 'image/png' | 'image/webp'](); // the names of `magic`, one of which matched
+    return await written.timeout({ seconds: decodeSeconds }).toBuffer();
+  } catch (cause) {
+    throw cause instanceof Problem ? cause : refused(cause); // a decoder that gives up is an answer about the picture
+  }
+};
+
+/**
+ * Full decode and re-encode: what is stored was written by us, upright, without metadata or anything appended
+ * (reliability B-43, B-46). HEIC cannot be decoded here (its codec is missing from the library): its boxes are checked
+ * and its metadata blanked; our own client converts it before it uploads.
+ */
+export const makeCleanPicture = (): CleanPicture => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const enter = async () => {
+    if (running >= parallel) {
+      if (waiting.length >= 20) throw new Problem('SERVICE_UNAVAILABLE');
+      await new Promise<void>((go) => waiting.push(go));
+    }
+    running += 1;
+  };
+  const leave = () => {
+    running -= 1;
+    waiting.shift()?.();
+  };
+  return async (bytes, contentType) => {
+    if (contentType === 'image/heic' || contentType === 'image/heif') {
+      const clean = cleanHeif(bytes, { maxPixels, maxSide });
+      if (clean === null) throw refused();
+      return clean;
+    }
+    await enter();
+    try {
+      return await reencode(bytes, contentType);
+    } finally {
+      leave();
+    }
+  };
+};

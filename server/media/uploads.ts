@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import type { PresignedUpload } from '#contract/user.ts';
+import { sameText } from '../auth/stand-in.ts';
+import type { ServerClock, UserCtx } from '../context.ts';
+import { moment } from '../db/kst.ts';
+import type { Schema } from '../db/schema.ts';
+import { Problem } from '../problem.ts';
+import { extensionFor, newKey, typeOfKey, type UploadKind } from './keys.ts';
+import type { CleanPicture } from './picture.ts';
+import type { MediaStore } from './store.ts';
+
+/** Calls an hour and bytes a day, counted in the database so that a restart forgets nothing (reliability B-35). */
+const quota = { perHour: 60, bytesPerDay: 500_000_000 } as const;
+
+export interface Wish {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly fileSize: number;
+}
+
+/** Presigning and receiving of pictures (contract §7). */
+export interface Uploads {
+  presign(ctx: UserCtx, kind: UploadKind, wish: Wish, own: string): Promise<PresignedUpload>;
+  /** Checks everything a signed PUT says before its body is read; answers how many bytes to expect. */
+  admit(
+    key: string,
+    put: { readonly sig: string; readonly contentType: string; readonly length: string | undefined },
+  ): Promise<Admitted>;
+  receive(admitted: Admitted, bytes: Buffer): Promise<void>;
+}
+
+interface Admitted {
+  readonly key: string;
+  readonly contentType: string;
+  readonly size: number;
+}
+
+interface UploadDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: ServerClock;
+  readonly secret: string;
+  readonly store: MediaStore;
+  readonly clean: CleanPicture;
+  readonly limited: boolean;
+}
+
+const checkQuota = async ({ db, user, clock }: UserCtx, size: number): Promise<void> => {
+  const [hour, day] = [moment(clock.now() - 3_600_000), moment(clock.now() - 86_400_000)];
+  const used = await db
+    .selectFrom('uploads')
+    .select([
+      sql<number>`count(*) filter (where created_at > ${hour})`.as('calls'),
+      sql<number>`coalesce(sum(byte_size), 0)`.as('bytes'),
+    ])
+    .where('user_id', '=', user)
+    .where('created_at', '>', day)
+    .executeTakeFirstOrThrow();
+  if (used.calls >= quota.perHour || used.bytes + size > quota.bytesPerDay)
+    throw new Problem('TOO_MANY_REQUESTS', 3600);
+};
+
+export const makeUploads = ({ db, clock, secret, store, clean, limited }: UploadDeps): Uploads => {
+  /** Signs everything an upload is bound to: one key, one type, one length, one moment (reliability B-47). */
+  const sign = (key: string, contentType: string, size: number, expiresAt: string): string =>
+    createHmac('sha256', secret)
+      .update(['upload', key, contentType, size, expiresAt].join('\n'))
+      .digest('base64url');
+
+  return {
+    presign: async (ctx, kind, { fileName, contentType, fileSize }, own) => {
+      if (fileSize < 1) throw new Problem('INVALID_INPUT', 'fileSize: must be greater than 0');
+      if (fileSize > limits.imageBytes)
+        throw new Problem('FILE_SIZE_EXCEEDED', `${limits.imageBytes} bytes at most`);
+      const extension = extensionFor(fileName, contentType);
+      if (extension === null) throw new Problem('INVALID_FILE_FORMAT', limits.imageExtensions.join(', '));
+      if (limited) await checkQuota(ctx, fileSize);
+      const [fileKey, now] = [newKey(kind, extension), clock.now()];
+      const expiresAt = moment(now + limits.presignMs);
+      const row = {
+        file_key: fileKey,
+        user_id: ctx.user,
+        kind,
+        content_type: contentType,
+        byte_size: fileSize,
+      };
+      await ctx.db
+        .insertInto('uploads')
+        .values({ ...row, created_at: moment(now), expires_at: expiresAt })
+        .execute();
+      const sig = sign(fileKey, contentType, fileSize, expiresAt);
+      return { presignedUrl: `${own}/media-upload/${fileKey}?sig=${sig}`, fileKey, expiresAt };
+    },
+
+    admit: async (key, { sig, contentType, length }) => {
+      if (typeOfKey(key) === null) throw new Problem('NOT_FOUND');
+      const row = await db
+        .selectFrom('uploads')
+        .select(['content_type', 'byte_size', 'expires_at'])
+        .where('file_key', '=', sql<never>`${key}`) // a key out of an address is only text until it is found
+        .executeTakeFirst();
+      const signed =
+        row !== undefined && sameText(sig, sign(key, row.content_type, row.byte_size, row.expires_at));
+      if (!signed || row.expires_at <= moment(clock.now())) throw new Problem('ACCESS_DENIED');
+      if (contentType !== row.content_type)
+        throw new Problem('INVALID_FILE_FORMAT', `Content-Type: ${row.content_type}`);
+      if (length !== String(row.byte_size))
+        throw new Problem('INVALID_INPUT', `Content-Length: must be ${row.byte_size}`);
+      return { key, contentType: row.content_type, size: row.byte_size };
+    },
+
+    receive: async ({ key, contentType, size }, bytes) => {
+      if (bytes.length !== size) throw new Problem('INVALID_INPUT', `body: must have ${size} bytes`);
+      // Written once: the same picture again is the same object, another one under this key is refused (§11.1).
+      if (!(await store.put(key, await clean(bytes, contentType)))) throw new Problem('ACCESS_DENIED');
+      await db
+        .updateTable('uploads')
+        .set({ state: 'STORED' })
+        .where('file_key', '=', sql<never>`${key}`)
+        .execute();
+    },
+  };
+};

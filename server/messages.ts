@@ -1,0 +1,18 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+
+const messages = new Map<Endpoint, string>([
+  [endpoints.refreshToken, '로그인을 이어 갈게요.'],
+  [endpoints.logout, '로그아웃했어요.'],
+  [endpoints.withdraw, '회원 탈퇴를 마쳤어요.'],
+  [endpoints.updateMe, '프로필을 수정했어요.'],
+  [endpoints.createItem, '상품을 등록했어요.'],
+  [endpoints.editItem, '상품을 수정했어요.'],
+  [endpoints.deleteItem, '상품을 삭제했어요.'],
+  [endpoints.toggleLike, '관심 상품을 바꿨어요.'],
+  [endpoints.like, '관심 상품에 담았어요.'],
+  [endpoints.unlike, '관심 상품에서 뺐어요.'],
+]);
+
+/** The Korean information text of a success (contract §1.2); nobody parses it. */
+export const messageOf = (endpoint: Endpoint): string => messages.get(endpoint) ?? '요청을 처리했어요.';

@@ -1,0 +1,58 @@
+import type { ServerClock } from './context.ts';
+
+/** A token bucket: `burst` calls at once, then `perSecond`. */
+export interface Rate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** Counts calls a key; every key is one person, one session or one address. */
+export interface RateLimiter {
+  /** 0 when the call may go on, else the seconds after which it may. */
+  take(rule: string, key: string, rate: Rate): number;
+}
+
+const perHour = (calls: number): Rate => ({ burst: calls, perSecond: calls / 3600 });
+const perMinute = (calls: number): Rate => ({ burst: calls, perSecond: calls / 60 });
+
+/** Per person first; an address only at a high ceiling, since a campus shares one (reliability B-35). */
+export const rates = {
+  person: { burst: 120, perSecond: 40 },
+  address: { burst: 4000, perSecond: 1000 },
+  likes: { burst: 15, perSecond: 5 },
+  search: { burst: 30, perSecond: 10 },
+  visitorSearch: { burst: 600, perSecond: 200 },
+  itemCreate: perHour(10),
+  presign: perHour(60),
+  refresh: perMinute(10),
+  login: perMinute(20),
+} as const satisfies Record<string, Rate>;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** Memory is bounded: past `capacity` keys the one used longest ago is forgotten. */
+export const makeRateLimiter = (clock: ServerClock, capacity = 50_000): RateLimiter => {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take: (rule, key, { burst, perSecond }) => {
+      const name = `${rule}:${key}`;
+      const now = clock.now();
+      const before = buckets.get(name) ?? { tokens: burst, at: now };
+      const tokens = Math.min(burst, before.tokens + (Math.max(0, now - before.at) / 1000) * perSecond);
+      const allowed = tokens >= 1;
+      buckets.delete(name); // put back at the end: insertion order is order of use
+      buckets.set(name, { tokens: allowed ? tokens - 1 : tokens, at: now });
+      if (buckets.size > capacity) {
+        const [oldest] = buckets.keys();
+        if (oldest !== undefined) buckets.delete(oldest);
+      }
+      return allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond));
+    },
+  };
+};
+
+/** RATE_LIMITS=off: for tests and benches only. */
+export const unlimited: RateLimiter = { take: () => 0 };

@@ -1,0 +1,201 @@
+import type { Kysely } from 'kysely';
+import type { Endpoint, Parsed, Reply } from '#contract/endpoint.ts';
+import { errors } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { readCookie } from './auth/cookies.ts';
+import type { Sessions } from './auth/sessions.ts';
+import { checkContentType, decodeBody, parseJson, readBody } from './body.ts';
+import type { Ctx, ServerClock, UserCtx } from './context.ts';
+import type { Schema } from './db/schema.ts';
+import { failure, success } from './envelope.ts';
+import type { HttpContext } from './http.ts';
+import { type Answer, once, parseKey } from './idempotency.ts';
+import { parseInput } from './input.ts';
+import type { Log } from './log.ts';
+import { messageOf } from './messages.ts';
+import { Problem } from './problem.ts';
+import { checkReply, plain, versionOf } from './reply.ts';
+import type { Throttle } from './throttle.ts';
+import { atomically, isAway } from './transaction.ts';
+
+/** What every call needs of the server around it. */
+export interface ServeDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: ServerClock;
+  readonly log: Log;
+  readonly sessions: Sessions;
+  readonly throttle: Throttle;
+  /** Our extensions (contract §11.4); off = a plain server. */
+  readonly ext: boolean;
+  /** Check each reply against the contract before it leaves; a mismatch is a bug of ours. */
+  readonly strictReplies: boolean;
+}
+
+/** Collects the routes of all calls; makeApp() mounts them, fixed paths before patterns. */
+export interface App {
+  readonly deps: ServeDeps;
+  readonly routes: { readonly endpoint: Endpoint; readonly answer: (c: HttpContext) => Promise<Response> }[];
+}
+
+type CtxOf<E extends Endpoint> = E['auth'] extends 'user' ? UserCtx : Ctx;
+
+/** What a few calls may see and set of HTTP itself: the session ones. */
+export interface Exchange {
+  readonly cookies: string | undefined;
+  readonly own: string;
+  setCookie(cookie: string): void;
+  setHeader(name: string, value: string): void;
+}
+
+export type Handler<E extends Endpoint> = (
+  input: Parsed<E>,
+  ctx: CtxOf<E>,
+  exchange: Exchange,
+) => Promise<Reply<E>>;
+
+/** Joins an endpoint of the contract with the function that answers it. Nothing else touches HTTP. */
+export const serve = <const E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void => {
+  if (endpoint.ext !== null && !app.deps.ext) return;
+  const erased = handler as unknown as Handler<Endpoint>; // the pair stays together: parseInput makes what it takes
+  app.routes.push({ endpoint, answer: (c) => respond(app.deps, endpoint, erased, c) });
+};
+
+const respond = async (deps: ServeDeps, endpoint: Endpoint, handler: Handler<Endpoint>, c: HttpContext) => {
+  c.set('route', `${endpoint.method} ${endpoint.path}`);
+  c.header(
+    'Cache-Control',
+    endpoint.method !== 'GET' || endpoint.auth === 'user' ? 'no-store' : 'private, no-cache',
+  );
+  const headers: Header[] = [];
+  const answer = await attempt(deps, endpoint, handler, c, headers);
+  for (const [name, value] of headers) c.header(name, value, { append: name === 'Set-Cookie' });
+  if (answer.replayed) c.header('Idempotency-Replayed', 'true');
+  if (answer.version !== null) c.header('ETag', `"${answer.version}"`);
+  if (answer.retryAfter !== null) c.header('Retry-After', String(answer.retryAfter));
+  return c.json(answer.envelope, answer.status as 200); // hono wants a literal; every status comes from the contract's tables
+};
+
+type Header = readonly [name: string, value: string];
+
+interface Outcome extends Answer {
+  readonly version: number | null;
+  readonly retryAfter: number | null;
+}
+
+const attempt = async (
+  deps: ServeDeps,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  c: HttpContext,
+  headers: Header[],
+): Promise<Outcome> => {
+  try {
+    const answer = await perform(deps, endpoint, handler, c, headers);
+    return { ...answer, version: versionOf(answer.envelope), retryAfter: null };
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problem !== error) {
+      headers.length = 0; // nothing was committed, so nothing may be promised
+      deps.log.error('call failed', error, { request: c.get('requestId'), route: c.get('route') });
+    }
+    return {
+      status: errors[problem.code].status,
+      envelope: failure(problem),
+      replayed: false,
+      version: null,
+      retryAfter: retryAfter(problem),
+    };
+  }
+};
+
+const perform = async (
+  deps: ServeDeps,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  c: HttpContext,
+  headers: Header[],
+): Promise<Answer> => {
+  const cookie = c.req.header('cookie');
+  const user = readCookie(cookie, 'accessToken') === null ? null : await deps.sessions.who(deps.db, cookie);
+  c.set('user', user);
+  deps.throttle.check(endpoint, user, c);
+  if (endpoint.auth === 'user' && user === null) throw new Problem('NOT_LOGIN');
+  const expected = c.req.header('x-expect-user');
+  if (expected !== undefined && user !== null && expected !== String(user))
+    throw new Problem('USER_MISMATCH');
+
+  const bytes = await bodyOf(endpoint, c);
+  const ifMatch = deps.ext && endpoint.versioned ? parseIfMatch(c.req.header('if-match')) : null;
+  const exchange: Exchange = {
+    cookies: cookie,
+    own: c.get('own'),
+    setCookie: (text) => headers.push(['Set-Cookie', text]),
+    setHeader: (name, value) => headers.push([name, value]),
+  };
+  const run = async (db: Kysely<Schema>): Promise<Answer> => {
+    headers.length = 0; // a lost run leaves nothing behind, no cookie either
+    const input = parseInput(endpoint, {
+      url: c.req.url,
+      params: c.req.param(),
+      body: bodyValue(endpoint, bytes),
+    });
+    const reply = await handler(
+      input,
+      { db, user: user as UserCtx['user'], clock: deps.clock, ifMatch },
+      exchange,
+    ); // null was refused above where it may not be
+    if (deps.strictReplies) checkReply(endpoint, reply);
+    return {
+      status: endpoint.status,
+      envelope: success(messageOf(endpoint), deps.ext ? reply : plain(reply)),
+      replayed: false,
+    };
+  };
+
+  if (endpoint.method === 'GET') return run(deps.db);
+  const header = deps.ext && endpoint.auth === 'user' ? c.req.header('idempotency-key') : undefined;
+  if (header === undefined || user === null) return atomically(deps.db, run);
+  const request = {
+    user,
+    key: parseKey(header),
+    method: endpoint.method,
+    path: pathAndQuery(c),
+    body: bytes,
+  };
+  return atomically(deps.db, (tx) => once(tx, request, deps.clock.now(), () => run(tx)));
+};
+
+const bodyOf = async (endpoint: Endpoint, c: HttpContext): Promise<Buffer> => {
+  if (endpoint.body === null) return Buffer.alloc(0);
+  checkContentType(c.env.incoming, endpoint.bodyType);
+  return readBody(c.env.incoming, limits.bodyBytes);
+};
+
+const bodyValue = (endpoint: Endpoint, bytes: Buffer): unknown => {
+  if (endpoint.body === null) return undefined;
+  const text = decodeBody(bytes);
+  return endpoint.bodyType === 'json' ? parseJson(text) : text;
+};
+
+const pathAndQuery = (c: HttpContext): string => {
+  const { pathname, search } = new URL(c.req.url);
+  return pathname + search;
+};
+
+/** `If-Match: "7"` (contract §11.4 b); a header that names no version of ours could never match. */
+const parseIfMatch = (header: string | undefined): number | null => {
+  if (header === undefined) return null;
+  const found = /^"(\d{1,15})"$/.exec(header);
+  if (!found) throw new Problem('INVALID_INPUT', 'If-Match: must be a version like "7"');
+  return Number(found[1]);
+};
+
+const asProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  return new Problem(isAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR', null, { cause: error });
+};
+
+const retryAfter = ({ code, data }: Problem): number | null => {
+  if (code === 'IDEMPOTENCY_IN_PROGRESS' || code === 'SERVICE_UNAVAILABLE') return 1;
+  return code === 'TOO_MANY_REQUESTS' && typeof data === 'number' ? data : null;
+};

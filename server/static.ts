@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { MiddlewareHandler } from 'hono';
+import { refuse } from './envelope.ts';
+import type { HttpContext, HttpEnv } from './http.ts';
+import { Problem } from './problem.ts';
+import { shellPolicy } from './security.ts';
+
+interface Asset {
+  readonly path: string;
+  readonly type: string;
+  readonly etag: string;
+  /** Precompressed siblings, best first. */
+  readonly encodings: readonly ('br' | 'gzip')[];
+}
+
+/** What the built client consists of, by URL path; only what is listed here can ever be read. */
+export type Assets = ReadonlyMap<string, Asset>;
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+const suffixes = { br: '.br', gzip: '.gz' } as const;
+
+/** Lists the built client once; a folder that does not exist has nothing to serve. */
+export const readAssets = async (dist: string): Promise<Assets> => {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const present = new Set(files);
+  const assets = new Map<string, Asset>();
+  for (const path of files) {
+    const url = `/${relative(dist, path).split(sep).join('/')}`;
+    const type = types[extname(path)];
+    if (type === undefined || url.split('/').some((part) => part.startsWith('.'))) continue;
+    const encodings = (['br', 'gzip'] as const).filter((encoding) => present.has(path + suffixes[encoding]));
+    const etag = `"${createHash('sha256')
+      .update(await readFile(path))
+      .digest('base64url')
+      .slice(0, 22)}"`;
+    assets.set(url, { path, type, etag, encodings });
+  }
+  return assets;
+};
+
+/** Paths that are never the app's own screens: a miss there is a 404, not the shell. */
+const foreign = /^\/(?:api|oauth2|login\/oauth2|ws|media|media-upload|__test|assets|healthz)(?:\/|$)/;
+
+const accepts = (header: string | undefined, encoding: string): boolean =>
+  (header ?? '').split(',').some((part) => {
+    const [name, q] = part.trim().split(/\s*;\s*q=/);
+    return name === encoding && Number(q ?? 1) > 0;
+  });
+
+const send = async (c: HttpContext, url: string, asset: Asset): Promise<Response> => {
+  const immutable = url.startsWith('/assets/');
+  c.header('Content-Type', asset.type);
+  c.header('ETag', asset.etag);
+  c.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  c.header('Cross-Origin-Resource-Policy', 'same-origin');
+  // Workers take their policy from their own script, so scripts carry the page's (reliability §4.4).
+  if (asset.type.startsWith('text/')) c.header('Content-Security-Policy', shellPolicy(c.get('own')));
+  if (asset.encodings.length > 0) c.header('Vary', 'Accept-Encoding', { append: true });
+  if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304);
+  const encoding = asset.encodings.find((name) => accepts(c.req.header('accept-encoding'), name));
+  if (encoding !== undefined) c.header('Content-Encoding', encoding);
+  const bytes = await readFile(encoding === undefined ? asset.path : asset.path + suffixes[encoding]);
+  c.header('Content-Length', String(bytes.length));
+  return c.req.method === 'HEAD' ? c.body(null) : c.body(new Uint8Array(bytes));
+};
+
+const decoded = (path: string): string | null => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null; // a stray percent sign names no file of ours
+  }
+};
+
+/** Serves the app: files as they are, the shell for screens, 404 for everything else (reliability §4.6). */
+export const serveApp =
+  (assets: Assets): MiddlewareHandler<HttpEnv> =>
+  async (c) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
+      return refuse(c, new Problem('METHOD_NOT_ALLOWED'));
+    const url = decoded(c.req.path);
+    if (url === null) return refuse(c, new Problem('NOT_FOUND'));
+    const asset = assets.get(url);
+    if (asset !== undefined) return send(c, url, asset);
+    const shell = assets.get('/index.html');
+    const screen =
+      !foreign.test(url) && extname(url) === '' && (c.req.header('accept') ?? '').includes('text/html');
+    if (shell === undefined || !screen) return refuse(c, new Problem('NOT_FOUND'));
+    return send(c, '/index.html', shell);
+  };

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { UserId } from '#contract/ids.ts';
+import { readCookie } from './auth/cookies.ts';
+import type { HttpContext } from './http.ts';
+import { Problem } from './problem.ts';
+import { type Rate, type RateLimiter, rates } from './rate-limit.ts';
+
+/** Decides whose bucket a request empties, and refuses with the seconds to wait (reliability B-35). */
+export interface Throttle {
+  /** Before every call; a person is counted alone, a visitor with everybody behind the same address. */
+  check(endpoint: Endpoint, user: UserId | null, c: HttpContext): void;
+  /** Before a login, which has no person yet. */
+  login(c: HttpContext): void;
+  /** Before anything else at all. */
+  address(c: HttpContext): void;
+}
+
+const perPerson = new Map<Endpoint, [rule: string, rate: Rate]>([
+  [endpoints.toggleLike, ['likes', rates.likes]],
+  [endpoints.like, ['likes', rates.likes]],
+  [endpoints.unlike, ['likes', rates.likes]],
+  [endpoints.searchItems, ['search', rates.search]],
+  [endpoints.countItems, ['search', rates.search]],
+  [endpoints.createItem, ['create', rates.itemCreate]],
+  [endpoints.presignItem, ['presign', rates.presign]],
+  [endpoints.presignProfile, ['presign', rates.presign]],
+]);
+
+/** Where the request came from; one IPv6 household is a /64. The proxy's own entry is the last of the list. */
+export const addressOf = (c: HttpContext, trustProxy: boolean): string => {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  const address = forwarded || c.env.incoming.socket.remoteAddress || 'unknown';
+  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+};
+
+export const makeThrottle = (limiter: RateLimiter, trustProxy: boolean): Throttle => {
+  const take = (rule: string, key: string, rate: Rate) => {
+    const wait = limiter.take(rule, key, rate);
+    if (wait > 0) throw new Problem('TOO_MANY_REQUESTS', wait);
+  };
+  return {
+    check: (endpoint, user, c) => {
+      if (user !== null) take('person', `${user}`, rates.person);
+      if (endpoint === endpoints.refreshToken) {
+        const token = readCookie(c.req.header('cookie'), 'refreshToken');
+        if (token !== null)
+          take('refresh', createHash('sha256').update(token).digest('base64url'), rates.refresh);
+      }
+      const special = perPerson.get(endpoint);
+      if (special === undefined) return;
+      const [rule, rate] = special;
+      if (user !== null) take(rule, `${user}`, rate);
+      else if (rule === 'search') take('search', addressOf(c, trustProxy), rates.visitorSearch);
+    },
+    login: (c) => take('login', addressOf(c, trustProxy), rates.login),
+    address: (c) => take('address', addressOf(c, trustProxy), rates.address),
+  };
+};

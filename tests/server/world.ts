@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { UserId } from '#contract/ids.ts';
+import { makeApp } from '#server/app.ts';
+import { makeTestClock, type TestClock } from '#server/clock.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { connect } from '#server/db/pool.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { readEnv } from '#server/env.ts';
+import { listen } from '#server/listen.ts';
+import { makeLog } from '#server/log.ts';
+import { type MediaStore, makeMediaStore } from '#server/media/store.ts';
+import { readAssets } from '#server/static.ts';
+import { sweep } from '#server/sweep.ts';
+import { type Client, makeClient } from './http-client.ts';
+
+export interface WorldOptions {
+  /** false = CONTRACT_EXT=off, a plain server. */
+  readonly ext?: boolean;
+  /** true = TEST_CLOCK=1: the routes of contract §8 answer. `world.clock` moves either way. */
+  readonly testClock?: boolean;
+  readonly rateLimits?: boolean;
+  /** Further variables of docs/operating.md. */
+  readonly vars?: Readonly<Record<string, string>>;
+  /** Files of a built client, by path below dist/. */
+  readonly dist?: string;
+}
+
+/** A signed-in client and whose it is. */
+export interface Member extends Client {
+  readonly id: UserId;
+  readonly nickname: string;
+}
+
+/** The whole server on a port and a database of its own. */
+export interface World {
+  readonly url: string;
+  readonly port: number;
+  readonly db: Kysely<Schema>;
+  readonly clock: TestClock;
+  readonly store: MediaStore;
+  readonly dataDir: string;
+  /** Everything the server logged, a parsed line each. */
+  readonly lines: readonly Record<string, unknown>[];
+  visitor(): Client;
+  /** Signs in by the stand-in provider, making the account when it is new. */
+  as(nickname: string, options?: { readonly verified?: boolean }): Promise<Member>;
+  sweep(): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+const freshDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
+  const server = inject('databaseUrl');
+  const name = `world_${randomBytes(6).toString('hex')}`;
+  const run = async (command: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    try {
+      await client.query(command);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${name} template template0 encoding 'UTF8'`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+};
+
+/** Starts a server for one test file; call stop() afterwards. */
+export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const { ext = true, testClock = false, rateLimits = false, vars = {}, dist } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), 'campick-world-'));
+  await mkdir(join(dataDir, 'dist'));
+  const env = readEnv({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DIST_DIR: dist ?? join(dataDir, 'dist'),
+    SECRET: 'a secret that only the tests of this repository use',
+    CONTRACT_EXT: ext ? 'on' : 'off',
+    TEST_CLOCK: testClock ? '1' : '0',
+    RATE_LIMITS: rateLimits ? 'on' : 'off',
+    ...vars,
+  });
+  const database = await freshDatabase();
+  const lines: Record<string, unknown>[] = [];
+  const log = makeLog((line) => lines.push(JSON.parse(line)));
+  const { db, pool, close } = connect(database.url, {
+    onLost: (error) => log.error('connection lost', error),
+  });
+  await migrate(pool);
+  const clock = makeTestClock();
+  const store = await makeMediaStore(join(dataDir, 'media'));
+  const app = makeApp({
+    env,
+    db,
+    clock,
+    testClock: testClock ? clock : null,
+    log,
+    secret: env.secret ?? '',
+    assets: await readAssets(env.distDir),
+    store,
+  });
+  const listening = await listen(app, '127.0.0.1', 0);
+  const url = `http://127.0.0.1:${listening.port}`;
+  const agent = new Agent({ keepAlive: true, maxSockets: 128 });
+
+  return {
+    url,
+    port: listening.port,
+    db,
+    clock,
+    store,
+    dataDir,
+    lines,
+    visitor: () => makeClient(agent, url),
+    as: async (nickname, { verified = false } = {}) => {
+      const client = makeClient(agent, url);
+      const query = new URLSearchParams({ as: nickname, ...(verified ? { verified: 'true' } : {}) });
+      const login = await client.get(`/oauth2/authorization/kakao?${query}`);
+      const me = await client.get('/api/v1/user');
+      if (login.status !== 302 || me.status !== 200) {
+        throw new Error(`signing in as ${nickname} answered ${login.status}, then ${me.status}`);
+      }
+      return { ...client, id: me.body.data.id, nickname };
+    },
+    sweep: () => sweep({ db, clock, store }),
+    stop: async () => {
+      agent.destroy();
+      await listening.stop(1_000);
+      await close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
