@@ -47,8 +47,13 @@ export const searchText = ({ title, productTypes, color, quality, tradeMethods }
 /** A LIKE pattern that finds the folded keyword literally. */
 export const containing = (folded: string): string => `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Neighbouring characters as search_pairs() of the migration makes them; a dozen narrow enough, LIKE decides. */
-export const pairsOf = (folded: string): readonly string[] => {
+/**
+ * What the index is asked for a folded keyword, as search_grams() of the migration makes it. `exact`: it decides alone;
+ * a longer keyword's pairs only narrow the search.
+ */
+export const gramsOf = (folded: string): { readonly grams: readonly string[]; readonly exact: boolean } => {
   const chars = [...folded];
-  return [...new Set(chars.slice(1).map((char, before) => `${chars[before]}${char}`))].slice(0, 12);
+  if (chars.length <= 2) return { grams: [folded], exact: true };
+  const pairs = chars.slice(1).map((char, before) => `${chars[before]}${char}`);
+  return { grams: [...new Set(pairs)].slice(0, 12), exact: false };
 };

@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { Problem } from '../problem.ts';
 import { bitOf, masksOf } from './facets.ts';
 import { type PreviewRow, preview, previewColumns, withThumbnail } from './item-view.ts';
-import { containing, fold, pairsOf } from './search-text.ts';
+import { containing, fold, gramsOf } from './search-text.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -39,9 +39,9 @@ const dates = ({ startDate: start, endDate: end }: ItemFilters): Condition[] => 
 const keyword = ({ keyword: wanted = '' }: ItemFilters): Condition[] => {
   const folded = fold(wanted);
   if (folded === '') return [];
-  const pairs = pairsOf(folded);
-  const indexed = pairs.length === 0 ? [] : [sql`search_pairs(search_text) @> ${pairs}::text[]`];
-  return [...indexed, sql`search_text like ${containing(folded)}`];
+  const { grams, exact } = gramsOf(folded);
+  const indexed = sql`search_grams(search_text) @> ${grams}::text[]`;
+  return exact ? [indexed] : [indexed, sql`search_text like ${containing(folded)}`];
 };
 
 const matching = (filters: ItemFilters): Condition[] => [

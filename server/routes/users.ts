@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { CookieWriter } from '../auth/cookies.ts';
-import { forgetSession } from '../auth/routes.ts';
+import { forgetSession } from '../auth/session-routes.ts';
 import * as users from '../domain/users.ts';
 import { withdraw } from '../domain/withdrawal.ts';
 import { type App, serve } from '../serve.ts';

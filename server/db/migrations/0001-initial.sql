@@ -88,11 +88,11 @@ returns integer language sql immutable parallel safe as $$
                     when 'LOW' then 1 << 28 else 0 end)
 $$;
 
--- Every pair of neighbouring characters. Korean words are often two syllables, which trigrams cannot look up.
-create function search_pairs(source text) returns text[] language sql immutable parallel safe strict as $$
-  select coalesce(array_agg(chars[i] || chars[i + 1]), '{}')
-  from (select string_to_array(source, null) as chars) as split,
-       generate_series(1, cardinality(chars) - 1) as i
+-- Every character and every pair of neighbouring characters. Korean words are often one or two syllables, which trigrams
+-- cannot look up; up to two characters the index alone decides.
+create function search_grams(source text) returns text[] language sql immutable parallel safe strict as $$
+  select chars || coalesce((select array_agg(chars[i] || chars[i + 1]) from generate_series(1, cardinality(chars) - 1) as i), '{}')
+  from (select string_to_array(source, null) as chars) as split
 $$;
 
 create table items (
@@ -132,7 +132,7 @@ create index items_recent on items (repost_date desc, id desc)
   include (facets, rental_fee, sale_price, sale_date) where deleted_at is null;
 create index items_liked on items (like_count desc, id desc)
   include (facets, rental_fee, sale_price, sale_date) where deleted_at is null;
-create index items_search on items using gin (search_pairs(search_text)) with (fastupdate = off)
+create index items_search on items using gin (search_grams(search_text)) with (fastupdate = off)
   where deleted_at is null;
 create index items_owner on items (owner_id, id desc);
 
