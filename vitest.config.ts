@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-
-const globalSetup = ['tests/server/global-setup.ts'].filter((file) => existsSync(file));
 
 export default defineConfig({
   test: {
@@ -34,7 +31,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          globalSetup,
+          globalSetup: ['tests/server/global-setup.ts'],
           fileParallelism: false, // one database server, and measured limits: files do not disturb each other
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,35 +1,43 @@
-// Hot reload: Vite on PORT hands every address of the API to a server that restarts when its sources change.
+// Hot reload: Vite serves the sources on PORT and hands the server's addresses to a server one port higher,
+// which starts again when its own sources change.
 import { spawn } from 'node:child_process';
-import process, { env, execPath, exit } from 'node:process';
+import { createServer } from 'vite';
 
-const port = Number(env['PORT'] ?? 8080);
-const apiPort = String(port + 1);
-const host = env['HOST'] ?? '127.0.0.1';
+const port = Number(process.env['PORT'] ?? 8080);
+const host = process.env['HOST'] ?? '127.0.0.1';
+const api = `http://127.0.0.1:${port + 1}`;
+const prefixes = ['/api/', '/oauth2/', '/login/oauth2/', '/media/', '/media-upload/', '/__test/', '/healthz'];
 
-const children = [
-  spawn(execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
-    stdio: 'inherit',
-    env: { ...env, PORT: apiPort },
-  }),
-  spawn(execPath, ['node_modules/vite/bin/vite.js', '--host', host, '--port', String(port), '--strictPort'], {
-    stdio: 'inherit',
-    env: { ...env, API_ORIGIN: `http://127.0.0.1:${apiPort}` },
-  }),
-];
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1) },
+});
+const gone = new Promise((resolve) => server.once('exit', resolve));
 
-/** Ends both halves and leaves only after both have gone, so that the database is never left behind. */
-const stop = async (code) => {
-  const gone = children.map((child) =>
-    child.exitCode !== null || child.signalCode !== null
-      ? undefined
-      : new Promise((resolve) => child.once('exit', resolve)),
-  );
-  for (const child of children) child.kill('SIGTERM');
-  await Promise.all(gone);
-  exit(code);
+const vite = await createServer({
+  server: {
+    host,
+    port,
+    strictPort: true,
+    // The browser's own Host goes through, so that the server's origin checks see what they see in production.
+    proxy: {
+      ...Object.fromEntries(prefixes.map((prefix) => [prefix, { target: api, changeOrigin: false }])),
+      '/ws': { target: api, changeOrigin: false, ws: true },
+    },
+  },
+});
+// Vite would leave at once on these, before our server has stopped.
+process.removeAllListeners('SIGTERM');
+process.stdin.removeAllListeners('end');
+await vite.listen();
+vite.printUrls();
+
+/** Leaves only after the server has gone, so that its database is never left behind. */
+const stop = async () => {
+  server.kill('SIGTERM');
+  await vite.close();
+  await gone;
+  process.exit();
 };
-
-process.once('SIGINT', () => void stop(0));
-process.once('SIGTERM', () => void stop(0));
-process.on('SIGINT', () => {}); // a second Ctrl-C must not cut the database's stop short
-for (const child of children) child.once('exit', (code) => void stop(code ?? 1));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop()); // on, not once: a second Ctrl-C changes nothing
+void gone.then(stop);
