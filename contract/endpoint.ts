@@ -42,14 +42,18 @@ export type Reply<E extends Endpoint> = v.InferOutput<E['reply']>;
 
 type Given = Pick<Endpoint, 'method' | 'path' | 'auth' | 'reply'> & Partial<Endpoint>;
 
-/** Fills in what most calls have in common. */
-export const endpoint = <const G extends Given>(given: G) => ({
-  status: 200 as const,
+const usual = {
+  status: 200,
   params: null,
   query: null,
   body: null,
-  bodyType: 'json' as const,
+  bodyType: 'json',
   ext: null,
-  versioned: false as const,
+  versioned: false,
+} as const;
+
+/** Fills in what most calls have in common. */
+export const endpoint = <const G extends Given>(given: G): Omit<typeof usual, keyof G> & G => ({
+  ...usual,
   ...given,
 });

@@ -72,7 +72,16 @@ export interface ItemRow extends CardFields {
 export type Cursor = Readonly<Record<string, CursorPart>>;
 
 /** Why the last fetch brought nothing; words for it are in copy/. */
-export type Trouble = 'offline' | 'unanswered' | 'busy' | 'portal' | 'signed-out' | 'refused' | 'unreadable';
+export type Trouble =
+  | 'offline'
+  | 'slow'
+  | 'unanswered'
+  | 'busy'
+  | 'portal'
+  | 'signed-out'
+  | 'refused'
+  | 'unreadable'
+  | 'storage';
 
 /** One server-ordered list. A newer generation grows page by page in front of the older one it replaces. */
 export interface FeedRow {
@@ -103,7 +112,7 @@ export interface FeedEntryRow {
   readonly itemId: ItemId;
 }
 
-/** A single thing that was asked for and its last outcome, for things that are no list (`item:341`, `me`). */
+/** A single thing that was asked for and its last outcome: `item:341`, `me`, and `link` for the network as a whole. */
 export interface PullRow {
   readonly key: string;
   readonly at: Moment | null;

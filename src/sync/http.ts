@@ -101,7 +101,9 @@ const read = async <E extends Endpoint>(
     const wait = retryAfter(response.headers.get('retry-after'), deps.clock.wall());
     throw new CallFailed({ kind: 'busy', status, retryAfterMs: wait });
   }
-  if (!isJson) throw new CallFailed({ kind: 'not-the-server' });
+  // some servers answer 401 with no envelope; it asks for a refresh, and only the refresh decides (see session.ts)
+  const unnamed = { kind: 'refused', status: 401, code: '', data: null } as const;
+  if (!isJson) throw new CallFailed(status === 401 ? unnamed : { kind: 'not-the-server' });
   const body = parse(await response.text());
   const sentAt = httpDate(response.headers.get('date'));
   if (response.ok) {
@@ -118,7 +120,7 @@ const read = async <E extends Endpoint>(
     };
   }
   const refusal = v.safeParse(ErrorEnvelope, body);
-  if (!refusal.success) throw new CallFailed({ kind: 'not-the-server' });
+  if (!refusal.success) throw new CallFailed(status === 401 ? unnamed : { kind: 'not-the-server' });
   throw new CallFailed({ kind: 'refused', status, code: refusal.output.code, data: refusal.output.data });
 };
 

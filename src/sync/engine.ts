@@ -1,0 +1,230 @@
+import { limits } from '#contract/limits.ts';
+import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
+import * as feeds from '#src/db/feeds.ts';
+import { note } from '#src/db/journal.ts';
+import * as pulls from '#src/db/pulls.ts';
+import type { Trouble } from '#src/db/rows.ts';
+import * as sessions from '#src/db/session.ts';
+import { StoreError } from '#src/db/store.ts';
+import type { Clock } from '#src/lib/time.ts';
+import { evict } from './evict.ts';
+import { CallFailed } from './failure.ts';
+import { type Fetch, makeAttempt } from './http.ts';
+import { Fenced, type Grip, takeLease } from './lease.ts';
+import { makeLink } from './link.ts';
+import { makeRunner } from './pull/runner.ts';
+import type { PullContext } from './pull/target.ts';
+import { targetOf } from './pull/targets.ts';
+import { type Exclusive, makeSession, type Verdict } from './session.ts';
+
+/** Everything the engine touches, handed in: it knows no window, no timer and no network of its own. */
+export interface EngineDeps {
+  readonly account: Account;
+  readonly store: AccountStore;
+  readonly device: DeviceStore;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly online: () => boolean;
+  readonly exclusive: Exclusive;
+  readonly apiBase: string;
+  /** Names this context in the lease row. */
+  readonly holder: string;
+}
+
+/**
+ * running · fenced: a later engine holds the lease · moved: another account is logged in · lost: the database is gone ·
+ * stopped: on request. All but the first are final for this engine; its host starts another.
+ */
+export type EngineState = 'running' | 'fenced' | 'moved' | 'lost' | 'stopped';
+
+/** Orders only; what the engine learns it writes into the database. */
+export interface Engine {
+  see(key: string): void;
+  refresh(key: string): void;
+  more(key: string): void;
+  /** Something happened that may have changed the network or the session. */
+  wake(): void;
+  state(): EngineState;
+  stop(): Promise<void>;
+}
+
+/** How often a running engine says that it lives. Watchers call it dead after three beats (F-T2). */
+export const beatMs = 2_000;
+/** Requests under way at once. */
+const mostCalls = 4;
+
+/** Takes the lease and starts. Throws StoreError when the database cannot be written. */
+export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
+  const { account, store, device, clock } = deps;
+  const grip = await takeLease(store, deps.holder);
+  const abort = new AbortController();
+  let state: EngineState = 'running';
+  let offset = (await device.read(['session'], sessions.current)).serverOffset;
+
+  const end = (how: EngineState) => {
+    if (state !== 'running') return;
+    state = how;
+    abort.abort();
+    runner.stop();
+    link.stop();
+    disarmBeat();
+  };
+
+  const fatal = (error: unknown) => {
+    if (error instanceof Fenced) return end('fenced');
+    if (error instanceof StoreError) return end('lost');
+    if (state !== 'running') return; // an answer that came after the end
+    end('lost');
+    throw error; // a bug of ours: let it surface
+  };
+  const background = (work: Promise<unknown>) => {
+    work.catch(fatal);
+  };
+
+  const attempt = makeAttempt({
+    fetch: deps.fetch,
+    clock,
+    apiBase: deps.apiBase,
+    online: deps.online,
+    onServerTime: (seen) => {
+      // whole seconds in the header: small differences are noise
+      if (Math.abs(seen - offset) < 2_000) return;
+      offset = seen;
+      background(device.write(['session'], 'relaxed', (tx) => sessions.patch(tx, { serverOffset: seen })));
+    },
+  });
+  const bounded = limitCalls(mostCalls);
+
+  const session = makeSession({
+    attempt: (endpoint, input, options) =>
+      bounded(() => attempt(endpoint, input, { ...options, signal: abort.signal })),
+    device,
+    clock,
+    exclusive: deps.exclusive,
+  });
+  const link = makeLink({
+    clock,
+    random: deps.random,
+    probe: () => session.settle().then(orThrow).then(follow),
+    onState: (trouble) => background(markLink(grip, trouble, clock.wall() + offset)),
+    onFree: () => runner.retry(),
+  });
+
+  /** What is known of the session decides whose database may be written. */
+  const follow = (verdict: Verdict): void => {
+    if (verdict.is === 'unknown') return;
+    const now: Account = verdict.is === 'member' ? verdict.userId : 'visitor';
+    if (now !== account) end('moved');
+  };
+
+  const context: PullContext = {
+    account,
+    call: (endpoint, input, options) => session.call(endpoint, input, options),
+    grip,
+    serverNow: () => clock.wall() + offset,
+  };
+
+  const runner = makeRunner({
+    clock,
+    random: deps.random,
+    throttleMs: limits.throttleMs,
+    targetOf,
+    run: (target, what) =>
+      link.guard(async () => {
+        if (target.personal) follow(orThrow(await session.proof()));
+        if (state !== 'running') throw new CallFailed({ kind: 'stopped' });
+        if (what === 'more') return (await target.more?.(context)) ?? false;
+        await target.pull(context);
+        return followsOn(grip, target.key);
+      }),
+    mark: (target, mark) => target.mark(context, mark),
+    onOutcome: (failure) => {
+      if (failure?.failure.kind === 'signed-out') {
+        session.doubt();
+        background(session.settle().then(follow));
+      }
+    },
+    onFatal: fatal,
+  });
+
+  let disarmBeat = () => {};
+  const beat = () => {
+    disarmBeat = clock.setTimer(beatMs, () => {
+      background(
+        grip.beat().then((alive) => {
+          if (!alive) end('fenced');
+          else if (state === 'running') beat();
+        }),
+      );
+    });
+  };
+
+  await grip.write(['feeds', 'pulls', 'journal', 'counters'], 'relaxed', async (tx) => {
+    await feeds.clearLoading(tx);
+    await pulls.clearLoading(tx);
+    const entry = {
+      at: clock.wall() + offset,
+      epoch: grip.epoch,
+      what: 'engine.start',
+      about: String(account),
+    };
+    await note(tx, { ...entry, about: account === 'visitor' ? 'visitor' : 'member' }, 'engine.starts');
+  });
+  beat();
+  background(evict(grip));
+  background(session.settle().then(follow));
+
+  return {
+    see: (key) => runner.see(key),
+    refresh: (key) => {
+      link.hint();
+      runner.refresh(key);
+    },
+    more: (key) => runner.more(key),
+    wake: () => {
+      link.hint();
+      background(session.proof().then(follow));
+      runner.retry();
+    },
+    state: () => state,
+    stop: async () => {
+      end('stopped');
+      await runner.idle();
+    },
+  };
+};
+
+const orThrow = (verdict: Verdict): Verdict => {
+  if (verdict.is === 'unknown') throw verdict.error;
+  return verdict;
+};
+
+/** True while an older generation of the list waits to be replaced page by page. */
+const followsOn = (grip: Grip, key: string): Promise<boolean> =>
+  grip.write(['feeds'], 'relaxed', async (tx) => {
+    const row = await feeds.byKey(tx, key);
+    return row !== undefined && row.previous !== null && row.next !== null;
+  });
+
+const markLink = (grip: Grip, trouble: Trouble | null, at: number): Promise<void> =>
+  grip.write(['pulls'], 'relaxed', async (tx) => {
+    if (trouble === null) await pulls.markDone(tx, 'link', { stamp: grip.stamp(), at }, null);
+    else await pulls.markTrouble(tx, 'link', trouble);
+  });
+
+/** At most `most` at once; the rest wait in order. */
+const limitCalls = (most: number) => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <R>(call: () => Promise<R>): Promise<R> => {
+    if (running >= most) await new Promise<void>((go) => waiting.push(go));
+    running += 1;
+    try {
+      return await call();
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
+};

@@ -1,0 +1,54 @@
+import type { ItemId } from '#contract/ids.ts';
+import * as feeds from '#src/db/feeds.ts';
+import type { ItemRow } from '#src/db/rows.ts';
+import type { Grip } from './lease.ts';
+
+/** Listings kept on the device; about 2 kB each with their detail. */
+const mostItems = 2_000;
+/** Pages of the home list that survive a new start. */
+const homePages = 15;
+/** Lists that are never dropped: their rows are a person's own or wished for. */
+const pinnedFeeds = new Set(['home', 'liked', 'mine']);
+const rowsATransaction = 50;
+
+/**
+ * Makes room, oldest seen first, at an engine's start only (never while a list is being paged). Liked, own and kept
+ * listings stay, and so does everything a remaining list shows; a list that loses rows says where it now ends (I25).
+ */
+export const evict = async (grip: Grip, most = mostItems): Promise<number> => {
+  await grip.write(['feeds', 'feedEntries'], 'relaxed', (tx) => feeds.shorten(tx, 'home', homePages));
+  const surplus = (await grip.write(['items'], 'relaxed', (tx) => tx.count('items', {}))) - most;
+  if (surplus <= 0) return 0;
+  await forgetOtherLists(grip);
+  const pinned = await pinnedIds(grip);
+  let gone = 0;
+  for (;;) {
+    const wanted = Math.min(rowsATransaction, surplus - gone);
+    if (wanted <= 0) return gone;
+    const removed = await grip.write(['items'], 'relaxed', async (tx) => {
+      const oldest = await tx.range('items', { index: 'seenAt', limit: wanted + pinned.size });
+      const out = oldest.filter((row) => isLoose(row, pinned)).slice(0, wanted);
+      await tx.removeMany(
+        'items',
+        out.map((row) => row.itemId),
+      );
+      return out.length;
+    });
+    if (removed === 0) return gone;
+    gone += removed;
+  }
+};
+
+const isLoose = (row: ItemRow, pinned: ReadonlySet<ItemId>): boolean =>
+  row.kept === 0 && !pinned.has(row.itemId);
+
+const forgetOtherLists = (grip: Grip): Promise<void> =>
+  grip.write(['feeds', 'feedEntries'], 'relaxed', async (tx) => {
+    for (const { key } of await tx.range('feeds', {})) if (!pinnedFeeds.has(key)) await feeds.forget(tx, key);
+  });
+
+const pinnedIds = (grip: Grip): Promise<Set<ItemId>> =>
+  grip.write(['feedEntries'], 'relaxed', async (tx) => {
+    const entries = await tx.range('feedEntries', {});
+    return new Set(entries.map((entry) => entry.itemId));
+  });

@@ -1,0 +1,111 @@
+import type { Trouble } from '#src/db/rows.ts';
+import type { Clock } from '#src/lib/time.ts';
+import { backoff } from './backoff.ts';
+import { CallFailed, type Failure } from './failure.ts';
+
+/** A call that takes longer says on screen that the connection is slow. */
+const slowMs = 3_000;
+
+export interface LinkDeps {
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Asks the server anything cheap; used to find out whether the way is free again. */
+  readonly probe: () => Promise<unknown>;
+  readonly onState: (trouble: Trouble | null) => void;
+  /** The way is free again. */
+  readonly onFree: () => void;
+}
+
+/** The network as a whole: while it is known to be broken one probe asks for all (I28), and screens hear one state. */
+export interface Link {
+  /** Runs calls to the server; fails at once, with what blocked it, while the way is known to be blocked. */
+  guard<R>(calls: () => Promise<R>): Promise<R>;
+  /** Something hints that the way may be free (online, focus, a tap): probe now. */
+  hint(): void;
+  stop(): void;
+}
+
+const blocks = ({ kind }: Failure): boolean =>
+  kind === 'not-the-server' || kind === 'unanswered' || kind === 'never-left';
+
+export const makeLink = ({ clock, random, probe, onState, onFree }: LinkDeps): Link => {
+  let blocked: CallFailed | null = null;
+  let tries = 0;
+  let slow = 0;
+  let disarm: (() => void) | null = null;
+  let probing = false;
+  let stopped = false;
+
+  const say = () => {
+    if (stopped) return;
+    const { failure } = blocked ?? {};
+    if (failure?.kind === 'never-left') onState('offline');
+    else if (failure?.kind === 'not-the-server') onState('portal');
+    else if (failure !== undefined) onState('unanswered');
+    else onState(slow > 0 ? 'slow' : null);
+  };
+
+  const free = () => {
+    const was = blocked;
+    blocked = null;
+    tries = 0;
+    disarm?.();
+    disarm = null;
+    say();
+    if (was !== null && !stopped) onFree();
+  };
+
+  const block = (error: CallFailed) => {
+    blocked = error;
+    tries += 1;
+    disarm?.();
+    disarm = clock.setTimer(backoff(tries, random()), ask);
+    say();
+  };
+
+  const ask = () => {
+    if (stopped || probing || blocked === null) return;
+    probing = true;
+    probe()
+      .then(free, (error: unknown) => {
+        if (error instanceof CallFailed && !blocks(error.failure)) free();
+        else if (error instanceof CallFailed) block(error);
+      })
+      .finally(() => {
+        probing = false;
+      });
+  };
+
+  return {
+    guard: async (calls) => {
+      if (blocked !== null) throw new CallFailed(blocked.failure);
+      let counted = false;
+      const calm = clock.setTimer(slowMs, () => {
+        counted = true;
+        slow += 1;
+        say();
+      });
+      try {
+        return await calls();
+      } catch (error) {
+        if (error instanceof CallFailed && blocks(error.failure) && blocked === null) block(error);
+        throw error;
+      } finally {
+        calm();
+        if (counted) {
+          slow -= 1;
+          say();
+        }
+      }
+    },
+    hint: () => {
+      if (blocked === null) return;
+      tries = 0;
+      ask();
+    },
+    stop: () => {
+      stopped = true;
+      disarm?.();
+    },
+  };
+};

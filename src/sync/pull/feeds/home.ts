@@ -1,0 +1,14 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { limits } from '#contract/limits.ts';
+import { defineFeed } from '../feed.ts';
+
+/** The newest listings (seed 1 §2, Home). */
+export const homeFeed = defineFeed({
+  name: 'home',
+  endpoint: endpoints.searchItems,
+  freshMs: limits.freshMs,
+  input: (_account, cursor) => ({ ...cursor, itemOrder: 'RECENT', pageSize: limits.pageSize }),
+  cards: (page) => page.items,
+  next: ({ hasNext, cursorId, cursorLike, cursorDate }) =>
+    hasNext ? { cursorId, cursorLike, cursorDate } : null,
+});

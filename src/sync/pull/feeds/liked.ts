@@ -1,0 +1,12 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { defineFeed } from '../feed.ts';
+
+/** The interest list, most recently liked first; never considered fresh (seed 1 §7). */
+export const likedFeed = defineFeed({
+  name: 'liked',
+  endpoint: endpoints.likedItems,
+  freshMs: 0,
+  input: () => ({}),
+  cards: (items) => items,
+  next: () => null,
+});

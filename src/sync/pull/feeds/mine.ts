@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { endpoints } from '#contract/endpoints.ts';
+import { UserId } from '#contract/ids.ts';
+import { defineFeed } from '../feed.ts';
+
+/** The user's own listings (seed 1 §2, My sales); never considered fresh. */
+export const mineFeed = defineFeed({
+  name: 'mine',
+  endpoint: endpoints.userItems,
+  freshMs: 0,
+  // only a member has this list; a visitor's account would be a bug and throws
+  input: (account) => ({ userId: v.parse(UserId, account) }),
+  cards: (items) => items,
+  next: () => null,
+});

@@ -1,0 +1,27 @@
+import type { Account } from '#src/db/accounts.ts';
+import type { Trouble } from '#src/db/rows.ts';
+import type { Attempt } from '../http.ts';
+import type { Grip } from '../lease.ts';
+
+/** What a pull may use. Writing goes through the grip, so that an engine that lost the lease changes nothing. */
+export interface PullContext {
+  readonly account: Account;
+  readonly call: Attempt;
+  readonly grip: Grip;
+  /** The server's clock as far as we know it, ms since 1970; for labels. */
+  readonly serverNow: () => number;
+}
+
+/** Something a screen shows and the engine keeps fresh, by key: `home`, `item:341`, `me`. */
+export interface Target {
+  readonly key: string;
+  readonly freshMs: number;
+  /** The answer differs for visitors and members, so the session must be proven first (contract §1.5). */
+  readonly personal: boolean;
+  /** Fetches and lands it. Throws CallFailed, Fenced or StoreError. */
+  pull(context: PullContext): Promise<void>;
+  /** Fetches what lies behind what is stored; absent where nothing can. Answers whether there is still more to do. */
+  more?(context: PullContext): Promise<boolean>;
+  /** Says on the stored row that it is being fetched, or what went wrong. */
+  mark(context: PullContext, state: 'loading' | 'idle' | Trouble): Promise<void>;
+}

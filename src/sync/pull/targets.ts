@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { ItemId } from '#contract/ids.ts';
+import { feedTarget } from './feed-target.ts';
+import { feedOf } from './feeds/all.ts';
+import { itemTarget, meTarget } from './single-target.ts';
+import type { Target } from './target.ts';
+
+/** The target behind a key; undefined for one that this build does not know (another tab may be newer). */
+export const targetOf = (key: string): Target | undefined => {
+  if (key === 'me') return meTarget;
+  const item = /^item:([1-9]\d{0,15})$/.exec(key);
+  if (item !== null) {
+    const id = v.safeParse(ItemId, Number(item[1]));
+    return id.success ? itemTarget(id.output) : undefined;
+  }
+  const feed = feedOf(key);
+  return feed === undefined ? undefined : feedTarget(key, feed);
+};
