@@ -29,8 +29,6 @@ const vite = await createServer({
 // Vite would leave at once on these, before our server has stopped.
 process.removeAllListeners('SIGTERM');
 process.stdin.removeAllListeners('end');
-await vite.listen();
-vite.printUrls();
 
 /** Leaves only after the server has gone, so that its database is never left behind. */
 const stop = async () => {
@@ -41,3 +39,12 @@ const stop = async () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop()); // on, not once: a second Ctrl-C changes nothing
 void gone.then(stop);
+
+try {
+  await vite.listen();
+  vite.printUrls();
+} catch (error) {
+  console.error(error.message); // a taken port, most often
+  process.exitCode = 1;
+  await stop();
+}
