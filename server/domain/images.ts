@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 import type { FileKey, ItemId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
+import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
 
 /**
  * Refuses keys that are not the caller's to use: each must have been issued to them and hold bytes, or be in place
- * already (contract §2.2, §2.3 [C], reliability B-9). Held against the sweeper until the transaction ends.
+ * already (contract §2.2, §2.3 [C], reliability B-9). Using a key renews its age, by which the sweeper judges: one that
+ * decided a moment ago finds the row changed and leaves it.
  */
 export const requireOwnKeys = async (
-  { db, user }: UserCtx,
+  { db, user, clock }: UserCtx,
   { field, keys, inPlace }: { field: string; keys: readonly FileKey[]; inPlace: readonly FileKey[] },
 ): Promise<void> => {
   const added = keys.filter((key) => !inPlace.includes(key));
   if (added.length === 0) return;
-  const { rows } = await sql<{ file_key: FileKey }>`
-    select file_key from uploads
+  const { rows } = await sql`
+    update uploads set created_at = greatest(created_at, ${moment(clock.now())}::timestamp)
     where file_key = any (${added}::text[]) and user_id = ${user} and state = 'STORED'
-    order by file_key for key share`.execute(db);
-  if (rows.length !== added.length)
+    returning file_key`.execute(db);
+  if (rows.length !== added.length) {
     throw new Problem('INVALID_INPUT', `${field}: is not an uploaded picture of yours`);
+  }
 };
 
 /** The pictures of an item in display order. */

@@ -1,0 +1,419 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ItemId } from '#contract/ids.ts';
+import { aDraft, anItem, anUpload, aPick, at, expectRefusal } from './fixtures.ts';
+import { type Member, startWorld, type World } from './world.ts';
+
+let world: World;
+let owner: Member;
+let other: Member;
+const missing = 999_999;
+
+beforeAll(async () => {
+  world = await startWorld();
+  owner = await world.as('초록줄무늬', { verified: true });
+  other = await world.as('벤치워머');
+});
+afterAll(() => world.stop());
+
+const detailOf = async (itemId: ItemId, who = world.visitor()) =>
+  (await who.get(`/api/v1/item/${itemId}`)).body.data;
+
+describe('registering', () => {
+  test('answers 201 with the whole listing, its owner trimmed to what the public may see', async () => {
+    const images = [await anUpload(world, owner.id), await anUpload(world, owner.id)];
+    const answer = await owner.post('/api/v1/item', aDraft({ images, productTypes: ['VINTAGE', 'SOCCER'] }));
+    expect(answer.status).toBe(201);
+    const { data } = answer.body;
+    expect(answer.headers.get('etag')).toBe('"1"');
+    expect(data).toEqual({
+      itemId: expect.any(Number),
+      owner: { id: owner.id, nickname: '초록줄무늬', profileImageUrl: null, isKoreanUnivVerified: true },
+      itemInfo: {
+        ...aDraft({ images, productTypes: ['VINTAGE', 'SOCCER'] }),
+        likeCount: 0,
+        chatRoomCount: 0,
+        mine: true,
+        liked: false,
+        isDeleted: false,
+        saleDate: null,
+        repostDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/),
+      },
+      version: 1,
+      updatedAt: data.itemInfo.repostDate,
+    });
+    const seen = await detailOf(data.itemId);
+    expect(seen).toEqual({ ...data, itemInfo: { ...data.itemInfo, mine: false } });
+  });
+
+  test('stores 0 for the prices of types that are not offered', async () => {
+    const rental = await detailOf(await anItem(world, owner, { transactionTypes: ['RENTAL'] }));
+    expect(rental.itemInfo).toMatchObject({ rentalFee: 8_000, deposit: 20_000, salePrice: 0 });
+    const sale = await detailOf(await anItem(world, owner, { transactionTypes: ['SALE'] }));
+    expect(sale.itemInfo).toMatchObject({ rentalFee: 0, deposit: 0, salePrice: 45_000 });
+  });
+
+  test('keeps pictures in the order given and shows the first on the card', async () => {
+    const images = [];
+    for (let n = 0; n < 6; n += 1) images.push(await anUpload(world, owner.id));
+    const itemId = await anItem(world, owner, { images, title: '사진 여섯 장' });
+    expect((await detailOf(itemId)).itemInfo.images).toEqual(images);
+    const found = await world
+      .visitor()
+      .get(`/api/v1/item/search?keyword=${encodeURIComponent('사진 여섯 장')}`);
+    expect(found.body.data.items[0].thumbnail).toBe(images[0]);
+  });
+
+  test('a visitor is told to log in', async () => {
+    expectRefusal(await world.visitor().post('/api/v1/item', aDraft({ images: ['x'] })), 'NOT_LOGIN');
+  });
+
+  test.each([
+    ['of somebody else', async () => [await anUpload(world, other.id)]],
+    ['never uploaded', async () => [await anUpload(world, owner.id, { state: 'ISSUED' })]],
+    ['never issued', async () => ['post/0b0c1c9e-6a43-4a39-9d0e-0f6a54b9f3aa.jpg']],
+    ['that is an address', async () => ['https://example.com/a.jpg']],
+    ['that climbs', async () => ['post/../../etc/passwd']],
+    ['that climbs encoded', async () => ['post/%2e%2e/%2e%2e/secret']],
+    ['that is data', async () => ['data:image/png;base64,AAAA']],
+    [
+      'on another item of another owner',
+      async () => {
+        const key = await anUpload(world, other.id);
+        await anItem(world, other, { images: [key] });
+        return [key];
+      },
+    ],
+  ])('[B-9] a picture key %s is refused', async (_name, keys) => {
+    const images = await keys();
+    const answer = await owner.post(
+      '/api/v1/item',
+      aDraft({ images: [await anUpload(world, owner.id), ...images] }),
+    );
+    expectRefusal(answer, 'INVALID_INPUT', 'images: is not an uploaded picture of yours');
+  });
+});
+
+/** Reliability §3.1: each of these bodies is refused with 400 and the field at fault, and nothing is written. */
+describe('bad input of a listing', () => {
+  const rows: readonly [string, string, Record<string, unknown>][] = [
+    ['B-1', 'title', { title: '가'.repeat(65) }],
+    ['B-1', 'description', { description: '가'.repeat(1_001) }],
+    ['B-1', 'location', { location: '가'.repeat(101) }],
+    ['B-2', 'title', { title: ' \u200B\u3164' }],
+    ['B-2', 'title', { title: '\u200D' }],
+    ['B-2', 'title', { title: '' }],
+    ['B-2', 'description', { description: '\n\n' }],
+    ['B-5', 'title', { title: 'a\u0000b' }],
+    ['B-5', 'description', { description: 'a\u0000b' }],
+    ['B-5', 'title', { title: '\ud800' }],
+    ['B-6', 'title', { title: 'a\u001b[31m' }],
+    ['B-6', 'title', { title: 'a\r\nb' }],
+    ['B-7', 'rentalFee', { rentalFee: -1 }],
+    ['B-7', 'rentalFee', { rentalFee: 0.5 }],
+    ['B-7', 'rentalFee', { rentalFee: '1000' }],
+    ['B-7', 'rentalFee', { rentalFee: '1,000' }],
+    ['B-7', 'rentalFee', { rentalFee: 1_000_000 }],
+    ['B-7', 'rentalFee', { rentalFee: null }],
+    ['B-7', 'salePrice', { salePrice: [] }],
+    ['B-7', 'deposit', { deposit: 2 ** 53 }],
+    ['B-8', 'transactionTypes', { transactionTypes: [] }],
+    ['B-8', 'transactionTypes', { transactionTypes: ['RENTAL', 'RENTAL'] }],
+    ['B-8', 'productTypes', { productTypes: ['soccer'] }],
+    ['B-8', 'productTypes', { productTypes: 'SOCCER' }],
+    ['B-8', 'tradeMethods', { tradeMethods: ['PIGEON'] }],
+    ['B-8', 'size', { size: null }],
+    ['B-8', 'color', { color: undefined }],
+    ['B-8', 'quality', { quality: 'GOOD' }],
+    ['B-8', 'location', { location: null }],
+    ['B-8', 'location', { location: '  ' }],
+    ['B-8', 'canDeal', { canDeal: 'true' }],
+    ['B-9', 'images', { images: [] }],
+    ['B-9', 'images', { images: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }],
+    ['B-9', 'images', { images: ['a', 'a'] }],
+    ['B-9', 'images', { images: ['k'.repeat(2_049)] }],
+    ['B-17', 'title', { title: { length: 3 } }],
+  ];
+
+  test.each(rows)('[%s] %s %j is refused', async (_row, field, fault) => {
+    const count = async () =>
+      (
+        await world.db
+          .selectFrom('items')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    const before = await count();
+    const answer = await owner.post(
+      '/api/v1/item',
+      aDraft({ images: [await anUpload(world, owner.id)], ...fault }),
+    );
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400);
+    expect(answer.body.code).toBe('INVALID_INPUT');
+    expect(answer.body.data).toMatch(new RegExp(`^${field}(\\.\\d+)?: `));
+    expect(await count()).toBe(before);
+  });
+
+  test('[B-6] markup, formulas and SQL are text and stay text', async () => {
+    const title = `<script>alert(1)</script> ' OR 1=1-- \${7*7}`;
+    expect((await detailOf(await anItem(world, owner, { title }))).itemInfo.title).toBe(title);
+  });
+
+  test('[B-7] negative zero is zero', async () => {
+    const body = JSON.stringify(aDraft({ images: [await anUpload(world, owner.id)] })).replace('8000', '-0');
+    const answer = await owner.post('/api/v1/item', body, { 'content-type': 'application/json' });
+    expect(answer.body.data.itemInfo.rentalFee).toBe(0);
+  });
+
+  test('[B-3] decomposed Hangul is stored and found composed', async () => {
+    const itemId = await anItem(world, owner, { title: '한글조합 저지'.normalize('NFD') });
+    expect((await detailOf(itemId)).itemInfo.title).toBe('한글조합 저지');
+    const keyword = encodeURIComponent('한글조합'.normalize('NFD'));
+    const found = await world.visitor().get(`/api/v1/item/search?keyword=${keyword}`);
+    expect(found.body.data.items.map((item: { itemId: ItemId }) => item.itemId)).toEqual([itemId]);
+  });
+
+  test('[B-4] direction tricks are taken out', async () => {
+    const itemId = await anItem(world, owner, { title: '\u202E거꾸로\u2066 저지' });
+    expect((await detailOf(itemId)).itemInfo.title).toBe('거꾸로 저지');
+  });
+
+  test('[B-16] fields that are not the caller’s to set change nothing', async () => {
+    const itemId = await anItem(world, owner);
+    const images = (await detailOf(itemId)).itemInfo.images;
+    const intruding = {
+      itemId: 1,
+      ownerId: other.id,
+      owner: { id: other.id },
+      likeCount: 99,
+      mine: false,
+      version: 70,
+    };
+    const more = { isDeleted: true, repostDate: '2001-01-01T00:00:00', saleDate: '2001-01-01T00:00:00' };
+    const answer = await owner.put(`/api/v1/item/${itemId}`, {
+      ...aDraft({ images }),
+      ...intruding,
+      ...more,
+    });
+    expect(answer.body.data).toMatchObject({ itemId, owner: { id: owner.id }, version: 2 });
+    expect(answer.body.data.itemInfo).toMatchObject({
+      likeCount: 0,
+      isDeleted: false,
+      saleDate: null,
+      mine: true,
+    });
+    expect(answer.body.data.itemInfo.repostDate).not.toContain('2001');
+  });
+
+  test.each([
+    'abc',
+    '1e3',
+    '0x10',
+    '-1',
+    '0',
+    '1.0',
+    '%31x',
+    '%D9%A3',
+    '9223372036854775808',
+    '1'.repeat(400),
+    '1;drop',
+  ])('[B-11] the item id %s is refused without asking the database', async (id) => {
+    const answer = await world.visitor().get(`/api/v1/item/${id}`);
+    expect([400, 404]).toContain(answer.status);
+    expect(['INVALID_INPUT', 'NOT_FOUND']).toContain(answer.body.code);
+  });
+});
+
+describe('editing', () => {
+  test('replaces everything and leaves place, counters and PICKs alone', async () => {
+    const itemId = await anItem(world, owner);
+    await other.put(`/api/v1/like/${itemId}`);
+    await aPick(
+      world,
+      { itemId, owner: owner.id, requester: other.id },
+      { state: 'PENDING', from: '2099-01-01T10:00:00' },
+    );
+    const before = await detailOf(itemId);
+    const kept = before.itemInfo.images[0];
+    const images = [await anUpload(world, owner.id), kept];
+    world.clock.advance(60_000);
+    const changed = aDraft({
+      images,
+      title: '새 제목',
+      transactionTypes: ['SALE'],
+      size: 'S',
+      color: 'WHITE',
+      location: null,
+      tradeMethods: ['PARCEL'],
+    });
+    const answer = await owner.put(`/api/v1/item/${itemId}`, changed);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.itemInfo).toMatchObject({
+      ...changed,
+      rentalFee: 0,
+      deposit: 0,
+      likeCount: 1,
+      repostDate: before.itemInfo.repostDate,
+    });
+    expect(answer.body.data.version).toBe(before.version + 1);
+    expect(answer.body.data.updatedAt > before.updatedAt).toBe(true);
+    expect(await detailOf(itemId, owner)).toEqual(answer.body.data);
+  });
+
+  test('answers the caller’s own like truly', async () => {
+    const itemId = await anItem(world, owner);
+    await owner.put(`/api/v1/like/${itemId}`);
+    const images = (await detailOf(itemId)).itemInfo.images;
+    const answer = await owner.put(`/api/v1/item/${itemId}`, aDraft({ images }));
+    expect(answer.body.data.itemInfo).toMatchObject({ liked: true, mine: true });
+  });
+
+  test('refuses a missing item, a deleted one, a stranger and a foreign picture', async () => {
+    const itemId = await anItem(world, owner);
+    const images = (await detailOf(itemId)).itemInfo.images;
+    expectRefusal(await owner.put(`/api/v1/item/${missing}`, aDraft({ images })), 'ITEM_NOT_FOUND', missing);
+    expectRefusal(await other.put(`/api/v1/item/${itemId}`, aDraft({ images })), 'ITEM_ACCESS_FORBIDDEN');
+    expectRefusal(await world.visitor().put(`/api/v1/item/${itemId}`, aDraft({ images })), 'NOT_LOGIN');
+    const foreign = aDraft({ images: [...images, await anUpload(world, other.id)] });
+    expect((await owner.put(`/api/v1/item/${itemId}`, foreign)).body.code).toBe('INVALID_INPUT');
+    await owner.del(`/api/v1/item/${itemId}`);
+    expectRefusal(await owner.put(`/api/v1/item/${itemId}`, aDraft({ images })), 'ALREADY_DELETED_ITEM');
+  });
+
+  test('of many edits at once the last one stands whole', async () => {
+    const itemId = await anItem(world, owner);
+    const images = [];
+    for (let n = 0; n < 6; n += 1) images.push(await anUpload(world, owner.id));
+    const answers = await Promise.all(
+      images.map((key, n) =>
+        owner.put(`/api/v1/item/${itemId}`, aDraft({ images: [key], title: `제목 ${n}`, salePrice: n })),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(images.map(() => 200));
+    const { itemInfo, version } = await detailOf(itemId);
+    expect(version).toBe(7);
+    const n = itemInfo.salePrice;
+    expect(itemInfo).toMatchObject({ title: `제목 ${n}`, images: [images[n]] });
+  });
+});
+
+describe('deleting', () => {
+  test('takes the item out of detail, search, lists and every later call', async () => {
+    const itemId = await anItem(world, owner, { title: '지울 상품' });
+    await other.put(`/api/v1/like/${itemId}`);
+    const answer = await owner.del(`/api/v1/item/${itemId}`);
+    expect([answer.status, answer.body.data]).toEqual([200, null]);
+    expectRefusal(await world.visitor().get(`/api/v1/item/${itemId}`), 'ALREADY_DELETED_ITEM');
+    expectRefusal(await owner.del(`/api/v1/item/${itemId}`), 'ALREADY_DELETED_ITEM');
+    const lists = ['/api/v1/item/search', '/api/v1/like', `/api/v1/user/${owner.id}/item`];
+    for (const path of lists) expect(JSON.stringify((await other.get(path)).body)).not.toContain('지울 상품');
+  });
+
+  test('refuses a missing item, a stranger and a visitor', async () => {
+    const itemId = await anItem(world, owner);
+    expectRefusal(await owner.del(`/api/v1/item/${missing}`), 'ITEM_NOT_FOUND', missing);
+    expectRefusal(await other.del(`/api/v1/item/${itemId}`), 'ITEM_ACCESS_FORBIDDEN');
+    expectRefusal(await world.visitor().del(`/api/v1/item/${itemId}`), 'NOT_LOGIN');
+  });
+
+  const past = '2020-01-01T10:00:00';
+  const future = '2099-01-01T10:00:00';
+  test.each([
+    ['a rental that is agreed', { state: 'CONFIRMED', from: future, until: '2099-01-02T10:00:00' }, 409],
+    ['a rental that runs', { state: 'IN_PROGRESS', from: past, until: future }, 409],
+    [
+      'an agreed rental whose return has passed',
+      { state: 'CONFIRMED', from: past, until: '2020-01-02T10:00:00' },
+      200,
+    ],
+    ['a proposal', { state: 'PENDING', from: future, until: '2099-01-02T10:00:00' }, 200],
+    ['a cancelled rental', { state: 'CANCELLED', from: future, until: '2099-01-02T10:00:00' }, 200],
+    ['a completed rental', { state: 'SUCCESS', from: past, until: '2020-01-02T10:00:00' }, 200],
+  ] as const)('with %s', async (_name, pick, status) => {
+    const itemId = await anItem(world, owner);
+    await aPick(world, { itemId, owner: owner.id, requester: other.id }, pick);
+    const answer = await owner.del(`/api/v1/item/${itemId}`);
+    if (status === 409) expectRefusal(answer, 'ALREADY_RESERVED_ITEM');
+    else expect(answer.status).toBe(200);
+  });
+
+  test('a sold item can never be deleted, and it stays listed', async () => {
+    const itemId = await anItem(world, owner, { title: '팔린 상품' });
+    await world.db
+      .updateTable('items')
+      .set({ sale_date: at('2020-05-05T10:00:00') })
+      .where('id', '=', itemId)
+      .execute();
+    expectRefusal(await owner.del(`/api/v1/item/${itemId}`), 'ALREADY_RESERVED_ITEM');
+    expect((await detailOf(itemId)).itemInfo.saleDate).toBe('2020-05-05T10:00:00');
+    const found = await world.visitor().get(`/api/v1/item/search?keyword=${encodeURIComponent('팔린 상품')}`);
+    expect(found.body.data.items).toHaveLength(1);
+    const mine = await owner.get(`/api/v1/user/${owner.id}/item`);
+    expect(mine.body.data.find((row: { itemId: ItemId }) => row.itemId === itemId).isSold).toBe(true);
+  });
+});
+
+describe('the caller’s current PICK', () => {
+  test('is absent at first, then the unfinished one, with its room', async () => {
+    const itemId = await anItem(world, owner);
+    const path = `/api/v1/item/${itemId}/current`;
+    expect((await other.get(path)).body.data).toEqual({
+      chatRoomId: null,
+      isPresent: false,
+      appointment: null,
+    });
+    const appointmentId = await aPick(
+      world,
+      { itemId, owner: owner.id, requester: other.id },
+      { state: 'PENDING', from: '2099-01-01T10:00:00', until: '2099-01-03T10:00:00' },
+    );
+    expect((await other.get(path)).body.data).toEqual({
+      chatRoomId: expect.any(Number),
+      isPresent: true,
+      appointment: {
+        appointmentId,
+        itemId: null,
+        ownerId: null,
+        borrowerId: null,
+        state: 'PENDING',
+        type: 'RENTAL',
+        tradeMethod: 'DIRECT',
+        rentalDate: '2099-01-01T10:00:00',
+        returnDate: '2099-01-03T10:00:00',
+        rentalLocation: '학생회관 1층 로비',
+        returnLocation: '학생회관 1층 로비',
+        price: 8_000,
+        deposit: 20_000,
+        isCreator: true,
+        version: 1,
+        updatedAt: expect.stringMatching(/\.\d{6}$/),
+      },
+    });
+    await owner.del(`/api/v1/item/${itemId}`);
+    expect((await other.get(path)).body.data.isPresent).toBe(true); // a deleted item still answers
+  });
+
+  test.each(['SUCCESS', 'CANCELLED', 'EXPIRED'] as const)(
+    'is absent after %s, while the room stays',
+    async (state) => {
+      const itemId = await anItem(world, owner);
+      await aPick(
+        world,
+        { itemId, owner: owner.id, requester: other.id },
+        { state, from: '2020-01-01T10:00:00' },
+      );
+      const { data } = (await other.get(`/api/v1/item/${itemId}/current`)).body;
+      expect(data).toEqual({ chatRoomId: expect.any(Number), isPresent: false, appointment: null });
+    },
+  );
+
+  test('refuses the owner, a visitor and a missing item', async () => {
+    const itemId = await anItem(world, owner);
+    expectRefusal(await owner.get(`/api/v1/item/${itemId}/current`), 'SAME_OWNER_AND_REQUESTER');
+    expectRefusal(await world.visitor().get(`/api/v1/item/${itemId}/current`), 'NOT_LOGIN');
+    expectRefusal(await other.get(`/api/v1/item/${missing}/current`), 'ITEM_NOT_FOUND', missing);
+  });
+});
+
+test('a missing item answers 404 with its id', async () => {
+  expectRefusal(await world.visitor().get(`/api/v1/item/${missing}`), 'ITEM_NOT_FOUND', missing);
+});
