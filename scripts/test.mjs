@@ -48,6 +48,9 @@ const run = (command, args, extra = {}) =>
 
 const report = (name) => `test-results/${name}.json`;
 
+/** How each runner is told to write plain text where nobody watches; neither listens to the other's variable. */
+const plain = (variable, value) => (process.stdout.isTTY ? {} : { [variable]: value });
+
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
 const check = (script) => async () => checkCounts(await run('npm', ['run', '-s', script]));
@@ -56,7 +59,10 @@ const vitest =
   (project, env = {}, name = project) =>
   async () => {
     const args = ['run', '--project', project, '--allowOnly=false', '--reporter=default', '--reporter=json'];
-    const code = await run('node_modules/.bin/vitest', [...args, `--outputFile.json=${report(name)}`], env);
+    const code = await run('node_modules/.bin/vitest', [...args, `--outputFile.json=${report(name)}`], {
+      ...plain('NO_COLOR', '1'),
+      ...env,
+    });
     return vitestCounts(read(report(name)), code);
   };
 
@@ -76,6 +82,7 @@ const onExternal = async () => {
 const e2e = async () => {
   const code = await run('node_modules/.bin/playwright', ['test', '--forbid-only', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e'),
+    ...plain('FORCE_COLOR', '0'),
   });
   return playwrightCounts(read(report('e2e')), code);
 };
