@@ -99,6 +99,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
     throttle.address(c);
     c.header('Date', new Date(clock.now()).toUTCString()); // clients measure their own clock by it (contract §1.8)
     await next();
+    if (c.res.status === 413) c.header('Connection', 'close'); // the rest of the body is not worth reading
   });
   http.use(cors(env, origins), csrf(origins));
 

@@ -24,7 +24,8 @@ export const targetOf = (
   own: string,
   deps: Pick<LoginDeps, 'env' | 'origins'>,
 ): string => {
-  const url = wish === undefined ? null : URL.parse(wish, own);
+  if (wish === undefined || wish === deps.env.frontendUrl) return deps.env.frontendUrl;
+  const url = URL.parse(wish, own);
   const allowed =
     url !== null && url.username === '' && (url.origin === own || deps.origins.listed(url.origin));
   return allowed ? url.href : deps.env.frontendUrl;

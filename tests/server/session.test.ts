@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -7,13 +8,275 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a plain visitor is told false, never 401', async () => {
-  const answer = await world.visitor().get('/api/test/is-login');
-  expect(answer.status).toBe(200);
-  expect(answer.body.data).toBe(false);
+const probe = '/api/test/is-login';
+const refresh = '/api/v1/refresh-token';
+const logout = '/api/v1/logout';
+const setCookies = (headers: Headers) => headers.getSetCookie();
+const expired = (headers: Headers) =>
+  setCookies(headers)
+    .filter((cookie) => cookie.includes('Max-Age=0'))
+    .map((cookie) => cookie.split('=')[0])
+    .sort();
+
+describe('cookies (contract §1.5)', () => {
+  test('a login sets both for their lifetimes, out of reach of scripts, and Secure only where the origin is https', async () => {
+    const visitor = world.visitor();
+    const cookies = setCookies((await visitor.get('/oauth2/authorization/kakao?as=cookie')).headers);
+    expect(cookies).toHaveLength(2);
+    expect(cookies[0]).toMatch(/^accessToken=\S+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookies[1]).toMatch(/^refreshToken=\S+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+
+    const https = await startWorld({ vars: { PUBLIC_ORIGIN: 'https://campick.example' } });
+    try {
+      const answer = await https.visitor().request('GET', '/oauth2/authorization/kakao?as=abc', {
+        headers: { host: 'campick.example' },
+      });
+      for (const cookie of setCookies(answer.headers)) expect(cookie).toMatch(/; Secure$/);
+      expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000');
+    } finally {
+      await https.stop();
+    }
+  });
+
+  test('each token says its kind and whose it is, as a number', async () => {
+    const member = await world.as('토큰내용');
+    const claims = (name: string) =>
+      JSON.parse(Buffer.from(member.jar.get(name)!.split('.')[1]!, 'base64url').toString());
+    expect(claims('accessToken')).toMatchObject({ userId: member.id, typ: 'access' });
+    expect(claims('refreshToken')).toMatchObject({ userId: member.id, typ: 'refresh' });
+    expect(claims('accessToken').exp - claims('accessToken').iat).toBe(86_400);
+    expect(claims('refreshToken').exp - claims('refreshToken').iat).toBe(2_592_000);
+  });
 });
 
-test('a member is told true', async () => {
-  const member = await world.as('푸른늑대');
-  expect((await member.get('/api/test/is-login')).body.data).toBe(true);
+describe('probe (contract §2.1)', () => {
+  test('a visitor is told false, never 401, and nothing may keep the answer', async () => {
+    const answer = await world.visitor().get(probe);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ message: expect.any(String), data: false, version: 'v1.0.0' });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('a member is told true', async () => {
+    const answer = await (await world.as('푸른늑대')).get(probe);
+    expect([answer.status, answer.body.data]).toEqual([200, true]);
+  });
+
+  test('without a usable access token but with a refresh cookie of any kind it is 401, so that the client refreshes', async () => {
+    const member = await world.as('푸른늑대');
+    for (const access of [null, 'broken', member.jar.get('refreshToken')!]) {
+      member.jar.set('accessToken', access);
+      const answer = await member.get(probe);
+      expect([answer.status, answer.body.code]).toEqual([401, 'NOT_LOGIN']);
+    }
+    const visitor = world.visitor();
+    visitor.jar.set('refreshToken', 'nonsense');
+    expect((await visitor.get(probe)).status).toBe(401);
+    visitor.jar.set('refreshToken', null);
+    visitor.jar.set('accessToken', 'nonsense');
+    expect((await visitor.get(probe)).body.data).toBe(false);
+  });
+
+  test('it names the extensions, and a plain server names none', async () => {
+    const visitor = world.visitor();
+    expect((await visitor.get(probe)).headers.get('x-contract-ext')).toBe('idem, if-match, like-state');
+    const plain = await startWorld({ ext: false });
+    try {
+      expect((await plain.visitor().get(probe)).headers.has('x-contract-ext')).toBe(false);
+    } finally {
+      await plain.stop();
+    }
+  });
+
+  test('nothing else answers below /api/test', async () => {
+    for (const path of ['/api/test', '/api/test/fcm', '/api/test/anything']) {
+      const answer = await world.visitor().get(path);
+      expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+    expect(
+      (await world.visitor().post('/api/test/fcm', 'token', { 'content-type': 'text/plain' })).status,
+    ).toBe(404);
+  });
+});
+
+describe('refresh (contract §1.6)', () => {
+  test('a live refresh token gives a new access token and nothing else', async () => {
+    const member = await world.as('다시받기');
+    const before = member.jar.get('refreshToken');
+    member.jar.set('accessToken', null);
+    const answer = await member.post(refresh);
+    expect([answer.status, answer.body.data]).toEqual([200, null]);
+    expect(setCookies(answer.headers).map((cookie) => cookie.split('=')[0])).toEqual(['accessToken']);
+    expect(member.jar.get('refreshToken')).toBe(before);
+    expect((await member.get('/api/v1/user')).body.data.id).toBe(member.id);
+  });
+
+  test('ten at once all succeed, and so does a repeat', async () => {
+    const member = await world.as('다시받기');
+    const all = await Promise.all(Array.from({ length: 10 }, () => member.post(refresh)));
+    expect(all.map((answer) => answer.status)).toEqual(all.map(() => 200));
+  });
+
+  test('no cookie is 401 REFRESH_TOKEN_NOT_FOUND', async () => {
+    const answer = await world.visitor().post(refresh);
+    expect([answer.status, answer.body.code, answer.body.data]).toEqual([
+      401,
+      'REFRESH_TOKEN_NOT_FOUND',
+      null,
+    ]);
+  });
+
+  test.each(['broken', 'tampered', 'access', 'unsigned', 'foreign', 'huge'])(
+    'a %s token is 401 INVALID_REFRESH_TOKEN, is not echoed, and both cookies expire',
+    async (kind) => {
+      const member = await world.as('다시받기');
+      const [real, access] = [member.jar.get('refreshToken')!, member.jar.get('accessToken')!];
+      const [head = '', claims = '', signature = ''] = real.split('.');
+      const none = Buffer.from('{"alg":"none"}').toString('base64url');
+      const foreign = await new SignJWT({ userId: member.id, typ: 'refresh', sid: 'x' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuedAt()
+        .setExpirationTime('1d')
+        .sign(new TextEncoder().encode('a secret that is not the one of this server'));
+      const token = {
+        broken: 'a.b.c',
+        tampered: `${head}.${claims.slice(0, -2)}AA.${signature}`,
+        access,
+        unsigned: `${none}.${claims}.`,
+        foreign,
+        huge: 'x'.repeat(8000),
+      }[kind]!;
+      member.jar.set('refreshToken', token);
+      const answer = await member.post(refresh);
+      expect([answer.status, answer.body.code, answer.body.data]).toEqual([
+        401,
+        'INVALID_REFRESH_TOKEN',
+        null,
+      ]);
+      expect(expired(answer.headers)).toEqual(['accessToken', 'refreshToken']);
+      expect(answer.bytes.toString()).not.toContain(token.slice(0, 20));
+    },
+  );
+
+  test('an expired one ends the session', async () => {
+    const late = await startWorld();
+    try {
+      const member = await late.as('오래된사람');
+      late.clock.advance(29 * 86_400_000);
+      expect((await member.get('/api/v1/user')).status).toBe(401);
+      expect((await member.post(refresh)).status).toBe(200);
+      late.clock.advance(2 * 86_400_000);
+      const answer = await member.post(refresh);
+      expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_REFRESH_TOKEN']);
+      expect(expired(answer.headers)).toEqual(['accessToken', 'refreshToken']);
+    } finally {
+      await late.stop();
+    }
+  });
+
+  test('a withdrawn user is 401 INVALID_REFRESH_TOKEN, and both cookies expire', async () => {
+    const member = await world.as('떠난사람');
+    const [access, token] = [member.jar.get('accessToken')!, member.jar.get('refreshToken')!];
+    const gone = await member.del('/api/v1/user');
+    expect([gone.status, expired(gone.headers)]).toEqual([200, ['accessToken', 'refreshToken']]);
+    member.jar.set('refreshToken', token);
+    const answer = await member.post(refresh);
+    expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_REFRESH_TOKEN']);
+    expect(expired(answer.headers)).toEqual(['accessToken', 'refreshToken']);
+    member.jar.set('accessToken', access);
+    expect((await member.get('/api/v1/user')).status).toBe(401);
+  });
+});
+
+describe('logout (contract §2.1)', () => {
+  test('it is public, answers 200 every time, and expires both cookies', async () => {
+    const member = await world.as('나가는사람');
+    for (const client of [member, member, world.visitor()]) {
+      const answer = await client.post(logout);
+      expect([answer.status, answer.body.data]).toEqual([200, null]);
+      expect(expired(answer.headers)).toEqual(['accessToken', 'refreshToken']);
+    }
+  });
+
+  test('afterwards neither token works any more, on no other device copy either (B-34)', async () => {
+    const member = await world.as('나가는사람');
+    const copy = world.visitor();
+    for (const name of ['accessToken', 'refreshToken']) copy.jar.set(name, member.jar.get(name)!);
+    await member.post(logout);
+    expect((await copy.get('/api/v1/user')).status).toBe(401);
+    expect((await copy.post(refresh)).body.code).toBe('INVALID_REFRESH_TOKEN');
+  });
+
+  test('the refresh cookie alone is enough to end the session', async () => {
+    const member = await world.as('나가는사람');
+    const token = member.jar.get('refreshToken')!;
+    member.jar.set('accessToken', null);
+    await member.post(logout);
+    member.jar.set('refreshToken', token);
+    expect((await member.post(refresh)).status).toBe(401);
+  });
+
+  test('it ends this session only: another device of the same person stays signed in', async () => {
+    const [here, there] = [await world.as('두기기'), await world.as('두기기')];
+    await here.post(logout);
+    expect((await there.get(probe)).body.data).toBe(true);
+  });
+});
+
+describe('unusable cookies (B-34)', () => {
+  test('of two cookies with one name neither counts', async () => {
+    const member = await world.as('쿠키두개');
+    const other = await world.as('다른사람');
+    const twice = `accessToken=${other.jar.get('accessToken')}; accessToken=${member.jar.get('accessToken')}`;
+    const answer = await world.visitor().get('/api/v1/user', { cookie: twice });
+    expect([answer.status, answer.body.code]).toEqual([401, 'NOT_LOGIN']);
+  });
+
+  test('a tampered, swapped or 8 KB access cookie is a visitor: 401 where a session is needed, 200 elsewhere', async () => {
+    const member = await world.as('쿠키변조');
+    const real = member.jar.get('accessToken')!;
+    for (const bad of [
+      `${real.slice(0, -3)}AAA`,
+      member.jar.get('refreshToken')!,
+      'x'.repeat(8192),
+      '%00',
+      '"',
+    ]) {
+      member.jar.set('accessToken', bad);
+      expect((await member.get('/api/v1/user')).status).toBe(401);
+      expect((await member.get('/api/v1/item/search')).status).toBe(200);
+    }
+  });
+
+  test('a session row that is gone ends its access token too', async () => {
+    const member = await world.as('지워진세션');
+    await world.db.deleteFrom('refresh_tokens').where('user_id', '=', member.id).execute();
+    expect((await member.get('/api/v1/user')).status).toBe(401);
+  });
+
+  test('the database never holds a token, only a hash', async () => {
+    const member = await world.as('해시확인');
+    const rows = await world.db
+      .selectFrom('refresh_tokens')
+      .select('token_hash')
+      .where('user_id', '=', member.id)
+      .execute();
+    const claims = JSON.parse(
+      Buffer.from(member.jar.get('refreshToken')!.split('.')[1]!, 'base64url').toString(),
+    );
+    expect(rows.map((row) => row.token_hash)).not.toContain(claims.sid);
+    expect(rows[0]!.token_hash).toHaveLength(43);
+  });
+});
+
+describe('X-Expect-User (reliability §4.17)', () => {
+  test('a call meant for another account is refused with 409 and nothing is done', async () => {
+    const [member, other] = [await world.as('본인'), await world.as('남의계정')];
+    const mine = { nickname: '바뀐이름', profileImageUrl: null, gender: null, height: null, weight: null };
+    const answer = await member.put('/api/v1/user', mine, { 'x-expect-user': String(other.id) });
+    expect([answer.status, answer.body.code]).toEqual([409, 'USER_MISMATCH']);
+    expect(
+      (await member.get('/api/v1/user', { 'x-expect-user': String(member.id) })).body.data.nickname,
+    ).toBe('본인');
+  });
 });
