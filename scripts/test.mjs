@@ -9,7 +9,6 @@ import { startPostgres } from './testing/postgres.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const limitMs = 20 * 60_000; // a step that hangs is a failed step, not a build that never ends
-const cleanUps = new Set();
 let running = null;
 
 /** Runs a command in a process group of its own, so that nothing of it outlives the step; answers with its exit code. */
@@ -22,12 +21,17 @@ const run = (command, args, extra = {}) =>
       detached: true,
       env: { ...env, ...extra },
     });
-    const end = () => {
+    const signal = (name) => {
       try {
-        process.kill(-child.pid, 'SIGKILL');
+        process.kill(-child.pid, name);
       } catch (error) {
         if (error.code !== 'ESRCH') throw error;
       }
+    };
+    /** Asks first, so that a runner can stop the database it started. */
+    const end = () => {
+      signal('SIGTERM');
+      setTimeout(() => signal('SIGKILL'), 10_000).unref();
     };
     const timer = setTimeout(() => {
       console.error(`   still running after ${limitMs / 60_000} minutes: ended`);
@@ -35,13 +39,14 @@ const run = (command, args, extra = {}) =>
     }, limitMs);
     running = end;
     child.once('error', (error) => {
+      clearTimeout(timer);
       console.error(`   ${error.message}`);
       done(127);
     });
     child.once('exit', (code) => {
       clearTimeout(timer);
       running = null;
-      end();
+      signal('SIGKILL'); // what the step left behind
       done(code ?? 1);
     });
   });
@@ -70,11 +75,9 @@ const onExternal = async () => {
   const postgres = await startPostgres();
   if (postgres === null)
     return { passed: 0, failed: 1, notes: ['no PostgreSQL is installed on this machine'] };
-  cleanUps.add(postgres.stop);
   try {
     return await vitest('server', { DATABASE_URL: postgres.url }, 'server-external')();
   } finally {
-    cleanUps.delete(postgres.stop);
     postgres.stop();
   }
 };
@@ -115,11 +118,11 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
+  process.on(signal, () => {
+    interrupted = true; // the step in work ends, its clean-up runs, and no other begins
     running?.();
-    for (const cleanUp of cleanUps) cleanUp();
-    process.exit(130);
   });
 }
 
@@ -137,6 +140,7 @@ rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 
 for (const step of steps) {
+  if (interrupted) break;
   if (asked.length > 0 && !asked.includes(step.name)) continue;
   if (step.of !== undefined && globSync(step.of, { cwd: root }).length === 0) {
     notRun.push(`${step.name} (there is no ${step.of.join(', no ')})`);
@@ -163,6 +167,10 @@ for (const { name, passed, failed, time, notes } of results) {
 if (missing.length > 0) console.log(`   missing from Debian: ${missing.join(' ')}`);
 if (notRun.length > 0) console.log(`   not run, nothing there yet: ${notRun.join('; ')}`);
 if (asked.length > 0) console.log(`   only asked for: ${asked.join(' ')}`);
+if (interrupted) {
+  console.log('interrupted');
+  process.exit(130);
+}
 const sum = (key) => results.reduce((total, one) => total + one[key], 0);
 process.exitCode = sum('failed') > 0 || results.length === 0 ? 1 : 0;
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
