@@ -1,0 +1,156 @@
+import { josa } from '#src/lib/josa.ts';
+import { won } from '#src/lib/money.ts';
+
+/** Home (seeds 1 §2). */
+export const home = {
+  latest: '최신 상품',
+  post: '상품 등록',
+  draft: '작성 중',
+  banners: '추천 소식',
+} as const;
+
+/** A listing wherever it is shown (seeds 1 §2, copy-ko). */
+export const item = {
+  rentalFee: '대여료',
+  deposit: '보증금',
+  salePrice: '판매가',
+  won: '원',
+  likes: (count: number) => `좋아요 ${count}개`,
+  chats: (count: number) => `채팅 ${count}개`,
+  like: (count: number) => `관심 상품에 담기, ${count}명`,
+  verified: '학교 인증',
+  deleted: '삭제된 게시글입니다.',
+  deletedLabel: '삭제됨',
+} as const;
+
+/** Like (copy-ko; seeds 1 §6). */
+export const like = {
+  login: '로그인 후 이용해 주세요.',
+  queued: '관심 목록에 담았어요. 연결되면 반영할게요',
+  undone: '되돌렸어요',
+  removed: '관심 목록에서 뺐어요',
+  failed: (title: string) => `${josa(`'${title}'`, '을/를')} 관심 목록에 담지 못했어요`,
+} as const;
+
+/** Search and filters (seeds 1 §2). */
+export const search = {
+  placeholder: '상품 및 태그 검색',
+  results: (count: number) => `검색 결과 ${count}개`,
+  sort: '정렬',
+  date: '날짜',
+  filters: {
+    productType: '상품 종류',
+    transactionType: '거래 유형',
+    size: '사이즈',
+    color: '색상',
+    price: '가격',
+    quality: '상태',
+    tradeMethod: '거래 방식',
+  },
+  ranges: ['1만 원 미만', '1만 원대', '2만 원대', '3만 원대', '4만 원대', '5만 원 이상'],
+  minPrice: '최소 금액',
+  maxPrice: '최대 금액',
+  apply: (count: number) => `${count}개 보기`,
+  reset: (count: number) => `초기화 (${count}개)`,
+  resetSpoken: (count: number) => `필터를 지우고 상품 ${count}개 모두 보기`,
+  priceOrder: '시작 가격이 끝 가격보다 클 수 없습니다.',
+  pickStart: '시작일을 골라 주세요',
+  pickEnd: '종료일을 골라 주세요',
+  offlineScope: (count: number) => `오프라인이에요. 이 기기에 저장된 상품 ${count}개에서 찾았어요`,
+  offlineEmpty: '저장된 상품 중에는 없어요. 연결되면 전체에서 다시 찾아볼게요',
+} as const;
+
+/** Item detail (seeds 1 §2). */
+export const detail = {
+  loading: '상품을 불러오고 있어요',
+  linkCopied: '링크를 복사했어요',
+  zoom: '사진 크게 보기',
+  edit: '수정하기',
+  delete: '삭제하기',
+  report: '신고하기',
+  deleteAsk: {
+    title: '삭제한 게시글은 다시 볼 수 없어요!',
+    yes: '네, 삭제할래요',
+    no: '취소',
+  },
+  pickInProgress: 'PICK 진행 중 · 보러 가기',
+  rent: '대여하기',
+  buy: '구매하기',
+  rentFor: (sum: number) => `대여하기 ${won(sum)}`,
+  buyFor: (price: number) => `구매하기 ${won(price)}`,
+  chooseMethod: '거래 방식을 골라 주세요',
+  noParcel: '이 상품은 택배 거래를 하지 않아요',
+  noDirect: '이 상품은 직거래를 하지 않아요',
+  chat: '채팅하기',
+  chats: '채팅 보기',
+  pinned: '오프라인에서도 볼 수 있게 저장했어요',
+  unpinned: '저장을 해제했어요',
+} as const;
+
+/** Registration and edit (seeds 1 §2, §5). */
+export const post = {
+  title: '상품 등록',
+  editTitle: '상품 수정',
+  step: (n: number) => `6단계 중 ${n}단계`,
+  steps: [
+    '어떻게 거래할까요?',
+    '어떤 상품인가요?',
+    '어떻게 주고받을까요?',
+    '상품의 특징을 골라 주세요',
+    '상품을 소개해 주세요',
+    '가격을 정해 주세요',
+  ],
+  location: '직거래 장소 (예: 학생회관 1층 로비)',
+  done: '완료',
+  editDone: '수정하기',
+  quitAsk: {
+    title: '지금 그만두면 작성한 내용이 저장되지 않아요!',
+    subtitle: '정말 글쓰기를 그만두실 건가요?',
+    yes: '네, 다음에 다시 쓸게요',
+    no: '계속 쓸게요',
+    keep: '임시저장하고 나가기',
+  },
+  fieldTitle: '제목',
+  fieldDescription: '설명',
+  fieldPhotos: '사진',
+  titleHint: '최대 64자까지 쓸 수 있어요',
+  descriptionPlaceholder: '사이즈 실측, 사용 기간, 하자를 적어 주면 거래가 빨라져요',
+  photosHint: (count: number, mb: number) => `사진은 최대 ${count}장, 한 장에 ${mb}MB까지 올릴 수 있어요`,
+  wrongType: '지원하지 않는 파일 형식이에요.',
+  tooBig: (mb: number) => `${mb}MB를 넘었어요.`,
+  priceHint: '대여료, 보증금, 판매가는 1,000,000원 미만으로 입력해 주세요',
+  canDeal: '가격 제안 받기',
+  failed: '상품을 등록하지 못했어요',
+  editFailed: '상품을 수정하지 못했어요',
+  deleteFailed: '상품을 삭제하지 못했어요',
+  uploadFailed: (status: number) => `사진을 올리지 못했어요 (${status})`,
+  uploadUnanswered: '연결이 불안정해서 사진을 올리지 못했어요',
+  queued: (title: string) => `연결되면 ${josa(`'${title}'`, '을/를')} 등록할게요`,
+  registered: (title: string) => `${josa(`'${title}'`, '을/를')} 등록했어요`,
+  see: '보러 가기',
+  needsAttention: '등록하지 못했어요. 내용은 그대로 있어요',
+  check: '확인하기',
+  photo: {
+    shrinking: '사진을 줄이는 중',
+    waiting: '올리기 대기',
+    uploading: (percent: number) => `올리는 중 ${percent}%`,
+    done: '다 올렸어요',
+    failed: '올리지 못했어요',
+    again: '다시 올리기',
+  },
+} as const;
+
+/** Drafts (copy-ko). */
+export const draft = {
+  list: '임시저장한 글',
+  saved: '임시저장했어요',
+  savedAt: (time: string) => `임시저장 ${time}`,
+  resumeAsk: {
+    title: '작성하던 글이 있어요',
+    subtitle: '이어서 쓸까요?',
+    yes: '이어서 쓰기',
+    no: '새로 쓰기',
+  },
+  recovered: '작성하던 내용을 되살렸어요',
+  failed: '저장 공간이 부족해서 임시저장하지 못했어요',
+} as const;

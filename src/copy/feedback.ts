@@ -1,0 +1,51 @@
+/** Review (seeds 2 §2, §8). */
+export const review = {
+  title: '후기 작성하기',
+  rate: (name: string) => `${name} 님과의 거래를 평가해 주세요`,
+  how: (name: string) => `${name} 님과의 거래는 어떠셨나요?`,
+  placeholder: '배송, 상품 상태, 채팅은 어땠나요? 500자까지 쓸 수 있어요.',
+  stars: (count: number) => `별점 ${count}점`,
+  submit: '후기 작성 완료',
+  done: '후기 작성 완료!',
+  failed: '리뷰 작성에 실패했어요',
+  queued: '연결되면 후기를 등록할게요',
+  leaveAsk: {
+    title: '지금 그만두면 리뷰가 저장되지 않아요!',
+    subtitle: '정말 리뷰 작성을 그만두실 건가요?',
+    yes: '네, 다음에 다시 쓸게요',
+    no: '계속 쓸게요',
+  },
+} as const;
+
+/** Report (seeds 2 §2, §8). */
+export const report = {
+  title: '신고하기',
+  prompt: '사용자 신고 사유를 선택해 주세요.',
+  placeholder: '신고 내용을 작성해 주세요.',
+  submit: '제출하기',
+  done: '신고를 접수했어요',
+  failed: '신고에 실패했어요',
+  queued: '연결되면 접수할게요. 아직 접수되지 않았어요',
+} as const;
+
+const messages: Readonly<Record<string, string>> = {
+  APPOINTMENT_CANCEL: '나의 Pick이 취소됐어요.',
+  APPOINTMENT_EXPIRE: '나의 Pick 요청이 만료됐어요.',
+  APPOINTMENT_PROPOSAL: 'Pick 요청을 받았어요.',
+  APPOINTMENT_REJECT: '나의 Pick 요청이 거절됐어요.',
+  APPOINTMENT_RENTAL_REMIND: '아래 상품의 거래 날이 다가와요!',
+  APPOINTMENT_RETURN_REMIND: '아래 상품의 거래 날이 다가와요!',
+  APPOINTMENT_CONFIRM: '나의 Pick이 확정됐어요.',
+  APPOINTMENT_SUCCESS: '거래가 완료되었어요! 리뷰를 작성해 보세요.',
+};
+
+/** Notifications (seeds 2 §2, §8). */
+export const notification = {
+  title: '알림 내역',
+  /** Undefined for a type that this version does not know: such a row is not shown (contract §6.1). */
+  message: (type: string): string | undefined => (Object.hasOwn(messages, type) ? messages[type] : undefined),
+  deleted: '삭제된 게시글에 대한 PICK입니다.',
+  rentalDay: (moment: string) => `대여일 ${moment}`,
+  returnDay: (moment: string) => `반납일 ${moment}`,
+  pushFailed: '푸시 알림 설정에 실패했어요',
+} as const;

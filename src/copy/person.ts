@@ -1,0 +1,49 @@
+/** Login (seeds 1 §2, copy-ko). */
+export const login = {
+  apple: 'Apple로 계속하기',
+  google: 'Google로 계속하기',
+  kakao: '카카오로 계속하기',
+  expired: (count: number) => `로그인이 만료됐어요. 다시 로그인하면 보낼 항목 ${count}개를 이어서 보낼게요`,
+  otherUser: '이 기기에 있던 이전 계정의 내용을 지웠어요',
+} as const;
+
+/** My page, liked list, my sales (seeds 1 §2, §4). */
+export const my = {
+  trades: '나의 거래',
+  liked: '관심 목록',
+  likedNote: '관심 상품은 오프라인에서도 볼 수 있어요',
+  sales: '나의 판매 내역',
+  inquiry: '문의하기',
+  logout: '로그아웃',
+  loggedOut: '로그아웃 완료!',
+  logoutAsk: {
+    title: (count: number) => `보내지 못한 항목 ${count}개가 있어요`,
+    subtitle: '지금 로그아웃하면 사라져요',
+    yes: '네, 로그아웃할래요',
+    no: '먼저 보내기',
+  },
+  withdraw: '회원 탈퇴',
+  withdrawn: '회원탈퇴 완료!',
+  withdrawAsk: {
+    title: '탈퇴하면 상품, 채팅, PICK을 다시 볼 수 없어요.',
+    subtitle: '정말 탈퇴하실 건가요?',
+    yes: '네, 탈퇴할래요',
+    no: '취소',
+  },
+  version: (version: string) => version,
+} as const;
+
+/** Profile edit (seeds 1 §2, §5, §8). */
+export const profile = {
+  title: '프로필 수정하기',
+  nickname: '닉네임 (2–10자)',
+  photo: '프로필 사진 바꾸기',
+  save: '저장하기',
+  failed: '유저 정보 수정에 실패했어요. 다시 시도해주세요!',
+  leaveAsk: {
+    title: '지금 나가면 바꾼 내용이 저장되지 않아요!',
+    subtitle: '정말 나가실 건가요?',
+    yes: '네, 나갈래요',
+    no: '계속 수정할게요',
+  },
+} as const;

@@ -1,0 +1,104 @@
+import { labels } from './labels.ts';
+
+/** In the detail's sentences SALE reads 판매, not 구매 (contract §9.1). */
+const kind = (type: string): string => labels.transactionType(type);
+
+/** 취소 for the creator and for everything agreed, 거절 for a proposal received (seeds 2 §4). */
+const cancelWord = (creator: boolean, pending: boolean): '취소' | '거절' =>
+  creator || !pending ? '취소' : '거절';
+
+/** PICK list, form, detail (seeds 2 §2, §4, §5, §8; copy-ko). */
+export const pick = {
+  list: {
+    upcoming: (date: string) => `${date} 거래 예정 상품`,
+    completed: (date: string) => `${date} 거래 완료`,
+    inProgress: '거래진행중',
+    planned: '거래예정',
+    chat: '채팅창',
+    review: '리뷰작성',
+    reviewed: '작성완료',
+  },
+  form: {
+    create: 'PICK 생성',
+    edit: 'PICK 수정',
+    save: '저장하기',
+    rentalPlace: '대여 장소',
+    returnPlace: '반납 장소',
+    salePlace: '거래 장소',
+    rentalMoment: '대여 일시를 입력해 주세요',
+    returnMoment: '반납 일시를 입력해주세요',
+    saleMoment: '거래를 원하는 일시를 입력해 주세요',
+    parcelDay: '희망 택배 발송 일자를 입력해주세요',
+    parcelNotice: '연락처와 주소는 채팅으로 알려 주세요. PICK에는 적지 않아도 돼요.',
+    listedPrice: '등록 가격',
+    negotiation: '가격 제안',
+    negotiable: '가능',
+    notNegotiable: '불가',
+    salePrice: '구매가',
+    rentalFee: '대여료',
+    deposit: '보증금',
+    startAfterEnd: '대여 일시는 반납 일시보다 이전이어야 합니다.',
+    startInPast: '대여 일시는 현재 시간보다 이후여야 합니다.',
+    availabilityUnknown: '오프라인이라 예약 가능한 날인지 확인하지 못했어요',
+    dateTaken: '고른 날짜를 다른 분이 먼저 예약했어요. 다른 날짜를 골라 주세요',
+  },
+  detail: {
+    title: 'PICK 확인',
+    mine: (type: string) => `내가 요청한 ${kind(type)} 정보예요`,
+    theirs: (name: string, type: string) => `${name}님께서 요청하신 ${kind(type)} 정보예요`,
+    method: '거래 방식',
+    sendDay: '발송 일자',
+    period: '대여 기간',
+    total: '총 금액',
+    edit: '수정하기',
+    chat: '채팅으로',
+    depositNote: '보증금은 반납 후 서로 확인하고 돌려주세요',
+    calendar: '캘린더에 추가',
+    calendarNote: '일정이 바뀌면 다시 추가해 주세요',
+    meeting: '만남 모드',
+    awake: '화면을 켜 둘게요',
+    checklist: ['상태 확인하기', '보증금 주고받기', '반납일 다시 확인하기'],
+  },
+  act: {
+    cancel: 'PICK 취소하기',
+    reject: '거절하기',
+    accept: '수락하기',
+    confirmed: 'PICK이 확정되었어요',
+    cancelled: 'PICK이 취소되었어요',
+    ask: (creator: boolean, pending: boolean) => {
+      const word = cancelWord(creator, pending);
+      return {
+        title: `PICK을 ${word}하면 기존 내용은 사라져요.`,
+        subtitle: `정말 ${word}하실 건가요?`,
+        yes: `네, ${word}할래요`,
+        no: '아니요, 그대로 둘래요',
+      };
+    },
+  },
+  ended: {
+    CANCELLED: '취소된 PICK이에요',
+    EXPIRED: '만료된 PICK이에요',
+    IN_PROGRESS: '진행중인 PICK이에요',
+    SUCCESS: '완료된 PICK이에요',
+  },
+  queued: {
+    proposal: (name: string) => `연결되면 PICK을 보낼게요. ${name}님에게는 아직 보이지 않아요`,
+    accept: '연결되면 수락을 전할게요. 아직 확정되지 않았어요',
+    reject: '연결되면 거절을 전할게요',
+    cancel: '연결되면 취소를 전할게요. 그때까지는 약속이 그대로 남아 있어요',
+    edit: (name: string) => `연결되면 바꾼 내용을 전할게요. ${name}님에게는 아직 이전 내용이 보여요`,
+  },
+  conflict: {
+    timePassed: '대기하는 동안 약속 시간이 지났어요. 일시를 다시 골라 주세요',
+    cancelled: (name: string) => `그사이 ${name}님이 PICK을 취소했어요. 보내려던 수락은 취소했어요`,
+    changed: '그사이 PICK 내용이 바뀌었어요. 바뀐 내용을 확인하고 다시 보내 주세요',
+    itemDeleted: '상품이 삭제돼서 PICK을 보내지 못했어요',
+  },
+  failed: {
+    create: 'PICK 생성에 실패했어요',
+    cancel: 'PICK 취소에 실패했어요',
+    confirm: 'PICK 확정에 실패했어요',
+    edit: 'PICK 수정에 실패했어요',
+    editAgain: 'PICK 수정에 실패했어요. 다시 시도해주세요!',
+  },
+} as const;

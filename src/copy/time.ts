@@ -1,0 +1,49 @@
+import { type Age, ageOf } from '#src/lib/ago.ts';
+import { format } from '#src/lib/kst.ts';
+
+const ago = (age: Age): string => {
+  switch (age.unit) {
+    case 'now':
+      return '방금 전';
+    case 'minute':
+      return `${age.count}분 전`;
+    case 'hour':
+      return `${age.count}시간 전`;
+    case 'day':
+      return `${age.count}일 전`;
+    case 'week':
+      return `${age.count}주 전`;
+    case 'month':
+      return `${age.count}개월 전`;
+    case 'year':
+      return `${age.count}년 전`;
+    default:
+      return age satisfies never;
+  }
+};
+
+/** Up to an hour in minutes, after that the moment itself: how old what is shown is (copy-ko, freshness). */
+const received = (fetchedAt: number, now: number): string => {
+  const age = ageOf(fetchedAt, now);
+  if (age.unit === 'now') return '방금 받았어요';
+  if (age.unit === 'minute') return `${age.count}분 전에 받았어요`;
+  return `${format.dayTime(fetchedAt)}에 받았어요`;
+};
+
+/** The network line's second half: the same, about the content on screen. */
+const receivedContent = (fetchedAt: number, now: number): string => {
+  const age = ageOf(fetchedAt, now);
+  if (age.unit === 'now') return '방금 받은 내용이에요';
+  if (age.unit === 'minute') return `${age.count}분 전에 받은 내용이에요`;
+  return `${format.dayTime(fetchedAt)}에 받은 내용이에요`;
+};
+
+export const time = {
+  /** Relative time of the seeds (§4). */
+  ago: (then: number, now: number): string => ago(ageOf(then, now)),
+  received,
+  receivedContent,
+  refresh: '새로고침',
+  oldPrice: '가격과 상태가 바뀌었을 수 있어요',
+  seoulTime: '한국 시간',
+} as const;

@@ -1,0 +1,62 @@
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useMemo,
+  useState,
+} from 'react';
+import { type DialogStack, makeDialogStack } from './overlay/dialog-stack.ts';
+import type { Words } from './words.ts';
+
+/** A link of the app's own router; everything but `to` goes onto the anchor. */
+export interface LinkProps {
+  readonly to: string;
+  readonly className?: string | undefined;
+  readonly children?: ReactNode;
+  readonly replace?: boolean;
+  readonly ref?: Ref<HTMLAnchorElement>;
+  readonly tabIndex?: number;
+  readonly onClick?: () => void;
+  readonly 'aria-label'?: string;
+  readonly 'aria-current'?: 'page' | undefined;
+}
+
+interface Ui {
+  readonly words: Words;
+  readonly Link: ComponentType<LinkProps>;
+  readonly dialogs: DialogStack;
+  readonly scrolls: Map<string, number>;
+}
+
+const UiContext = createContext<Ui | undefined>(undefined);
+
+/** A plain anchor, for pages without a router (the gallery, the error page). */
+export function PlainLink({ to, replace: _, ...rest }: LinkProps) {
+  return <a href={to} {...rest} />;
+}
+
+interface ProviderProps {
+  readonly words: Words;
+  readonly Link?: ComponentType<LinkProps>;
+  readonly children: ReactNode;
+}
+
+/** What the design system may not know by itself: its words and the app's links. Wraps the whole app once. */
+export function UiProvider({ words, Link = PlainLink, children }: ProviderProps) {
+  const [dialogs] = useState(makeDialogStack);
+  const [scrolls] = useState(() => new Map<string, number>());
+  const ui = useMemo(() => ({ words, Link, dialogs, scrolls }), [words, Link, dialogs, scrolls]);
+  return <UiContext value={ui}>{children}</UiContext>;
+}
+
+/** The provider's content; a component outside it is a bug and says so. */
+export const useUi = (): Ui => {
+  const ui = useContext(UiContext);
+  if (!ui) throw new Error('a design system component was rendered outside UiProvider');
+  return ui;
+};
+
+/** The words of the design system. */
+export const useWords = (): Words => useUi().words;

@@ -1,0 +1,123 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type Clock, systemClock } from '#src/lib/time.ts';
+import { useWords } from '../Ui.tsx';
+import styles from './BannerCarousel.module.css';
+import { useCarousel } from './use-carousel.ts';
+import { useHidden, useLessMotion } from './use-still.ts';
+
+export interface Banner {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly author: string;
+  /** An outside address; opens in a new window (seeds 1 §2). */
+  readonly href: string;
+  readonly photo?: string;
+  /** The big number behind the picture. */
+  readonly number?: string;
+}
+
+interface BannerCarouselProps {
+  readonly label: string;
+  readonly banners: readonly Banner[];
+  readonly clock?: Clock;
+}
+
+/** Between two slides (seeds 1 §9). */
+const everyMs = 5_000;
+
+/** Slides by itself every 5 s, in a loop; stands still under finger, pointer or focus, unseen, paused, or on less motion. */
+export function BannerCarousel({ label, banners, clock = systemClock }: BannerCarouselProps) {
+  const words = useWords();
+  const { viewport, selected, touched, next, show } = useCarousel();
+  const [paused, setPaused] = useState(false);
+  const [looked, setLooked] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const still = useLessMotion();
+  const hidden = useHidden();
+  const runs = banners.length > 1 && !(paused || looked || focused || touched || still || hidden);
+
+  useEffect(() => {
+    if (!runs) return;
+    let cancel = (): void => {};
+    const wait = (): void => {
+      cancel = clock.setTimer(everyMs, () => {
+        next();
+        wait();
+      });
+    };
+    wait();
+    return () => cancel();
+  }, [runs, next, clock]);
+
+  return (
+    <section
+      className={styles.carousel}
+      aria-roledescription={words.carousel}
+      aria-label={label}
+      onPointerEnter={() => setLooked(true)}
+      onPointerLeave={() => setLooked(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <div ref={viewport} className={styles.viewport}>
+        <div className={styles.track} aria-live={runs ? 'off' : 'polite'}>
+          {banners.map((banner, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group
+            <div
+              key={banner.id}
+              role="group"
+              aria-roledescription={words.slide(index + 1, banners.length)}
+              aria-label={words.slide(index + 1, banners.length)}
+              className={styles.slide}
+              inert={index !== selected}
+            >
+              <Slide banner={banner} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {banners.length > 1 && (
+        <div className={styles.controls}>
+          <button
+            type="button"
+            className={styles.counter}
+            onClick={() => show((selected + 1) % banners.length, still)}
+          >
+            <span className="spoken">{words.next}, </span>
+            {selected + 1} / {banners.length}
+          </button>
+          {!still && (
+            <button
+              type="button"
+              className={styles.pause}
+              aria-label={paused ? words.play : words.pause}
+              onClick={() => setPaused(!paused)}
+            >
+              {paused ? <Play size={14} fill="currentColor" /> : <Pause size={14} fill="currentColor" />}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Slide({ banner }: { readonly banner: Banner }) {
+  const words = useWords();
+  return (
+    <a className={styles.link} href={banner.href} target="_blank" rel="noreferrer">
+      <span className={styles.art} aria-hidden>
+        <span className={styles.number}>{banner.number ?? '1'}</span>
+        {banner.photo && <img src={banner.photo} alt="" width={160} height={200} className={styles.photo} />}
+      </span>
+      <span className={styles.text}>
+        <strong className={styles.title}>{banner.title}</strong>
+        <span className={styles.description}>{banner.description}</span>
+        <span className={styles.author}>{banner.author}</span>
+        <span className="spoken">{words.newWindow}</span>
+      </span>
+    </a>
+  );
+}

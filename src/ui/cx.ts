@@ -1,0 +1,3 @@
+/** Joins the class names that apply. */
+export const cx = (...names: readonly (string | false | undefined)[]): string =>
+  names.filter(Boolean).join(' ');

@@ -1,0 +1,135 @@
+import { CircleAlert } from 'lucide-react';
+import { type ChangeEvent, type Ref, useId } from 'react';
+import { cx } from '../cx.ts';
+import { useWords } from '../Ui.tsx';
+import styles from './TextField.module.css';
+
+interface FieldLook {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string;
+  /** What is wrong and what to type instead. */
+  readonly error?: string | undefined;
+  readonly max?: number;
+  /** Shows used and allowed length. */
+  readonly counted?: boolean;
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
+}
+
+interface TextFieldProps extends FieldLook {
+  readonly suffix?: string;
+  readonly inputMode?: 'text' | 'numeric' | 'search';
+  readonly enterKeyHint?: 'next' | 'done' | 'search' | 'send';
+  readonly onBlur?: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** Wiring that both kinds of field share: label, hint, error and counter are all heard with the field. */
+const useFieldParts = ({ label, value, hint, error, max, counted = false }: FieldLook) => {
+  const words = useWords();
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    control: {
+      id,
+      'aria-describedby': described || undefined,
+      'aria-invalid': error ? true : undefined,
+      // Never cut while a syllable is being composed: the limit is checked by who owns the value.
+    } as const,
+    before: (
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+    ),
+    after: (
+      <div className={styles.under}>
+        <div>
+          {error && (
+            <p id={`${id}-error`} className={styles.error}>
+              <CircleAlert size={15} aria-hidden />
+              {error}
+            </p>
+          )}
+          {hint && (
+            <p id={`${id}-hint`} className={styles.hint}>
+              {hint}
+            </p>
+          )}
+        </div>
+        {counted && max !== undefined && (
+          <p className={styles.counter}>
+            <span aria-hidden>
+              {value.length}/{max}
+            </span>
+            <span className="spoken">{words.counter(value.length, max)}</span>
+          </p>
+        )}
+      </div>
+    ),
+  };
+};
+
+/** One line of text with its label always in sight. */
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, placeholder, disabled, suffix, inputMode, enterKeyHint, onBlur, ref, error } =
+    props;
+  const { control, before, after } = useFieldParts(props);
+  return (
+    <div className={styles.field}>
+      {before}
+      <div className={cx(styles.box, error && styles.wrong)}>
+        <input
+          {...control}
+          ref={ref}
+          className={styles.input}
+          value={value}
+          placeholder={placeholder}
+          disabled={disabled}
+          inputMode={inputMode}
+          enterKeyHint={enterKeyHint}
+          autoComplete="off"
+          onBlur={onBlur}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+        />
+        {suffix && (
+          <span className={styles.suffix} aria-hidden>
+            {suffix}
+          </span>
+        )}
+      </div>
+      {after}
+    </div>
+  );
+}
+
+interface TextAreaProps extends FieldLook {
+  readonly rows?: { readonly min: number; readonly max: number };
+  readonly ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Several lines; grows with its text between two bounds. */
+export function TextArea(props: TextAreaProps) {
+  const { value, onChange, placeholder, disabled, ref, error, rows = { min: 2, max: 4 } } = props;
+  const { control, before, after } = useFieldParts(props);
+  return (
+    <div className={styles.field}>
+      {before}
+      <div className={cx(styles.box, styles.area, error && styles.wrong)}>
+        <textarea
+          {...control}
+          ref={ref}
+          className={styles.input}
+          style={{ minHeight: `${rows.min * 1.5}rem`, maxHeight: `${rows.max * 1.5}rem` }}
+          rows={rows.min}
+          value={value}
+          placeholder={placeholder}
+          disabled={disabled}
+          onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.target.value)}
+        />
+      </div>
+      {after}
+    </div>
+  );
+}

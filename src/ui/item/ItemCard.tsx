@@ -1,0 +1,107 @@
+import { Clock3, Download, Heart, MessageSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { Photo } from '../photo/Photo.tsx';
+import type { Pictogram } from '../photo/pictograms.tsx';
+import { useUi } from '../Ui.tsx';
+import styles from './ItemCard.module.css';
+import { PriceRow } from './PriceRow.tsx';
+import { type Prices, priceLines } from './prices.ts';
+import { type Chip, TagChips } from './TagChips.tsx';
+
+/** Everything a card shows, in words and numbers; it knows nothing of where it came from. */
+export interface CardContent {
+  readonly to: string;
+  readonly title: string;
+  readonly photo: string | null;
+  readonly pictogram: Pictogram;
+  readonly tags: readonly Chip[];
+  readonly prices: Prices;
+  readonly likes: number;
+  readonly chats: number;
+  readonly liked?: boolean;
+  /** Relative time. */
+  readonly meta?: string;
+  readonly deleted?: boolean;
+  /** Kept on this device on purpose. */
+  readonly pinned?: boolean;
+  /** Something of it waits to be sent: the words, beside a clock and a dashed edge. */
+  readonly pending?: string;
+}
+
+interface ItemCardProps {
+  readonly item: CardContent;
+  /** Instead of opening it: a deleted item says so (seeds 1 §8). */
+  readonly onOpen?: () => void;
+  /** In the corner: the heart of the liked list, a menu. */
+  readonly action?: ReactNode;
+  /** The first cards of a screen load their photo at once. */
+  readonly eager?: boolean;
+}
+
+/** How many tags fit a card before +N (seeds 1 §2). */
+const shownTags = 3;
+
+/** A listing in a list: photo, title, tags, price rows, counts (seeds 1 §2). */
+export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps) {
+  const { Link, words } = useUi();
+  const title = <span className={styles.title}>{item.title}</span>;
+  return (
+    <div className={cx(styles.card, item.pending && styles.pending, item.deleted && styles.deleted)}>
+      <Photo
+        src={item.photo}
+        alt=""
+        width={92}
+        height={115}
+        pictogram={item.pictogram}
+        eager={eager}
+        className={styles.photo}
+      />
+      <div className={styles.body}>
+        <h3 className={cx(styles.head, action !== undefined && styles.withAction)}>
+          {onOpen ? (
+            <button type="button" className={styles.open} onClick={onOpen}>
+              {title}
+            </button>
+          ) : (
+            <Link to={item.to} className={styles.open}>
+              {title}
+            </Link>
+          )}
+        </h3>
+        {item.pending && (
+          <p className={styles.waiting}>
+            <Clock3 size={14} aria-hidden />
+            {item.pending}
+          </p>
+        )}
+        <p className={styles.facts}>
+          <span className={styles.meta}>
+            {item.deleted && <b className={styles.gone}>{words.deleted}</b>}
+            {item.meta}
+            {item.pinned && <Download size={13} aria-hidden />}
+          </span>
+          <span className={styles.counts}>
+            <span className={cx(styles.count, item.liked && styles.liked)}>
+              <Heart size={14} aria-hidden fill={item.liked ? 'currentColor' : 'none'} />
+              <span aria-hidden>{item.likes}</span>
+              <span className="spoken">{words.likes(item.likes)}</span>
+            </span>
+            <span className={styles.count}>
+              <MessageSquare size={14} aria-hidden />
+              <span aria-hidden>{item.chats}</span>
+              <span className="spoken">{words.chats(item.chats)}</span>
+            </span>
+          </span>
+        </p>
+        {item.tags.length > 0 && <TagChips tags={item.tags} max={shownTags} />}
+        <div className={styles.prices}>
+          {priceLines(item.prices).map((line) => (
+            <PriceRow key={line.kind} line={line} />
+          ))}
+        </div>
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '../button/Button.tsx';
+import styles from './ConfirmDialog.module.css';
+import { useModal } from './use-modal.ts';
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  /** Repeats the verb of the question. */
+  readonly yes: string;
+  readonly no: string;
+  /** A third, quiet way out. */
+  readonly other?: { readonly label: string; readonly onChoose: () => void };
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks before something that cannot be taken back; the safe answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, subtitle, yes, no, other, danger = false, busy = false, onYes, onNo } = props;
+  const { ref, shown } = useModal(open, onNo);
+  const safe = useRef<HTMLButtonElement>(null);
+  const heading = useId();
+  const body = useId();
+  useEffect(() => {
+    if (open) safe.current?.focus();
+  }, [open]);
+  return (
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      aria-modal="true"
+      className={styles.confirm}
+      aria-labelledby={heading}
+      aria-describedby={subtitle ? body : undefined}
+    >
+      {shown && (
+        <>
+          <h2 id={heading} className={styles.title}>
+            {title}
+          </h2>
+          {subtitle && (
+            <p id={body} className={styles.subtitle}>
+              {subtitle}
+            </p>
+          )}
+          <div className={styles.answers}>
+            <Button ref={safe} kind="secondary" onClick={onNo} disabled={busy}>
+              {no}
+            </Button>
+            <Button kind={danger ? 'danger' : 'primary'} onClick={onYes} busy={busy}>
+              {yes}
+            </Button>
+          </div>
+          {other && (
+            <Button kind="text" onClick={other.onChoose} disabled={busy} wide>
+              {other.label}
+            </Button>
+          )}
+        </>
+      )}
+    </dialog>
+  );
+}

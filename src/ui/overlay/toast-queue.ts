@@ -1,0 +1,24 @@
+/** What a toast says; with an action it stays long enough to be reached. */
+export interface Toast {
+  readonly text: string;
+  readonly tone?: 'plain' | 'error';
+  readonly action?: { readonly label: string; readonly onChoose: () => void };
+}
+
+export interface QueuedToast extends Toast {
+  readonly id: number;
+}
+
+/** One toast at a time; the others wait in order, and a repeated text is not queued behind itself. */
+export const enqueue = (queue: readonly QueuedToast[], toast: Toast, id: number): readonly QueuedToast[] => {
+  const last = queue.at(-1);
+  return last && last.text === toast.text && !last.action && !toast.action
+    ? queue
+    : [...queue, { ...toast, id }];
+};
+
+/** How long it stays before its 0.3 s exit: 1 s by the seeds, 6 s when there is something to press. */
+export const staysMs = (toast: Toast): number =>
+  toast.action ? 6_000 : toast.tone === 'error' ? 3_000 : 1_000;
+
+export const exitMs = 300;

@@ -1,0 +1,46 @@
+import { type PointerEvent, type RefObject, useRef } from 'react';
+import { closesSheet, type Drag } from './drag.ts';
+
+interface Grip {
+  readonly pointer: number;
+  readonly from: number;
+  last: number;
+  drag: Drag;
+}
+
+/** Pointer handlers for a sheet's handle: the sheet follows the finger and closes or springs back when it is let go. */
+export const useDragDown = (sheet: RefObject<HTMLElement | null>, onClose: () => void) => {
+  const grip = useRef<Grip>(null);
+
+  const settle = (event: PointerEvent, mayClose: boolean): void => {
+    const held = grip.current;
+    if (held?.pointer !== event.pointerId) return;
+    grip.current = null;
+    sheet.current?.style.removeProperty('translate');
+    sheet.current?.removeAttribute('data-dragging');
+    if (mayClose && closesSheet(held.drag)) onClose();
+  };
+
+  return {
+    onPointerDown: (event: PointerEvent): void => {
+      if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      grip.current = {
+        pointer: event.pointerId,
+        from: event.clientY,
+        last: event.clientY,
+        drag: { offset: 0, delta: 0 },
+      };
+      sheet.current?.setAttribute('data-dragging', '');
+    },
+    onPointerMove: (event: PointerEvent): void => {
+      const held = grip.current;
+      if (held?.pointer !== event.pointerId) return;
+      held.drag = { offset: event.clientY - held.from, delta: event.clientY - held.last };
+      held.last = event.clientY;
+      if (sheet.current) sheet.current.style.translate = `0 ${Math.max(0, held.drag.offset)}px`;
+    },
+    onPointerUp: (event: PointerEvent): void => settle(event, true),
+    onPointerCancel: (event: PointerEvent): void => settle(event, false),
+  };
+};

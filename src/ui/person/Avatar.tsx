@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { cx } from '../cx.ts';
+import { useWords } from '../Ui.tsx';
+import styles from './Avatar.module.css';
+
+interface AvatarProps {
+  readonly id: number;
+  readonly name: string;
+  readonly photo: string | null;
+  readonly size?: 36 | 44 | 72 | 96;
+  /** '' when the name stands beside it. */
+  readonly alt?: string;
+}
+
+const tints = ['crimson', 'navy', 'green', 'plum', 'ochre', 'slate'] as const;
+
+/** A person: the photo, or the first letter on a tint that is always the same for the same person. */
+export function Avatar({ id, name, photo, size = 36, alt }: AvatarProps) {
+  const words = useWords();
+  const [failed, setFailed] = useState<string | null>(null);
+  const spoken = alt ?? words.avatar(name);
+  const look = { width: size, height: size, fontSize: size * 0.42 };
+  if (photo !== null && failed !== photo) {
+    return (
+      <img
+        src={photo}
+        alt={spoken}
+        width={size}
+        height={size}
+        decoding="async"
+        className={styles.avatar}
+        style={look}
+        onError={() => setFailed(photo)}
+      />
+    );
+  }
+  const tint = tints[Math.abs(id) % tints.length] ?? 'slate';
+  return (
+    <span
+      className={cx(styles.avatar, styles[tint])}
+      style={look}
+      {...(spoken === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': spoken })}
+    >
+      {Array.from(name)[0] ?? '?'}
+    </span>
+  );
+}

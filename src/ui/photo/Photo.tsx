@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { cx } from '../cx.ts';
+import { useWords } from '../Ui.tsx';
+import styles from './Photo.module.css';
+import { type Pictogram, PictogramIcon } from './pictograms.tsx';
+
+interface PhotoProps {
+  /** null: the item has none, or it is known not to be on this device. */
+  readonly src: string | null;
+  /** '' when the words beside it say the same. */
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+  readonly pictogram: Pictogram;
+  /** Seen without scrolling: loaded at once and first. */
+  readonly eager?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** Below this width the sentence does not fit and the pictogram speaks alone. */
+const sentenceFrom = 88;
+
+/** A photo that keeps its room while it loads and is never a broken icon: without it a tint, its kind and a sentence. */
+export function Photo({ src, alt, width, height, pictogram, eager = false, className }: PhotoProps) {
+  const words = useWords();
+  const [failed, setFailed] = useState<string | null>(null);
+  const missing = src === null || failed === src;
+  if (missing) {
+    return (
+      <div
+        className={cx(styles.missing, className)}
+        style={{ aspectRatio: `${width} / ${height}` }}
+        {...(alt === ''
+          ? { 'aria-hidden': true }
+          : { role: 'img', 'aria-label': `${alt}. ${words.photoMissing}` })}
+      >
+        <PictogramIcon kind={pictogram} size={width >= 200 ? 56 : 28} />
+        {width >= sentenceFrom && <span className={styles.sentence}>{words.photoMissing}</span>}
+      </div>
+    );
+  }
+  return (
+    <img
+      key={src}
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      draggable={false}
+      className={cx(styles.photo, className)}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      onError={() => setFailed(src)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react';
+import { cx } from '../cx.ts';
+import { useWords } from '../Ui.tsx';
+import styles from './AppShell.module.css';
+import { useKeptScroll } from './use-kept-scroll.ts';
+
+const ScrollerContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
+
+/** The element that scrolls, for what watches it (the FAB, the end of a list). */
+export const useScroller = (): RefObject<HTMLElement | null> | undefined => useContext(ScrollerContext);
+
+interface AppShellProps {
+  readonly header?: ReactNode;
+  /** Under the header and never scrolled away: network line, update bar. */
+  readonly line?: ReactNode;
+  readonly children: ReactNode;
+  /** Above the footer, over the content: the FAB. */
+  readonly floating?: ReactNode;
+  /** Bottom navigation, action bar or composer; the one element that pads for the home indicator. */
+  readonly footer?: ReactNode;
+  /** The header lies over the content's photo. */
+  readonly overlay?: boolean;
+  /** Leaving and coming back finds the same place; one name a screen and subject, such as `item:341`. */
+  readonly scrollKey?: string;
+  /** Content behind cards is white instead of the page's grey. */
+  readonly plain?: boolean;
+}
+
+/** Header, scroller and footer of one screen: 480 px at most, centred, safe areas kept, as high as what is visible. */
+export function AppShell(props: AppShellProps) {
+  const { header, line, children, floating, footer, overlay = false, scrollKey, plain = false } = props;
+  const words = useWords();
+  const scroller = useRef<HTMLElement>(null);
+  useKeptScroll(scroller, scrollKey);
+  return (
+    <ScrollerContext value={scroller}>
+      <div className={cx(styles.shell, overlay && styles.overlay, plain && styles.plain)}>
+        <a className={styles.skip} href="#content">
+          {words.skip}
+        </a>
+        <div className={styles.top}>
+          {header}
+          {line}
+        </div>
+        <main
+          ref={scroller}
+          id="content"
+          tabIndex={-1}
+          className={cx(styles.scroller, floating !== undefined && styles.padded)}
+        >
+          {children}
+        </main>
+        <div className={styles.bottom}>
+          {floating && <div className={styles.floating}>{floating}</div>}
+          {footer}
+        </div>
+      </div>
+    </ScrollerContext>
+  );
+}

@@ -1,0 +1,62 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../button/IconButton.tsx';
+import { useUi, useWords } from '../Ui.tsx';
+import styles from './Header.module.css';
+import { Logo } from './Logo.tsx';
+
+interface HomeHeaderProps {
+  /** On the number plate. */
+  readonly number?: number;
+  readonly actions?: ReactNode;
+}
+
+/** The logo leads home; search and bell are handed in as actions (seeds 1 §2). */
+export function HomeHeader({ number, actions }: HomeHeaderProps) {
+  const { Link, words } = useUi();
+  return (
+    <header className={styles.header}>
+      <Link to="/" className={styles.home} aria-label={words.goHome}>
+        <Logo {...(number !== undefined && number > 0 ? { number } : {})} />
+      </Link>
+      <div className={styles.actions}>{actions}</div>
+    </header>
+  );
+}
+
+interface StackHeaderProps {
+  readonly title: ReactNode;
+  readonly onBack?: () => void;
+  readonly actions?: ReactNode;
+}
+
+/** A screen one level down: back, title, actions. */
+export function StackHeader({ title, onBack, actions }: StackHeaderProps) {
+  const words = useWords();
+  return (
+    <header className={styles.header}>
+      {onBack && (
+        <IconButton label={words.back} onClick={onBack} className={styles.back}>
+          <ChevronLeft size={26} />
+        </IconButton>
+      )}
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.actions}>{actions}</div>
+    </header>
+  );
+}
+
+/** Over a photo: white glyphs on a scrim that keeps them at 4.5:1 whatever the photo. */
+export function OverlayHeader({ onBack, actions }: Omit<StackHeaderProps, 'title'>) {
+  const words = useWords();
+  return (
+    <header className={styles.over}>
+      {onBack && (
+        <IconButton label={words.back} onClick={onBack}>
+          <ChevronLeft size={26} />
+        </IconButton>
+      )}
+      <div className={styles.actions}>{actions}</div>
+    </header>
+  );
+}

@@ -1,0 +1,55 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { Button } from '../button/Button.tsx';
+import { useWords } from '../Ui.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import styles from './ErrorState.module.css';
+
+interface ErrorStateProps {
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly onRetry?: () => void;
+  readonly busy?: boolean;
+  readonly page?: boolean;
+}
+
+/** It could not be had and nothing older is on this device. */
+export function ErrorState({ title, subtitle, onRetry, busy = false, page = false }: ErrorStateProps) {
+  const words = useWords();
+  return (
+    <EmptyState
+      art="cloud"
+      title={title}
+      {...(subtitle === undefined ? {} : { subtitle })}
+      page={page}
+      action={
+        onRetry && (
+          <Button onClick={onRetry} busy={busy} icon={<RotateCw size={18} aria-hidden />}>
+            {words.retry}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** It could not be renewed: what is stored stays, and this line says so. */
+export function ErrorLine({
+  text,
+  onRetry,
+  busy = false,
+}: {
+  text: string;
+  onRetry: () => void;
+  busy?: boolean;
+}) {
+  const words = useWords();
+  return (
+    <div className={styles.line} role="status">
+      <CircleAlert size={18} aria-hidden />
+      <span className={styles.text}>{text}</span>
+      <button type="button" className={styles.retry} onClick={onRetry} disabled={busy}>
+        {words.retry}
+      </button>
+    </div>
+  );
+}

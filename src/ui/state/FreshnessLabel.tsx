@@ -1,0 +1,32 @@
+import { RotateCw } from 'lucide-react';
+import { cx } from '../cx.ts';
+import { useWords } from '../Ui.tsx';
+import styles from './FreshnessLabel.module.css';
+
+interface FreshnessLabelProps {
+  /** How old it is, in words (copy: time.received); none while nothing was ever received. */
+  readonly text?: string | undefined;
+  readonly onRefresh?: () => void;
+  readonly busy?: boolean;
+}
+
+/** How old what is shown is, and a way to renew it for those who cannot pull. */
+export function FreshnessLabel({ text, onRefresh, busy = false }: FreshnessLabelProps) {
+  const words = useWords();
+  return (
+    <span className={styles.freshness}>
+      {text && <span className={styles.text}>{text}</span>}
+      {onRefresh && (
+        <button
+          type="button"
+          className={styles.refresh}
+          aria-disabled={busy || undefined}
+          onClick={busy ? undefined : onRefresh}
+        >
+          <RotateCw size={15} aria-hidden className={cx(busy && styles.spin)} />
+          {words.refresh}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { ArrowRight, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { useUi } from '../Ui.tsx';
+import styles from './PickTicket.module.css';
+import { Stamp, type StampKind } from './Stamp.tsx';
+
+interface PickTicketProps {
+  /** The whole ticket leads there; none where it is already open. */
+  readonly to?: string;
+  /** The stub's words: `11월`, `24`, `화 18:30`. */
+  readonly stub: { readonly over: string; readonly day: string; readonly under: string };
+  readonly kind: 'rent' | 'sale';
+  readonly kindLabel: string;
+  readonly title: string;
+  /** Place, return, price: one a line. */
+  readonly lines: readonly ReactNode[];
+  readonly stamp: { readonly kind: StampKind; readonly label: string; readonly fresh?: boolean };
+  /** chat and list: stub at the left; detail: the stub is the head of the ticket. */
+  readonly size?: 'list' | 'detail';
+  readonly children?: ReactNode;
+}
+
+/** An agreed meeting as a ticket: stub with the day, perforation, the trade, a stamp. Not yet sent, it is not yet printed. */
+export function PickTicket(props: PickTicketProps) {
+  const { to, stub, kind, kindLabel, title, lines, stamp, size = 'list', children } = props;
+  const { Link } = useUi();
+  const unprinted = stamp.kind === 'waiting' || stamp.kind === 'sending' || stamp.kind === 'attention';
+  const over = stamp.kind === 'cancelled' || stamp.kind === 'expired' || stamp.kind === 'done';
+  return (
+    <div className={cx(styles.ticket, styles[size], unprinted && styles.unprinted, over && styles.over)}>
+      <div className={styles.stub}>
+        <span>{stub.over}</span>
+        <b className={styles.day}>{stub.day}</b>
+        <span className={styles.under}>{stub.under}</span>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.top}>
+          <span className={cx(styles.kind, styles[kind])}>
+            {kind === 'rent' ? <RotateCw size={14} aria-hidden /> : <ArrowRight size={14} aria-hidden />}
+            {kindLabel}
+          </span>
+          <Stamp {...stamp} big={size === 'detail'} />
+        </div>
+        <h3 className={styles.title}>
+          {to === undefined ? (
+            title
+          ) : (
+            <Link to={to} className={styles.open}>
+              {title}
+            </Link>
+          )}
+        </h3>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and are never reordered
+          <p key={index} className={styles.line}>
+            {line}
+          </p>
+        ))}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** The words that components say by themselves; `src/copy/ui.ts` has them and the app hands them to `UiProvider`. */
+export interface Words {
+  readonly back: string;
+  readonly close: string;
+  readonly retry: string;
+  readonly more: string;
+  readonly refresh: string;
+  readonly loading: string;
+  readonly loadingMore: string;
+  readonly brand: string;
+  readonly goHome: string;
+  readonly skip: string;
+  readonly navigation: string;
+  readonly badge: (label: string, count: number) => string;
+  readonly photoMissing: string;
+  readonly verified: string;
+  readonly deleted: string;
+  readonly rentalFee: string;
+  readonly deposit: string;
+  readonly salePrice: string;
+  readonly won: string;
+  readonly likes: (count: number) => string;
+  readonly chats: (count: number) => string;
+  readonly like: (count: number) => string;
+  readonly moreTags: (count: number) => string;
+  readonly carousel: string;
+  readonly slide: (n: number, all: number) => string;
+  readonly play: string;
+  readonly pause: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly photo: (n: number) => string;
+  readonly photoOf: (title: string, n: number, all: number) => string;
+  readonly zoom: string;
+  readonly zoomIn: string;
+  readonly zoomOut: string;
+  readonly newWindow: string;
+  readonly outbox: string;
+  readonly outboxCount: (count: number) => string;
+  readonly avatar: (name: string) => string;
+  readonly counter: (used: number, max: number) => string;
+}
