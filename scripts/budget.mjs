@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const dist = resolve(import.meta.dirname, '../dist');
+const dist = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
 const kB = 1000;
 
 const limits = {
