@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
-import type { UserId } from '#contract/ids.ts';
+import * as v from 'valibot';
+import { UserId } from '#contract/ids.ts';
 import { openDexie } from './dexie-store.ts';
 import { accountMigrations, deviceMigrations } from './migrations/index.ts';
 import type { AccountTables, DeviceTables } from './rows.ts';
@@ -23,12 +24,15 @@ export const openDevice = (onClosed: (reason: 'newer' | 'lost') => void) =>
 /** Deletes a user's database; every open handle lets go first (`versionchange`). */
 export const deleteAccount = (account: Account): Promise<void> => Dexie.delete(accountName(account));
 
-/** Deletes every database of this origin that is ours, the device's too, and answers the names it could not delete. */
-export const deleteEverything = async (): Promise<string[]> => {
-  const names = await Dexie.getDatabaseNames();
-  const left: string[] = [];
-  for (const name of names.filter((found) => found.startsWith('campick-'))) {
-    await Dexie.delete(name).catch(() => left.push(name));
-  }
-  return left;
+/** Whose databases are on this device. */
+export const storedAccounts = async (): Promise<Account[]> =>
+  (await Dexie.getDatabaseNames()).flatMap((name) => {
+    if (name === accountName('visitor')) return ['visitor' as const];
+    const id = v.safeParse(UserId, Number(/^campick-(\d+)$/.exec(name)?.[1]));
+    return id.success ? [id.output] : [];
+  });
+
+/** Deletes every account's database; the device's own row stays, it says that nobody is here. */
+export const deleteAccounts = async (): Promise<void> => {
+  for (const account of await storedAccounts()) await deleteAccount(account);
 };

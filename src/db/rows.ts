@@ -178,6 +178,8 @@ export interface SessionRow {
   readonly capabilities: readonly Capability[] | null;
   /** Server clock minus device clock, ms. */
   readonly serverOffset: number;
+  /** Grows with each logout; an answer about the session from before one is void. */
+  readonly turn: number;
   /** Grows with each successful refresh; a late 401 from before one does not start another. */
   readonly refreshes: number;
   /** What the next screen should tell once. */

@@ -9,6 +9,7 @@ export const fresh: SessionRow = {
   userId: null,
   capabilities: null,
   serverOffset: 0,
+  turn: 0,
   refreshes: 0,
   notice: null,
 };
@@ -33,3 +34,15 @@ export const signedIn = (row: SessionRow, userId: UserId): Partial<SessionRow> =
   userId,
   notice: row.userId !== null && row.userId !== userId ? 'other-account' : null,
 });
+
+/** A logout happened here: nothing of the account stays; `told` = the server knows. */
+export const leave = async (tx: Writer<DeviceTables>, told: boolean): Promise<SessionRow> => {
+  const { turn, capabilities, serverOffset } = await current(tx);
+  return patch(tx, {
+    ...fresh,
+    capabilities,
+    serverOffset,
+    turn: turn + 1,
+    state: told ? 'visitor' : 'leaving',
+  });
+};

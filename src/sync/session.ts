@@ -103,17 +103,23 @@ export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps):
     try {
       if ((await read()).state === 'leaving') {
         await call(endpoints.logout, {});
-        await write({ ...row.fresh, state: 'visitor' });
+        await device.write(['session'], 'strict', async (tx) => {
+          if ((await row.current(tx)).state === 'leaving') await row.leave(tx, true);
+        });
       }
+      const { turn } = await read();
       const { value, capabilities } = await call(endpoints.isLogin, {});
       await write({ capabilities: parseCapabilities(capabilities) });
       if (value === true || (typeof value !== 'boolean' && value !== null && value !== '')) {
         const named = v.safeParse(UserId, value);
         const userId = named.success ? named.output : (await call(endpoints.me, {})).value.id;
-        await device.write(['session'], 'strict', async (tx) => {
+        const current = await device.write(['session'], 'strict', async (tx) => {
           const known = await row.current(tx);
-          if (known.state !== 'leaving') await row.patch(tx, row.signedIn(known, userId));
+          if (known.turn !== turn) return false; // logged out while we asked
+          await row.patch(tx, row.signedIn(known, userId));
+          return true;
         });
+        if (!current) throw new CallFailed({ kind: 'stopped' });
         return { is: 'member', userId };
       }
       await over();

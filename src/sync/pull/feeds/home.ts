@@ -7,7 +7,7 @@ export const homeFeed = defineFeed({
   name: 'home',
   endpoint: endpoints.searchItems,
   freshMs: limits.freshMs,
-  input: (_account, cursor) => ({ ...cursor, itemOrder: 'RECENT', pageSize: limits.pageSize }),
+  input: (_account, cursor) => ({ ...cursor, itemOrder: 'RECENT' as const, pageSize: limits.pageSize }),
   cards: (page) => page.items,
   next: ({ hasNext, cursorId, cursorLike, cursorDate }) =>
     hasNext ? { cursorId, cursorLike, cursorDate } : null,

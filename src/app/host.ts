@@ -1,0 +1,102 @@
+import type { Account, AccountStore } from '#src/db/accounts.ts';
+import { standForLead } from './leader.ts';
+import { type Order, openOrders } from './orders.ts';
+import { type Supervisor, supervise } from './supervisor.ts';
+
+/** This tab's side of the engine: says what its screens show, and runs the engine's worker while it leads. */
+export interface Host {
+  /** A screen shows this key until the answer is called. */
+  show(key: string): () => void;
+  refresh(key: string): void;
+  more(key: string): void;
+  /** The network, the session or the visibility of the page may have changed. */
+  wake(): void;
+  /** True while the engine cannot be kept alive here. */
+  readonly broken: () => boolean;
+  subscribe(changed: () => void): () => void;
+  stop(orderly: boolean): Promise<void>;
+}
+
+export const startHost = (account: Account, store: AccountStore): Host => {
+  const shown = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  let engine: Supervisor | null = null;
+  let broken = false;
+  let queued = new Set<string>();
+
+  const setBroken = (now: boolean) => {
+    if (now === broken) return;
+    broken = now;
+    for (const listener of listeners) listener();
+  };
+
+  const tell = (order: Order) => {
+    if (engine !== null) engine.obey(order);
+    else channel.send(order);
+  };
+  const see = (keys: readonly string[]) => {
+    if (keys.length > 0 && document.visibilityState === 'visible') tell({ order: 'see', keys: [...keys] });
+  };
+  const seeAll = () => see([...shown.keys()]);
+
+  const channel = openOrders(account, (order) => {
+    if (order.order === 'roll-call') seeAll();
+    else engine?.obey(order);
+  });
+
+  const lead = standForLead(
+    store,
+    () => {
+      engine = supervise(
+        account,
+        () => {
+          seeAll();
+          channel.send({ order: 'roll-call' });
+        },
+        (trouble) => setBroken(trouble === 'dead' || trouble === 'lost'),
+      );
+    },
+    () => {
+      const last = engine;
+      engine = null;
+      void last?.stop(false);
+    },
+  );
+
+  return {
+    show: (key) => {
+      shown.set(key, (shown.get(key) ?? 0) + 1);
+      // several screens of one commit are told in one message
+      if (queued.size === 0)
+        queueMicrotask(() => {
+          const keys = [...queued];
+          queued = new Set();
+          see(keys);
+        });
+      queued.add(key);
+      return () => {
+        const left = (shown.get(key) ?? 1) - 1;
+        if (left > 0) shown.set(key, left);
+        else shown.delete(key);
+      };
+    },
+    refresh: (key) => tell({ order: 'refresh', key }),
+    more: (key) => tell({ order: 'more', key }),
+    wake: () => {
+      tell({ order: 'wake' });
+      seeAll();
+    },
+    broken: () => broken,
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    stop: async (orderly) => {
+      const last = engine;
+      engine = null;
+      await last?.stop(orderly);
+      lead.resign();
+      channel.close();
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { Guard } from './Guard.tsx';
+import { Layout } from './Layout.tsx';
+import { RouteTrouble } from './RouteTrouble.tsx';
+
+type ScreenModule = () => Promise<{ readonly Component: ComponentType }>;
+
+/** Every screen is a chunk of its own; the service worker has them all after the first visit. */
+const screen = (path: string, load: ScreenModule): RouteObject => ({ path, lazy: load });
+
+const soon: ScreenModule = async () => ({ Component: (await import('#src/features/soon/SoonScreen.tsx')).SoonScreen });
+
+/** Anyone may see these (seed 2 §2). */
+const open: RouteObject[] = [
+  screen('/', async () => ({ Component: (await import('#src/features/home/HomeScreen.tsx')).HomeScreen })),
+  screen('/detail/:itemId', async () => ({ Component: (await import('#src/features/item/ItemScreen.tsx')).ItemScreen })),
+  screen('/login', async () => ({ Component: (await import('#src/features/login/LoginScreen.tsx')).LoginScreen })),
+  screen('/search', soon),
+];
+
+/** These want a logged-in user; without one they lead to /login. */
+const guarded: RouteObject[] = [
+  screen('/my', async () => ({ Component: (await import('#src/features/me/MyScreen.tsx')).MyScreen })),
+  screen('/liked', async () => ({ Component: (await import('#src/features/me/LikedScreen.tsx')).LikedScreen })),
+  screen('/my-trade', async () => ({ Component: (await import('#src/features/me/MyTradeScreen.tsx')).MyTradeScreen })),
+  ...[
+    '/pick',
+    '/post',
+    '/chat',
+    '/chat/:chatRoomId',
+    '/my-edit',
+    '/post-edit',
+    '/chat-about/:itemId',
+    '/review/:appointmentId',
+    '/post-pick/:itemId/:type/:method',
+    '/pick-detail/:appointmentId',
+    '/edit-pick/:appointmentId',
+    '/report/:ownerId',
+    '/notification',
+  ].map((path) => screen(path, soon)),
+];
+
+export const makeRouter = () =>
+  createBrowserRouter([
+    {
+      Component: Layout,
+      ErrorBoundary: RouteTrouble,
+      children: [
+        ...open,
+        { Component: Guard, children: guarded },
+        screen('*', async () => ({ Component: (await import('#src/features/home/NotFoundScreen.tsx')).NotFoundScreen })),
+      ],
+    },
+  ]);

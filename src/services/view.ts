@@ -1,0 +1,22 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import type { AccountStore } from '#src/db/accounts.ts';
+import { useApp } from './app-context.ts';
+
+/**
+ * A view of the local database that stays current, in this or any other tab. undefined: not read yet · null: never
+ * fetched (the view says so). `deps` are the values the query closes over.
+ */
+export const useView = <R>(
+  query: (store: AccountStore) => Promise<R>,
+  deps: readonly unknown[],
+): R | undefined => {
+  const { store } = useApp();
+  return useLiveQuery(() => query(store), [store, ...deps]);
+};
+
+/** Asks the engine to keep this fresh while the screen is mounted. */
+export const useShown = (key: string | null): void => {
+  const { engine } = useApp();
+  useEffect(() => (key === null ? undefined : engine.show(key)), [engine, key]);
+};

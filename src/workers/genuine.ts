@@ -1,0 +1,29 @@
+/** Tells our own files from what a captive portal or an error page answers in their place (F-E1, reliability §4.8). */
+
+/** A whole, undirected answer of the type that was expected. */
+export const expects = (type: string, response: Response): boolean =>
+  response.status === 200 &&
+  !response.redirected &&
+  (response.headers.get('content-type') ?? '').startsWith(type);
+
+/** The mark that our page carries and no other does. */
+const marker = 'name="campick-build"';
+
+const types: readonly (readonly [ending: RegExp, type: RegExp])[] = [
+  [/\.html$/, /^text\/html/],
+  [/\.js$/, /^(text|application)\/javascript/],
+  [/\.css$/, /^text\/css/],
+  [/\.svg$/, /^image\/svg\+xml/],
+  [/\.(png|webp)$/, /^image\//],
+  [/\.webmanifest$/, /^application\/(manifest\+)?json/],
+];
+
+/** Whether a file of the build may be kept as the app's own. */
+export const isGenuine = async (address: string, response: Response): Promise<boolean> => {
+  if (response.status !== 200 || response.redirected) return false;
+  const { pathname } = new URL(address);
+  const type = response.headers.get('content-type') ?? '';
+  const expected = types.find(([ending]) => ending.test(pathname));
+  if (expected !== undefined && !expected[1].test(type)) return false;
+  return !pathname.endsWith('.html') || (await response.clone().text()).includes(marker);
+};

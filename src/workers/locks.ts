@@ -1,0 +1,7 @@
+import type { Exclusive } from '#src/sync/session.ts';
+
+/** One at a time over all contexts by the Web Locks API; within this context only where a browser has none. */
+export const exclusive: Exclusive = (name, run) =>
+  'locks' in navigator
+    ? (navigator.locks.request(name, run) as Promise<Awaited<ReturnType<typeof run>>>)
+    : run();

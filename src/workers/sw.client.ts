@@ -1,0 +1,45 @@
+import { Workbox } from 'workbox-window';
+import type { Message } from './sw-messages.ts';
+
+/** How often a visible page looks for a new version. */
+const lookMs = 60 * 60_000;
+
+export interface AppUpdate {
+  /** Switches to the waiting version; the page reloads when it has taken over. */
+  apply(): void;
+}
+
+/** Registers the service worker. A new version waits until a person (or a long absence) lets it in. */
+export const registerServiceWorker = (
+  onWaiting: (update: AppUpdate) => void,
+  onControlled: (post: (message: Message) => void) => void,
+): void => {
+  if (!('serviceWorker' in navigator)) return;
+  const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
+  let applying = false;
+  workbox.addEventListener('waiting', () =>
+    onWaiting({
+      apply: () => {
+        applying = true;
+        workbox.messageSkipWaiting();
+      },
+    }),
+  );
+  workbox.addEventListener('controlling', ({ isUpdate }) => {
+    if (applying) location.reload();
+    else if (isUpdate !== true)
+      onControlled((message) => navigator.serviceWorker.controller?.postMessage(message));
+  });
+  const look = () => {
+    // offline or mid-update it fails; the next look asks again
+    if (document.visibilityState === 'visible') workbox.update().catch(() => {});
+  };
+  workbox
+    .register()
+    .then(() => {
+      setInterval(look, lookMs);
+      addEventListener('online', look);
+    })
+    // first visit with no network, or a browser that forbids it: the app works online as before
+    .catch(() => {});
+};

@@ -1,0 +1,90 @@
+/** Serves the app shell and photos with no network. Data is never cached here: it lives in IndexedDB, per user. */
+
+import * as v from 'valibot';
+import { clientsClaim, type WorkboxPlugin } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { env } from '#src/env.ts';
+import { expects, isGenuine } from './genuine.ts';
+import { fontCache, Message, photoCache } from './sw-messages.ts';
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+// a portal's page with status 200 must never become the shell (F-E1)
+addPlugins([
+  {
+    cacheWillUpdate: async ({ request, response }) =>
+      (await isGenuine(request.url, response)) ? response : null,
+  },
+]);
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
+cleanupOutdatedCaches();
+clientsClaim();
+
+/** Keeps a cache at so many entries, oldest out first, and empties it when the device is full. */
+const capped = (maxEntries: number) =>
+  // Workbox's own types differ in optional against undefined callbacks only
+  new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }) as WorkboxPlugin;
+
+const notPages = [
+  /^\/api\//,
+  /^\/oauth2\//,
+  /^\/login\/oauth2\//,
+  /^\/ws(\/|$)/,
+  /^\/media/,
+  /^\/__test\//,
+  /^\/healthz$/,
+];
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
+
+const mediaPrefix = new URL(`${env.mediaBase}/`, self.location.origin).href;
+registerRoute(
+  ({ url, request }) => request.method === 'GET' && url.href.startsWith(mediaPrefix),
+  new CacheFirst({
+    cacheName: photoCache,
+    plugins: [
+      { cacheWillUpdate: async ({ response }) => (expects('image/', response) ? response : null) },
+      capped(600),
+    ],
+  }),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
+  new CacheFirst({
+    cacheName: fontCache,
+    plugins: [{ cacheWillUpdate: async ({ response }) => (expects('font/', response) ? response : null) }, capped(120)],
+  }),
+);
+
+// a navigation that even the shell cannot answer: say so in Korean rather than with the browser's own page
+setCatchHandler(async ({ request }) =>
+  request.mode === 'navigate'
+    ? ((await caches.match('/offline.html', { ignoreSearch: true })) ?? Response.error())
+    : Response.error(),
+);
+
+self.addEventListener('message', (event) => {
+  const message = v.safeParse(Message, event.data);
+  if (!message.success) return;
+  if (message.output.type === 'SKIP_WAITING') void self.skipWaiting();
+  else event.waitUntil(keepPhotos(message.output.urls));
+});
+
+/** Photos that were drawn before this worker took over are kept as well. */
+const keepPhotos = async (urls: readonly string[]): Promise<void> => {
+  const cache = await caches.open(photoCache);
+  for (const url of urls) {
+    if (!url.startsWith(mediaPrefix) || (await cache.match(url)) !== undefined) continue;
+    const response = await fetch(url, { credentials: 'omit' }).catch(() => null); // offline: seen again later
+    if (response !== null && expects('image/', response)) await cache.put(url, response);
+  }
+};
