@@ -23,7 +23,6 @@ export const rates = {
   search: { burst: 30, perSecond: 10 },
   visitorSearch: { burst: 600, perSecond: 200 },
   itemCreate: perHour(10),
-  presign: perHour(60),
   refresh: perMinute(10),
   login: perMinute(20),
 } as const satisfies Record<string, Rate>;

@@ -63,6 +63,9 @@ export const readAssets = async (dist: string): Promise<Assets> => {
 /** Paths that are never the app's own screens: a miss there is a 404, not the shell. */
 const foreign = /^\/(?:api|oauth2|login\/oauth2|ws|media|media-upload|__test|assets|healthz)(?:\/|$)/;
 
+/** How every screen of the app is addressed; anything with a dot or an odd character is a file that is not there. */
+const screenPath = /^\/[\w/-]*$/;
+
 const accepts = (header: string | undefined, encoding: string): boolean =>
   (header ?? '').split(',').some((part) => {
     const [name, q] = part.trim().split(/\s*;\s*q=/);
@@ -106,7 +109,7 @@ export const serveApp =
     if (asset !== undefined) return send(c, url, asset);
     const shell = assets.get('/index.html');
     const screen =
-      !foreign.test(url) && extname(url) === '' && (c.req.header('accept') ?? '').includes('text/html');
+      !foreign.test(url) && screenPath.test(url) && (c.req.header('accept') ?? '').includes('text/html');
     if (shell === undefined || !screen) return refuse(c, new Problem('NOT_FOUND'));
     return send(c, '/index.html', shell);
   };

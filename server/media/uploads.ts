@@ -46,19 +46,21 @@ interface UploadDeps {
   readonly limited: boolean;
 }
 
+/** Counted by when the address was made (its end less its life): using a key later renews its `created_at`. */
 const checkQuota = async ({ db, user, clock }: UserCtx, size: number): Promise<void> => {
-  const [hour, day] = [moment(clock.now() - 3_600_000), moment(clock.now() - 86_400_000)];
+  const since = (ms: number) => moment(clock.now() + limits.presignMs - ms);
   const used = await db
     .selectFrom('uploads')
     .select([
-      sql<number>`count(*) filter (where created_at > ${hour})`.as('calls'),
+      sql<number>`count(*) filter (where expires_at > ${since(3_600_000)})`.as('calls'),
       sql<number>`coalesce(sum(byte_size), 0)`.as('bytes'),
     ])
     .where('user_id', '=', user)
-    .where('created_at', '>', day)
+    .where('expires_at', '>', since(86_400_000))
     .executeTakeFirstOrThrow();
-  if (used.calls >= quota.perHour || used.bytes + size > quota.bytesPerDay)
+  if (used.calls >= quota.perHour || used.bytes + size > quota.bytesPerDay) {
     throw new Problem('TOO_MANY_REQUESTS', 3600);
+  }
 };
 
 export const makeUploads = ({ db, clock, secret, store, clean, limited }: UploadDeps): Uploads => {

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestClock } from '#server/clock.ts';
+import { makeRateLimiter } from '#server/rate-limit.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ rateLimits: true });
+});
+afterAll(() => world.stop());
+
+const times = async <T>(count: number, work: () => Promise<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for (let n = 0; n < count; n += 1) all.push(await work());
+  return all;
+};
+
+test('too many likes are 429 with the seconds to wait, and after these they work again', async () => {
+  const member = await world.as('빠른손');
+  const answers = await times(30, () => member.post('/api/v1/like/999999'));
+  const refused = answers.filter((answer) => answer.status === 429);
+  expect(answers[0]!.status).toBe(404);
+  expect(refused.length).toBeGreaterThan(5);
+  expect(refused[0]!.body.code).toBe('TOO_MANY_REQUESTS');
+  const wait = Number(refused.at(-1)!.headers.get('retry-after'));
+  expect(wait).toBeGreaterThanOrEqual(1);
+  world.clock.advance(wait * 1000);
+  expect((await member.post('/api/v1/like/999999')).status).toBe(404);
+});
+
+test('one person at the limit stops nobody else behind the same address', async () => {
+  const [greedy, other] = [await world.as('욕심쟁이'), await world.as('이웃')];
+  await times(40, () => greedy.get('/api/v1/item/search?pageSize=1'));
+  expect((await greedy.get('/api/v1/item/search')).status).toBe(429);
+  expect((await other.get('/api/v1/item/search')).status).toBe(200);
+  expect((await world.visitor().get('/api/v1/item/search')).status).toBe(200);
+});
+
+test('refreshing is limited a session', async () => {
+  const [member, other] = [await world.as('새로고침'), await world.as('이웃')];
+  const answers = await times(12, () => member.post('/api/v1/refresh-token'));
+  expect(answers.map((answer) => answer.status)).toEqual([...Array(10).fill(200), 429, 429]);
+  expect((await other.post('/api/v1/refresh-token')).status).toBe(200);
+});
+
+test('an address may try twenty logins a minute', async () => {
+  world.clock.advance(60_000);
+  const answers = await times(21, () => world.visitor().get('/oauth2/authorization/kakao?as=tries'));
+  expect(answers.map((answer) => answer.status)).toEqual([...Array(20).fill(302), 429]);
+  expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+});
+
+test('a person may ask for sixty uploads an hour, counted in the database', async () => {
+  world.clock.advance(60_000);
+  const member = await world.as('사진많음');
+  const presign = () =>
+    member.get('/api/v1/user/presigned-url?fileName=a.png&contentType=image/png&fileSize=1');
+  const answers = await times(60, presign);
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect((await presign()).status).toBe(429);
+  world.clock.advance(3_600_001);
+  expect((await presign()).status).toBe(200);
+});
+
+test('and five hundred megabytes a day', async () => {
+  world.clock.advance(60_000);
+  const member = await world.as('큰사진');
+  const presign = () =>
+    member.get('/api/v1/user/presigned-url?fileName=a.png&contentType=image/png&fileSize=10485760');
+  const answers = await times(48, presign);
+  expect(answers.map((answer) => answer.status)).toEqual([...Array(47).fill(200), 429]);
+});
+
+test('the limiter forgets whoever came longest ago instead of growing without end', () => {
+  const limiter = makeRateLimiter(makeTestClock(), 2);
+  const once = { burst: 1, perSecond: 0.001 };
+  expect(limiter.take('r', 'a', once)).toBe(0);
+  expect(limiter.take('r', 'a', once)).toBeGreaterThan(0);
+  limiter.take('r', 'b', once);
+  limiter.take('r', 'c', once);
+  expect(limiter.take('r', 'c', once)).toBeGreaterThan(0);
+  expect(limiter.take('r', 'a', once)).toBe(0); // forgotten
+});
