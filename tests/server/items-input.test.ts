@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ItemId } from '#contract/ids.ts';
+import { aDraft, anItem, anUpload } from './fixtures.ts';
+import { type Member, startWorld, type World } from './world.ts';
+
+let world: World;
+let owner: Member;
+let other: Member;
+
+beforeAll(async () => {
+  world = await startWorld();
+  owner = await world.as('초록줄무늬');
+  other = await world.as('벤치워머');
+});
+afterAll(() => world.stop());
+
+const detailOf = async (itemId: ItemId) => (await world.visitor().get(`/api/v1/item/${itemId}`)).body.data;
+
+/** Reliability §3.1: each of these bodies is refused with 400 and the field at fault, and nothing is written. */
+describe('bad input of a listing', () => {
+  const rows: readonly [string, string, Record<string, unknown>][] = [
+    ['B-1', 'title', { title: '가'.repeat(65) }],
+    ['B-1', 'description', { description: '가'.repeat(1_001) }],
+    ['B-1', 'location', { location: '가'.repeat(101) }],
+    ['B-2', 'title', { title: ' \u200B\u3164' }],
+    ['B-2', 'title', { title: '\u200D' }],
+    ['B-2', 'title', { title: '' }],
+    ['B-2', 'description', { description: '\n\n' }],
+    ['B-5', 'title', { title: 'a\u0000b' }],
+    ['B-5', 'description', { description: 'a\u0000b' }],
+    ['B-5', 'title', { title: '\ud800' }],
+    ['B-6', 'title', { title: 'a\u001b[31m' }],
+    ['B-6', 'title', { title: 'a\r\nb' }],
+    ['B-7', 'rentalFee', { rentalFee: -1 }],
+    ['B-7', 'rentalFee', { rentalFee: 0.5 }],
+    ['B-7', 'rentalFee', { rentalFee: '1000' }],
+    ['B-7', 'rentalFee', { rentalFee: '1,000' }],
+    ['B-7', 'rentalFee', { rentalFee: 1_000_000 }],
+    ['B-7', 'rentalFee', { rentalFee: null }],
+    ['B-7', 'salePrice', { salePrice: [] }],
+    ['B-7', 'deposit', { deposit: 2 ** 53 }],
+    ['B-8', 'transactionTypes', { transactionTypes: [] }],
+    ['B-8', 'transactionTypes', { transactionTypes: ['RENTAL', 'RENTAL'] }],
+    ['B-8', 'productTypes', { productTypes: ['soccer'] }],
+    ['B-8', 'productTypes', { productTypes: 'SOCCER' }],
+    ['B-8', 'tradeMethods', { tradeMethods: ['PIGEON'] }],
+    ['B-8', 'size', { size: null }],
+    ['B-8', 'color', { color: undefined }],
+    ['B-8', 'quality', { quality: 'GOOD' }],
+    ['B-8', 'location', { location: null }],
+    ['B-8', 'location', { location: '  ' }],
+    ['B-8', 'canDeal', { canDeal: 'true' }],
+    ['B-9', 'images', { images: [] }],
+    ['B-9', 'images', { images: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }],
+    ['B-9', 'images', { images: ['a', 'a'] }],
+    ['B-9', 'images', { images: ['k'.repeat(2_049)] }],
+    ['B-17', 'title', { title: { length: 3 } }],
+  ];
+
+  test.each(rows)('[%s] %s %j is refused', async (_row, field, fault) => {
+    const count = async () =>
+      (
+        await world.db
+          .selectFrom('items')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    const before = await count();
+    const answer = await owner.post(
+      '/api/v1/item',
+      aDraft({ images: [await anUpload(world, owner.id)], ...fault }),
+    );
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400);
+    expect(answer.body.code).toBe('INVALID_INPUT');
+    expect(answer.body.data).toMatch(new RegExp(`^${field}(\\.\\d+)?: `));
+    expect(await count()).toBe(before);
+  });
+
+  test('[B-6] markup, formulas and SQL are text and stay text', async () => {
+    const title = `<script>alert(1)</script> ' OR 1=1-- \${7*7}`;
+    expect((await detailOf(await anItem(world, owner, { title }))).itemInfo.title).toBe(title);
+  });
+
+  test('[B-7] negative zero is zero', async () => {
+    const body = JSON.stringify(aDraft({ images: [await anUpload(world, owner.id)] })).replace('8000', '-0');
+    const answer = await owner.post('/api/v1/item', body, { 'content-type': 'application/json' });
+    expect(answer.body.data.itemInfo.rentalFee).toBe(0);
+  });
+
+  test('[B-3] decomposed Hangul is stored and found composed', async () => {
+    const itemId = await anItem(world, owner, { title: '한글조합 저지'.normalize('NFD') });
+    expect((await detailOf(itemId)).itemInfo.title).toBe('한글조합 저지');
+    const keyword = encodeURIComponent('한글조합'.normalize('NFD'));
+    const found = await world.visitor().get(`/api/v1/item/search?keyword=${keyword}`);
+    expect(found.body.data.items.map((item: { itemId: ItemId }) => item.itemId)).toEqual([itemId]);
+  });
+
+  test('[B-4] direction tricks are taken out', async () => {
+    const itemId = await anItem(world, owner, { title: '\u202E거꾸로\u2066 저지' });
+    expect((await detailOf(itemId)).itemInfo.title).toBe('거꾸로 저지');
+  });
+
+  test('[B-16] fields that are not the caller’s to set change nothing', async () => {
+    const itemId = await anItem(world, owner);
+    const images = (await detailOf(itemId)).itemInfo.images;
+    const intruding = {
+      itemId: 1,
+      ownerId: other.id,
+      owner: { id: other.id },
+      likeCount: 99,
+      mine: false,
+      version: 70,
+    };
+    const more = { isDeleted: true, repostDate: '2001-01-01T00:00:00', saleDate: '2001-01-01T00:00:00' };
+    const answer = await owner.put(`/api/v1/item/${itemId}`, {
+      ...aDraft({ images }),
+      ...intruding,
+      ...more,
+    });
+    expect(answer.body.data).toMatchObject({ itemId, owner: { id: owner.id }, version: 2 });
+    expect(answer.body.data.itemInfo).toMatchObject({
+      likeCount: 0,
+      isDeleted: false,
+      saleDate: null,
+      mine: true,
+    });
+    expect(answer.body.data.itemInfo.repostDate).not.toContain('2001');
+  });
+
+  test.each([
+    'abc',
+    '1e3',
+    '0x10',
+    '-1',
+    '0',
+    '1.0',
+    '%31x',
+    '%D9%A3',
+    '9223372036854775808',
+    '1'.repeat(400),
+    '1;drop',
+  ])('[B-11] the item id %s is refused without asking the database', async (id) => {
+    const answer = await world.visitor().get(`/api/v1/item/${id}`);
+    expect([400, 404]).toContain(answer.status);
+    expect(['INVALID_INPUT', 'NOT_FOUND']).toContain(answer.body.code);
+  });
+});
