@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { deleteAccount, type DeviceStore } from '#src/db/accounts.ts';
 import * as accounts from '#src/db/accounts.ts';
+import { type DeviceStore, deleteAccount } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
@@ -29,12 +29,11 @@ const caller = (device: DeviceStore) =>
 export const tellLogout = async (device: DeviceStore): Promise<void> => {
   try {
     await caller(device)(endpoints.logout, {});
-    await device.write(['session'], 'strict', (tx) => sessions.leave(tx, true));
+    await device.write(['session'], 'strict', sessions.left);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     // an older server wants a valid session to log out; one that is over is out already
-    if (error.failure.kind === 'signed-out')
-      await device.write(['session'], 'strict', (tx) => sessions.leave(tx, true));
+    if (error.failure.kind === 'signed-out') await device.write(['session'], 'strict', sessions.left);
   }
 };
 
@@ -59,6 +58,7 @@ export const wipe = async (): Promise<void> => {
 
 /** Another account was left on this device: its database goes before the new one is shown. */
 export const wipeOthers = async (keep: accounts.Account): Promise<void> => {
-  for (const other of await accounts.storedAccounts()) if (other !== keep && other !== 'visitor') await deleteAccount(other);
+  for (const other of await accounts.storedAccounts())
+    if (other !== keep && other !== 'visitor') await deleteAccount(other);
   if ('caches' in globalThis) await caches.delete(photoCache);
 };

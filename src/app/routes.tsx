@@ -9,21 +9,31 @@ type ScreenModule = () => Promise<{ readonly Component: ComponentType }>;
 /** Every screen is a chunk of its own; the service worker has them all after the first visit. */
 const screen = (path: string, load: ScreenModule): RouteObject => ({ path, lazy: load });
 
-const soon: ScreenModule = async () => ({ Component: (await import('#src/features/soon/SoonScreen.tsx')).SoonScreen });
+const soon: ScreenModule = async () => ({
+  Component: (await import('#src/features/soon/SoonScreen.tsx')).SoonScreen,
+});
 
 /** Anyone may see these (seed 2 §2). */
 const open: RouteObject[] = [
   screen('/', async () => ({ Component: (await import('#src/features/home/HomeScreen.tsx')).HomeScreen })),
-  screen('/detail/:itemId', async () => ({ Component: (await import('#src/features/item/ItemScreen.tsx')).ItemScreen })),
-  screen('/login', async () => ({ Component: (await import('#src/features/login/LoginScreen.tsx')).LoginScreen })),
+  screen('/detail/:itemId', async () => ({
+    Component: (await import('#src/features/item/ItemScreen.tsx')).ItemScreen,
+  })),
+  screen('/login', async () => ({
+    Component: (await import('#src/features/login/LoginScreen.tsx')).LoginScreen,
+  })),
   screen('/search', soon),
 ];
 
 /** These want a logged-in user; without one they lead to /login. */
 const guarded: RouteObject[] = [
   screen('/my', async () => ({ Component: (await import('#src/features/me/MyScreen.tsx')).MyScreen })),
-  screen('/liked', async () => ({ Component: (await import('#src/features/me/LikedScreen.tsx')).LikedScreen })),
-  screen('/my-trade', async () => ({ Component: (await import('#src/features/me/MyTradeScreen.tsx')).MyTradeScreen })),
+  screen('/liked', async () => ({
+    Component: (await import('#src/features/me/LikedScreen.tsx')).LikedScreen,
+  })),
+  screen('/my-trade', async () => ({
+    Component: (await import('#src/features/me/MyTradeScreen.tsx')).MyTradeScreen,
+  })),
   ...[
     '/pick',
     '/post',
@@ -49,7 +59,9 @@ export const makeRouter = () =>
       children: [
         ...open,
         { Component: Guard, children: guarded },
-        screen('*', async () => ({ Component: (await import('#src/features/home/NotFoundScreen.tsx')).NotFoundScreen })),
+        screen('*', async () => ({
+          Component: (await import('#src/features/home/NotFoundScreen.tsx')).NotFoundScreen,
+        })),
       ],
     },
   ]);

@@ -26,8 +26,8 @@ export const deleteAccount = (account: Account): Promise<void> => Dexie.delete(a
 
 /** Whose databases are on this device. */
 export const storedAccounts = async (): Promise<Account[]> =>
-  (await Dexie.getDatabaseNames()).flatMap((name) => {
-    if (name === accountName('visitor')) return ['visitor' as const];
+  (await Dexie.getDatabaseNames()).flatMap((name): Account[] => {
+    if (name === accountName('visitor')) return ['visitor'];
     const id = v.safeParse(UserId, Number(/^campick-(\d+)$/.exec(name)?.[1]));
     return id.success ? [id.output] : [];
   });

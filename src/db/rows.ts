@@ -183,8 +183,11 @@ export interface SessionRow {
   /** Grows with each successful refresh; a late 401 from before one does not start another. */
   readonly refreshes: number;
   /** What the next screen should tell once. */
-  readonly notice: 'expired' | 'other-account' | null;
+  readonly notice: SessionNotice | null;
 }
+
+/** Told once, after the screens of an account have gone. */
+export type SessionNotice = 'expired' | 'other-account' | 'logged-out' | 'withdrawn';
 
 /** Tables of the tiny database of the device itself. */
 export interface DeviceTables {

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Account } from './accounts.ts';
-import type { DeviceTables, SessionRow } from './rows.ts';
+import type { DeviceTables, SessionNotice, SessionRow } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
 
 export const fresh: SessionRow = {
@@ -35,14 +35,13 @@ export const signedIn = (row: SessionRow, userId: UserId): Partial<SessionRow> =
   notice: row.userId !== null && row.userId !== userId ? 'other-account' : null,
 });
 
-/** A logout happened here: nothing of the account stays; `told` = the server knows. */
-export const leave = async (tx: Writer<DeviceTables>, told: boolean): Promise<SessionRow> => {
+/** A logout or withdrawal happened here: nothing of the account stays, the server is still to be told. */
+export const leave = async (tx: Writer<DeviceTables>, notice: SessionNotice): Promise<SessionRow> => {
   const { turn, capabilities, serverOffset } = await current(tx);
-  return patch(tx, {
-    ...fresh,
-    capabilities,
-    serverOffset,
-    turn: turn + 1,
-    state: told ? 'visitor' : 'leaving',
-  });
+  return patch(tx, { ...fresh, capabilities, serverOffset, turn: turn + 1, state: 'leaving', notice });
+};
+
+/** The server knows of the logout, or a new login makes it void. */
+export const left = async (tx: Writer<DeviceTables>): Promise<void> => {
+  if ((await current(tx)).state === 'leaving') await patch(tx, { state: 'visitor' });
 };

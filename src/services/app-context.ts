@@ -9,18 +9,30 @@ export interface EngineOrders {
   more(key: string): void;
 }
 
+export type Provider = 'apple' | 'google' | 'kakao';
+
+/** A new version that waits for a person's word. */
+export interface WaitingUpdate {
+  apply(): void;
+}
+
 export interface AppServices {
   readonly account: Account;
   readonly store: AccountStore;
   readonly device: DeviceStore;
   readonly engine: EngineOrders;
   readonly session: SessionRow;
-  /** Ends the session and wipes the device (src/app/leave.ts). */
-  readonly logout: () => Promise<void>;
-  /** Deletes the account on the server, then wipes the device. Throws CallFailed. */
-  readonly withdraw: () => Promise<void>;
-  /** Where the login of a provider begins; clears a logout that the server was still to be told of. */
-  readonly login: (provider: 'apple' | 'google' | 'kakao') => Promise<void>;
+  /** The engine cannot be kept alive here: nothing new is stored until it can. */
+  readonly broken: boolean;
+  readonly update: WaitingUpdate | null;
+  /** Ends the session and leaves nothing of the account on this device. */
+  logout(): Promise<void>;
+  /** Deletes the account on the server, then as logout. Throws CallFailed when the server did not do it. */
+  withdraw(): Promise<void>;
+  /** Goes to a provider's login. */
+  login(provider: Provider, returnTo?: string): Promise<void>;
+  /** The session's notice has been shown. */
+  seenNotice(): Promise<void>;
 }
 
 const AppContext = createContext<AppServices | null>(null);

@@ -1,7 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { AccountStore } from '#src/db/accounts.ts';
+import { StoreError } from '#src/db/store.ts';
 import { useApp } from './app-context.ts';
+
+/** A database that was let go of (page put aside, account switch) is opened again; until then there is nothing to say. */
+const whileClosed = (error: unknown): undefined => {
+  if (error instanceof StoreError && error.trouble === 'gone') return undefined;
+  throw error;
+};
 
 /**
  * A view of the local database that stays current, in this or any other tab. undefined: not read yet · null: never
@@ -12,7 +19,7 @@ export const useView = <R>(
   deps: readonly unknown[],
 ): R | undefined => {
   const { store } = useApp();
-  return useLiveQuery(() => query(store), [store, ...deps]);
+  return useLiveQuery(() => query(store).catch(whileClosed), [store, ...deps]);
 };
 
 /** Asks the engine to keep this fresh while the screen is mounted. */

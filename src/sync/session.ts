@@ -103,9 +103,7 @@ export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps):
     try {
       if ((await read()).state === 'leaving') {
         await call(endpoints.logout, {});
-        await device.write(['session'], 'strict', async (tx) => {
-          if ((await row.current(tx)).state === 'leaving') await row.leave(tx, true);
-        });
+        await device.write(['session'], 'strict', row.left);
       }
       const { turn } = await read();
       const { value, capabilities } = await call(endpoints.isLogin, {});
