@@ -35,10 +35,11 @@ export const listen = async (app: Hono<HttpEnv>, host: string, port: number): Pr
     port: (server.address() as AddressInfo).port, // a listening TCP server's address is always this
     stop: async (graceMs = 10_000) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      const idle = setInterval(() => server.closeIdleConnections(), 50); // each as soon as its answer is out
+      const late = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
-      clearTimeout(timer);
+      clearInterval(idle);
+      clearTimeout(late);
     },
   };
 };
