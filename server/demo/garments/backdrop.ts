@@ -30,7 +30,8 @@ const laid = (filter: string, blend: string, opacity: number) =>
 const planks = (tone: Colour, chance: Chance): string => {
   const widths = [0, 1, 2, 3, 4, 5].map(() => chance.between(150, 190));
   const first = -chance.between(20, 110);
-  const edges = widths.reduce<number[]>((all, width) => [...all, (all.at(-1) ?? first) + width], [first]);
+  const edges = [first];
+  for (const width of widths) edges.push((edges.at(-1) ?? first) + width);
   const boards = edges.map((x, index) => {
     const shade = mix(tone, chance.chance(0.5) ? '#2a1a0e' : '#fff3df', chance.between(0, 0.13));
     const width = widths[index] ?? 180;
@@ -49,7 +50,7 @@ const turf = (chance: Chance): string => {
     const tone = chance.pick(['#2e5a2b', '#3c7034', '#4b8340', '#234a24', '#5a9148']);
     return `<path d="M${n(x)} ${n(y)}l${n(chance.between(-9, 9))} ${n(-chance.between(8, 24))}" stroke="${tone}" stroke-width="${n(chance.between(1.6, 3.4))}"/>`;
   });
-  return `${grainFilter('blades', 0.16, 0.07, seed, 0.45, 1.1)}<rect ${FILL} fill="#3f6f38"/>${laid('blades', 'multiply', 0.75)}<g stroke-linecap="round" opacity="0.8">${blades}</g><g transform="rotate(${n(chance.between(-4, 4))} 400 900)"><rect x="-60" y="${n(880 + lineAt)}" width="920" height="46" fill="#eef2ea" opacity="0.78"/></g><rect ${FILL} fill="#16301a" opacity="0.12"/>`;
+  return `${grainFilter('blades', 0.1, 0.045, seed, 0.55, 1.1)}<rect ${FILL} fill="#3f6f38"/>${laid('blades', 'multiply', 0.6)}<filter id="near"><feGaussianBlur stdDeviation="1.1"/></filter><g stroke-linecap="round" opacity="0.75" filter="url(#near)">${blades}</g><g transform="rotate(${n(chance.between(-4, 4))} 400 900)"><rect x="-60" y="${n(880 + lineAt)}" width="920" height="46" fill="#eef2ea" opacity="0.78"/></g><rect ${FILL} fill="#16301a" opacity="0.12"/>`;
 };
 
 const locker = (chance: Chance): string => {
@@ -97,5 +98,5 @@ export const windowLight = (chance: Chance): string => {
       (row) => `<rect x="${n(x + column * 300)}" y="${n(40 + row * 330)}" width="262" height="290"/>`,
     ),
   );
-  return `<filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="13"/></filter><rect ${FILL} fill="#2a3450" opacity="0.2" style="mix-blend-mode:multiply"/><g transform="skewX(-17) translate(150 0)" fill="#fff1d0" opacity="0.3" filter="url(#soft)" style="mix-blend-mode:soft-light">${panes.join('')}</g><g transform="skewX(-17) translate(150 0)" fill="#fff1d0" opacity="0.1" filter="url(#soft)" style="mix-blend-mode:screen">${panes.join('')}</g>`;
+  return `<filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="13"/></filter><rect ${FILL} fill="#2a3450" opacity="0.2" style="mix-blend-mode:multiply"/><g transform="skewX(-17) translate(150 0)" fill="#fff1d0" opacity="0.38" filter="url(#soft)" style="mix-blend-mode:soft-light">${panes.join('')}</g><g transform="skewX(-17) translate(150 0)" fill="#fff1d0" opacity="0.04" filter="url(#soft)" style="mix-blend-mode:screen">${panes.join('')}</g>`;
 };

@@ -14,8 +14,8 @@ type Recipe = {
 
 const RECIPES: Readonly<Record<Finish, Recipe>> = {
   jersey: { fold: 1, pace: [0.0075, 0.0048], round: [15, 0.5], grain: [0.55, 0.8, 0.1], gloss: 0.12 },
-  cotton: { fold: 1.15, pace: [0.0085, 0.006], round: [13, 0.5], grain: [0.7, 0.7, 0.14], gloss: 0 },
-  wool: { fold: 0.75, pace: [0.006, 0.004], round: [18, 0.6], grain: [0.34, 0.34, 0.3], gloss: 0 },
+  cotton: { fold: 0.9, pace: [0.0085, 0.006], round: [13, 0.5], grain: [0.7, 0.7, 0.14], gloss: 0 },
+  wool: { fold: 0.75, pace: [0.006, 0.004], round: [18, 0.6], grain: [0.34, 0.34, 0.23], gloss: 0 },
   leather: { fold: 1.2, pace: [0.014, 0.009], round: [20, 0.7], grain: [0.2, 0.24, 0.1], gloss: 0.3 },
   knit: { fold: 0.8, pace: [0.007, 0.005], round: [18, 0.75], grain: [0.5, 0.2, 0.3], gloss: 0 },
   rib: { fold: 0.6, pace: [0.01, 0.008], round: [10, 0.7], grain: [0.6, 0.3, 0.16], gloss: 0 },
@@ -58,8 +58,8 @@ export const finishFilter = (finish: Finish, seed: number, light: Light): string
       : `<feSpecularLighting in="height" surfaceScale="22" specularConstant="${gloss}" specularExponent="14" lighting-color="#fffaf0" result="shine">${sun}</feSpecularLighting><feGaussianBlur in="shine" stdDeviation="3" result="shine"/>
 <feComposite in="shine" in2="bent" operator="in" result="shine"/><feComposite in="lit" in2="shine" operator="arithmetic" k2="1" k3="0.5" result="lit"/>`;
   const soft = `<feTurbulence type="fractalNoise" baseFrequency="${pace[0]} ${pace[1]}" numOctaves="3" seed="${seed + 7}"/><feGaussianBlur stdDeviation="3" result="crease"/>
-<feComposite in="edge" in2="crease" operator="arithmetic" k2="${round[1]}" k3="1.1" k4="-0.25" result="height"/>
-${embossed('height', 9, fold, light, 'light')}<feComposite in="bent" in2="light" operator="arithmetic" k1="1.86" k2="0.07" result="lit"/>`;
+<feComposite in="edge" in2="crease" operator="arithmetic" k2="${Math.round(round[1] * 75) / 100}" k3="0.8" k4="-0.2" result="height"/>
+${embossed('height', 9, Math.round(fold * 135) / 100, light, 'light')}<feComposite in="bent" in2="light" operator="arithmetic" k1="1.86" k2="0.07" result="lit"/>`;
   const crisp = `<feDiffuseLighting in="edge" surfaceScale="9" diffuseConstant="1" lighting-color="#fff" result="light">${sun}</feDiffuseLighting><feGaussianBlur in="light" stdDeviation="0.6" result="light"/>
 <feComposite in="bent" in2="light" operator="arithmetic" k1="1.08" k2="0.09" result="lit"/>`;
   return `<filter id="${finish}" ${REGION}>

@@ -156,7 +156,7 @@ export const sweatshirt = (look: Look, chance: Chance, back: boolean, size: stri
     { finish: 'cotton', art: arms },
     {
       finish: 'rib',
-      art: cuffs + `<path d="${rib}" fill="${look.base}"/><path d="${rib}" fill="url(#ribs)"/>`,
+      art: `${cuffs}<path d="${rib}" fill="${look.base}"/><path d="${rib}" fill="url(#ribs)"/>`,
     },
     {
       finish: 'cotton',

@@ -11,7 +11,8 @@ import { shortSleeved } from './short-sleeved.ts';
 import { tank } from './tank.ts';
 import { varsity } from './varsity.ts';
 
-const drawingOf = (look: Look, name: string, back: boolean, size: string): Drawing => {
+/** The flat drawing of a garment's front or back. */
+export const drawingOf = (look: Look, name: string, back: boolean, size: string): Drawing => {
   const chance = makeChance(`${name}/drawing/${back ? 'back' : 'front'}`);
   switch (look.kind) {
     case 'tee':
@@ -36,7 +37,8 @@ const drawingOf = (look: Look, name: string, back: boolean, size: string): Drawi
   }
 };
 
-const garment = (drawing: Drawing, seed: number, light: Light): string => {
+/** A garment in its own coordinates, lit and with its shadow. */
+export const garment = (drawing: Drawing, seed: number, light: Light): string => {
   const finishes = [...new Set<Finish>(drawing.parts.map(({ finish }) => finish))];
   const filters = finishes.map((finish) => finishFilter(finish, seed, light)).join('');
   const parts = drawing.parts.map(({ finish, art, above }) => {
@@ -59,6 +61,15 @@ const arranged = (look: Look, name: string, view: View, size: string): Drawing =
   return hangs && lining ? { ...drawing, parts: [lining, hangerPart, ...others] } : drawing;
 };
 
+/** How near a whole garment is photographed: long sleeves need room, a cap does not. */
+const FRAMES: { readonly [kind in Look['kind']]?: readonly [number, number] } = {
+  varsity: [0.98, 1.03],
+  hockey: [0.97, 1.02],
+  hood: [0.96, 1.01],
+  crewneck: [0.99, 1.04],
+  cap: [1.16, 1.26],
+};
+
 /** Where the camera stands: what it looks at, and how near. */
 const framing = (look: Look, drawing: Drawing, view: View, chance: Chance) => {
   const near = (at: readonly [number, number], low: number, high: number) => ({
@@ -79,8 +90,8 @@ const framing = (look: Look, drawing: Drawing, view: View, chance: Chance) => {
     case 'back':
       return {
         at: [400, look.kind === 'hood' ? 462 : 506] as const,
-        zoom: chance.between(1.04, 1.11),
-        lean: chance.between(-3.4, 3.4),
+        zoom: chance.between(...(FRAMES[look.kind] ?? [1.02, 1.08])),
+        lean: chance.between(-4.5, 4.5),
       };
     default:
       return view satisfies never;
@@ -89,6 +100,19 @@ const framing = (look: Look, drawing: Drawing, view: View, chance: Chance) => {
 
 const LENS =
   '<radialGradient id="lens" cx="0.5" cy="0.46" r="0.8"><stop offset="0.62" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#05060c" stop-opacity="0.3"/></radialGradient><rect width="800" height="1000" fill="url(#lens)"/>';
+
+/** No two shirts are cut alike, nor laid down alike: a little wider, longer, more turned. */
+const cut = (name: string): string => {
+  const chance = makeChance(`${name}/cut`);
+  return `translate(400 500) skewX(${n(chance.between(-1.6, 1.6))}) scale(${chance.between(0.94, 1).toFixed(3)} ${chance.between(0.95, 1.025).toFixed(3)}) translate(-400 -500)`;
+};
+
+/** What a hurried phone does to colour: a warm or cool cast, and one side of the photo brighter. */
+const cast = (name: string): string => {
+  const chance = makeChance(`${name}/cast`);
+  const tint = chance.pick(['#ffb56b', '#ffd9a8', '#9cc3ff', '#d8e6ff', '#ffe7c9']);
+  return `<rect width="800" height="1000" fill="${tint}" opacity="${chance.between(0.08, 0.2).toFixed(2)}" style="mix-blend-mode:soft-light"/><linearGradient id="exposure" x1="${chance.pick(['0', '1'])}" y1="0" x2="0.5" y2="1"><stop offset="0" stop-color="#fff8ea" stop-opacity="${chance.between(0.25, 0.5).toFixed(2)}"/><stop offset="0.5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#060810" stop-opacity="${chance.between(0.25, 0.5).toFixed(2)}"/></linearGradient><rect width="800" height="1000" fill="url(#exposure)" style="mix-blend-mode:soft-light"/>`;
+};
 
 /** One photo of a garment as an SVG document of 800 × 1000: the same name and look always give the same text. */
 export const pictureOf = (look: Look, name: string, view: View, size: string): string => {
@@ -99,5 +123,5 @@ export const pictureOf = (look: Look, name: string, view: View, size: string): s
   const place = `translate(${n(400 + chance.between(-10, 10))} ${n(500 + chance.between(-8, 10))}) rotate(${n(lean)}) scale(${zoom.toFixed(2)}) translate(${n(-at[0])} ${n(-at[1])})`;
   const sun = makeChance(`${name}/sun`).chance(0.22) ? windowLight(chance) : '';
   const seed = makeChance(`${name}/cloth`).whole(1, 400);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000" viewBox="0 0 800 1000">${backdropArt(look.backdrop, look.paper, makeChance(`${name}/backdrop`))}<g transform="${place}">${garment(drawing, seed, light)}</g>${sun}${LENS}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000" viewBox="0 0 800 1000">${backdropArt(look.backdrop, look.paper, makeChance(`${name}/backdrop`))}<g transform="${place}"><g transform="${cut(name)}">${garment(drawing, seed, light)}</g></g>${sun}${cast(name)}${LENS}</svg>`;
 };

@@ -73,7 +73,7 @@ const CUFF = outline(
 );
 
 const sleeve = (look: Look, chance: Chance, side: 1 | -1, hoops: string): string => {
-  const turn = chance.between(-3, 7);
+  const turn = chance.between(-6, 6);
   const flip = side === 1 ? '' : 'matrix(-1 0 0 1 800 0) ';
   return `<g transform="${flip}rotate(${turn.toFixed(1)} 580 240)"><path d="${SLEEVE}" fill="${look.sleeve}"/><g clip-path="url(#sleeve)">${hoops}<path d="${SLEEVE}" fill="url(#mesh)"/></g><path d="${CUFF}" fill="${look.trim}"/><path d="${CUFF}" fill="url(#ribs)" opacity="0.5"/>${seam('M644 408C680 386 712 356 736 324', [-3, -4])}${sleeveFolds(chance, [590, 270], [690, 370], 130, 4)}</g>`;
 };

@@ -49,7 +49,7 @@ const cuffStripes = (stripes: readonly Colour[]) =>
     .join('');
 
 const oneSleeve = (sleeve: LongSleeve, chance: Chance, side: 1 | -1): { arm: string; cuff: string } => {
-  const turn = chance.between(-4, 3.5);
+  const turn = chance.between(-5, 2.5);
   const place = `transform="${side === 1 ? '' : 'matrix(-1 0 0 1 800 0) '}rotate(${turn.toFixed(1)} 580 250)"`;
   return {
     arm: `<g ${place}><path d="${SLEEVE}" fill="${sleeve.colour}"/><g clip-path="url(#arm)">${side === 1 ? (sleeve.art ?? '') : ''}${sleeve.stripesArt ?? ''}<path d="M640 240C672 360 700 540 716 720" stroke="${lighter(sleeve.colour, 0.5)}" stroke-opacity="0.12" stroke-width="40" fill="none"/>${sleeveFolds(chance, [590, 300], [672, 700], 110, sleeve.folds)}</g></g>`,

@@ -1,0 +1,130 @@
+import type { LocalDateTime } from '#contract/moment.ts';
+import { moment } from '../db/kst.ts';
+import { makeCalendar } from './calendar.ts';
+import { listings, photoKey } from './catalogue.ts';
+import type { Listing } from './listing.ts';
+import { mainUser, type Person, people } from './people.ts';
+import { type DemoPick, demoPicks } from './picks.ts';
+import { makeChance } from './random.ts';
+
+const dayMs = 86_400_000;
+
+/** A listing with its time, its photos and what happened to it. */
+export type CampusItem = {
+  readonly listing: Listing;
+  readonly images: readonly string[];
+  readonly repostDate: LocalDateTime;
+  readonly saleDate: LocalDateTime | null;
+  readonly deletedAt: LocalDateTime | null;
+};
+
+export type CampusLike = { readonly item: string; readonly nickname: string; readonly at: LocalDateTime };
+export type CampusPick = DemoPick & { readonly owner: string; readonly termsAt: LocalDateTime };
+
+/** The whole demo campus as plain data. */
+export type Campus = {
+  readonly now: LocalDateTime;
+  readonly people: readonly (Person & { readonly joinedAt: LocalDateTime })[];
+  /** Newest first. */
+  readonly items: readonly CampusItem[];
+  readonly likes: readonly CampusLike[];
+  readonly picks: readonly CampusPick[];
+};
+
+/** The first screen, chosen by hand so that every kind of garment is on it; the rest is shuffled. */
+const first = [
+  'burgundy-varsity',
+  'haesol-navy-23',
+  'garam-home-11',
+  'green-sand-scarf',
+  'ivory-pinstripe',
+  'mireu-hockey-88',
+  'three-in-one',
+  'white-freshman-tee',
+  'glow-hood',
+  'vintage-white-90',
+  'navy-h-cap',
+  'match-day-set',
+] as const;
+
+const mainLikes = [
+  'burgundy-varsity',
+  'haesol-navy-23',
+  'three-in-one',
+  'mireu-hockey-88',
+  'ivory-retro-10',
+  'purple-varsity-s',
+  'black-cap-cloud',
+  'crimson-hockey-19',
+  'grey-crewneck',
+] as const;
+
+const inOrder = (): Listing[] => {
+  const place = (listing: Listing) => {
+    const index = first.indexOf(listing.key as (typeof first)[number]); // only asks whether it is one of them
+    return index >= 0 ? index : first.length + makeChance(`order/${listing.key}`).between(0, 1);
+  };
+  return listings.toSorted((a, b) => place(a) - place(b));
+};
+
+/** From seconds ago to six weeks ago: dense today, thin towards the end, as a market's list is. */
+const ageMs = (index: number, count: number): number =>
+  20_000 +
+  index * 150_000 +
+  42 * dayMs * (index / (count - 1)) ** 3.2 +
+  makeChance(`age/${index}`).whole(0, 60_000);
+
+const likesOf = ({ listing, deletedAt }: CampusItem, age: number, nowMs: number): CampusLike[] => {
+  if (deletedAt !== null) return [];
+  const chance = makeChance(`likes/${listing.key}`);
+  const fans = people
+    .map(({ nickname }) => ({ nickname, turn: chance.between(0, 1) }))
+    .filter(({ nickname }) => nickname !== listing.owner && nickname !== mainUser)
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ nickname }) => nickname);
+  const popular = first.indexOf(listing.key as (typeof first)[number]) >= 0; // the same question
+  const count = popular ? chance.whole(4, 10) : chance.pick([0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 8]);
+  const wanted = fans.slice(0, count);
+  if (mainLikes.some((key) => key === listing.key)) wanted.push(mainUser);
+  return wanted.map((nickname) => ({
+    item: listing.key,
+    nickname,
+    at: moment(nowMs - Math.floor(age * chance.between(0.02, 0.9))),
+  }));
+};
+
+/** Builds the campus around an epoch moment: the same moment always gives the same campus. */
+export const makeCampus = (nowMs: number): Campus => {
+  const calendar = makeCalendar(nowMs);
+  const picks = demoPicks(calendar);
+  const ordered = inOrder();
+  const ages = ordered.map((_, index) => ageMs(index, ordered.length));
+  const soldAt = (key: string) =>
+    picks.find(
+      (pick) => pick.item === key && pick.type === 'SALE' && ['CONFIRMED', 'SUCCESS'].includes(pick.state),
+    )?.start ?? null;
+  const items = ordered.map(
+    (listing, index): CampusItem => ({
+      listing,
+      images: listing.views.map((view) => photoKey(listing, view)),
+      repostDate: moment(nowMs - (ages[index] ?? 0)),
+      saleDate: soldAt(listing.key),
+      deletedAt: listing.deleted ? moment(nowMs - Math.floor((ages[index] ?? 0) * 0.4)) : null,
+    }),
+  );
+  const ownerOf = new Map(listings.map(({ key, owner }) => [key, owner]));
+  return {
+    now: moment(nowMs),
+    people: people.map((person, index) => ({
+      ...person,
+      joinedAt: moment(nowMs - (420 - index * 29) * dayMs),
+    })),
+    items,
+    likes: items.flatMap((item, index) => likesOf(item, ages[index] ?? 0, nowMs)),
+    picks: picks.map((pick) => ({
+      ...pick,
+      owner: ownerOf.get(pick.item) ?? mainUser,
+      termsAt: moment(nowMs - pick.age * dayMs - makeChance(`terms/${pick.item}`).whole(0, dayMs / 4)),
+    })),
+  };
+};

@@ -1,0 +1,32 @@
+import type { View } from './garments/look.ts';
+import { pictureOf } from './garments/picture.ts';
+import type { Listing } from './listing.ts';
+import { accessory } from './listings/accessory.ts';
+import { baseball } from './listings/baseball.ts';
+import { basketball } from './listings/basketball.ts';
+import { classTee } from './listings/class-tee.ts';
+import { handmade } from './listings/handmade.ts';
+import { hockey } from './listings/hockey.ts';
+import { soccer } from './listings/soccer.ts';
+import { varsity } from './listings/varsity.ts';
+import { uuidOf } from './random.ts';
+
+/** Every listing that is written down, by kind of garment. */
+export const listings: readonly Listing[] = [
+  ...soccer,
+  ...basketball,
+  ...baseball,
+  ...hockey,
+  ...varsity,
+  ...accessory,
+  ...handmade,
+  ...classTee,
+];
+
+/** The storage key of one photo of a listing (contract §7): derived, so that a rebuilt campus keeps its addresses. */
+export const photoKey = (listing: Listing, view: View): string =>
+  `post/${uuidOf(`post/${listing.key}/${view}`)}.webp`;
+
+/** One photo of a listing as SVG text. */
+export const photoArt = (listing: Listing, view: View): string =>
+  pictureOf(listing.look, listing.key, view, listing.tags[0]);

@@ -1,0 +1,23 @@
+import type { Color, ProductType, Quality, Size } from '#contract/item.ts';
+import type { Look, View } from './garments/look.ts';
+import type { places } from './people.ts';
+
+/** A listing as it is written down; everything else about it follows from its key. */
+export type Listing = {
+  /** Names it for good: pictures, likes and PICKs refer to it. */
+  readonly key: string;
+  readonly owner: string;
+  readonly title: string;
+  readonly text: string;
+  readonly products: readonly [ProductType, ...ProductType[]];
+  readonly tags: readonly [Size, Quality, Color];
+  readonly rent?: { readonly fee: number; readonly deposit: number };
+  readonly sale?: number;
+  /** Where it is handed over; without one it is only sent by parcel. */
+  readonly at?: keyof typeof places;
+  readonly parcel?: boolean;
+  readonly deal?: boolean;
+  readonly deleted?: boolean;
+  readonly look: Look;
+  readonly views: readonly [View, ...View[]];
+};
