@@ -44,6 +44,7 @@ export const words = {
   zoomIn: '확대',
   zoomOut: '축소',
   newWindow: '새 창에서 열려요',
+  connection: '연결 상태',
   outbox: outbox.title,
   outboxCount: (count: number) => `${outbox.title} ${count}개 보기`,
   avatar: (name: string) => `${name}님의 프로필 사진`,

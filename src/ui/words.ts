@@ -35,6 +35,7 @@ export interface Words {
   readonly zoomIn: string;
   readonly zoomOut: string;
   readonly newWindow: string;
+  readonly connection: string;
   readonly outbox: string;
   readonly outboxCount: (count: number) => string;
   readonly avatar: (name: string) => string;

@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type Clock, systemClock } from '#src/lib/time.ts';
+import { Drawn } from '../Drawn.tsx';
 import { useWords } from '../Ui.tsx';
 import styles from './BannerCarousel.module.css';
 import { useCarousel } from './use-carousel.ts';
@@ -109,7 +110,9 @@ function Slide({ banner }: { readonly banner: Banner }) {
   return (
     <a className={styles.link} href={banner.href} target="_blank" rel="noreferrer">
       <span className={styles.art} aria-hidden>
-        <span className={styles.number}>{banner.number ?? '1'}</span>
+        <span className={styles.sash}>
+          <Drawn className={styles.number} text={banner.number ?? '1'} />
+        </span>
         {banner.photo && <img src={banner.photo} alt="" width={160} height={200} className={styles.photo} />}
       </span>
       <span className={styles.text}>

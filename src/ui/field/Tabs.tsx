@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { cx } from '../cx.ts';
+import { Drawn } from '../Drawn.tsx';
 import styles from './Tabs.module.css';
 
 export interface TabChoice<Key extends string> {
@@ -54,7 +55,7 @@ export function Tabs<Key extends string>({ label, tabs, current, onChange, child
               onKeyDown={move}
             >
               {tab.label}
-              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+              {tab.count !== undefined && <Drawn className={styles.count} text={tab.count} />}
             </button>
           );
         })}

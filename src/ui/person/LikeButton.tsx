@@ -1,5 +1,6 @@
 import { Clock3, Heart } from 'lucide-react';
 import { cx } from '../cx.ts';
+import { Drawn } from '../Drawn.tsx';
 import { useWords } from '../Ui.tsx';
 import styles from './LikeButton.module.css';
 
@@ -25,7 +26,7 @@ export function LikeButton({ liked, count, onChange, pending = false, bare = fal
       onClick={() => onChange(!liked)}
     >
       <Heart size={22} aria-hidden fill={liked ? 'currentColor' : 'none'} className={styles.heart} />
-      {!bare && <span className={styles.count}>{count}</span>}
+      {!bare && <Drawn text={count} />}
       {pending && <Clock3 size={13} aria-hidden className={styles.clock} />}
     </button>
   );

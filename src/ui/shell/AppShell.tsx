@@ -30,7 +30,7 @@ interface AppShellProps {
 export function AppShell(props: AppShellProps) {
   const { header, line, children, floating, footer, overlay = false, scrollKey, plain = false } = props;
   const words = useWords();
-  const scroller = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller, scrollKey);
   return (
     <ScrollerContext value={scroller}>
@@ -42,18 +42,18 @@ export function AppShell(props: AppShellProps) {
           {header}
           {line}
         </div>
-        <main
-          ref={scroller}
-          id="content"
-          tabIndex={-1}
-          className={cx(styles.scroller, floating !== undefined && styles.padded)}
-        >
-          {children}
-        </main>
-        <div className={styles.bottom}>
+        <main className={styles.main}>
+          <div
+            ref={scroller}
+            id="content"
+            tabIndex={-1}
+            className={cx(styles.scroller, floating !== undefined && styles.padded)}
+          >
+            {children}
+          </div>
           {floating && <div className={styles.floating}>{floating}</div>}
-          {footer}
-        </div>
+        </main>
+        <div className={styles.bottom}>{footer}</div>
       </div>
     </ScrollerContext>
   );

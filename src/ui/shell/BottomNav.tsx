@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import { Drawn } from '../Drawn.tsx';
 import { useUi } from '../Ui.tsx';
 import styles from './BottomNav.module.css';
 
@@ -36,7 +37,7 @@ export function BottomNav({ tabs, current }: BottomNavProps) {
           >
             <span className={cx(styles.glyph, dot && styles.dot)}>
               {icon}
-              {badge > 0 && <span className={styles.badge}>{badge > 99 ? '99+' : badge}</span>}
+              {badge > 0 && <Drawn className={styles.badge} text={badge > 99 ? '99+' : badge} />}
             </span>
             <span>{label}</span>
           </Link>

@@ -20,11 +20,7 @@ export function Fab({ to, label, note }: FabProps) {
   const { Link } = useUi();
   const folded = useScrolledDown();
   return (
-    <Link
-      to={to}
-      className={cx(styles.fab, folded && styles.folded)}
-      aria-label={note ? `${label}, ${note}` : label}
-    >
+    <Link to={to} className={cx(styles.fab, folded && styles.folded)}>
       <Plus size={22} strokeWidth={2.5} aria-hidden />
       <span className={styles.label}>
         <span className={styles.text}>{label}</span>

@@ -1,4 +1,5 @@
 import { cx } from '../cx.ts';
+import { Drawn } from '../Drawn.tsx';
 import { useWords } from '../Ui.tsx';
 import styles from './Logo.module.css';
 
@@ -14,9 +15,7 @@ export function Logo({ number = 1, big = false }: LogoProps) {
   return (
     <span className={cx(styles.logo, big && styles.big)}>
       {words.brand}
-      <span className={styles.plate} aria-hidden>
-        {number > 99 ? '99' : number}
-      </span>
+      <Drawn className={styles.plate} text={Math.min(number, 99)} />
     </span>
   );
 }

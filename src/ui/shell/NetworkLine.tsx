@@ -1,5 +1,6 @@
 import { ChevronRight, CircleAlert, CloudOff, LoaderCircle, Wifi } from 'lucide-react';
 import { cx } from '../cx.ts';
+import { Drawn } from '../Drawn.tsx';
 import { useUi } from '../Ui.tsx';
 import styles from './NetworkLine.module.css';
 
@@ -31,7 +32,7 @@ export function NetworkLine({ state, text, age, waiting = 0, outboxTo }: Network
   const { Link, words } = useUi();
   const visible = state !== 'online';
   return (
-    <div className={cx(styles.line, visible && styles[state])}>
+    <aside aria-label={words.connection} className={cx(styles.line, visible && styles[state])}>
       <p role="status" className={styles.text}>
         {visible && glyphs[state]}
         {visible && text}
@@ -42,12 +43,12 @@ export function NetworkLine({ state, text, age, waiting = 0, outboxTo }: Network
           {waiting > 0 && outboxTo && (
             <Link to={outboxTo} className={styles.outbox} aria-label={words.outboxCount(waiting)}>
               {words.outbox}
-              <b className={styles.count}>{waiting}</b>
+              <Drawn className={styles.count} text={waiting} />
               <ChevronRight size={16} aria-hidden />
             </Link>
           )}
         </div>
       )}
-    </div>
+    </aside>
   );
 }

@@ -18,13 +18,16 @@ interface PickTicketProps {
   readonly stamp: { readonly kind: StampKind; readonly label: string; readonly fresh?: boolean };
   /** chat and list: stub at the left; detail: the stub is the head of the ticket. */
   readonly size?: 'list' | 'detail';
+  /** Of its title, where it stands directly under the screen's own. */
+  readonly level?: 2 | 3;
   readonly children?: ReactNode;
 }
 
 /** An agreed meeting as a ticket: stub with the day, perforation, the trade, a stamp. Not yet sent, it is not yet printed. */
 export function PickTicket(props: PickTicketProps) {
-  const { to, stub, kind, kindLabel, title, lines, stamp, size = 'list', children } = props;
+  const { to, stub, kind, kindLabel, title, lines, stamp, size = 'list', level = 3, children } = props;
   const { Link } = useUi();
+  const Title = level === 2 ? 'h2' : 'h3';
   const unprinted = stamp.kind === 'waiting' || stamp.kind === 'sending' || stamp.kind === 'attention';
   const over = stamp.kind === 'cancelled' || stamp.kind === 'expired' || stamp.kind === 'done';
   return (
@@ -42,7 +45,7 @@ export function PickTicket(props: PickTicketProps) {
           </span>
           <Stamp {...stamp} big={size === 'detail'} />
         </div>
-        <h3 className={styles.title}>
+        <Title className={styles.title}>
           {to === undefined ? (
             title
           ) : (
@@ -50,7 +53,7 @@ export function PickTicket(props: PickTicketProps) {
               {title}
             </Link>
           )}
-        </h3>
+        </Title>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and are never reordered
           <p key={index} className={styles.line}>

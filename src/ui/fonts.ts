@@ -1,0 +1,14 @@
+/** Where the fonts' own sheet lies: 92 slices of Pretendard, of which a page loads the eight or so that it writes with. */
+const sheet = '/fonts/pretendard-1.3.9/pretendard.css';
+
+/**
+ * Asks for the fonts, once. The app calls it from the second start on, when the slices come from the service worker's
+ * cache: a first visit is written in the system's own Korean font and stays small.
+ */
+export const loadFonts = (): void => {
+  if (document.querySelector(`link[href="${sheet}"]`)) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = sheet;
+  document.head.append(link);
+};
