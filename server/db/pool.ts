@@ -34,7 +34,7 @@ export interface Connection {
 export interface PoolOptions {
   /** Connections held at most; one process needs few, waiting for one is cheap. */
   readonly max?: number;
-  /** A connection that breaks while idle (the database restarted): logged, replaced by the pool on next use. */
+  /** A connection broke (the database restarted): worth a log line; the pool opens another on the next use. */
   readonly onLost?: (error: Error) => void;
 }
 
@@ -55,7 +55,9 @@ export const connect = (
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
     types: { getTypeParser },
   });
-  pool.on('error', onLost);
+  // A connection breaks while a query holds it just as well as while it waits; unheard, that error ends the process.
+  pool.on('connect', (client) => client.on('error', onLost));
+  pool.on('error', () => undefined); // the same error a second time
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
