@@ -1,17 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-
-const chromium = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
+import { chromiumLaunch, firefoxLaunch, phone } from './tests/harness/engines.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -23,8 +11,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    locale: 'ko-KR',
-    timezoneId: 'Asia/Seoul',
     serviceWorkers: 'allow',
     trace: 'off', // costs more time than it saves on two cores; switch on with --trace
     screenshot: 'only-on-failure',
@@ -34,20 +20,19 @@ export default defineConfig({
       name: 'chromium',
       use: {
         ...devices['Desktop Chrome'],
-        viewport: { width: 390, height: 844 },
+        ...phone,
         hasTouch: true,
-        launchOptions: chromium,
+        launchOptions: chromiumLaunch,
       },
     },
     {
-      // Debian's Firefox ESR over WebDriver BiDi: Playwright up to 1.64 drives it under this channel.
       name: 'firefox',
       grep: /@firefox|\.firefox\.e2e\.ts/, // the journeys marked for it; Chromium runs them all
       use: {
         ...devices['Desktop Firefox'],
-        viewport: { width: 390, height: 844 },
-        channel: 'moz-firefox',
-        launchOptions: { executablePath: process.env['FIREFOX'] ?? '/usr/bin/firefox-esr' },
+        ...phone,
+        channel: firefoxLaunch.channel,
+        launchOptions: { executablePath: firefoxLaunch.executablePath },
       },
     },
   ],

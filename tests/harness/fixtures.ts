@@ -1,0 +1,44 @@
+import { test as base, expect } from '@playwright/test';
+import { type AppServer, startAppServer } from './app-server.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+
+interface Shared {
+  /** The real server with the demo campus, one for all tests of a worker. */
+  readonly server: AppServer;
+}
+
+interface Own {
+  /** This test's own way to the server: an origin of its own, whole until a fault is injected. */
+  readonly network: FaultProxy;
+}
+
+/** Tests that run against the real server through a network that can be broken. */
+export const test = base.extend<Own, Shared>({
+  server: [
+    // Playwright reads the fixtures a function wants from its destructured parameter; this one wants none
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const server = await startAppServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  network: async ({ server }, use) => {
+    const network = await startFaultProxy(server.port);
+    await use(network);
+    await network.close();
+  },
+  baseURL: async ({ network }, use) => {
+    await use(network.origin);
+  },
+  // whatever a test is about, a page that throws has failed it
+  context: async ({ context }, use) => {
+    const thrown: string[] = [];
+    context.on('weberror', (error) => thrown.push(error.error().stack ?? String(error.error())));
+    await use(context);
+    expect(thrown).toEqual([]);
+  },
+});
+
+export { expect };
