@@ -47,8 +47,7 @@ const main = async (): Promise<void> => {
 
     const testClock = env.testClock ? makeTestClock() : null;
     const clock = testClock ?? systemClock;
-    const mediaDir = join(env.dataDir, 'media');
-    const store = await makeMediaStore(mediaDir);
+    const store = await makeMediaStore(join(env.dataDir, 'media'));
     const secret = env.secret ?? (await loadSecret(env.dataDir));
     const assets = await readAssets(env.distDir);
     for (const provider of env.oauth)
@@ -56,12 +55,13 @@ const main = async (): Promise<void> => {
 
     const app = makeApp({ env, db, clock, testClock, log, secret, assets, store });
     closers.push(startSweeping({ db, clock, store }, log));
-    const { port, stop: close2 } = await listen(app, env.host, env.port);
-    closers.push(close2);
+    const socket = await listen(app, env.host, env.port);
+    closers.push(socket.stop);
     const host = env.host.includes(':') ? `[${env.host}]` : env.host;
-    process.stdout.write(`${env.publicOrigin ?? `http://${host}:${port}`}\n`);
+    process.stdout.write(`${env.publicOrigin ?? `http://${host}:${socket.port}`}\n`); // the last line of starting
   } catch (error) {
     log.error('start failed', error);
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`); // for whoever stands before it
     await stop(1);
   }
 };
