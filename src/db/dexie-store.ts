@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie';
+import { Dexie, type Table, type Transaction } from 'dexie';
 import { strictMarker, strictness } from './durability.ts';
 import type { Migration } from './migrations/index.ts';
 import {
@@ -64,8 +64,9 @@ export class DexieStore<T> implements Store<T> {
     this.#db = db;
   }
 
-  #tx(): Writer<T> {
-    const table = (name: string) => this.#db.table<Row>(name);
+  /** Every call names its transaction: Dexie's zones lose it in deep native awaits of some browsers. */
+  #tx(transaction: Transaction): Writer<T> {
+    const table = (name: string) => transaction.table<Row>(name);
     // Rows are typed by table name in rows.ts; Dexie's untyped tables hold just those.
     const tx: Writer<Record<string, Row>> = {
       get: async (name, key) => table(name).get(plain(key)),
@@ -88,7 +89,7 @@ export class DexieStore<T> implements Store<T> {
   }
 
   async read<R>(tables: readonly (keyof T & string)[], run: (tx: Reader<T>) => Promise<R>): Promise<R> {
-    return this.#guard(() => this.#db.transaction('r', [...tables], () => run(this.#tx())));
+    return this.#guard(() => this.#db.transaction('r', [...tables], (tx) => run(this.#tx(tx))));
   }
 
   async write<R>(
@@ -97,8 +98,8 @@ export class DexieStore<T> implements Store<T> {
     run: (tx: Writer<T>) => Promise<R>,
   ): Promise<R> {
     return this.#guard(() =>
-      this.#db.transaction('rw', durability === 'strict' ? [...tables, strictMarker] : [...tables], () =>
-        run(this.#tx()),
+      this.#db.transaction('rw', durability === 'strict' ? [...tables, strictMarker] : [...tables], (tx) =>
+        run(this.#tx(tx)),
       ),
     );
   }

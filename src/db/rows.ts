@@ -94,7 +94,7 @@ export interface FeedRow {
   /** Start of each page of this generation, so that a tail can be dropped with its hole declared. */
   readonly starts: readonly (Cursor | null)[];
   readonly length: number;
-  /** Entries the list must reach before the older generation goes. */
+  /** Rows the list must reach before the older generation goes. */
   readonly goal: number;
   readonly at: Moment | null;
   readonly stamp: Stamp;
@@ -103,13 +103,12 @@ export interface FeedRow {
   readonly loading: number;
 }
 
-/** One place in a list. */
-export interface FeedEntryRow {
+/** One page of a list as it landed: a row a page, because a row a place costs as much as the listings themselves. */
+export interface FeedPageRow {
   readonly feed: string;
   readonly generation: number;
-  readonly position: number;
   readonly page: number;
-  readonly itemId: ItemId;
+  readonly ids: readonly ItemId[];
 }
 
 /** A single thing that was asked for and its last outcome: `item:341`, `me`, and `link` for the network as a whole. */
@@ -156,7 +155,7 @@ export interface CounterRow {
 export interface AccountTables {
   items: ItemRow;
   feeds: FeedRow;
-  feedEntries: FeedEntryRow;
+  feedPages: FeedPageRow;
   pulls: PullRow;
   me: MeRow;
   lease: LeaseRow;

@@ -14,7 +14,7 @@ import { Fenced, type Grip, takeLease } from './lease.ts';
 import { makeLink } from './link.ts';
 import { makeRunner } from './pull/runner.ts';
 import type { PullContext } from './pull/target.ts';
-import { targetOf } from './pull/targets.ts';
+import { makeTargets } from './pull/targets.ts';
 import { type Exclusive, makeSession, type Verdict } from './session.ts';
 
 /** Everything the engine touches, handed in: it knows no window, no timer and no network of its own. */
@@ -125,6 +125,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     serverNow: () => clock.wall() + offset,
   };
 
+  const targetOf = makeTargets();
   const runner = makeRunner({
     clock,
     random: deps.random,
@@ -135,8 +136,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
         if (target.personal) follow(orThrow(await session.proof()));
         if (state !== 'running') throw new CallFailed({ kind: 'stopped' });
         if (what === 'more') return (await target.more?.(context)) ?? false;
-        await target.pull(context);
-        return followsOn(grip, target.key);
+        return target.pull(context);
       }),
     mark: (target, mark) => target.mark(context, mark),
     onOutcome: (failure) => {
@@ -199,13 +199,6 @@ const orThrow = (verdict: Verdict): Verdict => {
   if (verdict.is === 'unknown') throw verdict.error;
   return verdict;
 };
-
-/** True while an older generation of the list waits to be replaced page by page. */
-const followsOn = (grip: Grip, key: string): Promise<boolean> =>
-  grip.write(['feeds'], 'relaxed', async (tx) => {
-    const row = await feeds.byKey(tx, key);
-    return row !== undefined && row.previous !== null && row.next !== null;
-  });
 
 const markLink = (grip: Grip, trouble: Trouble | null, at: number): Promise<void> =>
   grip.write(['pulls'], 'relaxed', async (tx) => {

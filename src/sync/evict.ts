@@ -16,8 +16,8 @@ const rowsATransaction = 50;
  * listings stay, and so does everything a remaining list shows; a list that loses rows says where it now ends (I25).
  */
 export const evict = async (grip: Grip, most = mostItems): Promise<number> => {
-  await grip.write(['feeds', 'feedEntries'], 'relaxed', (tx) => feeds.shorten(tx, 'home', homePages));
-  const surplus = (await grip.write(['items'], 'relaxed', (tx) => tx.count('items', {}))) - most;
+  await grip.write(['feeds', 'feedPages'], 'relaxed', (tx) => feeds.shorten(tx, 'home', homePages));
+  const surplus = (await grip.read(['items'], (tx) => tx.count('items', {}))) - most;
   if (surplus <= 0) return 0;
   await forgetOtherLists(grip);
   const pinned = await pinnedIds(grip);
@@ -43,12 +43,12 @@ const isLoose = (row: ItemRow, pinned: ReadonlySet<ItemId>): boolean =>
   row.kept === 0 && !pinned.has(row.itemId);
 
 const forgetOtherLists = (grip: Grip): Promise<void> =>
-  grip.write(['feeds', 'feedEntries'], 'relaxed', async (tx) => {
+  grip.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
     for (const { key } of await tx.range('feeds', {})) if (!pinnedFeeds.has(key)) await feeds.forget(tx, key);
   });
 
 const pinnedIds = (grip: Grip): Promise<Set<ItemId>> =>
-  grip.write(['feedEntries'], 'relaxed', async (tx) => {
-    const entries = await tx.range('feedEntries', {});
-    return new Set(entries.map((entry) => entry.itemId));
+  grip.read(['feedPages'], async (tx) => {
+    const pages = await tx.range('feedPages', {});
+    return new Set(pages.flatMap((page) => page.ids));
   });

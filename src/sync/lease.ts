@@ -1,7 +1,7 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
 import type { AccountTables, Stamp } from '#src/db/rows.ts';
-import type { Durability, Writer } from '#src/db/store.ts';
+import type { Durability, Reader, Writer } from '#src/db/store.ts';
 
 /** Thrown inside a transaction when a later epoch has been granted; the transaction is rolled back (I20). */
 export class Fenced extends Error {
@@ -16,6 +16,11 @@ export interface Grip {
   readonly epoch: number;
   /** The moment a request leaves, as a number that grows over all engines of this database. */
   stamp(): Stamp;
+  /** A look at what is stored; whoever looks may be out of date a moment later, so nothing is decided by it alone. */
+  read<R>(
+    tables: readonly (keyof AccountTables)[],
+    run: (tx: Reader<AccountTables>) => Promise<R>,
+  ): Promise<R>;
   /** A transaction that happens only while this grip holds. Throws Fenced. */
   write<R>(
     tables: readonly (keyof AccountTables)[],
@@ -39,6 +44,7 @@ export const takeLease = async (store: AccountStore, holder: string): Promise<Gr
       stamps += 1;
       return epoch * stampsAnEpoch + stamps;
     },
+    read: (tables, run) => store.read(tables, run),
     write: (tables, durability, run) =>
       store.write([...new Set([...tables, 'lease' as const])], durability, async (tx) => {
         if (!(await lease.holds(tx, epoch))) throw new Fenced();

@@ -1,5 +1,5 @@
 /**
- * Listings, lists, the profile, the lease and the journal. Few indexes: the order of a list is in its entries, and a
+ * Listings, lists, the profile, the lease and the journal. Few indexes: the order of a list is in its pages, and a
  * search over what is stored reads every row (docs/decisions/0005).
  */
 export const initial = {
@@ -7,7 +7,7 @@ export const initial = {
   stores: {
     items: 'itemId, seenAt',
     feeds: 'key',
-    feedEntries: '[feed+generation+position], itemId',
+    feedPages: '[feed+generation+page]',
     pulls: 'key',
     me: 'id',
     lease: 'id',

@@ -20,10 +20,10 @@ export interface ListView {
 
 /** The first `limit` rows of a feed. null: the feed was never asked for on this device. */
 export const listView = (store: AccountStore, feed: string, limit: number): Promise<ListView | null> =>
-  store.read(['feeds', 'feedEntries', 'items'], async (tx) => {
-    const row = await feeds.byKey(tx, feed);
-    if (row === undefined) return null;
-    const ids = await feeds.ids(tx, row, limit + 1);
+  store.read(['feeds', 'feedPages', 'items'], async (tx) => {
+    const found = await feeds.shown(tx, feed, limit + 1);
+    if (found === undefined) return null;
+    const { row, ids } = found;
     const rows = await items.byIds(tx, ids.slice(0, limit));
     return {
       items: rows.filter((item) => item !== undefined),

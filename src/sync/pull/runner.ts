@@ -105,7 +105,6 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       entry.failures = 0;
       if (what === 'pull') entry.freshAt = clock.mono();
       entry.moreAt = clock.mono();
-      await deps.mark(target, 'idle');
       if (again) await follow(target, entry, freshPages - 1);
     } catch (error) {
       await failed(target, entry, what, error).catch(deps.onFatal);

@@ -41,6 +41,7 @@ export const itemTarget = (itemId: ItemId): Target => {
           await items.putDetail(tx, value, when);
           await pulls.markDone(tx, key, when, value.itemInfo.isDeleted ? 'deleted' : null);
         });
+        return false;
       } catch (error) {
         const gone = goneBy(error);
         if (gone === null) throw error;
@@ -49,6 +50,7 @@ export const itemTarget = (itemId: ItemId): Target => {
           await items.putGone(tx, itemId, gone, when);
           await pulls.markDone(tx, key, when, gone);
         });
+        return false;
       }
     },
     mark: mark(key),
@@ -68,6 +70,7 @@ export const meTarget: Target = {
       await me.put(tx, value, when);
       await pulls.markDone(tx, 'me', when, null);
     });
+    return false;
   },
   mark: mark('me'),
 };

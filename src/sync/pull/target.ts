@@ -18,9 +18,9 @@ export interface Target {
   readonly freshMs: number;
   /** The answer differs for visitors and members, so the session must be proven first (contract §1.5). */
   readonly personal: boolean;
-  /** Fetches and lands it. Throws CallFailed, Fenced or StoreError. */
-  pull(context: PullContext): Promise<void>;
-  /** Fetches what lies behind what is stored; absent where nothing can. Answers whether there is still more to do. */
+  /** Fetches and lands it; answers whether the next page should follow by itself. Throws CallFailed, Fenced, StoreError. */
+  pull(context: PullContext): Promise<boolean>;
+  /** Fetches what lies behind what is stored; absent where nothing can. Answers as pull. */
   more?(context: PullContext): Promise<boolean>;
   /** Says on the stored row that it is being fetched, or what went wrong. */
   mark(context: PullContext, state: 'loading' | 'idle' | Trouble): Promise<void>;

@@ -5,8 +5,7 @@ import { feedOf } from './feeds/all.ts';
 import { itemTarget, meTarget } from './single-target.ts';
 import type { Target } from './target.ts';
 
-/** The target behind a key; undefined for one that this build does not know (another tab may be newer). */
-export const targetOf = (key: string): Target | undefined => {
+const made = (key: string): Target | undefined => {
   if (key === 'me') return meTarget;
   const item = /^item:([1-9]\d{0,15})$/.exec(key);
   if (item !== null) {
@@ -15,4 +14,13 @@ export const targetOf = (key: string): Target | undefined => {
   }
   const feed = feedOf(key);
   return feed === undefined ? undefined : feedTarget(key, feed);
+};
+
+/** The target behind a key; undefined for one that this build does not know (another tab may be newer). One engine's own. */
+export const makeTargets = (): ((key: string) => Target | undefined) => {
+  const targets = new Map<string, Target | undefined>();
+  return (key) => {
+    if (!targets.has(key)) targets.set(key, made(key));
+    return targets.get(key);
+  };
 };
