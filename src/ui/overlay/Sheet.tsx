@@ -42,7 +42,7 @@ export function Sheet({ open, onClose, title, children, footer, tall = false }: 
             {title}
           </h2>
           <IconButton label={words.close} onClick={onClose} className={styles.close}>
-            <X size={22} />
+            <X size="1.375rem" />
           </IconButton>
         </div>
         <div className={styles.content}>{shown && children}</div>

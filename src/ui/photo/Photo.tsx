@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { cx } from '../cx.ts';
 import { useWords } from '../Ui.tsx';
 import styles from './Photo.module.css';
@@ -29,7 +29,7 @@ export function Photo({ src, alt, width, height, pictogram, eager = false, class
     return (
       <div
         className={cx(styles.missing, className)}
-        style={{ aspectRatio: `${width} / ${height}` }}
+        style={{ aspectRatio: `${width} / ${height}`, '--width': `${width}px` } as CSSProperties} // a custom property is not in its type
         {...(alt === ''
           ? { 'aria-hidden': true }
           : { role: 'img', 'aria-label': `${alt}. ${words.photoMissing}` })}

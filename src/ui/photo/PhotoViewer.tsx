@@ -57,24 +57,24 @@ function Stage({ onClose, title, photos, start, pictogram }: Omit<PhotoViewerPro
               {at + 1} / {photos.length}
             </span>
             <IconButton label={words.close} onClick={onClose}>
-              <X size={24} />
+              <X size="1.5rem" />
             </IconButton>
           </div>
           <div className={styles.tools}>
             {photos.length > 1 && (
               <IconButton label={words.previous} onClick={() => turn(-1)}>
-                <ChevronLeft size={26} />
+                <ChevronLeft size="1.625rem" />
               </IconButton>
             )}
             <IconButton label={words.zoomOut} onClick={() => zoomOut()}>
-              <ZoomOut size={22} />
+              <ZoomOut size="1.375rem" />
             </IconButton>
             <IconButton label={words.zoomIn} onClick={() => zoomIn()}>
-              <ZoomIn size={22} />
+              <ZoomIn size="1.375rem" />
             </IconButton>
             {photos.length > 1 && (
               <IconButton label={words.next} onClick={() => turn(1)}>
-                <ChevronRight size={26} />
+                <ChevronRight size="1.625rem" />
               </IconButton>
             )}
           </div>

@@ -23,7 +23,7 @@ export function ErrorState({ title, subtitle, onRetry, busy = false, page = fals
       page={page}
       action={
         onRetry && (
-          <Button onClick={onRetry} busy={busy} icon={<RotateCw size={18} aria-hidden />}>
+          <Button onClick={onRetry} busy={busy} icon={<RotateCw size="1.125rem" aria-hidden />}>
             {words.retry}
           </Button>
         )
@@ -45,7 +45,7 @@ export function ErrorLine({
   const words = useWords();
   return (
     <div className={styles.line} role="status">
-      <CircleAlert size={18} aria-hidden />
+      <CircleAlert size="1.125rem" aria-hidden />
       <span className={styles.text}>{text}</span>
       <button type="button" className={styles.retry} onClick={onRetry} disabled={busy}>
         {words.retry}
