@@ -63,6 +63,9 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     },
   );
 
+  // a tab that has just opened may come from a login: whoever leads asks again who is here
+  channel.send({ order: 'wake' });
+
   return {
     show: (key) => {
       shown.set(key, (shown.get(key) ?? 0) + 1);

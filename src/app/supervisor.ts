@@ -10,6 +10,7 @@ const startMs = 15_000;
 /** Pause before a worker that died is replaced; doubles while it keeps dying. */
 const respawnMs = 500;
 const longestRespawnMs = 30_000;
+const fencedMs = 10_000;
 
 export interface Supervisor {
   obey(order: Order): void;
@@ -42,7 +43,9 @@ export const supervise = (
     if (why === 'moved') return;
     deaths += 1;
     if (deaths > 1) onTrouble(why);
-    timer = setTimeout(start, Math.min(longestRespawnMs, respawnMs * 2 ** (deaths - 1)));
+    // another engine was granted the lease: it goes first, and only its silence brings this one back
+    const wait = why === 'fenced' ? fencedMs : Math.min(longestRespawnMs, respawnMs * 2 ** (deaths - 1));
+    timer = setTimeout(start, wait);
   };
 
   const pulse = (mine: EngineWorker) => {

@@ -8,7 +8,7 @@ import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { evict } from './evict.ts';
-import { CallFailed } from './failure.ts';
+import { CallFailed, type Failure } from './failure.ts';
 import { type Fetch, makeAttempt } from './http.ts';
 import { Fenced, type Grip, takeLease } from './lease.ts';
 import { makeLink } from './link.ts';
@@ -120,7 +120,14 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
 
   const context: PullContext = {
     account,
-    call: (endpoint, input, options) => session.call(endpoint, input, options),
+    // asserted only where no preflight can fail on it: on our own origin, towards a server with extensions
+    call: (endpoint, input, options) =>
+      session.call(endpoint, input, {
+        ...options,
+        ...(account !== 'visitor' && deps.apiBase === '' && session.extended()
+          ? { expectUser: account }
+          : {}),
+      }),
     grip,
     serverNow: () => clock.wall() + offset,
   };
@@ -140,7 +147,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       }),
     mark: (target, mark) => target.mark(context, mark),
     onOutcome: (failure) => {
-      if (failure?.failure.kind === 'signed-out') {
+      if (failure !== null && contradicts(failure.failure)) {
         session.doubt();
         background(session.settle().then(follow));
       }
@@ -184,7 +191,8 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     more: (key) => runner.more(key),
     wake: () => {
       link.hint();
-      background(session.proof().then(follow));
+      session.doubt();
+      background(session.settle().then(follow));
       runner.retry();
     },
     state: () => state,
@@ -194,6 +202,10 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     },
   };
 };
+
+/** An answer by which the session may not be what we think it is. */
+const contradicts = (failure: Failure): boolean =>
+  failure.kind === 'signed-out' || (failure.kind === 'refused' && failure.code === 'USER_MISMATCH');
 
 const orThrow = (verdict: Verdict): Verdict => {
   if (verdict.is === 'unknown') throw verdict.error;

@@ -30,6 +30,8 @@ export interface Session {
   readonly call: Attempt;
   /** Asks who is logged in and writes it down. A failed question never changes the answer. */
   settle(): Promise<Verdict>;
+  /** Whether the server announced any extension: only then may a header beyond the plain contract be sent. */
+  extended(): boolean;
   /** Forgets the last proof, so that the next call that needs one asks again. */
   doubt(): void;
   /** As settle, but takes an answer that is younger than `proofMs`. */
@@ -96,6 +98,7 @@ export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps):
     }
   };
 
+  let extended = false;
   let proven: { readonly verdict: Verdict; readonly at: number } | null = null;
   let asking: Promise<Verdict> | null = null;
 
@@ -107,7 +110,9 @@ export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps):
       }
       const { turn } = await read();
       const { value, capabilities } = await call(endpoints.isLogin, {});
-      await write({ capabilities: parseCapabilities(capabilities) });
+      const known = parseCapabilities(capabilities);
+      extended = known.length > 0;
+      await write({ capabilities: known });
       if (value === true || (typeof value !== 'boolean' && value !== null && value !== '')) {
         const named = v.safeParse(UserId, value);
         const userId = named.success ? named.output : (await call(endpoints.me, {})).value.id;
@@ -144,6 +149,7 @@ export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps):
   return {
     call,
     settle,
+    extended: () => extended,
     doubt: () => {
       proven = null;
     },
