@@ -72,7 +72,7 @@ const ageMs = (index: number, count: number): number =>
   20_000 +
   index * 150_000 +
   42 * dayMs * (index / (count - 1)) ** 3.2 +
-  makeChance(`age/${index}`).whole(0, 60_000);
+  makeChance(`age/${index}`).whole(0, 30_000);
 
 const likesOf = ({ listing, deletedAt }: CampusItem, age: number, nowMs: number): CampusLike[] => {
   if (deletedAt !== null) return [];

@@ -5,6 +5,7 @@ import { accessory } from './listings/accessory.ts';
 import { baseball } from './listings/baseball.ts';
 import { basketball } from './listings/basketball.ts';
 import { classTee } from './listings/class-tee.ts';
+import { edges } from './listings/edges.ts';
 import { handmade } from './listings/handmade.ts';
 import { hockey } from './listings/hockey.ts';
 import { soccer } from './listings/soccer.ts';
@@ -13,6 +14,7 @@ import { uuidOf } from './random.ts';
 
 /** Every listing that is written down, by kind of garment. */
 export const listings: readonly Listing[] = [
+  ...edges,
   ...soccer,
   ...basketball,
   ...baseball,

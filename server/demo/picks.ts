@@ -213,9 +213,9 @@ const others = ({ at, weekday }: Calendar): readonly DemoPick[] => [
     item: 'deleted-varsity',
     requester: '초록줄무늬',
     state: 'CANCELLED',
-    start: weekday(-15, '18:00'),
+    start: weekday(-17, '18:00'),
     end: weekday(-13, '18:00'),
-    age: 18,
+    age: 20,
   }),
 ];
 

@@ -1,89 +1,73 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
-import { listings, photoArt, photoKey } from './catalogue.ts';
-import { bannerArt, banners } from './garments/banner.ts';
-import { profiles } from './profiles.ts';
+import * as v from 'valibot';
+import { type DrawnPicture, drawings, planOf } from './drawings.ts';
 
-/** One picture to make: where it goes, its drawing, its size and how large its file may be. */
-type Job = {
-  readonly path: string;
-  readonly svg: () => string;
-  readonly width: number;
-  readonly height: number;
-  readonly bytes: number;
-};
+const folder = import.meta.dirname;
+const planFile = join(folder, 'picture-plan.json');
 
-const pictures = join(import.meta.dirname, 'pictures');
-const publicBanners = join(import.meta.dirname, '../../public/banners');
+const pathOf = ({ place, key }: DrawnPicture) =>
+  place === 'bucket' ? join(folder, 'pictures', key) : join(folder, '../../public', key);
 
-const jobs: Job[] = [
-  ...listings.flatMap((listing) =>
-    listing.views.map(
-      (view): Job => ({
-        path: join(pictures, photoKey(listing, view)),
-        svg: () => photoArt(listing, view),
-        width: 800,
-        height: 1000,
-        bytes: 14_800,
-      }),
-    ),
-  ),
-  ...profiles.map(
-    ({ key, svg }): Job => ({ path: join(pictures, key), svg, width: 320, height: 320, bytes: 8_000 }),
-  ),
-  ...banners.map(
-    (banner): Job => ({
-      path: join(publicBanners, banner.file),
-      svg: () => bannerArt(banner),
-      width: 1080,
-      height: 400,
-      bytes: 14_000,
-    }),
-  ),
-];
-
-/** The finest quality that keeps a file within its size: cloth and turf need very different ones. */
-const encoded = async (png: Buffer, { bytes }: Job): Promise<Buffer> => {
+/** The finest quality that keeps a file within its size: plain cloth and turf need very different ones. */
+const encoded = async (png: Buffer, { bytes }: DrawnPicture): Promise<Buffer> => {
+  const at = (quality: number) => sharp(png).webp({ quality, effort: 4, smartSubsample: true }).toBuffer();
   let [low, high] = [22, 84];
-  let best = await sharp(png).webp({ quality: low, effort: 6, smartSubsample: true }).toBuffer();
-  while (high - low > 3) {
-    const quality = Math.round((low + high) / 2);
-    const file = await sharp(png).webp({ quality, effort: 4, smartSubsample: true }).toBuffer();
-    if (file.length <= bytes) [low, best] = [quality, file];
-    else high = quality;
+  let best = await at(64);
+  if (best.length <= bytes) low = 64;
+  else [high, best] = [64, await at(low)];
+  while (high - low > 4) {
+    const middle = Math.round((low + high) / 2);
+    const file = await at(middle);
+    if (file.length <= bytes) [low, best] = [middle, file];
+    else high = middle;
   }
   return best;
 };
 
-const shoot = async (page: Page, job: Job): Promise<Buffer> => {
-  await page.setViewportSize({ width: job.width, height: job.height });
-  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${job.svg()}`);
+const shoot = async (page: Page, { svg, width, height }: DrawnPicture): Promise<Buffer> => {
+  await page.setViewportSize({ width, height });
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`);
   return page.screenshot({ type: 'png' });
 };
 
-/** Renders every picture, or those whose path contains the word given, with the Chromium named by CHROMIUM. */
-const render = async (only: string): Promise<void> => {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
-  const page = await browser.newPage();
-  const wanted = jobs.filter(({ path }) => path.includes(only));
-  for (const job of wanted) {
-    const file = await encoded(await shoot(page, job), job);
-    await mkdir(dirname(job.path), { recursive: true });
-    await writeFile(job.path, file);
+const renderAll = async (pictures: readonly DrawnPicture[]): Promise<void> => {
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    for (const picture of pictures) {
+      const file = await encoded(await shoot(page, picture), picture);
+      await mkdir(dirname(pathOf(picture)), { recursive: true });
+      await writeFile(pathOf(picture), file);
+    }
+  } finally {
+    await browser.close();
   }
-  await browser.close();
-  const kept = new Set(jobs.map(({ path }) => path));
-  for (const folder of ['post', 'profile']) {
-    for (const name of await readdir(join(pictures, folder))) {
-      const path = join(pictures, folder, name);
+};
+
+/** Pictures that nothing names any more. */
+const removeStrays = async (kept: ReadonlySet<string>): Promise<void> => {
+  for (const kind of ['post', 'profile']) {
+    for (const name of await readdir(join(folder, 'pictures', kind))) {
+      const path = join(folder, 'pictures', kind, name);
       if (!kept.has(path)) await rm(path);
     }
   }
 };
 
-await render(process.argv[2] ?? '');
+/** Renders the pictures whose drawing changed since the committed plan; `--all` renders every one. */
+const render = async (all: boolean): Promise<void> => {
+  const pictures = drawings();
+  const plan = planOf(pictures);
+  const done = all
+    ? {}
+    : v.parse(v.record(v.string(), v.string()), JSON.parse(await readFile(planFile, 'utf8')));
+  await renderAll(pictures.filter(({ key }) => plan[key] !== done[key]));
+  await removeStrays(new Set(pictures.map(pathOf)));
+  await writeFile(planFile, `${JSON.stringify(plan, null, 2)}\n`);
+};
+
+await render(process.argv.includes('--all'));

@@ -7,7 +7,7 @@ type Dye = readonly [base: Colour, second: Colour, trim: Colour];
 export const dyes = {
   royal: ['#21478a', '#193a72', '#d9d5c9'],
   navy: ['#1a263f', '#121c32', '#cba24a'],
-  sky: ['#6b98b5', '#4c7a99', '#e0dccf'],
+  sky: ['#5e8aa8', '#44708f', '#efece2'],
   forest: ['#1e4836', '#143328', '#d6c9a2'],
   crimson: ['#6f172b', '#52101f', '#ddcfae'],
   brick: ['#8f3227', '#6d241c', '#e0d5bf'],

@@ -95,8 +95,18 @@ const patches = (look: Look, back: boolean): { felt: string; yarn: string } => {
   }
   const letter = look.word.slice(0, 1);
   return {
-    felt: lettering(letter, [500, 410], { height: letter === 'M' ? 88 : 108, fill: felt, weight: 4.4, slab: true }),
-    yarn: lettering(letter, [500, 410], { height: letter === 'M' ? 88 : 108, fill: look.sleeve, weight: 3.1, slab: true }),
+    felt: lettering(letter, [500, 410], {
+      height: letter === 'M' ? 88 : 108,
+      fill: felt,
+      weight: 4.4,
+      slab: true,
+    }),
+    yarn: lettering(letter, [500, 410], {
+      height: letter === 'M' ? 88 : 108,
+      fill: look.sleeve,
+      weight: 3.1,
+      slab: true,
+    }),
   };
 };
 

@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../clock.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { connect } from '../db/pool.ts';
+import { type Env, EnvError, readEnv } from '../env.ts';
+import { makeMediaStore } from '../media/store.ts';
+import { makeCampus } from './campus.ts';
+import { emptyAll, seedDemo } from './seed.ts';
+
+/** Says no where real people's data would be lost. */
+export const mayReset = ({ demoLogin }: Pick<Env, 'demoLogin'>): boolean => demoLogin;
+
+/** Throws everything away, database rows and pictures, and builds the campus anew around this moment. */
+const reset = async (env: Env): Promise<void> => {
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const embedded = env.databaseUrl === null ? await startEmbedded({ dataDir: env.dataDir, say }) : null;
+  const { db, pool, close } = connect(embedded?.url ?? env.databaseUrl ?? '');
+  try {
+    await migrate(pool);
+    await emptyAll(db);
+    const mediaDir = join(env.dataDir, 'media');
+    await rm(mediaDir, { recursive: true, force: true });
+    await seedDemo(db, makeCampus(systemClock.now()), await makeMediaStore(mediaDir));
+    say('the demo campus stands as on its first day');
+  } finally {
+    await close();
+    await embedded?.stop();
+  }
+};
+
+if (import.meta.main) {
+  try {
+    const env = readEnv(process.env);
+    if (!mayReset(env))
+      throw new EnvError('demo:reset empties the database: it needs DEMO_LOGIN=1 in production');
+    await reset(env);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
