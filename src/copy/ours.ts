@@ -9,11 +9,25 @@ export const ours = {
       '우리 학교 유니폼, 과잠, 응원 용품을 빌리고 사고파는 캠퍼스 마켓. 연결이 끊겨도 본 상품은 그대로 볼 수 있어요.',
   },
   login: {
+    title: '로그인',
     promise: '우리 학교 유니폼, 필요한 날만 빌려 입어요',
     stored: '본 상품과 채팅은 이 기기에 저장돼서 오프라인에서도 볼 수 있어요',
     browse: '로그인 없이 둘러보기',
+    expired: '로그인이 만료됐어요. 다시 로그인해 주세요',
+    failed: '로그인하지 못했어요. 다시 시도해 주세요',
   },
-  comingSoon: { title: '곧 열려요', subtitle: '이 화면은 준비하고 있어요.' },
+  comingSoon: {
+    title: '곧 열려요',
+    subtitle: '이 화면은 준비하고 있어요.',
+    action: '아직 준비하고 있어요. 곧 열려요',
+  },
+  share: { failed: '링크를 복사하지 못했어요' },
+  my: { settings: '설정', version: 'v1.0.2' },
+  list: '상품 목록',
+  trouble: {
+    title: '화면을 열지 못했어요',
+    reload: '다시 불러오면 이어서 볼 수 있어요. 저장된 내용은 그대로 있어요',
+  },
   banner: {
     slides: [
       {

@@ -1,0 +1,52 @@
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { ko } from '#src/copy/ko.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { Late } from '#src/services/Late.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { useList } from '#src/services/use-list.ts';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+
+/**
+ * Lets members through and leads who is known to be nobody to the login (seed 1 §2). Being offline is no reason: a member
+ * stays one, and who was never asked about waits here.
+ */
+export function Guard() {
+  const { session } = useApp();
+  const { pathname, search } = useLocation();
+  switch (session.state) {
+    case 'member':
+      return <Outlet />;
+    case 'visitor':
+    case 'ended':
+    case 'leaving':
+      return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+    case 'unknown':
+      return <Asking />;
+    default:
+      return session.state satisfies never;
+  }
+}
+
+/** Who is logged in is being asked, or could not be. Home is what the engine fetches meanwhile: it asks first. */
+function Asking() {
+  const network = useNetwork();
+  const { state, refresh } = useList('home');
+  const failed = state.is === 'failed' || ('notRenewed' in state && state.notRenewed && !state.busy);
+  const title =
+    network === 'portal' || network === 'trouble' ? ko.network[network] : failed ? ko.network.trouble : null;
+  return (
+    <StackScreen title={ko.nav.name} plain>
+      {network === 'offline' || state.is === 'never' ? (
+        <ErrorState {...ko.state.neverFetched} onRetry={refresh} />
+      ) : title !== null ? (
+        <ErrorState title={title} onRetry={refresh} />
+      ) : (
+        <Late>
+          <RowSkeletons />
+        </Late>
+      )}
+    </StackScreen>
+  );
+}

@@ -1,0 +1,61 @@
+import { Bell, Search } from 'lucide-react';
+import { ko } from '#src/copy/ko.ts';
+import { ItemList } from '#src/services/ItemList.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { useNow } from '#src/services/now.tsx';
+import { Screen } from '#src/services/Screen.tsx';
+import { useList } from '#src/services/use-list.ts';
+import { IconLink } from '#src/ui/button/IconButton.tsx';
+import { BannerCarousel } from '#src/ui/carousel/BannerCarousel.tsx';
+import { Fab } from '#src/ui/shell/Fab.tsx';
+import { HomeHeader } from '#src/ui/shell/Header.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
+import { banners } from './banners.ts';
+import styles from './HomeScreen.module.css';
+
+/** Banners and the newest listings (seeds 1 §2). */
+export function HomeScreen() {
+  const list = useList('home');
+  const now = useNow();
+  const network = useNetwork();
+  const { state } = list;
+  const at = 'at' in state ? state.at : null;
+  const busy = 'busy' in state && state.busy;
+  return (
+    <Screen
+      title={null}
+      scrollKey="home"
+      at={at}
+      header={
+        <HomeHeader
+          actions={
+            <>
+              <IconLink to="/search" label={ko.nav.search}>
+                <Search size={23} aria-hidden />
+              </IconLink>
+              <IconLink to="/notification" label={ko.nav.notifications}>
+                <Bell size={23} aria-hidden />
+              </IconLink>
+            </>
+          }
+        />
+      }
+      floating={<Fab to="/post" label={ko.home.post} />}
+    >
+      <h1 className="spoken">{ko.nav.home}</h1>
+      <BannerCarousel label={ko.home.banners} banners={banners} />
+      <div className={styles.head}>
+        <h2 className={styles.title}>{ko.home.latest}</h2>
+        {at !== null && (
+          <FreshnessLabel
+            text={network === 'offline' ? undefined : ko.time.received(at, now)}
+            onRefresh={list.refresh}
+            busy={busy}
+          />
+        )}
+      </div>
+      <ItemList list={list} label={ko.home.latest} empty={<EmptyState art="hanger" {...ko.empty.search} />} />
+    </Screen>
+  );
+}

@@ -1,0 +1,14 @@
+import { ko } from '#src/copy/ko.ts';
+import type { Banner } from '#src/ui/carousel/BannerCarousel.tsx';
+
+/** Picture, shirt number and address of each slide, in the order of their texts. */
+const slides = [
+  { photo: '/banners/match-eve.webp', number: '11', href: 'https://example.com/campick/match-eve' },
+  { photo: '/banners/idle-varsity.webp', number: '24', href: 'https://example.com/campick/idle-varsity' },
+] as const;
+
+/** The two slides of Home (seeds 1 §2). */
+export const banners: readonly Banner[] = slides.flatMap((slide, index) => {
+  const text = ko.ours.banner.slides[index];
+  return text === undefined ? [] : [{ id: slide.photo, ...slide, ...text }];
+});

@@ -1,0 +1,69 @@
+import { ko } from '#src/copy/ko.ts';
+import { tagsOf } from '#src/copy/labels.ts';
+import { pictogramOf, pricesOf } from '#src/services/card.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { useNow } from '#src/services/now.tsx';
+import { Screen } from '#src/services/Screen.tsx';
+import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';
+import { PriceBlock } from '#src/ui/item/PriceBlock.tsx';
+import { TagChips } from '#src/ui/item/TagChips.tsx';
+import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
+import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
+import { Description } from './Description.tsx';
+import { ItemBar } from './ItemBar.tsx';
+import styles from './ItemDetail.module.css';
+import { ItemHeader } from './ItemHeader.tsx';
+import type { ItemState } from './item-state.ts';
+import { OwnerRow } from './OwnerRow.tsx';
+
+/** From this age on, what is shown may no longer hold (design, detail: 10 minutes). */
+const oldMs = 10 * 60_000;
+
+interface ItemDetailProps {
+  readonly state: Extract<ItemState, { is: 'shown' }>;
+  readonly scrollKey: string;
+  readonly onRefresh: () => void;
+}
+
+/** A listing with everything that is known of it; what only the detail tells comes in when it is there. */
+export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
+  const now = useNow();
+  const network = useNetwork();
+  const { item, at, busy, notRenewed } = state;
+  const { detail } = item;
+  const keys = detail?.images.length ? detail.images : item.thumbnail === null ? [] : [item.thumbnail];
+  const photos = keys.map(mediaUrl).filter((url) => url !== null);
+  return (
+    <Screen
+      title={item.title}
+      overlay
+      plain
+      at={at}
+      scrollKey={scrollKey}
+      header={<ItemHeader item={item} />}
+      footer={<ItemBar item={item} />}
+    >
+      <PhotoCarousel title={item.title} photos={photos} pictogram={pictogramOf(item)} />
+      <OwnerRow item={item} now={now} />
+      <div className={styles.body}>
+        <h1 className={styles.title}>{item.title}</h1>
+        <PriceBlock
+          prices={pricesOf(item)}
+          {...(detail?.canDeal ? { note: `${ko.pick.form.negotiation} ${ko.pick.form.negotiable}` } : {})}
+        />
+        <div className={styles.fresh}>
+          {now - at > oldMs && <span className={styles.old}>{ko.time.oldPrice}</span>}
+          <FreshnessLabel text={ko.time.received(at, now)} onRefresh={onRefresh} busy={busy} />
+        </div>
+        {notRenewed && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
+        <Description
+          text={detail?.description ?? null}
+          coming={state.detail === 'coming'}
+          offline={network === 'offline'}
+        />
+        <TagChips tags={tagsOf(item)} />
+      </div>
+    </Screen>
+  );
+}

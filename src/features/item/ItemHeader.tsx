@@ -1,0 +1,81 @@
+import { Ellipsis, Flag, Pencil, Share, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ko } from '#src/copy/ko.ts';
+import type { ItemRow } from '#src/db/rows.ts';
+import { useBack } from '#src/services/back.ts';
+import { IconButton } from '#src/ui/button/IconButton.tsx';
+import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { OverlayHeader } from '#src/ui/shell/Header.tsx';
+import { useShare } from './use-share.ts';
+
+/** Back, share, and what the viewer's role may do with the listing (seeds 1 §2). */
+export function ItemHeader({ item }: { readonly item: ItemRow }) {
+  const back = useBack();
+  const share = useShare(item);
+  const toast = useToast();
+  const [menu, setMenu] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const actions = useMenu(item, () => setAsking(true));
+  return (
+    <>
+      <OverlayHeader
+        onBack={back}
+        actions={
+          <>
+            <IconButton label={ko.action.share} onClick={share}>
+              <Share size={21} aria-hidden />
+            </IconButton>
+            {actions.length > 0 && (
+              <IconButton label={ko.action.moreMenu} onClick={() => setMenu(true)}>
+                <Ellipsis size={22} aria-hidden />
+              </IconButton>
+            )}
+          </>
+        }
+      />
+      <ActionList open={menu} onClose={() => setMenu(false)} title={ko.action.moreMenu} actions={actions} />
+      <ConfirmDialog
+        open={asking}
+        {...ko.detail.deleteAsk}
+        danger
+        onYes={() => {
+          setAsking(false);
+          toast(ko.ours.comingSoon.action);
+        }}
+        onNo={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+/** Nothing until the detail says whose it is. */
+const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
+  const navigate = useNavigate();
+  const { itemId, detail } = item;
+  if (detail === null) return [];
+  if (detail.mine)
+    return [
+      {
+        label: ko.detail.edit,
+        icon: <Pencil size={20} aria-hidden />,
+        onChoose: () => void navigate('/post-edit', { state: { itemId, item }, viewTransition: true }),
+      },
+      {
+        label: ko.detail.delete,
+        icon: <Trash2 size={20} aria-hidden />,
+        danger: true,
+        onChoose: onDelete,
+      },
+    ];
+  const report = { reportedUserId: detail.owner.id, itemId, location: 'POST' };
+  return [
+    {
+      label: ko.detail.report,
+      icon: <Flag size={20} aria-hidden />,
+      onChoose: () => void navigate(`/report/${detail.owner.id}`, { state: report, viewTransition: true }),
+    },
+  ];
+};

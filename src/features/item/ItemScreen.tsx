@@ -1,0 +1,71 @@
+import { useLocation, useParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { ItemId } from '#contract/ids.ts';
+import { ko } from '#src/copy/ko.ts';
+import { itemPull, itemView } from '#src/db/views/item.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useKeptView } from '#src/services/kept.tsx';
+import { Late } from '#src/services/Late.tsx';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { troubleWords } from '#src/services/trouble-words.ts';
+import { useShown } from '#src/services/view.ts';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { DetailSkeleton } from '#src/ui/state/Skeletons.tsx';
+import { ItemDetail } from './ItemDetail.tsx';
+import { itemState } from './item-state.ts';
+import { useSeen } from './use-seen.ts';
+
+const idOf = (text: string | undefined): ItemId | null => {
+  const read = v.safeParse(ItemId, /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : null);
+  return read.success ? read.output : null;
+};
+
+/** One listing (seeds 1 §2). What is no id is not found, and nobody is asked. */
+export function ItemScreen() {
+  const { itemId } = useParams();
+  const id = idOf(itemId);
+  return id === null ? <NotFound /> : <Stored key={id} id={id} />;
+}
+
+function Stored({ id }: { readonly id: ItemId }) {
+  const { engine } = useApp();
+  const network = useNetwork();
+  const { key } = useLocation();
+  const pull = itemPull(id);
+  useShown(pull);
+  const view = useKeptView(pull, (store) => itemView(store, id), [id]);
+  const state = itemState(view, network);
+  useSeen(state.is === 'shown' ? id : null);
+  const refresh = (): void => engine.refresh(pull);
+  switch (state.is) {
+    case 'gone':
+      return <NotFound />;
+    case 'shown':
+      return <ItemDetail state={state} scrollKey={`item:${key}`} onRefresh={refresh} />;
+    case 'reading':
+    case 'loading':
+      return (
+        <StackScreen title={ko.nav.name} plain>
+          <Late>
+            <DetailSkeleton />
+          </Late>
+        </StackScreen>
+      );
+    case 'never':
+      return (
+        <StackScreen title={ko.nav.name} plain>
+          <ErrorState {...ko.state.neverFetched} onRetry={refresh} />
+        </StackScreen>
+      );
+    case 'failed':
+      return (
+        <StackScreen title={ko.nav.name} plain>
+          <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} />
+        </StackScreen>
+      );
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,49 @@
+import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
+import type { ItemView } from '#src/db/views/item.ts';
+import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+
+/** Everything the detail of a listing can be, told apart. */
+export type ItemState =
+  | { readonly is: 'reading' }
+  | { readonly is: 'loading' }
+  | { readonly is: 'never' }
+  | { readonly is: 'failed'; readonly trouble: Trouble }
+  /** Deleted, or never there. */
+  | { readonly is: 'gone' }
+  | {
+      readonly is: 'shown';
+      readonly item: ItemRow;
+      /** When what is shown was fetched: the detail, or only its card. */
+      readonly at: Moment;
+      readonly busy: boolean;
+      readonly notRenewed: boolean;
+      /** How the part that only the detail has stands. */
+      readonly detail: 'here' | 'coming' | 'never';
+    };
+
+/** What a stored listing and the network say together. */
+export const itemState = (view: ItemView | null | undefined, network: NetworkState): ItemState => {
+  if (view === undefined) return { is: 'reading' };
+  const offline = network === 'offline';
+  const nothing: ItemView = { item: null, gone: null, loading: false, trouble: null };
+  const { item, gone, loading, trouble } = view ?? nothing;
+  if (gone !== null) return { is: 'gone' };
+  const away = offline || trouble === 'offline';
+  if (item !== null) {
+    const detail =
+      item.detail !== null ? 'here' : away || (trouble !== null && !loading) ? 'never' : 'coming';
+    return {
+      is: 'shown',
+      item,
+      at: item.detail?.at ?? item.at,
+      busy: loading && !offline,
+      notRenewed: trouble !== null && !away,
+      detail,
+    };
+  }
+  if (away) return { is: 'never' };
+  if (trouble !== null && !loading) return { is: 'failed', trouble };
+  if (view === null && network === 'portal') return { is: 'failed', trouble: 'portal' };
+  if (view === null && network === 'trouble') return { is: 'failed', trouble: 'unanswered' };
+  return { is: 'loading' };
+};

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { ko } from '#src/copy/ko.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useBack } from '#src/services/back.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { Logo } from '#src/ui/shell/Logo.tsx';
+import styles from './LoginScreen.module.css';
+import { ProviderButton } from './ProviderButton.tsx';
+
+/** Where the login was asked from; navigation state is anybody's, so it is read as text that begins like a path of ours. */
+const fromOf = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
+    ? /^\/(?![/\\])/.exec(state.from)?.input
+    : undefined;
+
+/** Three ways in and one way past (seeds 1 §2). */
+export function LoginScreen() {
+  const { session, login } = useApp();
+  const { state } = useLocation();
+  const from = fromOf(state);
+  const network = useNetwork();
+  useLoginError();
+  if (session.state === 'member') return <Already from={from} />;
+  const offline = network === 'offline';
+  return (
+    <StackScreen title={ko.ours.login.title} plain>
+      <div className={styles.page}>
+        <div className={styles.top}>
+          <Logo big />
+          <p className={styles.promise}>{ko.ours.login.promise}</p>
+        </div>
+        <div className={styles.ways}>
+          {session.state === 'ended' && (
+            <p className={styles.notice} role="status">
+              {ko.ours.login.expired}
+            </p>
+          )}
+          {(['apple', 'google', 'kakao'] as const).map((provider) => (
+            <ProviderButton
+              key={provider}
+              provider={provider}
+              disabled={offline}
+              onClick={() => void login(provider, from)}
+            />
+          ))}
+          {offline && <p className={styles.reason}>{ko.state.onlineOnly}</p>}
+          <ButtonLink to="/" kind="text" wide replace>
+            {ko.ours.login.browse}
+          </ButtonLink>
+          <p className={styles.stored}>{ko.ours.login.stored}</p>
+        </div>
+      </div>
+    </StackScreen>
+  );
+}
+
+/** A provider's refusal comes back as ?error=…; it is told once and taken out of the address. */
+const useLoginError = (): void => {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const failed = query.has('error');
+  useEffect(() => {
+    if (!failed) return;
+    toast({ text: ko.ours.login.failed, tone: 'error' });
+    void navigate('/login', { replace: true });
+  }, [failed, toast, navigate]);
+};
+
+/** Somebody who is logged in has nothing to do here: on to where they wanted, or back. */
+function Already({ from }: { readonly from: string | undefined }) {
+  const back = useBack();
+  useEffect(() => {
+    if (from === undefined) back();
+  }, [from, back]);
+  return from === undefined ? null : <Navigate to={from} replace />;
+}

@@ -1,0 +1,61 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { ko } from '#src/copy/ko.ts';
+import type { MeView } from '#src/db/views/me.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { Late } from '#src/services/Late.tsx';
+import { mediaUrl } from '#src/services/media.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { troubleWords } from '#src/services/trouble-words.ts';
+import { Avatar } from '#src/ui/person/Avatar.tsx';
+import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
+import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
+import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import styles from './ProfileCard.module.css';
+
+/** Who is logged in, leading to the profile with what is known of it (seeds 1 §2). */
+export function ProfileCard({ me }: { readonly me: MeView | null | undefined }) {
+  const { engine } = useApp();
+  const network = useNetwork();
+  const refresh = (): void => engine.refresh('me');
+  const user = me?.user ?? null;
+  if (user !== null) {
+    return (
+      <>
+        <Link to="/my-edit" state={{ user }} viewTransition className={styles.card}>
+          <Avatar id={user.id} name={user.nickname} photo={mediaUrl(user.profileImageUrl)} size={72} alt="" />
+          <span className={styles.words}>
+            <strong className={styles.name}>{user.nickname}</strong>
+            {user.isKoreanUnivVerified && <SchoolBadge />}
+            <span className={styles.edit}>{ko.profile.title}</span>
+          </span>
+          <ChevronRight size={20} aria-hidden className={styles.mark} />
+        </Link>
+        {me?.trouble != null && me.trouble !== 'offline' && network !== 'offline' && (
+          <div className={styles.line}>
+            <ErrorLine text={ko.state.notRenewed} onRetry={refresh} busy={me.loading} />
+          </div>
+        )}
+      </>
+    );
+  }
+  if (network === 'offline' || me?.trouble === 'offline')
+    return (
+      <div className={styles.line}>
+        <ErrorLine text={ko.state.neverFetched.title} onRetry={refresh} />
+      </div>
+    );
+  if (me?.trouble != null && !me.loading)
+    return (
+      <div className={styles.line}>
+        <ErrorLine text={troubleWords(me.trouble)} onRetry={refresh} />
+      </div>
+    );
+  return (
+    <div className={styles.waiting}>
+      <Late>
+        <RowSkeletons count={1} />
+      </Late>
+    </div>
+  );
+}

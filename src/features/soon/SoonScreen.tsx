@@ -1,0 +1,40 @@
+import { useLocation } from 'react-router-dom';
+import { ko } from '#src/copy/ko.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+
+/** What a route is called, by its first part. */
+const titles: Readonly<Record<string, string>> = {
+  search: ko.nav.search,
+  pick: ko.nav.pick,
+  chat: ko.nav.chat,
+  'chat-about': ko.chat.aboutItem,
+  post: ko.post.title,
+  'post-edit': ko.post.editTitle,
+  'my-edit': ko.profile.title,
+  review: ko.review.title,
+  'post-pick': ko.pick.form.create,
+  'pick-detail': ko.pick.detail.title,
+  'edit-pick': ko.pick.form.edit,
+  report: ko.report.title,
+  notification: ko.notification.title,
+};
+
+const roots: readonly string[] = ['/pick', '/chat'];
+
+/** A screen of later work: it has its place, its name and its way back, and says that it is on its way. */
+export function SoonScreen() {
+  const { pathname } = useLocation();
+  const title = titles[pathname.split('/')[1] ?? ''] ?? ko.nav.name;
+  return (
+    <StackScreen title={title} root={roots.includes(pathname)} plain>
+      <EmptyState
+        art="bench"
+        title={ko.ours.comingSoon.title}
+        subtitle={ko.ours.comingSoon.subtitle}
+        action={<ButtonLink to="/">{ko.nav.backHome}</ButtonLink>}
+      />
+    </StackScreen>
+  );
+}

@@ -1,0 +1,21 @@
+import { ko } from '#src/copy/ko.ts';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { StackScreen } from './Screen.tsx';
+
+/** The not-found page, for unknown addresses and for what is gone (seeds 1 §2). */
+export function NotFound() {
+  return (
+    <StackScreen title={ko.nav.name} plain>
+      <EmptyState
+        art="lost"
+        {...ko.empty['404']}
+        action={
+          <ButtonLink to="/" kind="primary">
+            {ko.nav.backHome}
+          </ButtonLink>
+        }
+      />
+    </StackScreen>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ko } from '#src/copy/ko.ts';
+import type { Moment } from '#src/db/rows.ts';
+import { AppShell } from '#src/ui/shell/AppShell.tsx';
+import { StackHeader } from '#src/ui/shell/Header.tsx';
+import { NetworkLine, type NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+import { useBack } from './back.ts';
+import { useNetwork } from './network.tsx';
+import { useNow } from './now.tsx';
+import { hasTabs, TabBar } from './TabBar.tsx';
+import { useTitle } from './title.ts';
+import { UpdateBar } from './UpdateBar.tsx';
+
+const sentences: Readonly<Record<Exclude<NetworkState, 'online' | 'syncing'>, string>> = {
+  offline: ko.network.offline,
+  slow: ko.network.slow,
+  trouble: ko.network.trouble,
+  portal: ko.network.portal,
+  back: ko.network.back,
+};
+
+const Line = ({ at }: { readonly at: Moment | null }) => {
+  const network = useNetwork();
+  const now = useNow();
+  if (network === 'online' || network === 'syncing') return <NetworkLine state="online" />;
+  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
+  return (
+    <NetworkLine
+      state={network}
+      text={sentences[network]}
+      age={cut && at !== null ? ko.time.receivedContent(at, now) : undefined}
+    />
+  );
+};
+
+interface ScreenProps {
+  /** In the tab and the history; null = the app's own. */
+  readonly title: string | null;
+  readonly header: ReactNode;
+  readonly children: ReactNode;
+  /** How old what is shown is; the network line says it when it cannot be renewed. */
+  readonly at?: Moment | null;
+  readonly floating?: ReactNode;
+  /** Instead of the bottom navigation. */
+  readonly footer?: ReactNode;
+  readonly overlay?: boolean;
+  readonly plain?: boolean;
+  readonly scrollKey?: string;
+}
+
+/** What every screen is put in: header, network line, place to scroll, and the tabs where the seeds want them. */
+export function Screen({ title, header, children, at = null, footer, ...shell }: ScreenProps) {
+  const { pathname } = useLocation();
+  useTitle(title);
+  return (
+    <AppShell
+      {...shell}
+      header={header}
+      line={
+        <>
+          <Line at={at} />
+          <UpdateBar />
+        </>
+      }
+      footer={footer ?? (hasTabs(pathname) && <TabBar current={pathname} />)}
+    >
+      {children}
+    </AppShell>
+  );
+}
+
+interface StackScreenProps extends Omit<ScreenProps, 'header' | 'title' | 'overlay'> {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  /** A root of the navigation has nothing to go back to. */
+  readonly root?: boolean;
+}
+
+/** A screen with its title in the header and a way back. */
+export function StackScreen({ actions, root = false, ...screen }: StackScreenProps) {
+  const back = useBack();
+  return (
+    <Screen
+      {...screen}
+      header={<StackHeader title={screen.title} actions={actions} {...(root ? {} : { onBack: back })} />}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { Home, MessageSquare, Ticket, User } from 'lucide-react';
+import { ko } from '#src/copy/ko.ts';
+import { BottomNav } from '#src/ui/shell/BottomNav.tsx';
+import { useApp } from './app-context.ts';
+import styles from './TabBar.module.css';
+
+const roots: readonly string[] = ['/', '/pick', '/chat', '/my'];
+
+/** The four tabs and the search show the bottom navigation (seed 2 §2). */
+export const hasTabs = (path: string): boolean => roots.includes(path) || path === '/search';
+
+/** Bottom navigation of the app; a waiting version is a quiet dot on My page. */
+export function TabBar({ current }: { readonly current: string }) {
+  const { update } = useApp();
+  return (
+    <div className={styles.bar}>
+      <BottomNav
+        current={current}
+        tabs={[
+          { to: '/', label: ko.nav.home, icon: <Home size={21} aria-hidden /> },
+          { to: '/pick', label: ko.nav.pick, icon: <Ticket size={21} aria-hidden /> },
+          { to: '/chat', label: ko.nav.chat, icon: <MessageSquare size={21} aria-hidden /> },
+          {
+            to: '/my',
+            label: ko.nav.my,
+            icon: <User size={21} aria-hidden />,
+            dot: update !== null,
+          },
+        ]}
+      />
+    </div>
+  );
+}

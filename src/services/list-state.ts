@@ -1,0 +1,46 @@
+import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
+import type { ListView } from '#src/db/views/list.ts';
+import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+
+/** Everything a list can be, told apart (architecture §1.4). */
+export type ListState =
+  /** The device has not been read yet. */
+  | { readonly is: 'reading' }
+  /** Fetched for the first time. */
+  | { readonly is: 'loading' }
+  /** Never fetched, and there is no network to fetch it with. */
+  | { readonly is: 'never' }
+  /** Never fetched, and the attempt failed. */
+  | { readonly is: 'failed'; readonly trouble: Trouble }
+  | { readonly is: 'empty'; readonly at: Moment; readonly notRenewed: boolean; readonly busy: boolean }
+  | {
+      readonly is: 'rows';
+      readonly items: readonly ItemRow[];
+      readonly at: Moment | null;
+      readonly busy: boolean;
+      /** The last attempt to renew it failed although there is a network. */
+      readonly notRenewed: boolean;
+      /** more: there are further rows here or on the server · stored: the rest is not on this device · all */
+      readonly end: 'more' | 'stored' | 'all';
+    };
+
+/** What a stored list and the network say together. */
+export const listState = (view: ListView | null | undefined, network: NetworkState): ListState => {
+  if (view === undefined) return { is: 'reading' };
+  const offline = network === 'offline';
+  if (view === null) {
+    if (offline) return { is: 'never' };
+    if (network === 'portal') return { is: 'failed', trouble: 'portal' };
+    return network === 'trouble' ? { is: 'failed', trouble: 'unanswered' } : { is: 'loading' };
+  }
+  const { items, at, loading, trouble, more, beyond } = view;
+  const notRenewed = trouble !== null && trouble !== 'offline' && !offline;
+  if (items.length > 0) {
+    const end = beyond || (more && !offline) ? 'more' : more ? 'stored' : 'all';
+    return { is: 'rows', items, at, busy: loading && !offline, notRenewed, end };
+  }
+  if (at !== null) return { is: 'empty', at, notRenewed, busy: loading && !offline };
+  if (offline || trouble === 'offline') return { is: 'never' };
+  if (trouble !== null && !loading) return { is: 'failed', trouble };
+  return { is: 'loading' };
+};

@@ -1,0 +1,19 @@
+import type { Trouble } from '#src/db/rows.ts';
+import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+
+/** How the network is, as far as this device can tell: its own word, then what the engine met. */
+export const networkOf = (
+  online: boolean,
+  link: Trouble | null,
+  broken: boolean,
+): Exclude<NetworkState, 'back' | 'syncing'> => {
+  if (!online || link === 'offline') return 'offline';
+  if (link === 'portal') return 'portal';
+  if (link === 'slow') return 'slow';
+  return link === null && !broken ? 'online' : 'trouble';
+};
+
+/** True when what was cut off works again, which is worth a word; slow was never away. */
+export const cameBack = (before: NetworkState, now: NetworkState): boolean =>
+  (now === 'online' || now === 'slow') &&
+  (before === 'offline' || before === 'portal' || before === 'trouble');

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** A choice of this device, nobody's data. */
+const key = 'campick-theme';
+
+/** The browser's own bar, as the page's surface (design, semantic roles). */
+const bar = { light: '#FFFFFF', dark: '#0E131B' } as const;
+
+/** The stored choice; anything unreadable is the device's own setting. */
+export const storedTheme = (): Theme => {
+  try {
+    const stored = localStorage.getItem(key);
+    return themes.find((theme) => theme === stored) ?? 'system';
+  } catch {
+    return 'system'; // storage is forbidden here: the device decides
+  }
+};
+
+/** Draws the page in a theme, the browser's bar included. */
+export const applyTheme = (theme: Theme): void => {
+  const root = document.documentElement;
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = bar[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme];
+};
+
+/** The choice and a way to change it; it holds at once and from the next start on. */
+export const useTheme = (): [Theme, (theme: Theme) => void] => {
+  const [theme, setTheme] = useState(storedTheme);
+  return [
+    theme,
+    (next) => {
+      setTheme(next);
+      applyTheme(next);
+      try {
+        localStorage.setItem(key, next);
+      } catch {
+        // storage is forbidden here: the choice holds until the page is closed
+      }
+    },
+  ];
+};

@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+import { ko } from '#src/copy/ko.ts';
+
+/** Names the page in the tab, the history and the task switcher; null = the app itself. */
+export const useTitle = (title: string | null): void => {
+  useEffect(() => {
+    document.title = title === null ? ko.ours.document.title : `${title} · ${ko.nav.name}`;
+  }, [title]);
+};

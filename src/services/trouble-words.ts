@@ -1,0 +1,26 @@
+import { ko } from '#src/copy/ko.ts';
+import type { Trouble } from '#src/db/rows.ts';
+
+/** Why nothing came, as a person is told it. */
+export const troubleWords = (trouble: Trouble): string => {
+  switch (trouble) {
+    case 'offline':
+      return ko.network.offline;
+    case 'portal':
+      return ko.network.portal;
+    case 'slow':
+      return ko.network.slow;
+    case 'unanswered':
+    case 'busy':
+      return ko.network.trouble;
+    case 'signed-out':
+      return ko.ours.login.expired;
+    case 'storage':
+      return ko.storage.full;
+    case 'refused':
+    case 'unreadable':
+      return ko.errors.unknown;
+    default:
+      return trouble satisfies never;
+  }
+};

@@ -1,0 +1,34 @@
+import { limits } from '#contract/limits.ts';
+import { listView } from '#src/db/views/list.ts';
+import { useApp } from './app-context.ts';
+import { useKeptNumber, useKeptView } from './kept.tsx';
+import { type ListState, listState } from './list-state.ts';
+import { useNetwork } from './network.tsx';
+import { useShown } from './view.ts';
+
+/** A feed on screen: its state, and what a person may ask of it. */
+export interface ShownList {
+  readonly state: ListState;
+  readonly refresh: () => void;
+  readonly more: () => void;
+}
+
+/** Watches a feed, a window of it at a time, and has the engine keep it fresh. */
+export const useList = (feed: string): ShownList => {
+  const { engine } = useApp();
+  const network = useNetwork();
+  const [limit, setLimit] = useKeptNumber(`limit:${feed}`, limits.pageSize);
+  useShown(feed);
+  const view = useKeptView(`feed:${feed}`, (store) => listView(store, feed, limit), [feed, limit]);
+  return {
+    state: listState(view, network),
+    refresh: () => engine.refresh(feed),
+    more: () => {
+      if (!view) return;
+      // one page further than what is there: rows that are still to come appear by themselves
+      const next = view.items.length + limits.pageSize;
+      if (next > limit) setLimit(next);
+      if (view.more && next > view.front) engine.more(feed);
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import { ko } from '#src/copy/ko.ts';
+import { CallFailed, troubleOf } from '#src/sync/failure.ts';
+import type { AppServices } from './app-context.ts';
+import { troubleWords } from './trouble-words.ts';
+
+type Outcome = { readonly is: 'done' } | { readonly is: 'failed'; readonly words: string };
+
+/** Deletes the account; a failed call comes back in Korean, anything else thrown is a bug and is left to surface. */
+export const withdrawal = async (app: Pick<AppServices, 'withdraw'>): Promise<Outcome> => {
+  try {
+    await app.withdraw();
+    return { is: 'done' };
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    const { failure } = error;
+    if (failure.kind === 'refused') return { is: 'failed', words: ko.errors.text(failure.code) };
+    const trouble = troubleOf(failure);
+    return { is: 'failed', words: trouble === null ? ko.errors.unknown : troubleWords(trouble) };
+  }
+};
