@@ -73,18 +73,25 @@ const fromCursor = ({ itemOrder, cursorId, cursorLike, cursorDate }: Cursor): Co
   return [sql`(repost_date, id) <= (${cursorDate}::timestamp, ${cursorId}::bigint)`];
 };
 
-/** One page of the catalogue (contract §2.3, §3). The ids come from an index alone, the rows only for what is shown. */
-export const search = async (
-  ctx: Ctx,
-  { pageSize = limits.pageSize, ...query }: ItemFilters & Cursor & { readonly pageSize?: number | undefined },
-): Promise<ItemPage> => {
-  const order = query.itemOrder === 'LIKE' ? sql`like_count desc, id desc` : sql`repost_date desc, id desc`;
-  const conditions = sql.join([...matching(query), ...fromCursor(query)], sql` and `);
-  const { rows } = await sql<PreviewRow>`
+type PageWish = ItemFilters & Cursor & { readonly pageSize?: number | undefined };
+
+/** The rows of a page and one more. The ids come from an index alone, the rows only for what is shown. */
+export const pageQuery = ({ pageSize = limits.pageSize, ...wish }: PageWish): RawBuilder<PreviewRow> => {
+  const order = wish.itemOrder === 'LIKE' ? sql`like_count desc, id desc` : sql`repost_date desc, id desc`;
+  const conditions = sql.join([...matching(wish), ...fromCursor(wish)], sql` and `);
+  return sql<PreviewRow>`
     with page as materialized (select id from items where ${conditions} order by ${order} limit ${pageSize + 1})
-    select ${previewColumns} from page join items i using (id) ${withThumbnail} order by ${order}`.execute(
-    ctx.db,
-  );
+    select ${previewColumns} from page join items i using (id) ${withThumbnail} order by ${order}`;
+};
+
+/** How many items a search finds in all. */
+export const countQuery = (filters: ItemFilters): RawBuilder<{ found: number }> =>
+  sql`select count(*) as found from items where ${sql.join(matching(filters), sql` and `)}`;
+
+/** One page of the catalogue (contract §2.3, §3). */
+export const search = async ({ db }: Ctx, wish: PageWish): Promise<ItemPage> => {
+  const { rows } = await pageQuery(wish).execute(db);
+  const { pageSize = limits.pageSize } = wish;
   const next = rows[pageSize];
   return {
     items: rows.slice(0, pageSize).map(preview),
@@ -96,9 +103,7 @@ export const search = async (
 };
 
 /** How many items a search would find in all (contract §2.3). */
-export const count = async (ctx: Ctx, filters: ItemFilters): Promise<{ totalCount: number }> => {
-  const conditions = sql.join(matching(filters), sql` and `);
-  const { rows } = await sql<{ found: number }>`
-    select count(*) as found from items where ${conditions}`.execute(ctx.db);
+export const count = async ({ db }: Ctx, filters: ItemFilters): Promise<{ totalCount: number }> => {
+  const { rows } = await countQuery(filters).execute(db);
   return { totalCount: rows[0]?.found ?? 0 };
 };

@@ -81,7 +81,7 @@ const make = async ({ world, owner, other }: Market, n: number): Promise<Known> 
     .set({
       like_count: likes,
       repost_date: at(reposted),
-      sale_date: saleDate && at(saleDate),
+      sale_date: saleDate === null ? null : at(saleDate),
       deleted_at: deleted ? at(reposted) : null,
     })
     .where('id', '=', id)
