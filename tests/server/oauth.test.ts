@@ -79,15 +79,13 @@ describe('signing in', () => {
   });
 
   test('ten first logins at once make one account', async () => {
-    await Promise.all(
-      Array.from({ length: 10 }, () => world.visitor().get(start('kakao', { as: '동시로그인' }))),
-    );
-    const rows = await world.db
-      .selectFrom('users')
-      .select('id')
-      .where('nickname', '=', '동시로그인')
-      .execute();
-    expect(rows).toHaveLength(1);
+    const ten = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, work));
+    await ten(() => world.visitor().get('/healthz')); // every database connection is open: the race is a fair one
+    for (const nickname of ['동시로그인', '또동시에', '한번더']) {
+      await ten(() => world.visitor().get(start('kakao', { as: nickname })));
+      const rows = await world.db.selectFrom('users').select('id').where('nickname', '=', nickname).execute();
+      expect(rows).toHaveLength(1);
+    }
   });
 
   test('verified=true marks the account, also one that exists, and nothing else does', async () => {

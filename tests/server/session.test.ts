@@ -254,6 +254,14 @@ describe('unusable cookies (B-34)', () => {
     expect((await member.get('/api/v1/user')).status).toBe(401);
   });
 
+  test('a withdrawn account has no session, whatever its tokens and rows say', async () => {
+    const member = await world.as('떠난계정');
+    const rows = world.db.updateTable('users').where('id', '=', member.id);
+    await rows.set((row) => ({ withdrawn_at: row.ref('updated_at') })).execute();
+    expect((await member.get('/api/v1/user')).body.code).toBe('NOT_LOGIN');
+    expect((await member.post(refresh)).body.code).toBe('INVALID_REFRESH_TOKEN');
+  });
+
   test('the database never holds a token, only a hash', async () => {
     const member = await world.as('해시확인');
     const rows = await world.db
