@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { errors as contractErrors } from '#contract/errors.ts';
+import {
+  colors,
+  itemOrders,
+  productTypes,
+  qualities,
+  sizes,
+  tradeMethods,
+  transactionTypes,
+} from '#contract/item.ts';
+import { limits } from '#contract/limits.ts';
+import { ko } from './ko.ts';
+
+const { labels } = ko;
+
+describe('every value of the contract has a word of its own', () => {
+  test.each([
+    ['transactionType', transactionTypes],
+    ['productType', productTypes],
+    ['quality', qualities],
+    ['qualityHint', qualities],
+    ['color', colors],
+    ['size', sizes],
+    ['tradeMethod', tradeMethods],
+    ['itemOrder', itemOrders],
+  ] as const)('%s', (name, values) => {
+    const words = values.map((value) => labels[name](value));
+    expect(new Set(words).size).toBe(values.length);
+  });
+});
+
+/** Codes of calls that this app never makes, or that the engine settles without telling anyone (contract §1.4). */
+const untold = new Set([
+  'ACCESS_TOKEN_NOT_FOUND',
+  'ALREADY_FINISHED_CHATROOM',
+  'APPOINTMENT_STATE_NOT_SUCCESS',
+  'CANNOT_DELETE_OTHERS_UPDATE_IN_PROGRESS_APPOINTMENT_MYSELF',
+  'CANNOT_RESPONSE_UPDATE_IN_PROGRESS_APPOINTMENT_MYSELF',
+  'FILE_NOT_FOUND',
+  'FORBIDDEN_ORIGIN',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'FILE_UPLOAD_FAILED',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_REUSED',
+  'INVALID_INPUT',
+  'METHOD_NOT_ALLOWED',
+  'NOT_IN_PROGRESS_APPOINTMENT',
+  'SALE_APPOINTMENT_NOT_FOUND',
+  'SALE_POST_NOT_FOUND',
+]);
+
+test('every code that can reach a person has a Korean sentence', () => {
+  const silent = Object.keys(contractErrors).filter((code) => !ko.errors.has(code) && !untold.has(code));
+  expect(silent).toEqual([]);
+});
+
+test('a code of a newer server falls back on what the action says, then on the unknown error', () => {
+  expect(ko.errors.text('NEW_CODE', ko.pick.failed.create)).toBe('PICK 생성에 실패했어요');
+  expect(ko.errors.text('toString')).toBe('알 수 없는 오류가 생겼어요');
+});
+
+test('the numbers that texts name are the numbers of the contract', () => {
+  expect(ko.post.titleHint).toContain(`${limits.title}자`);
+  expect(ko.post.priceHint).toContain((limits.maxPrice + 1).toLocaleString('ko-KR'));
+  expect(ko.profile.nickname).toContain(`${limits.nicknameMin}–${limits.nicknameMax}자`);
+  expect(ko.review.placeholder).toContain(`${limits.review}자`);
+  expect(ko.errors.text('FILE_SIZE_EXCEEDED')).toContain(`${limits.imageBytes / 1024 / 1024}MB`);
+  expect(ko.post.steps.length).toBe(limits.wizardSteps);
+  expect(ko.post.step(1)).toContain(`${limits.wizardSteps}단계`);
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ko } from './ko.ts';
+import { words } from './ui.ts';
+
+const now = Date.UTC(2026, 10, 19, 9, 20) + 30_000; // 18:20:30 in Seoul
+const minute = 60_000;
+
+describe('how old something is', () => {
+  test.each([
+    [0, '방금 전', '방금 받았어요', '방금 받은 내용이에요'],
+    [12 * minute, '12분 전', '12분 전에 받았어요', '12분 전에 받은 내용이에요'],
+    [60 * minute, '1시간 전', '26.11.19 17:20에 받았어요', '26.11.19 17:20에 받은 내용이에요'],
+    [3 * 24 * 60 * minute, '3일 전', '26.11.16 18:20에 받았어요', '26.11.16 18:20에 받은 내용이에요'],
+  ])('%i ms', (past, ago, received, content) => {
+    expect(ko.time.ago(now - past, now)).toBe(ago);
+    expect(ko.time.received(now - past, now)).toBe(received);
+    expect(ko.time.receivedContent(now - past, now)).toBe(content);
+  });
+});
+
+describe('particles fit the title before them', () => {
+  test.each([
+    ['과잠', "연결되면 '과잠'을 등록할게요", "'과잠'을 관심 목록에 담지 못했어요"],
+    ['농구 저지', "연결되면 '농구 저지'를 등록할게요", "'농구 저지'를 관심 목록에 담지 못했어요"],
+  ])('%s', (title, queued, failed) => {
+    expect(ko.post.queued(title)).toBe(queued);
+    expect(ko.like.failed(title)).toBe(failed);
+  });
+});
+
+describe('what is asked before a PICK ends (seeds 2 §4)', () => {
+  test.each([
+    ['the creator, pending', true, true, '취소'],
+    ['the creator, confirmed', true, false, '취소'],
+    ['the other, confirmed', false, false, '취소'],
+    ['the other, pending', false, true, '거절'],
+  ] as const)('%s: %s', (_, creator, pending, word) => {
+    const ask = ko.pick.act.ask(creator, pending);
+    expect(ask.title).toBe(`PICK을 ${word}하면 기존 내용은 사라져요.`);
+    expect(ask.subtitle).toBe(`정말 ${word}하실 건가요?`);
+    expect(ask.yes).toBe(`네, ${word}할래요`);
+  });
+});
+
+/** Every text there is, with functions called on a sample. */
+const texts = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function') {
+    const said: unknown = value.length === 0 ? '' : value('7', '7'); // counts, names and types alike
+    return texts(said);
+  }
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(texts);
+  return [];
+};
+
+test('no text speaks of servers, queues, caches or synchronisation, or apologises', () => {
+  const all = [...texts({ ...ko, labels: {}, errors: {}, time: {} }), ...texts(words)];
+  expect(all.length).toBeGreaterThan(300);
+  expect(all.filter((text) => /서버|동기화|큐|캐시|죄송/.test(text))).toEqual([]);
+});
+
+test('the page is titled and described as the copy says', () => {
+  const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
+  expect(page).toContain(`<title>${ko.ours.document.title}</title>`);
+  expect(page).toContain(`name="description" content="${ko.ours.document.description}"`);
+});

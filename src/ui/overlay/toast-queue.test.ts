@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { enqueue, exitMs, staysMs } from './toast-queue.ts';
+
+test('toasts wait in the order they came', () => {
+  const queue = enqueue(enqueue([], { text: 'a' }, 1), { text: 'b' }, 2);
+  expect(queue.map((toast) => toast.text)).toEqual(['a', 'b']);
+});
+test('the same words twice in a row are said once', () => {
+  const once = enqueue([], { text: 'a' }, 1);
+  expect(enqueue(once, { text: 'a' }, 2)).toBe(once);
+});
+test('the same words with something to press are both kept, because they do different things', () => {
+  const action = { label: '되돌리기', onChoose: () => {} };
+  const queue = enqueue(enqueue([], { text: 'a', action }, 1), { text: 'a', action }, 2);
+  expect(queue.map((toast) => toast.id)).toEqual([1, 2]);
+});
+test('a plain toast lives 1.3 s, one with something to press at least 6 s', () => {
+  expect(staysMs({ text: 'a' }) + exitMs).toBe(1_300);
+  expect(staysMs({ text: 'a', action: { label: 'b', onChoose: () => {} } })).toBeGreaterThanOrEqual(6_000);
+});
