@@ -4,7 +4,7 @@ import type { DemoUser } from './stand-in.ts';
 
 const style = `
 :root { color-scheme: light dark; --ink: #16181d; --soft: #5b616e; --line: #d9dce3; --paper: #fff; --page: #f4f5f7; --go: #a3122b; }
-@media (prefers-color-scheme: dark) { :root { --ink: #f2f3f5; --soft: #a5abb8; --line: #363b45; --paper: #1d2027; --page: #121418; --go: #e0566c; } }
+@media (prefers-color-scheme: dark) { :root { --ink: #f2f3f5; --soft: #a5abb8; --line: #363b45; --paper: #1d2027; --page: #121418; --go: #c93a53; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif; }
 main { max-width: 28rem; margin: 0 auto; padding: 2rem 1.25rem 3rem; }
