@@ -1,3 +1,5 @@
+// Here too, not only in main.tsx: whatever chunk holds this file comes first, and with it the order of the layers.
+import './styles.css';
 import {
   type ComponentType,
   createContext,
