@@ -66,7 +66,7 @@ export const startAppServer = async ({ dist, vars = {} }: AppServerOptions = {})
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,
-      DIST_DIR: dist ?? join(root, 'dist'),
+      DIST_DIR: dist ?? process.env['DIST_DIR'] ?? join(root, 'dist'),
       SECRET: 'a secret that only the tests of this repository use',
       TEST_CLOCK: '1',
       RATE_LIMITS: 'off',

@@ -48,7 +48,7 @@ export function PhotoCarousel({ title, photos, pictogram }: PhotoCarouselProps) 
                 width={480}
                 height={600}
                 pictogram={pictogram}
-                eager={index === 0}
+                eager // all at once: an item that was opened is whole with no network
                 className={styles.photo}
               />
             </div>

@@ -1,0 +1,48 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ko } from '#src/copy/ko.ts';
+
+/** The screens as a person finds them: by their words and roles, never by class names. */
+
+export const cards = (page: Page): Locator => page.getByRole('feed').getByRole('article');
+
+/** How old what is shown is, in any of its wordings (copy-ko, freshness). */
+export const age = (page: Page): Locator => page.getByText(/(받았어요|받은 내용이에요)$/).first();
+
+/** The installed app: its service worker has the whole shell and controls this page. */
+export const installed = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    async () =>
+      (await navigator.serviceWorker.ready).active?.state === 'activated' &&
+      navigator.serviceWorker.controller !== null,
+  );
+};
+
+/** Every image inside is really drawn: none missing, none replaced by a pictogram. */
+export const expectDrawn = async (images: Locator, count: number): Promise<void> => {
+  await expect(images).toHaveCount(count);
+  await expect
+    .poll(() =>
+      images.evaluateAll((all) =>
+        all
+          .filter((one) => !(one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0))
+          .map((one) => one.outerHTML),
+      ),
+    )
+    .toEqual([]);
+};
+
+/** Scrolls the list until so many cards are there, and waits for each card's photo on the way. */
+export const browse = async (page: Page, count: number): Promise<void> => {
+  for (let at = 0; at < count; at += 1) {
+    const card = cards(page).nth(at);
+    await card.scrollIntoViewIfNeeded();
+    await expectDrawn(card.locator('img'), 1);
+  }
+};
+
+/** The title of each card, top to bottom. */
+export const titles = (page: Page): Promise<string[]> =>
+  cards(page).getByRole('heading', { level: 3 }).allInnerTexts();
+
+export const homeIsShown = (page: Page): Promise<void> =>
+  expect(page.getByRole('heading', { name: ko.home.latest })).toBeVisible();
