@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccountTables, FeedEntryRow, ItemRow, JournalRow } from '#src/db/rows.ts';
+import type { AccountTables, FeedPageRow, ItemRow, JournalRow } from '#src/db/rows.ts';
 import { type Store, StoreError } from '#src/db/store.ts';
 
 /** A database under test, and how to take its ground away. */
@@ -9,12 +9,11 @@ export interface Ground {
   delete(): Promise<void>;
 }
 
-const entry = (feed: string, generation: number, position: number): FeedEntryRow => ({
+const entry = (feed: string, generation: number, page: number): FeedPageRow => ({
   feed,
   generation,
-  position,
-  page: 0,
-  itemId: (position + 1) as ItemRow['itemId'], // any positive number is an id
+  page,
+  ids: [],
 });
 const line = (seq: number): JournalRow => ({ seq, at: seq * 10, epoch: 1, what: 'test', about: '' });
 
@@ -23,8 +22,8 @@ export const storeContract = (makeGround: () => Promise<Ground>): void => {
   const seeded = async () => {
     const ground = await makeGround();
     const store = await ground.open();
-    await store.write(['feedEntries', 'journal'], 'relaxed', async (tx) => {
-      await tx.putMany('feedEntries', [
+    await store.write(['feedPages', 'journal'], 'relaxed', async (tx) => {
+      await tx.putMany('feedPages', [
         entry('home', 1, 2),
         entry('home', 1, 0),
         entry('home', 1, 10),
@@ -39,21 +38,19 @@ export const storeContract = (makeGround: () => Promise<Ground>): void => {
 
   test('a range holds exactly the keys that begin with its prefix, in key order', async () => {
     const { store } = await seeded();
-    const positions = await store.read(['feedEntries'], async (tx) => [
-      (await tx.range('feedEntries', { prefix: ['home', 1] })).map((row) => row.position),
-      (await tx.range('feedEntries', { prefix: ['home'] })).map((row) => `${row.generation}.${row.position}`),
-      (await tx.range('feedEntries', { prefix: ['hom'] })).length,
+    const pages = await store.read(['feedPages'], async (tx) => [
+      (await tx.range('feedPages', { prefix: ['home', 1] })).map((row) => row.page),
+      (await tx.range('feedPages', { prefix: ['home'] })).map((row) => `${row.generation}.${row.page}`),
+      (await tx.range('feedPages', { prefix: ['hom'] })).length,
     ]);
-    expect(positions).toEqual([[0, 2, 10], ['1.0', '1.2', '1.10', '2.1'], 0]);
+    expect(pages).toEqual([[0, 2, 10], ['1.0', '1.2', '1.10', '2.1'], 0]);
   });
 
   test('bounds are inclusive, reverse turns the order, limit cuts after the turn', async () => {
     const { store } = await seeded();
-    const found = await store.read(['feedEntries', 'journal'], async (tx) => [
-      (await tx.range('feedEntries', { prefix: ['home', 1], from: 2, to: 10 })).map((row) => row.position),
-      (await tx.range('feedEntries', { prefix: ['home', 1], reverse: true, limit: 2 })).map(
-        (r) => r.position,
-      ),
+    const found = await store.read(['feedPages', 'journal'], async (tx) => [
+      (await tx.range('feedPages', { prefix: ['home', 1], from: 2, to: 10 })).map((row) => row.page),
+      (await tx.range('feedPages', { prefix: ['home', 1], reverse: true, limit: 2 })).map((r) => r.page),
       (await tx.range('journal', { reverse: true, limit: 1 })).map((row) => row.seq),
       (await tx.range('journal', { from: 2 })).map((row) => row.seq),
       (await tx.range('journal', {})).map((row) => row.seq),
@@ -63,10 +60,10 @@ export const storeContract = (makeGround: () => Promise<Ground>): void => {
 
   test('count counts what range would bring', async () => {
     const { store } = await seeded();
-    const counts = await store.read(['feedEntries'], async (tx) => [
-      await tx.count('feedEntries', {}),
-      await tx.count('feedEntries', { prefix: ['home', 1] }),
-      await tx.count('feedEntries', { prefix: ['home', 1], from: 3 }),
+    const counts = await store.read(['feedPages'], async (tx) => [
+      await tx.count('feedPages', {}),
+      await tx.count('feedPages', { prefix: ['home', 1] }),
+      await tx.count('feedPages', { prefix: ['home', 1], from: 3 }),
     ]);
     expect(counts).toEqual([6, 3, 1]);
   });
@@ -137,13 +134,13 @@ export const storeContract = (makeGround: () => Promise<Ground>): void => {
 
   test('removals by key, by keys and by range remove just those', async () => {
     const { store } = await seeded();
-    await store.write(['feedEntries', 'journal'], 'strict', async (tx) => {
-      await tx.remove('feedEntries', ['liked', 1, 0]);
-      await tx.removeRange('feedEntries', { prefix: ['home', 1], from: 1 });
+    await store.write(['feedPages', 'journal'], 'strict', async (tx) => {
+      await tx.remove('feedPages', ['liked', 1, 0]);
+      await tx.removeRange('feedPages', { prefix: ['home', 1], from: 1 });
       await tx.removeMany('journal', [1, 99]);
     });
-    const left = await store.read(['feedEntries', 'journal'], async (tx) => [
-      (await tx.range('feedEntries', {})).map((row) => `${row.feed}${row.generation}.${row.position}`),
+    const left = await store.read(['feedPages', 'journal'], async (tx) => [
+      (await tx.range('feedPages', {})).map((row) => `${row.feed}${row.generation}.${row.page}`),
       (await tx.range('journal', {})).map((row) => row.seq),
     ]);
     expect(left).toEqual([

@@ -1,0 +1,63 @@
+import type { Account } from '#src/db/accounts.ts';
+import { accountMigrations, deviceMigrations } from '#src/db/migrations/index.ts';
+import type { AccountTables, DeviceTables } from '#src/db/rows.ts';
+import type { Store } from '#src/db/store.ts';
+import { type DiskFault, MemoryDatabase, MemoryStore } from './memory-store.ts';
+
+/** One database as the world sees it. */
+export interface Database<T> {
+  open(gate: (() => Promise<void>) | null): Promise<Store<T>>;
+  /** What is committed now, for the oracle. */
+  peek<N extends keyof T & string>(table: N): Promise<T[N][]> | T[N][];
+  /** Grows with every change of the table; constant = nothing changed. */
+  version(table: keyof T & string): number;
+  setFault(fault: DiskFault | null): void;
+  faulty(): boolean;
+  losePower(most: number): void;
+  delete(): Promise<void>;
+}
+
+/** Where a device keeps its databases. */
+export interface Disk {
+  readonly device: Database<DeviceTables>;
+  account(account: Account): Database<AccountTables>;
+  /** The accounts that have a database. */
+  accounts(): Account[];
+  drop(account: Account): Promise<void>;
+  /** Operations under way that will still come to an end. */
+  busy(): boolean;
+}
+
+const memory = <T>(db: MemoryDatabase<T>): Database<T> => ({
+  open: async (gate) => new MemoryStore(db, gate),
+  peek: (table) => db.all(table),
+  version: (table) => db.changes.get(table) ?? 0,
+  setFault: (fault) => {
+    db.fault = fault;
+  },
+  faulty: () => db.fault !== null,
+  losePower: (most) => db.losePower(most),
+  delete: async () => {
+    db.deleted = true;
+  },
+});
+
+export const memoryDisk = (): Disk => {
+  const accounts = new Map<Account, Database<AccountTables>>();
+  return {
+    device: memory(new MemoryDatabase<DeviceTables>(deviceMigrations)),
+    account: (account) => {
+      const known = accounts.get(account);
+      if (known !== undefined) return known;
+      const made = memory(new MemoryDatabase<AccountTables>(accountMigrations));
+      accounts.set(account, made);
+      return made;
+    },
+    accounts: () => [...accounts.keys()],
+    drop: async (account) => {
+      await accounts.get(account)?.delete();
+      accounts.delete(account);
+    },
+    busy: () => false,
+  };
+};

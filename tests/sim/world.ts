@@ -1,0 +1,263 @@
+import type { ItemId, UserId } from '#contract/ids.ts';
+import type { Account } from '#src/db/accounts.ts';
+import { Timeline } from './clock.ts';
+import { Device } from './device.ts';
+import type { Disk } from './disk.ts';
+import { noFault } from './faults.ts';
+import { ModelServer } from './model-server.ts';
+import { Network } from './network.ts';
+import { Oracle } from './oracle.ts';
+import { makeRandom } from './random.ts';
+import type { Script, Step } from './script.ts';
+
+/** A rule that did not hold, and the state of things when it was seen. */
+export interface Violation {
+  readonly rule: string;
+  readonly what: string;
+  readonly at: number;
+}
+
+/** Devices, their server and the time between them, moved step by step. */
+export class World {
+  readonly timeline = new Timeline();
+  readonly server: ModelServer;
+  readonly devices: Device[];
+  readonly violations: Violation[] = [];
+  readonly oracle: Oracle;
+  /** When each device was given a reason to ask the server something (I28). */
+  readonly reasons = new Map<Device, number[]>();
+  readonly #quickDisk: boolean;
+  #trace = 0x811c9dc5;
+
+  constructor({ seed, setting }: Script, makeDisk: () => Disk) {
+    const random = makeRandom(seed ^ 0x5bd1e995);
+    this.#quickDisk = setting.diskMs === 0;
+    this.server = new ModelServer({ ...setting, refreshMs: 30 * 86_400_000 }, () => this.timeline.now);
+    for (const [id, name] of [
+      [1, '푸른늑대'],
+      [2, '초록여우'],
+      [3, '노란고래'],
+    ] as const)
+      this.server.member(id as UserId, name); // any positive number is an id
+    this.devices = Array.from({ length: setting.devices }, (_none, at) => {
+      const net = new Network(this.timeline, this.server, makeRandom(seed + 977 * (at + 1)));
+      net.latencyMs = setting.latencyMs;
+      return new Device(`d${at}`, setting.tabs, makeDisk(), net, {
+        timeline: this.timeline,
+        random,
+        diskMs: setting.diskMs,
+        surfaced: (error) =>
+          this.report('I29', error instanceof Error ? (error.stack ?? error.name) : 'thrown'),
+      });
+    });
+    this.oracle = new Oracle(
+      (rule, what) => this.report(rule, what),
+      (account, id) => account !== 'visitor' && this.#likers(account).has(id),
+      setting.ext,
+    );
+    for (let at = 0; at < setting.items; at += 1) this.#add();
+  }
+
+  #likers(account: Account): Set<number> {
+    return new Set(account === 'visitor' ? [] : this.server.members.get(account)?.likes);
+  }
+
+  report(rule: string, what: string): void {
+    this.violations.push({ rule, what, at: this.timeline.now });
+  }
+
+  trace(): string {
+    return (this.#trace >>> 0).toString(16);
+  }
+
+  #mark(text: string): void {
+    for (let at = 0; at < text.length; at += 1)
+      this.#trace = Math.imul(this.#trace ^ text.charCodeAt(at), 0x01000193);
+  }
+
+  #add(): void {
+    const itemId = (this.server.listings.size + 1) as ItemId; // any positive number is an id
+    this.server.listings.set(itemId, {
+      itemId,
+      ownerId: ((itemId % 3) + 1) as UserId, // one of the three members
+      title: `상품 ${itemId}`,
+      salePrice: 1_000 * itemId,
+      likeCount: 0,
+      repostDate: this.server.moment(),
+      sold: false,
+      deleted: false,
+      version: 0,
+    });
+  }
+
+  /** Lets everything that has begun come to rest, and looks. */
+  async settle(): Promise<void> {
+    for (;;) {
+      await new Promise<void>((done) => setImmediate(done));
+      if (this.devices.every((device) => !device.disk.busy())) break;
+    }
+    for (const device of this.devices) {
+      await device.supervise();
+      await this.oracle.check(device, this.#quickDisk);
+    }
+  }
+
+  async elapse(ms: number): Promise<void> {
+    const until = this.timeline.now + ms;
+    await this.settle();
+    while (this.violations.length === 0 && this.timeline.step(until)) await this.settle();
+  }
+
+  async step(step: Step): Promise<void> {
+    await this.#apply(step);
+    await this.settle();
+    this.#mark(`${step.do}@${this.timeline.now}`);
+    for (const { net } of this.devices) this.#mark(`${net.sent.length}.${net.genuine}.${net.over}`);
+  }
+
+  async #apply(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'run':
+        return this.elapse(step.ms);
+      case 'add':
+        return this.#add();
+      case 'delete':
+      case 'repost':
+      case 'edit':
+      case 'sell':
+        return this.#change(step.do, step.item);
+      case 'like':
+        return this.#like(step.user, step.item);
+      case 'revoke':
+        return this.server.revoke(step.user as UserId); // one of the members
+      default: {
+        const device = this.devices[step.d];
+        return device === undefined ? undefined : this.#onDevice(device, step);
+      }
+    }
+  }
+
+  #change(what: 'delete' | 'repost' | 'edit' | 'sell', id: number): void {
+    const item = this.server.listings.get(id as ItemId); // an id that #add made, or none
+    if (item === undefined || item.deleted) return;
+    if (what === 'delete') item.deleted = true;
+    if (what === 'repost') item.repostDate = this.server.moment();
+    if (what === 'sell') item.sold = true;
+    if (what === 'edit') item.title = `상품 ${id} 판 ${item.version + 1}`;
+    if (what !== 'repost') item.version += 1;
+  }
+
+  #like(userId: number, id: number): void {
+    const member = this.server.members.get(userId as UserId); // one of the members
+    const item = this.server.listings.get(id as ItemId); // an id that #add made, or none
+    // each user likes numbers of their own, so that a row in the wrong place is seen
+    if (!member || !item || item.deleted || id % 2 !== userId % 2 || member.likes.includes(item.itemId))
+      return;
+    member.likes.push(item.itemId);
+    item.likeCount += 1;
+  }
+
+  async #onDevice(device: Device, step: Extract<Step, { d: number }>): Promise<void> {
+    const { net } = device;
+    const tab = 't' in step ? device.tabs[step.t] : undefined;
+    const engine = device.engine();
+    switch (step.do) {
+      case 'show':
+        if (!tab?.open || tab.frozen) return;
+        tab.shown.add(step.key);
+        this.#because(device);
+        return engine?.see(step.key);
+      case 'hide':
+        tab?.shown.delete(step.key);
+        return;
+      case 'refresh':
+        this.#because(device);
+        return engine?.refresh(step.key);
+      case 'more':
+        this.#because(device);
+        return engine?.more(step.key);
+      case 'wake':
+        return this.#wake(device);
+      case 'offline':
+        return net.setOnline(false);
+      case 'online':
+        net.setOnline(true);
+        return this.#wake(device);
+      case 'fault':
+        net.fault = step;
+        return net.met.clear();
+      case 'wall':
+        device.wallOffset = step.ms;
+        return;
+      case 'disk':
+        device.disk.device.setFault(step.fault);
+        for (const account of device.disk.accounts()) device.disk.account(account).setFault(step.fault);
+        return;
+      case 'crash':
+        return tab && device.crash(tab);
+      case 'reopen':
+        return tab && device.reopen(tab);
+      case 'freeze':
+        return tab && device.freeze(tab);
+      case 'thaw':
+        return tab && device.thaw(tab);
+      case 'power':
+        device.losePower(step.most);
+        return this.oracle.forget(device);
+      case 'login':
+        return this.#login(device, step.user as UserId); // one of the members
+      case 'logout':
+        if ((await device.session()).state !== 'member' || device.diskFaulty) return;
+        net.over = 0;
+        device.mayBeMember = false;
+        await device.logout();
+        return this.oracle.forget(device);
+      case 'expire':
+        net.jar = { ...net.jar, access: null };
+        return;
+      default:
+        step satisfies never;
+    }
+  }
+
+  /** A login leaves the app and comes back to it with new cookies. */
+  async #login(device: Device, user: UserId): Promise<void> {
+    if ((await device.session()).state === 'leaving' || !device.net.online) return;
+    device.net.jar = this.server.signIn(user);
+    device.net.over = 0;
+    device.mayBeMember = true;
+    this.#wake(device);
+  }
+
+  #because(device: Device): void {
+    const times = this.reasons.get(device) ?? [];
+    this.reasons.set(device, times);
+    times.push(this.timeline.now);
+  }
+
+  #wake(device: Device): void {
+    this.#because(device);
+    const engine = device.engine();
+    engine?.wake();
+    if (engine) for (const key of device.shownKeys()) engine.see(key);
+  }
+
+  /** Every trouble ends. What a person would see of it: the network is back, closed tabs are opened. */
+  async heal(): Promise<void> {
+    for (const device of this.devices) {
+      device.net.fault = noFault;
+      device.net.met.clear();
+      device.disk.device.setFault(null);
+      for (const account of device.disk.accounts()) device.disk.account(account).setFault(null);
+      for (const tab of device.tabs) {
+        device.thaw(tab);
+        device.reopen(tab);
+      }
+      if (!device.net.online) {
+        device.net.setOnline(true);
+        this.#wake(device);
+      }
+    }
+    await this.settle();
+  }
+}
