@@ -74,7 +74,10 @@ const make = async ({ world, owner, other }: Market, n: number): Promise<Known> 
   const id = await anItem(world, owner, given);
   const likes = n % 4;
   const reposted = `2026-11-${String(1 + (n % 9)).padStart(2, '0')}T10:00:00.${n % 2 === 0 ? '000000' : '123456'}`;
-  const saleDate = n % 6 === 5 ? `2026-12-${String(10 + (n % 5)).padStart(2, '0')}T12:00:00` : null;
+  const saleDate =
+    n % 6 === 5
+      ? `2026-12-${String(10 + (n % 5)).padStart(2, '0')}T${n % 4 === 1 ? '12:00:00' : '23:59:59'}`
+      : null;
   const deleted = n % 17 === 16;
   await world.db
     .updateTable('items')
@@ -89,7 +92,11 @@ const make = async ({ world, owner, other }: Market, n: number): Promise<Known> 
   const state = one(['CONFIRMED', 'IN_PROGRESS', 'PENDING', 'CANCELLED', 'SUCCESS'] as const, n);
   const rental =
     n % 3 === 1
-      ? { from: `2026-12-${10 + (n % 8)}T14:00:00`, until: `2026-12-${12 + (n % 8)}T18:00:00`, state }
+      ? {
+          from: `2026-12-${10 + (n % 8)}T${n % 2 === 0 ? '14:00:00' : '23:59:59'}`,
+          until: `2026-12-${12 + (n % 8)}T${n % 2 === 0 ? '00:00:00' : '18:00:00'}`,
+          state,
+        }
       : null;
   if (rental) await aPick(world, { itemId: id, owner: owner.id, requester: other.id }, rental);
   const rents = given.transactionTypes.includes('RENTAL');
