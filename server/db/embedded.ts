@@ -50,6 +50,10 @@ const ensureCluster = async (cluster: Cluster, say: (text: string) => void): Pro
   await rename(making, cluster.folder);
 };
 
+const shut = async (child: ChildProcess): Promise<void> => {
+  if (!ended(child) && child.pid !== undefined) await shutDown(child.pid);
+};
+
 const tail = async (file: string) => (await readFile(file, 'utf8').catch(() => '')).slice(-1_500);
 
 /** Starts and waits. A process that ends at once is tried again: sessions of a killed predecessor may still be ending. */
@@ -57,7 +61,7 @@ const startServer = async (cluster: Cluster, stopped: () => boolean): Promise<Ch
   for (const deadline = Date.now() + startMs; Date.now() < deadline && !stopped(); await pause(200)) {
     const child = await launch(cluster);
     if (await answers(cluster.sockets, child, startMs)) return child;
-    if (!ended(child) && child.pid !== undefined) await shutDown(child.pid);
+    await shut(child);
   }
   throw new Error(`the database does not start; its log ends:\n${await tail(cluster.logFile)}`);
 };
@@ -125,8 +129,9 @@ export const startEmbedded = async ({
       pid: () => child.pid,
       stop: async () => {
         stopping = true;
-        if (!ended(child) && child.pid !== undefined) await shutDown(child.pid);
+        await shut(child);
         await running.catch(() => undefined); // a start that the stop interrupted
+        await shut(child); // or one that succeeded meanwhile
         process.off('exit', killOnExit);
         await rm(sockets, { recursive: true, force: true });
         await release();

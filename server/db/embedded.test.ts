@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
+
+let dataDir: string;
+let running: EmbeddedDatabase | null = null;
+const lockFile = () => join(dataDir, 'postgres', 'postmaster.pid');
+
+const start = async (): Promise<EmbeddedDatabase> => {
+  running = await startEmbedded({ dataDir });
+  return running;
+};
+
+const ask = async (database: EmbeddedDatabase, query: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query({ text: query, rowMode: 'array' })).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const runs = (pid: number): Promise<boolean> =>
+  readFile(`/proc/${pid}/stat`, 'utf8').then(
+    (line) => !/\) [ZX] /.test(line),
+    () => false,
+  );
+
+/** Database processes whose folder is ours; a zombie has none. */
+const left = async (): Promise<string[]> => {
+  const { ino } = await stat(join(dataDir, 'postgres'));
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const inside = await Promise.all(
+    pids.map((pid) =>
+      stat(`/proc/${pid}/cwd`).then(
+        (cwd) => cwd.ino === ino,
+        () => false,
+      ),
+    ),
+  );
+  return pids.filter((_pid, n) => inside[n]);
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'campick-embedded-'));
+});
+afterAll(async () => {
+  await running?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a set-up that was killed half way is thrown away and made anew', async () => {
+  await mkdir(join(dataDir, 'postgres.new', 'base'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n');
+  const database = await start();
+  expect(await ask(database, `select current_database(), current_user`)).toEqual([['campick', 'campick']]);
+  expect(await readdir(dataDir)).not.toContain('postgres.new');
+});
+
+test('an acknowledged write is on disk, nothing listens on the network, and the log names no values', async () => {
+  const settings = [
+    'fsync',
+    'synchronous_commit',
+    'full_page_writes',
+    'listen_addresses',
+    'log_min_error_statement',
+  ];
+  const asked = settings.map((name) => `current_setting('${name}')`).join();
+  expect(await ask(running as EmbeddedDatabase, `select ${asked}`)).toEqual([
+    ['on', 'on', 'on', '', 'panic'],
+  ]); // started above
+});
+
+test('what is written is found after a stop and a start, and a stop leaves no process', async () => {
+  const first = running as EmbeddedDatabase; // started above
+  await ask(first, 'create table kept as select 42 as answer');
+  await first.stop();
+  expect(await left()).toEqual([]);
+  expect(await ask(await start(), 'select answer from kept')).toEqual([[42]]);
+});
+
+test('a lock file whose number now belongs to somebody else does not keep it from starting', async () => {
+  await running?.stop();
+  const { uid, gid } = await stat(join(dataDir, 'postgres'));
+  await writeFile(lockFile(), `${process.pid}\n/proc/self/cwd\n1\n5432\n/nowhere\n\n\n`);
+  await chown(lockFile(), uid, gid);
+  expect(await ask(await start(), 'select answer from kept')).toEqual([[42]]);
+});
+
+test('a database that a killed server left running is stopped, and ours takes its place', async () => {
+  await running?.stop();
+  const code = `import('${join(import.meta.dirname, 'embedded.ts')}')
+    .then(({ startEmbedded }) => startEmbedded({ dataDir: process.argv[1] }))
+    .then((database) => console.log(database.pid()));`;
+  const server = spawn(process.execPath, ['-e', code, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(createInterface({ input: server.stdout }), 'line');
+  const orphan = Number(line);
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  expect(await runs(orphan)).toBe(true);
+  const database = await start();
+  expect(await runs(orphan)).toBe(false);
+  expect(database.pid()).not.toBe(orphan);
+  expect(await ask(database, 'select answer from kept')).toEqual([[42]]);
+});
+
+test('a stop while the database is coming back from a kill leaves nothing running', async () => {
+  const database = running as EmbeddedDatabase; // started above
+  const killed = database.pid() ?? 0;
+  const holder = async () => Number((await readFile(lockFile(), 'utf8').catch(() => '')).split('\n')[0]);
+  process.kill(killed, 'SIGKILL');
+  while ([0, killed].includes(await holder())); // until its successor has begun
+  await database.stop();
+  expect(await left()).toEqual([]);
+  await start();
+});
