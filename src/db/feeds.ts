@@ -62,6 +62,12 @@ export const markTrouble = async (
   await tx.put('feeds', { ...((await byKey(tx, key)) ?? empty(key)), trouble, loading: 0 });
 };
 
+/** Nobody is fetching any more; what is known of the list, its trouble too, stays. */
+export const markIdle = async (tx: Writer<Tables>, key: string): Promise<void> => {
+  const row = await byKey(tx, key);
+  if (row !== undefined && row.loading !== 0) await tx.put('feeds', { ...row, loading: 0 });
+};
+
 /** One page as a feed hands it over. */
 export interface Page {
   readonly ids: readonly ItemId[];
@@ -85,22 +91,46 @@ export interface Grown {
   readonly added: readonly ItemId[];
 }
 
-/** Begins a new generation with its first page; the older one stays visible behind it until this one is as long. */
+/**
+ * Begins a new generation with its first page; what was shown stays visible behind it until this one is as long [P3]. An
+ * answer older than the list's front changes nothing [P4].
+ */
 export const begin = async (tx: Writer<Tables>, key: string, page: Page): Promise<Grown> => {
   const old = (await byKey(tx, key)) ?? empty(key);
-  if (old.stamp > page.stamp) return { row: old, known: null, added: [] };
-  if (old.previous !== null) await drop(tx, key, old.previous);
+  if (old.stamp > page.stamp) {
+    await markIdle(tx, key);
+    return { row: old, known: null, added: [] };
+  }
+  const length = await foldPrevious(tx, old);
+  if (length === 0) await drop(tx, key, old.generation);
   const generation = old.generation + 1;
   const row: FeedRow = {
     ...old,
     generation,
-    previous: old.length > 0 ? old.generation : null,
-    goal: Math.max(old.length, old.previous === null ? 0 : old.goal),
+    previous: length > 0 ? old.generation : null,
+    goal: length,
     next: null,
     starts: [],
     length: 0,
   };
   return grow(tx, row, null, page, { generation, length: 0, ids: new Set() });
+};
+
+/**
+ * A refresh that begins before the last one is whole: the places that only the older generation still has move behind
+ * the newer one's, so that the list a person sees does not fall short of its goal [P3]. Answers how long it is now.
+ */
+const foldPrevious = async (
+  tx: Writer<Tables>,
+  { key, generation, previous, goal, length, starts }: FeedRow,
+) => {
+  if (previous === null) return length;
+  const front = new Set((await pagesOf(tx, key, generation)).flatMap((page) => page.ids));
+  const behind = (await pagesOf(tx, key, previous)).flatMap((page) => page.ids);
+  const rest = behind.filter((id) => !front.has(id)).slice(0, Math.max(0, goal - length));
+  await drop(tx, key, previous);
+  if (rest.length > 0) await tx.put('feedPages', { feed: key, generation, page: starts.length, ids: rest });
+  return length + rest.length;
 };
 
 /** Adds the page that was asked for at `start`. Answers undefined when the list has moved on meanwhile (I18). */
@@ -137,9 +167,7 @@ const grow = async (
       : new Set((await pagesOf(tx, row.key, row.generation)).flatMap((stored) => stored.ids));
   // rows move between pages: merge by id, never by position
   const added = [...new Set(page.ids)].filter((id) => !known.has(id));
-  // a page that brings nothing new and points to itself would never end (B-C6)
-  const looped = start !== null && added.length === 0 && sameCursor(page.next, start);
-  const next = looped ? null : page.next;
+  const next = (await isEndless(tx, row, start, page, added.length)) ? null : page.next;
   const length = row.length + added.length;
   const done = row.previous !== null && (next === null || length >= row.goal);
   if (done && row.previous !== null) await drop(tx, row.key, row.previous);
@@ -149,7 +177,7 @@ const grow = async (
     starts: [...row.starts, start],
     length,
     previous: done ? null : row.previous,
-    at: page.at,
+    at: start === null ? page.at : row.at, // how old the list is, is how old its front is
     stamp: page.stamp,
     trouble: null,
     loading: 0,
@@ -162,6 +190,27 @@ const grow = async (
   });
   await tx.put('feeds', grown);
   return { row: grown, known: { generation: row.generation, length, ids: known }, added };
+};
+
+/** Pages without anything new that are believed before the list counts as over. */
+const mostBarren = 3;
+
+/** A list that never ends [P6]: a cursor that comes again without a new row, or page after page without any (B-C6). */
+const isEndless = async (
+  tx: Reader<Tables>,
+  { key, generation, starts }: FeedRow,
+  start: Cursor | null,
+  { next }: Page,
+  added: number,
+): Promise<boolean> => {
+  if (start === null || added > 0 || next === null) return false;
+  if ([...starts, start].some((known) => sameCursor(known, next))) return true;
+  const barren = await tx.range('feedPages', {
+    prefix: [key, generation],
+    reverse: true,
+    limit: mostBarren - 1,
+  });
+  return barren.length === mostBarren - 1 && barren.every((page) => page.ids.length === 0);
 };
 
 const drop = (tx: Writer<Tables>, feed: string, generation: number): Promise<void> =>

@@ -14,14 +14,25 @@ interface When {
   readonly at: Moment;
 }
 
-const bare: Pick<ItemRow, 'isSold' | 'gone' | 'detail' | 'ownerId' | 'seenAt' | 'kept'> = {
+const bare: Pick<ItemRow, 'isSold' | 'soldStamp' | 'gone' | 'detail' | 'ownerId' | 'seenAt' | 'kept'> = {
   isSold: null,
+  soldStamp: 0,
   gone: null,
   detail: null,
   ownerId: 0,
   seenAt: 0,
   kept: 0,
 };
+
+/** Whether it is sold comes with some answers only, so it has an age of its own. */
+const soldAsOf = (
+  known: ItemRow | undefined,
+  told: boolean | undefined,
+  stamp: Stamp,
+): Pick<ItemRow, 'isSold' | 'soldStamp'> =>
+  told === undefined || (known?.soldStamp ?? 0) > stamp
+    ? { isSold: known?.isSold ?? null, soldStamp: known?.soldStamp ?? 0 }
+    : { isSold: told, soldStamp: stamp };
 
 const withCard = (
   known: ItemRow | undefined,
@@ -44,7 +55,7 @@ const withCard = (
   likeCount: card.likeCount,
   chatRoomCount: card.chatRoomCount,
   repostDate: card.repostDate,
-  isSold: card.isSold ?? known?.isSold ?? null,
+  ...soldAsOf(known, card.isSold, stamp),
   gone: card.isDeleted ? 'deleted' : null,
   stamp,
   at,
@@ -63,7 +74,9 @@ export const putCards = async (
   );
   const rows = cards.flatMap((card, at) => {
     const row = known[at];
-    return row !== undefined && row.stamp > when.stamp ? [] : [withCard(row, card, when)];
+    if (row === undefined || row.stamp <= when.stamp) return [withCard(row, card, when)];
+    // its other fields are newer already
+    return card.isSold === undefined ? [] : [{ ...row, ...soldAsOf(row, card.isSold, when.stamp) }];
   });
   await tx.putMany('items', rows);
 };
@@ -80,7 +93,7 @@ export const putDetail = async (tx: Writer<Tables>, detail: ItemDetail, when: Wh
   const card = { ...info, itemId: detail.itemId, thumbnail: info.images[0] ?? null };
   const base =
     known !== undefined && known.stamp > when.stamp
-      ? known
+      ? { ...known, ...soldAsOf(known, info.saleDate !== null, when.stamp) }
       : withCard(known, { ...card, isSold: info.saleDate !== null }, when);
   await tx.put('items', {
     ...base,

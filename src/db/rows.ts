@@ -55,7 +55,9 @@ type CardFields = Pick<
 export interface ItemRow extends CardFields {
   readonly itemId: ItemId;
   readonly thumbnail: FileKey | null;
+  /** Told by some calls only; null = by none so far. `soldStamp` is when it was last told, 0 = never. */
   readonly isSold: OwnedItem['isSold'] | null;
+  readonly soldStamp: Stamp;
   readonly gone: Gone | null;
   readonly detail: ItemDetailPart | null;
   /** 0 until the detail names the owner (an index cannot hold null). */

@@ -8,10 +8,10 @@ import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { evict } from './evict.ts';
-import { CallFailed, type Failure } from './failure.ts';
+import { CallFailed } from './failure.ts';
 import { type Fetch, makeAttempt } from './http.ts';
 import { Fenced, type Grip, takeLease } from './lease.ts';
-import { makeLink } from './link.ts';
+import { Held, makeLink } from './link.ts';
 import { makeRunner } from './pull/runner.ts';
 import type { PullContext } from './pull/target.ts';
 import { makeTargets } from './pull/targets.ts';
@@ -51,6 +51,8 @@ export interface Engine {
 
 /** How often a running engine says that it lives. Watchers call it dead after three beats (F-T2). */
 export const beatMs = 2_000;
+/** A write that takes longer will not come to an end. */
+const hungMs = 10_000;
 /** Requests under way at once. */
 const mostCalls = 4;
 
@@ -108,7 +110,8 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     random: deps.random,
     probe: () => session.settle().then(orThrow).then(follow),
     onState: (trouble) => background(markLink(grip, trouble, clock.wall() + offset)),
-    onFree: () => runner.retry(),
+    onFree: () => runner.resume(),
+    onFatal: fatal,
   });
 
   /** What is known of the session decides whose database may be written. */
@@ -116,6 +119,17 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     if (verdict.is === 'unknown') return;
     const now: Account = verdict.is === 'member' ? verdict.userId : 'visitor';
     if (now !== account) end('moved');
+  };
+
+  /** Asks who is here, as any call over the link; what comes of it, the link and the session row say. */
+  const askWho = () => {
+    session.doubt();
+    const asking = link.guard(() => session.settle().then(orThrow).then(follow));
+    background(
+      asking.catch((error: unknown) => {
+        if (!(error instanceof CallFailed)) throw error;
+      }),
+    );
   };
 
   const context: PullContext = {
@@ -130,6 +144,11 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       }),
     grip,
     serverNow: () => clock.wall() + offset,
+    reprove: async () => {
+      session.doubt();
+      follow(orThrow(await session.settle()));
+      if (state !== 'running') throw new CallFailed({ kind: 'stopped' });
+    },
   };
 
   const targetOf = makeTargets();
@@ -140,17 +159,18 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     targetOf,
     run: (target, what) =>
       link.guard(async () => {
+        if (target.membersOnly && account === 'visitor') throw new CallFailed({ kind: 'signed-out' });
         if (target.personal) follow(orThrow(await session.proof()));
         if (state !== 'running') throw new CallFailed({ kind: 'stopped' });
         if (what === 'more') return (await target.more?.(context)) ?? false;
         return target.pull(context);
       }),
     mark: (target, mark) => target.mark(context, mark),
-    onOutcome: (failure) => {
-      if (failure !== null && contradicts(failure.failure)) {
-        session.doubt();
-        background(session.settle().then(follow));
-      }
+    isHeld: (error) => error instanceof Held,
+    onFailure: ({ failure }) => {
+      // a refused refresh has decided it already; cookies of another account have to be looked into
+      if (failure.kind === 'signed-out') follow({ is: 'visitor' });
+      if (failure.kind === 'refused' && failure.code === 'USER_MISMATCH') askWho();
     },
     onFatal: fatal,
   });
@@ -158,8 +178,11 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   let disarmBeat = () => {};
   const beat = () => {
     disarmBeat = clock.setTimer(beatMs, () => {
+      // a database that does not answer is as good as lost: nothing would ever settle again (I21, I26)
+      disarmBeat = clock.setTimer(hungMs, () => end('lost'));
       background(
         grip.beat().then((alive) => {
+          disarmBeat();
           if (!alive) end('fenced');
           else if (state === 'running') beat();
         }),
@@ -180,7 +203,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   });
   beat();
   background(evict(grip));
-  background(session.settle().then(follow));
+  askWho();
 
   return {
     see: (key) => runner.see(key),
@@ -191,8 +214,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     more: (key) => runner.more(key),
     wake: () => {
       link.hint();
-      session.doubt();
-      background(session.settle().then(follow));
+      askWho();
       runner.retry();
     },
     state: () => state,
@@ -202,10 +224,6 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     },
   };
 };
-
-/** An answer by which the session may not be what we think it is. */
-const contradicts = (failure: Failure): boolean =>
-  failure.kind === 'signed-out' || (failure.kind === 'refused' && failure.code === 'USER_MISMATCH');
 
 const orThrow = (verdict: Verdict): Verdict => {
   if (verdict.is === 'unknown') throw verdict.error;
@@ -223,13 +241,15 @@ const limitCalls = (most: number) => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <R>(call: () => Promise<R>): Promise<R> => {
+    // a place is handed on, never given up and taken again: somebody else could step in between
     if (running >= most) await new Promise<void>((go) => waiting.push(go));
-    running += 1;
+    else running += 1;
     try {
       return await call();
     } finally {
-      running -= 1;
-      waiting.shift()?.();
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
     }
   };
 };

@@ -20,21 +20,24 @@ export const evict = async (grip: Grip, most = mostItems): Promise<number> => {
   const surplus = (await grip.read(['items'], (tx) => tx.count('items', {}))) - most;
   if (surplus <= 0) return 0;
   await forgetOtherLists(grip);
-  const pinned = await pinnedIds(grip);
   let gone = 0;
+  let look = rowsATransaction;
   for (;;) {
     const wanted = Math.min(rowsATransaction, surplus - gone);
     if (wanted <= 0) return gone;
-    const removed = await grip.write(['items'], 'relaxed', async (tx) => {
-      const oldest = await tx.range('items', { index: 'seenAt', limit: wanted + pinned.size });
+    // what is pinned is read in the same transaction: a page that lands meanwhile keeps its rows
+    const { removed, seen } = await grip.write(['items', 'feedPages'], 'relaxed', async (tx) => {
+      const pinned = new Set((await tx.range('feedPages', {})).flatMap((page) => page.ids));
+      const oldest = await tx.range('items', { index: 'seenAt', limit: look });
       const out = oldest.filter((row) => isLoose(row, pinned)).slice(0, wanted);
       await tx.removeMany(
         'items',
         out.map((row) => row.itemId),
       );
-      return out.length;
+      return { removed: out.length, seen: oldest.length };
     });
-    if (removed === 0) return gone;
+    if (removed === 0 && seen < look) return gone;
+    if (removed < wanted) look *= 2; // the oldest are mostly pinned: look further
     gone += removed;
   }
 };
@@ -45,10 +48,4 @@ const isLoose = (row: ItemRow, pinned: ReadonlySet<ItemId>): boolean =>
 const forgetOtherLists = (grip: Grip): Promise<void> =>
   grip.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
     for (const { key } of await tx.range('feeds', {})) if (!pinnedFeeds.has(key)) await feeds.forget(tx, key);
-  });
-
-const pinnedIds = (grip: Grip): Promise<Set<ItemId>> =>
-  grip.read(['feedPages'], async (tx) => {
-    const pages = await tx.range('feedPages', {});
-    return new Set(pages.flatMap((page) => page.ids));
   });

@@ -97,15 +97,17 @@ const read = async <E extends Endpoint>(
   const { status } = response;
   const isJson = jsonType.test(response.headers.get('content-type') ?? '');
   if (response.redirected || status === 511) throw new CallFailed({ kind: 'not-the-server' });
+  const sentAt = httpDate(response.headers.get('date'));
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
-    const wait = retryAfter(response.headers.get('retry-after'), deps.clock.wall());
+    // a date is compared with the server's own clock: the device's may be wrong by years (I27)
+    const wait = retryAfter(response.headers.get('retry-after'), sentAt ?? deps.clock.wall());
     throw new CallFailed({ kind: 'busy', status, retryAfterMs: wait });
   }
   // some servers answer 401 with no envelope; it asks for a refresh, and only the refresh decides (see session.ts)
   const unnamed = { kind: 'refused', status: 401, code: '', data: null } as const;
   if (!isJson) throw new CallFailed(status === 401 ? unnamed : { kind: 'not-the-server' });
   const body = parse(await response.text());
-  const sentAt = httpDate(response.headers.get('date'));
+  if (!isEnvelope(body)) throw new CallFailed(status === 401 ? unnamed : { kind: 'not-the-server' });
   if (response.ok) {
     const envelope = v.safeParse(Envelope, body);
     if (!envelope.success) throw new CallFailed({ kind: 'not-the-server' });
@@ -123,6 +125,10 @@ const read = async <E extends Endpoint>(
   if (!refusal.success) throw new CallFailed(status === 401 ? unnamed : { kind: 'not-the-server' });
   throw new CallFailed({ kind: 'refused', status, code: refusal.output.code, data: refusal.output.data });
 };
+
+/** The keys that the contract's two envelopes share and always have (§1.2, §1.3): other JSON is some box's on the way. */
+const isEnvelope = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'message' in body && 'data' in body;
 
 /** A JSON answer cut short says nothing about whether the call took effect. */
 const parse = (text: string): unknown => {

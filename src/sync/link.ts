@@ -6,6 +6,9 @@ import { CallFailed, type Failure } from './failure.ts';
 /** A call that takes longer says on screen that the connection is slow. */
 const slowMs = 3_000;
 
+/** A call that was not made because the way is known to be blocked; it is due as soon as the way is free [L2]. */
+export class Held extends CallFailed {}
+
 export interface LinkDeps {
   readonly clock: Clock;
   readonly random: () => number;
@@ -14,6 +17,8 @@ export interface LinkDeps {
   readonly onState: (trouble: Trouble | null) => void;
   /** The way is free again. */
   readonly onFree: () => void;
+  /** The probe failed for a reason that is no failure of a call. */
+  readonly onFatal: (error: unknown) => void;
 }
 
 /** The network as a whole: while it is known to be broken one probe asks for all (I28), and screens hear one state. */
@@ -28,16 +33,18 @@ export interface Link {
 const blocks = ({ kind }: Failure): boolean =>
   kind === 'not-the-server' || kind === 'unanswered' || kind === 'never-left';
 
-export const makeLink = ({ clock, random, probe, onState, onFree }: LinkDeps): Link => {
+export const makeLink = ({ clock, random, probe, onState, onFree, onFatal }: LinkDeps): Link => {
   let blocked: CallFailed | null = null;
   let tries = 0;
   let slow = 0;
   let disarm: (() => void) | null = null;
   let probing = false;
   let stopped = false;
+  let said = false;
 
   const say = () => {
     if (stopped) return;
+    said = true;
     const { failure } = blocked ?? {};
     if (failure?.kind === 'never-left') onState('offline');
     else if (failure?.kind === 'not-the-server') onState('portal');
@@ -56,6 +63,7 @@ export const makeLink = ({ clock, random, probe, onState, onFree }: LinkDeps): L
   };
 
   const block = (error: CallFailed) => {
+    if (stopped) return;
     blocked = error;
     tries += 1;
     disarm?.();
@@ -68,8 +76,9 @@ export const makeLink = ({ clock, random, probe, onState, onFree }: LinkDeps): L
     probing = true;
     probe()
       .then(free, (error: unknown) => {
-        if (error instanceof CallFailed && !blocks(error.failure)) free();
-        else if (error instanceof CallFailed) block(error);
+        if (!(error instanceof CallFailed)) onFatal(error);
+        else if (blocks(error.failure)) block(error);
+        else free();
       })
       .finally(() => {
         probing = false;
@@ -78,7 +87,7 @@ export const makeLink = ({ clock, random, probe, onState, onFree }: LinkDeps): L
 
   return {
     guard: async (calls) => {
-      if (blocked !== null) throw new CallFailed(blocked.failure);
+      if (blocked !== null) throw new Held(blocked.failure);
       let counted = false;
       const calm = clock.setTimer(slowMs, () => {
         counted = true;
@@ -86,9 +95,14 @@ export const makeLink = ({ clock, random, probe, onState, onFree }: LinkDeps): L
         say();
       });
       try {
-        return await calls();
+        const result = await calls();
+        if (!said) say(); // what an engine before this one left on screen is over [L4]
+        return result;
       } catch (error) {
-        if (error instanceof CallFailed && blocks(error.failure) && blocked === null) block(error);
+        if (error instanceof CallFailed && error.failure.kind !== 'stopped') {
+          if (!blocks(error.failure)) said || say();
+          else if (blocked === null) block(error);
+        }
         throw error;
       } finally {
         calm();

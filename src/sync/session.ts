@@ -4,10 +4,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { UserId } from '#contract/ids.ts';
 import type { DeviceStore } from '#src/db/accounts.ts';
+import type { SessionRow } from '#src/db/rows.ts';
 import * as row from '#src/db/session.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from './failure.ts';
-import type { Attempt } from './http.ts';
+import { type Attempt, deadlineMs } from './http.ts';
 
 /** Runs one after the other across tabs, worker and service worker (Web Locks where the browser has them). */
 export type Exclusive = <R>(name: string, run: () => Promise<R>) => Promise<R>;
@@ -40,6 +41,10 @@ export interface Session {
 
 /** How long an answer to "who is logged in" is relied on before an answer that differs for visitors is fetched. */
 const proofMs = 60_000;
+/** Longer than any refresh of a context that lives. */
+const patienceMs = deadlineMs + 5_000;
+/** Times that "who is here" is asked again because it changed meanwhile. */
+const mostTries = 3;
 
 const isUnauthorised = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && error.failure.kind === 'refused' && error.failure.status === 401;
@@ -49,42 +54,59 @@ export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps):
   const write = (change: Parameters<typeof row.patch>[1]) =>
     device.write(['session'], 'strict', (tx) => row.patch(tx, change));
 
-  /** The session is over: its data stays, locked behind the login. */
-  const over = () =>
+  /**
+   * The session is over: its data stays, locked behind the login. Answers false, and changes nothing, when somebody
+   * logged in or out since `asked` was read: then the answer is about a session that is no more [S3].
+   */
+  const over = (asked: SessionRow): Promise<boolean> =>
     device.write(['session'], 'strict', async (tx) => {
-      const { state } = await row.current(tx);
-      if (state === 'leaving') return;
-      await row.patch(
-        tx,
-        state === 'member'
-          ? { state: 'ended', notice: 'expired' }
-          : state === 'ended'
-            ? {}
-            : { state: 'visitor' },
-      );
+      const { state, userId, turn } = await row.current(tx);
+      if (turn !== asked.turn || state !== asked.state || userId !== asked.userId) return false;
+      if (state === 'member') await row.patch(tx, { state: 'ended', notice: 'expired' });
+      else if (state === 'unknown') await row.patch(tx, { state: 'visitor' });
+      return true;
     });
 
-  let refreshing: Promise<void> | null = null;
+  /**
+   * One context after the other. A frozen one may keep its turn for ever: to refresh twice is safe (contract §1.6), to
+   * wait for ever is not (I21), so the turn is taken after a while [S5].
+   */
+  const inTurn = (run: () => Promise<void>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      let work: Promise<void> | null = null;
+      const begin = () => {
+        disarm();
+        work ??= run();
+        return work;
+      };
+      const disarm = clock.setTimer(patienceMs, () => begin().then(resolve, reject));
+      exclusive('campick-auth', begin).then(resolve, reject);
+    });
 
-  /** One refresh for all who met a 401 since `seen` refreshes had happened, in this and every other context. */
+  let refreshing: { readonly seen: number; readonly done: Promise<void> } | null = null;
+
+  /** One refresh for all who met a 401 since `seen` refreshes had happened, in this and every other context [S4]. */
   const refresh = (seen: number): Promise<void> => {
-    refreshing ??= exclusive('campick-auth', async () => {
-      const { refreshes } = await read();
-      if (refreshes > seen) return;
+    // one that was begun for an older 401 may have found that another context had refreshed, and done nothing
+    if (refreshing !== null && refreshing.seen >= seen) return refreshing.done;
+    const done = inTurn(async () => {
+      const asked = await read();
+      if (asked.refreshes > seen) return;
       try {
         await attempt(endpoints.refreshToken, {});
       } catch (error) {
         if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') throw error;
         // an answer without the contract's envelope is some box on the way, not our server (F-E1)
         if (error.failure.code === '') throw new CallFailed({ kind: 'not-the-server' }, error);
-        await over();
+        if (!(await over(asked))) return; // another session by now: the call itself decides
         throw new CallFailed({ kind: 'signed-out' }, error);
       }
-      await write({ refreshes: refreshes + 1 });
+      await write({ refreshes: asked.refreshes + 1 });
     }).finally(() => {
-      refreshing = null;
+      if (refreshing?.done === done) refreshing = null;
     });
-    return refreshing;
+    refreshing = { seen, done };
+    return done;
   };
 
   const call: Attempt = async (endpoint, input, options) => {
@@ -102,31 +124,44 @@ export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps):
   let proven: { readonly verdict: Verdict; readonly at: number } | null = null;
   let asking: Promise<Verdict> | null = null;
 
+  /** The server is told of a logout before anything else. One that wants a live session for it has none any more. */
+  const tell = async (): Promise<void> => {
+    try {
+      await call(endpoints.logout, {});
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.failure.kind !== 'signed-out') throw error;
+    }
+    await device.write(['session'], 'strict', row.left);
+  };
+
+  /** undefined: somebody logged in or out while we asked. */
+  const askOnce = async (): Promise<Verdict | undefined> => {
+    if ((await read()).state === 'leaving') await tell();
+    const asked = await read();
+    const { value, capabilities } = await call(endpoints.isLogin, {});
+    const known = parseCapabilities(capabilities);
+    extended = known.length > 0;
+    await write({ capabilities: known });
+    if (!value) return (await over(asked)) ? { is: 'visitor' } : undefined;
+    const named = v.safeParse(UserId, value);
+    const userId = named.success ? named.output : (await call(endpoints.me, {})).value.id;
+    const isNews = await device.write(['session'], 'strict', async (tx) => {
+      const now = await row.current(tx);
+      if (now.turn !== asked.turn) return false;
+      await row.patch(tx, row.signedIn(now, userId));
+      return true;
+    });
+    return isNews ? { is: 'member', userId } : undefined;
+  };
+
   const ask = async (): Promise<Verdict> => {
     try {
-      if ((await read()).state === 'leaving') {
-        await call(endpoints.logout, {});
-        await device.write(['session'], 'strict', row.left);
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const verdict = await askOnce();
+        if (verdict !== undefined) return verdict;
       }
-      const { turn } = await read();
-      const { value, capabilities } = await call(endpoints.isLogin, {});
-      const known = parseCapabilities(capabilities);
-      extended = known.length > 0;
-      await write({ capabilities: known });
-      if (value === true || (typeof value !== 'boolean' && value !== null && value !== '')) {
-        const named = v.safeParse(UserId, value);
-        const userId = named.success ? named.output : (await call(endpoints.me, {})).value.id;
-        const current = await device.write(['session'], 'strict', async (tx) => {
-          const known = await row.current(tx);
-          if (known.turn !== turn) return false; // logged out while we asked
-          await row.patch(tx, row.signedIn(known, userId));
-          return true;
-        });
-        if (!current) throw new CallFailed({ kind: 'stopped' });
-        return { is: 'member', userId };
-      }
-      await over();
-      return { is: 'visitor' };
+      // it changes faster than it can be asked for: as good as no answer for now
+      return { is: 'unknown', error: new CallFailed({ kind: 'busy', status: 0, retryAfterMs: null }) };
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       if (error.failure.kind === 'signed-out') return { is: 'visitor' };

@@ -3,6 +3,7 @@ import * as items from '#src/db/items.ts';
 import { count } from '#src/db/journal.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
+import { CallFailed } from '../failure.ts';
 import type { Feed, FetchedPage } from './feed.ts';
 import type { Target } from './target.ts';
 
@@ -16,13 +17,17 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     stamp: number,
     place: (tx: Writer<AccountTables>, page: feeds.Page) => Promise<feeds.Grown | undefined>,
   ): Promise<boolean> => {
+    // rows of which none can be used are no empty list: what is stored stays
+    if (fetched.dropped > 0 && fetched.cards.length === 0) throw new CallFailed({ kind: 'unreadable' });
     const at = serverNow();
     const page = { ids: fetched.cards.map((card) => card.itemId), next: fetched.next, stamp, at };
     // one page, one transaction: rows and their places arrive together (I16)
     const grown = await grip.write(['items', 'feeds', 'feedPages', 'counters'], 'relaxed', async (tx) => {
       await items.putCards(tx, fetched.cards, { stamp, at });
       if (fetched.dropped > 0) await count(tx, 'rows.unreadable', fetched.dropped);
-      return place(tx, page);
+      const placed = await place(tx, page);
+      if (placed === undefined) await feeds.markIdle(tx, key);
+      return placed;
     });
     known = grown?.known ?? null;
     for (const id of grown?.added ?? []) known?.ids.add(id);
@@ -33,6 +38,7 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     key,
     freshMs: feed.freshMs,
     personal: feed.auth === 'optional',
+    membersOnly: feed.membersOnly,
     pull: async (context) => {
       const stamp = context.grip.stamp();
       const fetched = await feed.fetch(context.call, context.account, null);
@@ -40,7 +46,10 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     },
     more: async (context) => {
       const row = await context.grip.read(['feeds'], (tx) => feeds.byKey(tx, key));
-      if (row === undefined || row.next === null) return false;
+      if (row === undefined || row.next === null) {
+        await context.grip.write(['feeds'], 'relaxed', (tx) => feeds.markIdle(tx, key));
+        return false;
+      }
       const { generation, next } = row;
       const stamp = context.grip.stamp();
       const fetched = await feed.fetch(context.call, context.account, next);
@@ -49,10 +58,9 @@ export const feedTarget = (key: string, feed: Feed): Target => {
       );
     },
     mark: (context, state) =>
-      context.grip.write(['feeds'], 'relaxed', (tx) =>
-        state === 'loading'
-          ? feeds.markLoading(tx, key, context.grip.epoch)
-          : feeds.markTrouble(tx, key, state === 'idle' ? null : state),
-      ),
+      context.grip.write(['feeds'], 'relaxed', (tx) => {
+        if (state === 'loading') return feeds.markLoading(tx, key, context.grip.epoch);
+        return state === 'idle' ? feeds.markIdle(tx, key) : feeds.markTrouble(tx, key, state);
+      }),
   };
 };

@@ -18,6 +18,7 @@ export interface FetchedPage {
 export interface Feed {
   readonly name: string;
   readonly auth: Auth;
+  readonly membersOnly: boolean;
   /** Milliseconds for which it is not fetched again when a screen shows it. */
   readonly freshMs: number;
   fetch(call: Attempt, account: Account, cursor: Cursor | null): Promise<FetchedPage>;
@@ -25,6 +26,8 @@ export interface Feed {
 
 interface Declared<E extends Endpoint> {
   readonly name: string;
+  /** Lists that belong to the account itself. */
+  readonly membersOnly?: boolean;
   readonly endpoint: E;
   readonly freshMs: number;
   input(account: Account, cursor: Cursor | null): Input<E>;
@@ -36,6 +39,7 @@ interface Declared<E extends Endpoint> {
 export const defineFeed = <E extends Endpoint>(feed: Declared<E>): Feed => ({
   name: feed.name,
   auth: feed.endpoint.auth,
+  membersOnly: feed.membersOnly ?? false,
   freshMs: feed.freshMs,
   fetch: async (call, account, cursor) => {
     const { value, dropped } = await call(feed.endpoint, feed.input(account, cursor));

@@ -8,29 +8,41 @@ import type { Target } from './target.ts';
 const interestMs = 10 * 60_000;
 /** Pages of an older generation that are fetched anew by themselves; the rest when a person scrolls there. */
 const freshPages = 3;
+/** What the server refused is not asked again by a screen that merely shows it before this has passed (F-A3). */
+const restMs = 60_000;
+
+type Work = 'pull' | 'more';
 
 export interface RunnerDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly throttleMs: number;
   readonly targetOf: (key: string) => Target | undefined;
-  /** Runs one pull or page; throws what went wrong. */
-  readonly run: (target: Target, what: 'pull' | 'more') => Promise<boolean>;
+  /** Runs one pull or page and answers whether the next page should follow; throws what went wrong. */
+  readonly run: (target: Target, what: Work) => Promise<boolean>;
   readonly mark: (target: Target, state: 'loading' | 'idle' | Trouble) => Promise<void>;
-  /** Told of every outcome: null = an answer of the server came. */
-  readonly onOutcome: (failure: CallFailed | null) => void;
+  /** Whether the call was never made because the way is blocked; `resume` will tell when it is free. */
+  readonly isHeld: (error: CallFailed) => boolean;
+  readonly onFailure: (failure: CallFailed) => void;
   /** Anything but CallFailed: the lease moved on or the database is gone. */
   readonly onFatal: (error: unknown) => void;
 }
 
 interface Entry {
   running: Promise<void> | null;
+  /** What `running` is doing now; a pull that follows its pages is at 'more'. */
+  doing: Work;
+  /** What was asked for meanwhile and is still due. */
+  wanted: Work | null;
   /** Monotonic time of the last success; null = not in this engine's life. */
   freshAt: number | null;
   seenAt: number;
   failures: number;
   /** What the last failure was doing. */
-  failing: 'pull' | 'more';
+  failing: Work;
+  held: boolean;
+  /** Not before this by itself: the server asked for a pause, or refused. */
+  restUntil: number;
   disarm: (() => void) | null;
   moreAt: number;
 }
@@ -43,8 +55,10 @@ export interface Runner {
   refresh(key: string): void;
   /** The end of the list is near: fetch the next page, at most one a throttle. */
   more(key: string): void;
-  /** The network may be back: try what failed, now. */
+  /** The network or the session may have changed: try what failed, now. */
   retry(): void;
+  /** The way is free again: what was held goes out. What failed by itself keeps its own pace, or it would never slow down. */
+  resume(): void;
   stop(): void;
   /** Settles when nothing runs; for tests and orderly ends. */
   idle(): Promise<void>;
@@ -60,10 +74,14 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     if (known !== undefined) return known;
     const made: Entry = {
       running: null,
+      doing: 'pull',
+      wanted: null,
       freshAt: null,
       seenAt: clock.mono(),
       failures: 0,
       failing: 'pull',
+      held: false,
+      restUntil: Number.NEGATIVE_INFINITY,
       disarm: null,
       moreAt: Number.NEGATIVE_INFINITY,
     };
@@ -79,56 +97,78 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     });
   };
 
-  const failed = async (
-    target: Target,
-    entry: Entry,
-    what: 'pull' | 'more',
-    error: unknown,
-  ): Promise<void> => {
+  const isOfInterest = (entry: Entry): boolean => clock.mono() - entry.seenAt <= interestMs;
+
+  const failed = async (target: Target, entry: Entry, error: unknown): Promise<void> => {
     if (!(error instanceof CallFailed)) return deps.onFatal(error);
     const { failure } = error;
-    deps.onOutcome(error);
+    entry.failing = entry.wanted === 'pull' ? 'pull' : entry.doing;
+    entry.wanted = null;
     await deps.mark(target, troubleOf(failure) ?? 'idle');
-    if (!isPassing(failure)) return;
+    entry.held = deps.isHeld(error);
+    if (entry.held) return;
+    deps.onFailure(error);
+    if (!isPassing(failure)) {
+      entry.failures = 0;
+      entry.restUntil = clock.mono() + restMs;
+      return;
+    }
     entry.failures += 1;
-    entry.failing = what;
-    if (clock.mono() - entry.seenAt > interestMs) return;
     const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
-    arm(entry, backoff(entry.failures, deps.random(), asked), () => start(target, entry, what));
+    const wait = backoff(entry.failures, deps.random(), asked);
+    if (asked !== null) entry.restUntil = clock.mono() + wait;
+    if (isOfInterest(entry)) arm(entry, wait, () => start(target, entry, entry.failing));
   };
 
-  const work = async (target: Target, entry: Entry, what: 'pull' | 'more'): Promise<void> => {
+  const work = async (target: Target, entry: Entry): Promise<void> => {
     try {
       await deps.mark(target, 'loading');
-      const again = await deps.run(target, what);
-      deps.onOutcome(null);
+      const again = await deps.run(target, entry.doing);
       entry.failures = 0;
-      if (what === 'pull') entry.freshAt = clock.mono();
+      if (entry.doing === 'pull') entry.freshAt = clock.mono();
       entry.moreAt = clock.mono();
       if (again) await follow(target, entry, freshPages - 1);
     } catch (error) {
-      await failed(target, entry, what, error).catch(deps.onFatal);
+      await failed(target, entry, error).catch(deps.onFatal);
     }
   };
 
   /** A new generation in front of an older one: fetch on until it is as long, a few pages at most. */
   const follow = async (target: Target, entry: Entry, pages: number): Promise<void> => {
+    entry.doing = 'more';
     for (let page = 0; page < pages && !stopped; page += 1) {
       await new Promise<void>((go) => {
         clock.setTimer(deps.throttleMs, go);
       });
-      if (stopped || !(await deps.run(target, 'more'))) return;
+      if (stopped || entry.wanted === 'pull' || !(await deps.run(target, 'more'))) return;
       entry.moreAt = clock.mono();
     }
   };
 
-  const start = (target: Target, entry: Entry, what: 'pull' | 'more'): void => {
-    if (stopped || entry.running !== null) return;
+  const start = (target: Target, entry: Entry, what: Work): void => {
+    if (stopped) return;
+    if (entry.running !== null) {
+      // another pull would bring what this one brings; a page asked for during a pull comes after it
+      if (entry.doing !== what) entry.wanted = entry.wanted === 'pull' ? 'pull' : what;
+      return;
+    }
     entry.disarm?.();
     entry.disarm = null;
-    entry.running = work(target, entry, what).finally(() => {
+    entry.held = false;
+    entry.wanted = null;
+    entry.doing = what;
+    entry.running = work(target, entry).finally(() => {
       entry.running = null;
+      const { wanted } = entry;
+      entry.wanted = null;
+      if (wanted !== null) next(target, entry, wanted);
     });
+  };
+
+  const next = (target: Target, entry: Entry, what: Work): void => {
+    const wait = what === 'pull' ? 0 : entry.moreAt + deps.throttleMs - clock.mono();
+    if (wait > 0) arm(entry, wait, () => start(target, entry, what));
+    else start(target, entry, what);
   };
 
   return {
@@ -138,7 +178,9 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       const entry = entryOf(key);
       entry.seenAt = clock.mono();
       if (entry.freshAt !== null && clock.mono() - entry.freshAt < target.freshMs) return;
-      if (entry.failures > 0 && entry.disarm !== null) return; // a retry is on its way; a re-render does not hurry it
+      // a retry is on its way, or the server wants a pause; a re-render does not hurry it
+      if (entry.held || (entry.failures > 0 && entry.disarm !== null)) return;
+      if (clock.mono() < entry.restUntil) return;
       start(target, entry, 'pull');
     },
     refresh: (key) => {
@@ -146,7 +188,6 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       if (target === undefined) return;
       const entry = entryOf(key);
       entry.seenAt = clock.mono();
-      entry.failures = 0;
       start(target, entry, 'pull');
     },
     more: (key) => {
@@ -154,18 +195,23 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       if (target?.more === undefined) return;
       const entry = entryOf(key);
       entry.seenAt = clock.mono();
-      if (entry.running !== null || entry.disarm !== null) return;
-      const wait = entry.moreAt + deps.throttleMs - clock.mono();
-      if (wait > 0) arm(entry, wait, () => start(target, entry, 'more'));
-      else start(target, entry, 'more');
+      if (entry.disarm !== null || entry.held || clock.mono() < entry.restUntil) return;
+      if (entry.running !== null) start(target, entry, 'more');
+      else next(target, entry, 'more');
     },
     retry: () => {
       for (const [key, entry] of entries) {
         const target = deps.targetOf(key);
-        if (target === undefined || entry.failures === 0 || clock.mono() - entry.seenAt > interestMs)
-          continue;
-        entry.failures = 1;
+        if (target === undefined || !isOfInterest(entry) || clock.mono() < entry.restUntil) continue;
+        if (entry.failures === 0 && !entry.held) continue;
+        entry.failures = Math.min(entry.failures, 1);
         start(target, entry, entry.failing);
+      }
+    },
+    resume: () => {
+      for (const [key, entry] of entries) {
+        const target = deps.targetOf(key);
+        if (target !== undefined && entry.held && isOfInterest(entry)) start(target, entry, entry.failing);
       }
     },
     stop: () => {

@@ -1,5 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { ItemId } from '#contract/ids.ts';
+import type { ItemDetail } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import * as items from '#src/db/items.ts';
 import * as me from '#src/db/me.ts';
@@ -7,22 +8,47 @@ import * as pulls from '#src/db/pulls.ts';
 import type { Gone } from '#src/db/rows.ts';
 import { itemPull } from '#src/db/views/item.ts';
 import { CallFailed } from '../failure.ts';
-import type { Target } from './target.ts';
+import type { PullContext, Target } from './target.ts';
 
 const mark =
   (key: string): Target['mark'] =>
   ({ grip }, state) =>
-    grip.write(['pulls'], 'relaxed', (tx) =>
-      state === 'loading'
-        ? pulls.markLoading(tx, key, grip.epoch)
-        : pulls.markTrouble(tx, key, state === 'idle' ? null : state),
-    );
+    grip.write(['pulls'], 'relaxed', (tx) => {
+      if (state === 'loading') return pulls.markLoading(tx, key, grip.epoch);
+      return state === 'idle' ? pulls.markIdle(tx, key) : pulls.markTrouble(tx, key, state);
+    });
 
 /** Codes by which the server says that a listing cannot be seen (contract §2.3). */
 const goneBy = (error: unknown): Gone | null => {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') return null;
   if (error.failure.code === 'ALREADY_DELETED_ITEM') return 'deleted';
   return error.failure.code === 'ITEM_NOT_FOUND' ? 'missing' : null;
+};
+
+/** As a server that checks would have answered: the cookies are not, or no longer, those of this account. */
+const mismatch = () => new CallFailed({ kind: 'refused', status: 409, code: 'USER_MISMATCH', data: null });
+
+/**
+ * The detail as this account sees it [S6]. An optional-auth call answers a visitor's copy without a word when the access
+ * cookie has just run out (contract §1.5), so one that takes back what was known to be ours is asked for again, once the
+ * session is proven anew.
+ */
+const fetchDetail = async (
+  { call, account, grip, reprove }: PullContext,
+  itemId: ItemId,
+): Promise<ItemDetail> => {
+  const { value } = await call(endpoints.item, { itemId });
+  const { mine, liked } = value.itemInfo;
+  if (account === 'visitor') {
+    if (mine || liked) throw mismatch();
+    return value;
+  }
+  if (mine && value.owner.id !== account) throw mismatch();
+  const known = (await grip.read(['items'], (tx) => items.byId(tx, itemId)))?.detail;
+  const takesBack = !mine && (value.owner.id === account || ((known?.liked ?? false) && !liked));
+  if (!takesBack) return value;
+  await reprove();
+  return (await call(endpoints.item, { itemId })).value;
 };
 
 /** One listing in full. */
@@ -32,16 +58,17 @@ export const itemTarget = (itemId: ItemId): Target => {
     key,
     freshMs: limits.freshMs,
     personal: true,
-    pull: async ({ call, grip, serverNow }) => {
+    membersOnly: false,
+    pull: async (context) => {
+      const { grip, serverNow } = context;
       const stamp = grip.stamp();
       try {
-        const { value } = await call(endpoints.item, { itemId });
+        const value = await fetchDetail(context, itemId);
         const when = { stamp, at: serverNow() };
         await grip.write(['items', 'pulls'], 'relaxed', async (tx) => {
           await items.putDetail(tx, value, when);
           await pulls.markDone(tx, key, when, value.itemInfo.isDeleted ? 'deleted' : null);
         });
-        return false;
       } catch (error) {
         const gone = goneBy(error);
         if (gone === null) throw error;
@@ -50,8 +77,8 @@ export const itemTarget = (itemId: ItemId): Target => {
           await items.putGone(tx, itemId, gone, when);
           await pulls.markDone(tx, key, when, gone);
         });
-        return false;
       }
+      return false;
     },
     mark: mark(key),
   };
@@ -62,9 +89,11 @@ export const meTarget: Target = {
   key: 'me',
   freshMs: limits.freshMs,
   personal: false,
-  pull: async ({ call, grip, serverNow }) => {
+  membersOnly: true,
+  pull: async ({ account, call, grip, serverNow }) => {
     const stamp = grip.stamp();
     const { value } = await call(endpoints.me, {});
+    if (value.id !== account) throw mismatch();
     const when = { stamp, at: serverNow() };
     await grip.write(['me', 'pulls'], 'relaxed', async (tx) => {
       await me.put(tx, value, when);

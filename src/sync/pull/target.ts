@@ -10,6 +10,8 @@ export interface PullContext {
   readonly grip: Grip;
   /** The server's clock as far as we know it, ms since 1970; for labels. */
   readonly serverNow: () => number;
+  /** Asks anew who is logged in; throws when that is no longer this account, or cannot be found out. */
+  readonly reprove: () => Promise<void>;
 }
 
 /** Something a screen shows and the engine keeps fresh, by key: `home`, `item:341`, `me`. */
@@ -18,10 +20,12 @@ export interface Target {
   readonly freshMs: number;
   /** The answer differs for visitors and members, so the session must be proven first (contract §1.5). */
   readonly personal: boolean;
+  /** A visitor has no such thing: it is not asked for, and its screen says that a login is needed. */
+  readonly membersOnly: boolean;
   /** Fetches and lands it; answers whether the next page should follow by itself. Throws CallFailed, Fenced, StoreError. */
   pull(context: PullContext): Promise<boolean>;
   /** Fetches what lies behind what is stored; absent where nothing can. Answers as pull. */
   more?(context: PullContext): Promise<boolean>;
-  /** Says on the stored row that it is being fetched, or what went wrong. */
+  /** Says on the stored row that it is being fetched, or no longer, or what went wrong. */
   mark(context: PullContext, state: 'loading' | 'idle' | Trouble): Promise<void>;
 }

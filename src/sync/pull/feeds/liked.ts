@@ -4,6 +4,7 @@ import { defineFeed } from '../feed.ts';
 /** The interest list, most recently liked first; never considered fresh (seed 1 §7). */
 export const likedFeed = defineFeed({
   name: 'liked',
+  membersOnly: true,
   endpoint: endpoints.likedItems,
   freshMs: 0,
   input: () => ({}),

@@ -6,9 +6,10 @@ import { defineFeed } from '../feed.ts';
 /** The user's own listings (seed 1 §2, My sales); never considered fresh. */
 export const mineFeed = defineFeed({
   name: 'mine',
+  membersOnly: true,
   endpoint: endpoints.userItems,
   freshMs: 0,
-  // only a member has this list; a visitor's account would be a bug and throws
+  // never asked for by a visitor (membersOnly)
   input: (account) => ({ userId: v.parse(UserId, account) }),
   cards: (items) => items,
   next: () => null,
