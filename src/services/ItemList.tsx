@@ -108,7 +108,13 @@ function Rows({ state, label, onMore, action }: RowsProps) {
       {end === 'stored' ? (
         <p className={styles.end}>{ko.state.listEndMore}</p>
       ) : (
-        <InfiniteSentinel hasMore={end === 'more'} loading={busy} failed={notRenewed} onMore={onMore} />
+        <InfiniteSentinel
+          key={end} // rows of this device come whatever the network does
+          hasMore={end !== 'all'}
+          loading={busy && end === 'more'}
+          failed={notRenewed && end === 'more'}
+          onMore={onMore}
+        />
       )}
     </>
   );

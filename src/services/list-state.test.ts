@@ -67,8 +67,8 @@ describe('with rows', () => {
     expect(listState(stored, 'online')).toMatchObject({ end: 'all' });
     expect(listState({ ...stored, more: true }, 'online')).toMatchObject({ end: 'more' });
     expect(listState({ ...stored, more: true }, 'offline')).toMatchObject({ end: 'stored' });
-    expect(listState({ ...stored, more: true, beyond: true }, 'offline')).toMatchObject({ end: 'more' });
-    expect(listState({ ...stored, beyond: true }, 'offline')).toMatchObject({ end: 'more' });
+    expect(listState({ ...stored, more: true, beyond: true }, 'offline')).toMatchObject({ end: 'here' });
+    expect(listState({ ...stored, beyond: true }, 'offline')).toMatchObject({ end: 'here' });
   });
 
   test('nothing spins while there is no network', () => {

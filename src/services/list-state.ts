@@ -20,8 +20,8 @@ export type ListState =
       readonly busy: boolean;
       /** The last attempt to renew it failed although there is a network. */
       readonly notRenewed: boolean;
-      /** more: there are further rows here or on the server · stored: the rest is not on this device · all */
-      readonly end: 'more' | 'stored' | 'all';
+      /** here: further rows are on this device · more: on the server · stored: the rest is not on this device · all */
+      readonly end: 'here' | 'more' | 'stored' | 'all';
     };
 
 /** What a stored list and the network say together. */
@@ -36,7 +36,7 @@ export const listState = (view: ListView | null | undefined, network: NetworkSta
   const { items, at, loading, trouble, more, beyond } = view;
   const notRenewed = trouble !== null && trouble !== 'offline' && !offline;
   if (items.length > 0) {
-    const end = beyond || (more && !offline) ? 'more' : more ? 'stored' : 'all';
+    const end = beyond ? 'here' : !more ? 'all' : offline ? 'stored' : 'more';
     return { is: 'rows', items, at, busy: loading && !offline, notRenewed, end };
   }
   if (at !== null) return { is: 'empty', at, notRenewed, busy: loading && !offline };
