@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -19,6 +20,9 @@ const buildMarker = (): Plugin => ({
   name: 'campick-build-marker',
   transformIndexHtml: (html) => html.replaceAll('__BUILD__', `${packageJson.version}-${buildId()}`),
 });
+
+const productionOf = (name: string, file: string): string =>
+  resolve(import.meta.dirname, 'node_modules', name, 'dist/production', file);
 
 export default defineConfig({
   plugins: [
@@ -67,6 +71,13 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    // the package offers its development build to every bundler; the other one differs in warnings and weight only
+    alias: [
+      { find: /^react-router$/, replacement: productionOf('react-router', 'index.mjs') },
+      { find: /^react-router\/dom$/, replacement: productionOf('react-router', 'dom-export.mjs') },
+    ],
+  },
   worker: { format: 'es' },
   build: { target: 'baseline-widely-available', manifest: true, sourcemap: false, assetsInlineLimit: 0 },
 });

@@ -1,7 +1,7 @@
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { standForLead } from './leader.ts';
 import { type Order, openOrders } from './orders.ts';
-import { type Supervisor, supervise } from './supervisor.ts';
+import type { Supervisor } from './supervisor.ts';
 
 /** This tab's side of the engine: says what its screens show, and runs the engine's worker while it leads. */
 export interface Host {
@@ -44,23 +44,33 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     else engine?.obey(order);
   });
 
+  /** Grows with each win and loss of the lead; code that arrives late must not start an engine for a lost one. */
+  let reign = 0;
+  const rule = async () => {
+    reign += 1;
+    const mine = reign;
+    const { supervise } = await import('./supervisor.ts'); // after the first paint: a screen needs no engine to be drawn
+    if (mine !== reign) return;
+    engine = supervise(
+      account,
+      () => {
+        seeAll();
+        channel.send({ order: 'roll-call' });
+      },
+      (trouble) => setBroken(trouble === 'dead' || trouble === 'lost'),
+    );
+  };
+  const abdicate = async (orderly: boolean) => {
+    reign += 1;
+    const last = engine;
+    engine = null;
+    await last?.stop(orderly);
+  };
+
   const lead = standForLead(
     store,
-    () => {
-      engine = supervise(
-        account,
-        () => {
-          seeAll();
-          channel.send({ order: 'roll-call' });
-        },
-        (trouble) => setBroken(trouble === 'dead' || trouble === 'lost'),
-      );
-    },
-    () => {
-      const last = engine;
-      engine = null;
-      void last?.stop(false);
-    },
+    () => void rule().catch(() => setBroken(true)),
+    () => void abdicate(false),
   );
 
   // a tab that has just opened may come from a login: whoever leads asks again who is here
@@ -95,9 +105,7 @@ export const startHost = (account: Account, store: AccountStore): Host => {
       return () => listeners.delete(changed);
     },
     stop: async (orderly) => {
-      const last = engine;
-      engine = null;
-      await last?.stop(orderly);
+      await abdicate(orderly);
       lead.resign();
       channel.close();
     },

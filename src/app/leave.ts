@@ -1,45 +1,37 @@
-import { endpoints } from '#contract/endpoints.ts';
 import * as accounts from '#src/db/accounts.ts';
-import { type DeviceStore, deleteAccount } from '#src/db/accounts.ts';
-import * as sessions from '#src/db/session.ts';
-import { env } from '#src/env.ts';
-import { systemClock } from '#src/lib/time.ts';
-import { CallFailed } from '#src/sync/failure.ts';
-import { makeAttempt } from '#src/sync/http.ts';
-import { makeSession } from '#src/sync/session.ts';
-import { exclusive } from '#src/workers/locks.ts';
+import { CallFailed, type Failure } from '#src/sync/failure.ts';
+import { type EngineWorker, spawnEngine, within } from '#src/workers/engine.client.ts';
 import { photoCache } from '#src/workers/sw-messages.ts';
 
-/** The few calls a window makes itself, because they end the engine's world: logout and withdrawal (architecture §1.2). */
-const caller = (device: DeviceStore) =>
-  makeSession({
-    attempt: makeAttempt({
-      fetch: (address, init) => fetch(address, init),
-      clock: systemClock,
-      apiBase: env.apiBase,
-      online: () => navigator.onLine,
-      onServerTime: () => {},
-    }),
-    device,
-    clock: systemClock,
-    exclusive,
-  }).call;
+/** Longer than a call with its refresh may take; a logout does not make a person wait as long. */
+const callMs = 35_000;
+const logoutMs = 4_000;
 
-/** Tells the server. Offline or unanswered it stays to be told, before anything else, at the next chance. */
-export const tellLogout = async (device: DeviceStore): Promise<void> => {
+/** A worker of its own for one call, because the engine's has been stopped. */
+const inWorker = async <R>(ms: number, run: (worker: EngineWorker) => Promise<R>): Promise<R> => {
+  let died = () => {};
+  const death = new Promise<never>((_resolve, reject) => {
+    died = () => reject(new Error('the worker for a last call did not start'));
+  });
+  const worker = spawnEngine(died);
   try {
-    await caller(device)(endpoints.logout, {});
-    await device.write(['session'], 'strict', sessions.left);
-  } catch (error) {
-    if (!(error instanceof CallFailed)) throw error;
-    // an older server wants a valid session to log out; one that is over is out already
-    if (error.failure.kind === 'signed-out') await device.write(['session'], 'strict', sessions.left);
+    return await within(ms, Promise.race([run(worker), death]));
+  } finally {
+    worker.kill();
   }
 };
 
+/** Tells the server of the logout; what cannot be told now is told first thing at the next start. */
+export const tellLogout = async (): Promise<void> => {
+  if (!navigator.onLine) return;
+  // too late or not at all: the session row still says "leaving", which is what the next start acts on
+  await inWorker(logoutMs, (worker) => worker.orders.tellLogout()).catch(() => {});
+};
+
 /** Deletes the account on the server. Throws CallFailed; then nothing has changed here. */
-export const callWithdraw = async (device: DeviceStore): Promise<void> => {
-  await caller(device)(endpoints.withdraw, {});
+export const callWithdraw = async (): Promise<void> => {
+  const failure = await inWorker<Failure | null>(callMs, async (worker) => worker.orders.withdraw());
+  if (failure !== null) throw new CallFailed(failure);
 };
 
 /**
@@ -59,6 +51,6 @@ export const wipe = async (): Promise<void> => {
 /** Another account was left on this device: its database goes before the new one is shown. */
 export const wipeOthers = async (keep: accounts.Account): Promise<void> => {
   for (const other of await accounts.storedAccounts())
-    if (other !== keep && other !== 'visitor') await deleteAccount(other);
+    if (other !== keep && other !== 'visitor') await accounts.deleteAccount(other);
   if ('caches' in globalThis) await caches.delete(photoCache);
 };

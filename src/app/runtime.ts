@@ -6,7 +6,6 @@ import { env } from '#src/env.ts';
 import type { AppServices } from '#src/services/app-context.ts';
 import { boot } from '#src/services/boot.ts';
 import { type Host, startHost } from './host.ts';
-import { callWithdraw, tellLogout, wipe, wipeOthers } from './leave.ts';
 import { watchLifecycle } from './lifecycle.ts';
 
 /** One account's open world in this tab. A switch of account ends it and starts another. */
@@ -29,6 +28,9 @@ export interface Runtime {
   subscribe(changed: () => void): () => void;
   readonly actions: Pick<AppServices, 'logout' | 'withdraw' | 'login' | 'seenNotice'>;
 }
+
+/** What ends an account's world; a start does not wait for that code. */
+const leaving = () => import('./leave.ts');
 
 /** Where a person was when a screen asked for a login; told to nobody, gone with the tab. */
 const returnKey = 'campick-return';
@@ -70,7 +72,7 @@ export const startRuntime = (): Runtime => {
         // deleted by a logout elsewhere, or taken by a newer build: start over and see
         if (mine === turn) void restart(false);
       });
-      if (session.notice === 'other-account') await wipeOthers(account);
+      if (session.notice === 'other-account') await (await leaving()).wipeOthers(account);
       if (account !== 'visitor') goBack();
       const host = startHost(account, store);
       become({ is: 'open', world: { account, store, device, session, host } });
@@ -99,7 +101,7 @@ export const startRuntime = (): Runtime => {
     return state.world;
   };
 
-  const leave = async (notice: SessionNotice, tell: (device: DeviceStore) => Promise<void>) => {
+  const leave = async (notice: SessionNotice, tell: (device: DeviceStore) => Promise<unknown>) => {
     const { device, host, store } = world();
     turn += 1; // what happens to the databases from here on is our doing
     stopObserving();
@@ -107,7 +109,7 @@ export const startRuntime = (): Runtime => {
     await device.write(['session'], 'strict', (tx) => sessions.leave(tx, notice));
     await tell(device);
     store.close();
-    await wipe();
+    await (await leaving()).wipe();
     device.close();
     history.replaceState(null, '', '/');
     await open();
@@ -130,9 +132,9 @@ export const startRuntime = (): Runtime => {
       return () => listeners.delete(changed);
     },
     actions: {
-      logout: () => leave('logged-out', tellLogout),
+      logout: async () => leave('logged-out', (await leaving()).tellLogout),
       withdraw: async () => {
-        await callWithdraw(world().device);
+        await (await leaving()).callWithdraw();
         // the server has ended every session of the account with it
         await leave('withdrawn', (device) => device.write(['session'], 'strict', sessions.left));
       },

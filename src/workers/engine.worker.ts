@@ -1,11 +1,37 @@
 import { expose } from 'comlink';
-import { type Account, openAccount, openDevice } from '#src/db/accounts.ts';
+import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db/accounts.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { type Engine, type EngineState, startEngine } from '#src/sync/engine.ts';
+import type { Failure } from '#src/sync/failure.ts';
+import * as farewell from '#src/sync/farewell.ts';
+import { makeAttempt } from '#src/sync/http.ts';
+import type { SessionDeps } from '#src/sync/session.ts';
 import { exclusive } from './locks.ts';
 
 let engine: Engine | null = null;
+
+const outside = {
+  fetch: (address: string, init: RequestInit) => fetch(address, init),
+  clock: systemClock,
+  online: () => navigator.onLine,
+  apiBase: env.apiBase,
+};
+
+/** For one call without an engine; the device's database is open only as long as it takes. */
+const withSession = async <R>(run: (deps: SessionDeps) => Promise<R>): Promise<R> => {
+  const device: DeviceStore = await openDevice(() => {});
+  try {
+    return await run({
+      attempt: makeAttempt({ ...outside, onServerTime: () => {} }),
+      device,
+      clock: systemClock,
+      exclusive,
+    });
+  } finally {
+    device.close();
+  }
+};
 
 /** Orders only; what the worker learns it writes into the database. A thin shell: the work is in src/sync. */
 const api = {
@@ -14,15 +40,12 @@ const api = {
     const closed = () => void engine?.stop();
     const [device, store] = await Promise.all([openDevice(closed), openAccount(account, closed)]);
     engine = await startEngine({
+      ...outside,
       account,
       store,
       device,
-      fetch: (address, init) => fetch(address, init),
-      clock: systemClock,
       random: Math.random,
-      online: () => navigator.onLine,
       exclusive,
-      apiBase: env.apiBase,
       holder: crypto.randomUUID(),
     });
   },
@@ -37,6 +60,9 @@ const api = {
   stop: async (): Promise<void> => {
     await engine?.stop();
   },
+  /** Without an engine: the device is being left. */
+  tellLogout: (): Promise<void> => withSession(farewell.tellLogout),
+  withdraw: (): Promise<Failure | null> => withSession(farewell.withdraw),
 };
 export type EngineApi = typeof api;
 

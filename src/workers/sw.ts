@@ -61,7 +61,10 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
   new CacheFirst({
     cacheName: fontCache,
-    plugins: [{ cacheWillUpdate: async ({ response }) => (expects('font/', response) ? response : null) }, capped(120)],
+    plugins: [
+      { cacheWillUpdate: async ({ response }) => (expects('font/', response) ? response : null) },
+      capped(120),
+    ],
   }),
 );
 
