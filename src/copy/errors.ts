@@ -50,9 +50,9 @@ const byCode: Readonly<Record<string, string>> = {
   NOT_FOUND: '요청을 찾을 수 없어요.',
   INTERNAL_SERVER_ERROR: '잠시 후 다시 시도해 주세요.',
   VERSION_CONFLICT: '내용이 변경됐어요. 다시 확인해 주세요.',
-  USER_MISMATCH: '다른 계정으로 로그인했어요. 다시 열어 주세요.',
-  PAYLOAD_TOO_LARGE: '보내려는 내용이 너무 커요.',
-  TOO_MANY_REQUESTS: '요청이 많아요. 잠시 후 다시 시도해 주세요.',
+  USER_MISMATCH: '다른 계정으로 로그인돼 있어요.',
+  PAYLOAD_TOO_LARGE: '보낸 내용이 너무 커요.',
+  TOO_MANY_REQUESTS: '요청이 너무 많아요. 잠시 후 다시 시도해 주세요.',
   SERVICE_UNAVAILABLE: '잠시 후 다시 시도해 주세요.',
   CHAT_MESSAGE_TOO_LONG: '메시지가 너무 길어요.',
 };

@@ -5,10 +5,9 @@
 import { mkdir } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright';
-import { build, preview } from 'vite';
+import { serve } from './serve.ts';
 
 const [folder = 'node_modules/.gallery-shots', ...only] = process.argv.slice(2);
-const configFile = `${import.meta.dirname}/vite.config.ts`;
 const all = [
   'home',
   'offline',
@@ -33,9 +32,7 @@ const views = [
 ];
 
 await mkdir(folder, { recursive: true });
-await build({ configFile });
-const server = await preview({ configFile, preview: { port: 0, host: '127.0.0.1' } });
-const address = server.resolvedUrls?.local[0] ?? '';
+const { address, stop } = await serve();
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' });
 let faults = 0;
 const fault = (text: string): void => {
@@ -118,6 +115,6 @@ for (const name of only.length > 0 ? only : all) {
   }
 }
 await browser.close();
-await server.close();
+await stop();
 console.log(`${faults} faults`);
 process.exitCode = faults > 0 ? 1 : 0;

@@ -36,7 +36,7 @@ import type { Illustration } from '#src/ui/state/illustrations.tsx';
 import { CardSkeletons, DetailSkeleton, RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { Stamp, type StampKind } from '#src/ui/ticket/Stamp.tsx';
-import { banners, cards, photos, pictogramNames } from './sample.ts';
+import { banners, card, cards, photos, pictogramNames } from './sample.ts';
 
 const nothing = (): void => {};
 
@@ -571,6 +571,47 @@ function Overlays() {
   );
 }
 
+function Endless() {
+  const [count, setCount] = useState(2);
+  const [away, setAway] = useState(false);
+  const [asked, setAsked] = useState<readonly number[]>([]);
+  if (away) {
+    return (
+      <AppShell header={<StackHeader title="다른 화면" onBack={() => setAway(false)} />} scrollKey="away">
+        <p>다른 화면</p>
+      </AppShell>
+    );
+  }
+  return (
+    <AppShell
+      header={
+        <StackHeader title="끝없는 목록" actions={<Button onClick={() => setAway(true)}>leave</Button>} />
+      }
+      floating={<Fab to="#post" label={ko.home.post} />}
+      scrollKey="endless"
+    >
+      <p data-testid="asked">{asked.join(' ')}</p>
+      <Feed
+        rows={Array.from({ length: count }, (_, n) => n)}
+        keyOf={(n) => n}
+        label="목록"
+        hasMore={count < 60}
+      >
+        {(n) => <ItemCard item={{ ...(cards[n % cards.length] ?? card({})), title: `상품 ${n + 1}` }} />}
+      </Feed>
+      <InfiniteSentinel
+        hasMore={count < 60}
+        loading={false}
+        onMore={() => {
+          const at = performance.now();
+          setAsked((before) => [...before, Math.round(at)]);
+          setCount((before) => before + 1);
+        }}
+      />
+    </AppShell>
+  );
+}
+
 export const pages: Readonly<Record<string, ComponentType>> = {
   home: () => <HomePage />,
   offline: () => <HomePage offline />,
@@ -582,4 +623,5 @@ export const pages: Readonly<Record<string, ComponentType>> = {
   states: States,
   loading: Loading,
   overlays: Overlays,
+  endless: Endless,
 };

@@ -117,7 +117,7 @@ function Slide({ banner }: { readonly banner: Banner }) {
         <span className={styles.sash}>
           <Drawn className={styles.number} text={banner.number ?? '1'} />
         </span>
-        {banner.photo && <img src={banner.photo} alt="" width={160} height={200} className={styles.photo} />}
+        {banner.photo && <img src={banner.photo} alt="" width={1080} height={400} className={styles.photo} />}
       </span>
       <span className={styles.text}>
         <strong className={styles.title}>{banner.title}</strong>

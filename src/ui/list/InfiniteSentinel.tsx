@@ -40,7 +40,12 @@ export function InfiniteSentinel(props: InfiniteSentinelProps) {
         cancel?.();
         cancel = undefined;
         if (!entries.some((entry) => entry.isIntersecting)) return;
-        cancel = clock.setTimer(Math.max(0, asked.current + throttleMs - clock.mono()), ask);
+        cancel = clock.setTimer(Math.max(0, asked.current + throttleMs - clock.mono()), () => {
+          ask();
+          // An observer speaks only of changes: looked at anew, an end that is still in view asks again.
+          seen.unobserve(element);
+          seen.observe(element);
+        });
       },
       { root: scroller?.current ?? null, rootMargin: '600px 0px' },
     );

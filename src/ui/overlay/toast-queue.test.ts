@@ -14,6 +14,11 @@ test('the same words with something to press are both kept, because they do diff
   const queue = enqueue(enqueue([], { text: 'a', action }, 1), { text: 'a', action }, 2);
   expect(queue.map((toast) => toast.id)).toEqual([1, 2]);
 });
+test('plain words are kept beside the same words with something to press', () => {
+  const action = { label: '되돌리기', onChoose: () => {} };
+  expect(enqueue(enqueue([], { text: 'a', action }, 1), { text: 'a' }, 2)).toHaveLength(2);
+  expect(enqueue(enqueue([], { text: 'a' }, 1), { text: 'a', action }, 2)).toHaveLength(2);
+});
 test('a plain toast lives 1.3 s, one with something to press at least 6 s', () => {
   expect(staysMs({ text: 'a' }) + exitMs).toBe(1_300);
   expect(staysMs({ text: 'a', action: { label: 'b', onChoose: () => {} } })).toBeGreaterThanOrEqual(6_000);

@@ -14,6 +14,8 @@ interface PhotoProps {
   readonly pictogram: Pictogram;
   /** Seen without scrolling: loaded at once and first. */
   readonly eager?: boolean;
+  /** Loaded at once though not seen yet, behind what is. */
+  readonly ahead?: boolean;
   readonly className?: string | undefined;
 }
 
@@ -21,7 +23,8 @@ interface PhotoProps {
 const sentenceFrom = 88;
 
 /** A photo that keeps its room while it loads and is never a broken icon: without it a tint, its kind and a sentence. */
-export function Photo({ src, alt, width, height, pictogram, eager = false, className }: PhotoProps) {
+export function Photo(props: PhotoProps) {
+  const { src, alt, width, height, pictogram, eager = false, ahead = false, className } = props;
   const words = useWords();
   const [failed, setFailed] = useState<string | null>(null);
   const missing = src === null || failed === src;
@@ -46,7 +49,7 @@ export function Photo({ src, alt, width, height, pictogram, eager = false, class
       alt={alt}
       width={width}
       height={height}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={eager || ahead ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       draggable={false}

@@ -35,7 +35,15 @@ export function AppShell(props: AppShellProps) {
   return (
     <ScrollerContext value={scroller}>
       <div className={cx(styles.shell, overlay && styles.overlay, plain && styles.plain)}>
-        <a className={styles.skip} href="#content">
+        {/* biome-ignore lint/a11y/useValidAnchor: a jump within the page, as its address says; only the history is spared */}
+        <a
+          className={styles.skip}
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault(); // the focus moves, the address and the history stay
+            scroller.current?.focus();
+          }}
+        >
           {words.skip}
         </a>
         <div className={styles.top}>

@@ -1,0 +1,236 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const open = (page: Page, name: string) => page.goto(`${process.env['GALLERY']}?page=${name}`);
+
+const dragSheet = async (page: Page, by: number, steps: number): Promise<void> => {
+  await expect(page.getByRole('dialog')).toHaveCSS('translate', '0px'); // it has come up
+  const head = await page.getByRole('heading', { name: '거래 방식을 골라 주세요' }).boundingBox();
+  if (!head) throw new Error('the sheet is not open');
+  const [x, y] = [head.x + 20, head.y + 10];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= steps; step += 1) await page.mouse.move(x, y + (by * step) / steps);
+  await page.mouse.up();
+};
+
+test.describe('a sheet', () => {
+  test.beforeEach(async ({ page }) => {
+    await open(page, 'overlays');
+    await page.getByRole('button', { name: 'sheet' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+  const closed = async (page: Page): Promise<void> => {
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'sheet' })).toBeFocused();
+  };
+  test('closes on Esc and gives the focus back to what opened it', async ({ page }) => {
+    await page.keyboard.press('Escape');
+    await closed(page);
+  });
+  test('closes on its close button', async ({ page }) => {
+    await page.getByRole('button', { name: '닫기' }).click();
+    await closed(page);
+  });
+  test('closes on a tap on the backdrop, not on a tap inside', async ({ page }) => {
+    await page.getByRole('heading', { name: '거래 방식을 골라 주세요' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.mouse.click(195, 40);
+    await closed(page);
+  });
+  test('closes when dragged beyond 150 px, however slowly', async ({ page }) => {
+    await dragSheet(page, 160, 80);
+    await closed(page);
+  });
+  test('closes on a short fast drag', async ({ page }) => {
+    await dragSheet(page, 40, 4);
+    await closed(page);
+  });
+  test('springs back from a short slow drag', async ({ page }) => {
+    await dragSheet(page, 100, 50);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCSS('translate', '0px');
+  });
+  test('can be opened again after it was closed', async ({ page }) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'sheet' }).click();
+    await expect(page.getByRole('button', { name: '42개 보기' })).toBeVisible();
+  });
+  test('holds the toast, so that its action can be pressed above the inert page', async ({ page }) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'undo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '되돌리기' }).click();
+    await expect(page.getByText('관심 목록에서 뺐어요')).toHaveCount(0);
+  });
+});
+
+test('a question has the focus on the safe answer, and Esc is that answer', async ({ page }) => {
+  await open(page, 'overlays');
+  await page.getByRole('button', { name: 'confirm' }).click();
+  await expect(
+    page.getByRole('alertdialog', { name: '지금 그만두면 작성한 내용이 저장되지 않아요!' }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: '계속 쓸게요' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('choosing from a menu closes it before what it opens comes up', async ({ page }) => {
+  await open(page, 'overlays');
+  await page.getByRole('button', { name: 'menu' }).click();
+  await page.getByRole('button', { name: '삭제하기' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '더 보기 메뉴' })).toHaveCount(0);
+});
+
+test('a toast is gone after 1.3 s, and the next one in the queue comes then', async ({ page }) => {
+  await page.clock.install();
+  await open(page, 'overlays');
+  await page.getByRole('button', { name: 'toast' }).click();
+  await page.getByRole('button', { name: 'undo' }).click();
+  await page.mouse.move(5, 5);
+  await expect(page.getByRole('status')).toContainText('링크를 복사했어요');
+  await page.clock.runFor(900);
+  await expect(page.getByRole('status')).toContainText('링크를 복사했어요');
+  await page.clock.runFor(500);
+  await expect(page.getByRole('status')).toContainText('관심 목록에서 뺐어요');
+  await page.clock.runFor(5_500);
+  await expect(page.getByRole('status')).toContainText('관심 목록에서 뺐어요');
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole('status')).toHaveText('');
+});
+
+test.describe('the banners', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    await open(page, 'home');
+    await page.mouse.move(5, 5);
+  });
+  const counter = (page: Page) => page.getByRole('region', { name: '추천 소식' }).getByText(/\d \/ \d/);
+  test('go on every 5 s, round and round', async ({ page }) => {
+    await expect(counter(page)).toContainText('1 / 2');
+    await page.clock.runFor(4_900);
+    await expect(counter(page)).toContainText('1 / 2');
+    await page.clock.runFor(200);
+    await expect(counter(page)).toContainText('2 / 2');
+    await page.clock.runFor(5_000);
+    await expect(counter(page)).toContainText('1 / 2');
+  });
+  test('stand still once paused', async ({ page }) => {
+    await page.getByRole('button', { name: '자동으로 넘기기 멈추기' }).click();
+    await page.mouse.move(5, 5);
+    await page.evaluate(() =>
+      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+    );
+    await page.clock.runFor(20_000);
+    await expect(counter(page)).toContainText('1 / 2');
+    await page.getByRole('button', { name: '자동으로 넘기기', exact: true }).click();
+    await page.mouse.move(5, 5);
+    await page.evaluate(() =>
+      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+    );
+    await page.clock.runFor(5_100);
+    await expect(counter(page)).toContainText('2 / 2');
+  });
+  test('stand still under the pointer and under the focus', async ({ page }) => {
+    await page.mouse.move(150, 140);
+    await page.clock.runFor(12_000);
+    await expect(counter(page)).toContainText('1 / 2');
+    await page.mouse.move(5, 5);
+    await page.getByRole('button', { name: '자동으로 넘기기 멈추기' }).focus();
+    await page.clock.runFor(12_000);
+    await expect(counter(page)).toContainText('1 / 2');
+  });
+  test('keep the slide that is not shown out of reach', async ({ page }) => {
+    await expect(page.getByRole('group', { name: '2개 중 1번째' })).not.toHaveAttribute('inert');
+    await expect(page.getByRole('group', { name: '2개 중 2번째' })).toHaveAttribute('inert');
+  });
+});
+
+test('with less motion the banners never move by themselves and offer no pause', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await open(page, 'home');
+  await page.clock.runFor(20_000);
+  await expect(page.getByText('1 / 2')).toBeVisible();
+  await expect(page.getByRole('button', { name: /자동으로/ })).toHaveCount(0);
+});
+
+test('photos: a dot leads to its photo, the zoom button opens the viewer, Esc closes it', async ({
+  page,
+}) => {
+  await open(page, 'detail');
+  await page.getByRole('button', { name: '사진 3 보기' }).click();
+  await expect(page.getByRole('button', { name: '사진 3 보기' })).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: '사진 크게 보기' }).click();
+  const viewer = page.getByRole('dialog', { name: '버건디 과잠' });
+  await expect(viewer.getByRole('img', { name: '버건디 과잠 사진, 4장 중 3번째' })).toBeVisible();
+  await viewer.getByRole('button', { name: '다음' }).click();
+  await expect(viewer.getByRole('img', { name: '버건디 과잠 사진, 4장 중 4번째' })).toBeVisible();
+  await viewer.getByRole('button', { name: '다음' }).click();
+  await expect(viewer.getByRole('img', { name: '버건디 과잠 사진, 4장 중 1번째' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '사진 크게 보기' })).toBeFocused();
+});
+
+test('a photo that cannot be had is a sentence, not a broken image', async ({ page }) => {
+  await open(page, 'home');
+  await expect(page.getByText('사진은 연결되면 보여 드릴게요')).toBeVisible();
+});
+
+test('tabs: arrows move and wrap, only the selected one is a tab stop', async ({ page }) => {
+  await open(page, 'controls');
+  await page.getByRole('tab', { name: '받은 PICK 2개' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: '보낸 PICK 0개' })).toBeFocused();
+  await expect(page.getByRole('tabpanel')).toContainText('requester');
+  await expect(page.getByRole('tab', { name: '받은 PICK 2개' })).toHaveAttribute('tabindex', '-1');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: '받은 PICK 2개' })).toBeFocused();
+});
+
+test.describe('an endless list', () => {
+  test('asks for more at most once in 200 ms while its end stays in view', async ({ page }) => {
+    await open(page, 'endless');
+    const times = async () =>
+      ((await page.getByTestId('asked').textContent()) ?? '').split(' ').filter(Boolean).map(Number);
+    await expect.poll(async () => (await times()).length).toBeGreaterThanOrEqual(4);
+    const asked = await times();
+    const gaps = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(199); // both ends are rounded
+  });
+  test('says where each article stands', async ({ page }) => {
+    await open(page, 'endless');
+    const first = page.getByRole('article').first();
+    await expect(first).toHaveAttribute('aria-posinset', '1');
+    await expect(first).toHaveAttribute('aria-setsize', '-1');
+  });
+  test('is found again where it was left', async ({ page }) => {
+    await open(page, 'endless');
+    const scroller = page.locator('#content');
+    await scroller.evaluate((element) => element.scrollTo(0, 420));
+    await expect(page.getByText('상품 5', { exact: true })).toBeInViewport();
+    await page.getByRole('button', { name: 'leave' }).click();
+    await expect(page.getByRole('heading', { name: '다른 화면' })).toBeVisible();
+    await page.getByRole('button', { name: '뒤로' }).click();
+    await expect.poll(() => scroller.evaluate((element) => Math.round(element.scrollTop))).toBe(420);
+  });
+  test('folds the button on the way down and unfolds it on the way up', async ({ page }) => {
+    await open(page, 'endless');
+    const fab = page.getByRole('link', { name: '상품 등록' });
+    const width = async () => Math.round((await fab.boundingBox())?.width ?? 0);
+    const wide = await width();
+    await page.mouse.move(195, 400);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(width).toBeLessThan(70);
+    await page.mouse.wheel(0, -100);
+    await expect.poll(width).toBe(wide);
+  });
+});
+
+test('the skip link is the first tab stop and leads into the content', async ({ page }) => {
+  await open(page, 'home');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+});
