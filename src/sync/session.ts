@@ -122,7 +122,8 @@ export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps):
 
   let extended = false;
   let proven: { readonly verdict: Verdict; readonly at: number } | null = null;
-  let asking: Promise<Verdict> | null = null;
+  let doubts = 0;
+  let asking: { readonly doubts: number; readonly answer: Promise<Verdict> } | null = null;
 
   /** The server is told of a logout before anything else. One that wants a live session for it has none any more. */
   const tell = async (): Promise<void> => {
@@ -170,15 +171,20 @@ export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps):
   };
 
   const settle = (): Promise<Verdict> => {
-    asking ??= ask()
+    // a question that left before the doubt arose answers what was, not what is [S7]
+    if (asking !== null && asking.doubts === doubts) return asking.answer;
+    const mine = doubts;
+    const answer = (asking?.answer ?? Promise.resolve())
+      .then(ask)
       .then((verdict) => {
-        proven = verdict.is === 'unknown' ? null : { verdict, at: clock.mono() };
+        proven = verdict.is === 'unknown' || mine !== doubts ? null : { verdict, at: clock.mono() };
         return verdict;
       })
       .finally(() => {
-        asking = null;
+        if (asking?.answer === answer) asking = null;
       });
-    return asking;
+    asking = { doubts: mine, answer };
+    return answer;
   };
 
   return {
@@ -186,6 +192,7 @@ export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps):
     settle,
     extended: () => extended,
     doubt: () => {
+      doubts += 1;
       proven = null;
     },
     proof: () =>

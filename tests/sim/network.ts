@@ -25,7 +25,7 @@ export class Network {
   latencyMs = 40;
   readonly sent: Sent[] = [];
   readonly pages: Seen[] = [];
-  /** Usable answers of the server that arrived. */
+  /** Answers of the server that arrived as it gave them. */
   genuine = 0;
   /** Answers that end a session by the contract: a refused refresh, a probe that says "nobody". */
   over = 0;
@@ -133,10 +133,10 @@ export class Network {
         this.met.set(by, this.#timeline.now);
       return;
     }
+    this.genuine += 1;
     const { data } = JSON.parse(wire.text) as { data: unknown }; // the server's own envelope
     if (isRefresh(path) && wire.status >= 400 && wire.status < 500) this.over += 1;
     if (path === '/api/test/is-login' && wire.status === 200 && data === false) this.over += 1;
-    if (wire.status === 200) this.genuine += 1;
     const rows: unknown = Array.isArray(data) ? data : Reflect.get(Object(data), 'items');
     if (Array.isArray(rows))
       this.pages.push({ path, ids: rows.filter((row) => row.title !== 42).map((row) => row.itemId) });

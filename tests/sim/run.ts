@@ -85,6 +85,8 @@ const checkQuiet = async (world: World, device: Device): Promise<void> => {
 
 /** What is stored equals what a fresh reader would be told (I17). */
 const checkWhole = async (world: World, device: Device): Promise<void> => {
+  world.wake(device); // a session that ended unnoticed is noticed now
+  await world.elapse(20_000);
   const account = device.leader?.running?.account ?? 'visitor';
   const keys = account === 'visitor' ? ['home'] : ['home', 'liked', 'mine', 'me'];
   for (const key of keys) device.engine()?.refresh(key);

@@ -45,7 +45,7 @@ export interface Script {
 
 const users = [1, 2] as const;
 const year = 365 * 86_400_000;
-const waits = ['1', '7', '30', 'soon', 'Mon, 02 Mar 2026 00:02:00 GMT', null] as const;
+const waits = ['1', '7', '30', 'soon', 'Mon, 02 Mar 2026 00:00:45 GMT', null] as const;
 const onlyOf = ['/search', '/item/', '/like', 'is-login', '/user'] as const;
 
 const netFaults: readonly FaultKind[] = [

@@ -177,12 +177,12 @@ export class World {
         this.#because(device);
         return engine?.more(step.key);
       case 'wake':
-        return this.#wake(device);
+        return this.wake(device);
       case 'offline':
         return net.setOnline(false);
       case 'online':
         net.setOnline(true);
-        return this.#wake(device);
+        return this.wake(device);
       case 'fault':
         net.fault = step;
         return net.met.clear();
@@ -200,7 +200,9 @@ export class World {
       case 'freeze':
         return tab && device.freeze(tab);
       case 'thaw':
-        return tab && device.thaw(tab);
+        if (!tab?.frozen) return;
+        device.thaw(tab);
+        return this.wake(device); // it is visible again
       case 'power':
         device.losePower(step.most);
         return this.oracle.forget(device);
@@ -226,7 +228,7 @@ export class World {
     device.net.jar = this.server.signIn(user);
     device.net.over = 0;
     device.mayBeMember = true;
-    this.#wake(device);
+    this.wake(device);
   }
 
   #because(device: Device): void {
@@ -235,7 +237,8 @@ export class World {
     times.push(this.timeline.now);
   }
 
-  #wake(device: Device): void {
+  /** Something happened by which an app looks again: focus, `online`, a page that is shown again. */
+  wake(device: Device): void {
     this.#because(device);
     const engine = device.engine();
     engine?.wake();
@@ -249,14 +252,15 @@ export class World {
       device.net.met.clear();
       device.disk.device.setFault(null);
       for (const account of device.disk.accounts()) device.disk.account(account).setFault(null);
+      const wasFrozen = device.tabs.some((tab) => tab.frozen);
       for (const tab of device.tabs) {
         device.thaw(tab);
         device.reopen(tab);
       }
-      if (!device.net.online) {
-        device.net.setOnline(true);
-        this.#wake(device);
-      }
+      const wasOffline = !device.net.online;
+      device.net.setOnline(true);
+      // nothing else tells an engine that its troubles are over
+      if (wasOffline || wasFrozen) this.wake(device);
     }
     await this.settle();
   }

@@ -104,8 +104,8 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     const { failure } = error;
     entry.failing = entry.wanted === 'pull' ? 'pull' : entry.doing;
     entry.wanted = null;
+    entry.held = deps.isHeld(error); // before any wait: the way may become free in the middle of it
     await deps.mark(target, troubleOf(failure) ?? 'idle');
-    entry.held = deps.isHeld(error);
     if (entry.held) return;
     deps.onFailure(error);
     if (!isPassing(failure)) {
@@ -211,7 +211,9 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     resume: () => {
       for (const [key, entry] of entries) {
         const target = deps.targetOf(key);
-        if (target !== undefined && entry.held && isOfInterest(entry)) start(target, entry, entry.failing);
+        if (target === undefined || !entry.held || !isOfInterest(entry)) continue;
+        if (entry.running === null) start(target, entry, entry.failing);
+        else entry.wanted = entry.failing; // still writing down that it was held
       }
     },
     stop: () => {
