@@ -32,10 +32,10 @@ export function HomeScreen() {
           actions={
             <>
               <IconLink to="/search" label={ko.nav.search}>
-                <Search size={23} aria-hidden />
+                <Search size="1.4375rem" aria-hidden />
               </IconLink>
               <IconLink to="/notification" label={ko.nav.notifications}>
-                <Bell size={23} aria-hidden />
+                <Bell size="1.4375rem" aria-hidden />
               </IconLink>
             </>
           }

@@ -28,7 +28,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   if (item.detail?.mine)
     return (
       <div className={styles.bar}>
-        <Button kind="primary" wide onClick={chat} icon={<MessageSquare size={20} aria-hidden />}>
+        <Button kind="primary" wide onClick={chat} icon={<MessageSquare size="1.25rem" aria-hidden />}>
           {ko.detail.chats}
         </Button>
       </div>
@@ -37,7 +37,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   return (
     <div className={styles.bar}>
       <Button aria-label={ko.detail.chat} onClick={chat} className={styles.chat}>
-        <MessageSquare size={22} aria-hidden />
+        <MessageSquare size="1.375rem" aria-hidden />
       </Button>
       <div className={styles.trades}>
         {rent && (
@@ -45,7 +45,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
             kind="rent"
             wide
             detail={won(rentalFee + deposit)}
-            icon={<RotateCw size={17} aria-hidden />}
+            icon={<RotateCw size="1.0625rem" aria-hidden />}
             onClick={soon}
           >
             {ko.detail.rent}
@@ -56,7 +56,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
             kind="sale"
             wide
             detail={won(salePrice)}
-            icon={<ArrowRight size={17} aria-hidden />}
+            icon={<ArrowRight size="1.0625rem" aria-hidden />}
             onClick={soon}
           >
             {ko.detail.buy}

@@ -26,11 +26,11 @@ export function ItemHeader({ item }: { readonly item: ItemRow }) {
         actions={
           <>
             <IconButton label={ko.action.share} onClick={share}>
-              <Share size={21} aria-hidden />
+              <Share size="1.3125rem" aria-hidden />
             </IconButton>
             {actions.length > 0 && (
               <IconButton label={ko.action.moreMenu} onClick={() => setMenu(true)}>
-                <Ellipsis size={22} aria-hidden />
+                <Ellipsis size="1.375rem" aria-hidden />
               </IconButton>
             )}
           </>
@@ -60,12 +60,12 @@ const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
     return [
       {
         label: ko.detail.edit,
-        icon: <Pencil size={20} aria-hidden />,
+        icon: <Pencil size="1.25rem" aria-hidden />,
         onChoose: () => void navigate('/post-edit', { state: { itemId, item }, viewTransition: true }),
       },
       {
         label: ko.detail.delete,
-        icon: <Trash2 size={20} aria-hidden />,
+        icon: <Trash2 size="1.25rem" aria-hidden />,
         danger: true,
         onChoose: onDelete,
       },
@@ -74,7 +74,7 @@ const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
   return [
     {
       label: ko.detail.report,
-      icon: <Flag size={20} aria-hidden />,
+      icon: <Flag size="1.25rem" aria-hidden />,
       onChoose: () => void navigate(`/report/${detail.owner.id}`, { state: report, viewTransition: true }),
     },
   ];

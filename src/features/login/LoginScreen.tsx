@@ -30,6 +30,7 @@ export function LoginScreen() {
     <StackScreen title={ko.ours.login.title} plain>
       <div className={styles.page}>
         <div className={styles.top}>
+          <img src="/banners/match-eve.webp" alt="" width={1080} height={400} className={styles.art} />
           <Logo big />
           <p className={styles.promise}>{ko.ours.login.promise}</p>
         </div>

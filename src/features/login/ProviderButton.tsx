@@ -39,7 +39,7 @@ interface ProviderButtonProps {
 export function ProviderButton({ provider, disabled, onClick }: ProviderButtonProps) {
   return (
     <button type="button" className={cx(styles.way, styles[provider])} disabled={disabled} onClick={onClick}>
-      <svg viewBox="0 0 24 24" width={22} height={22} aria-hidden="true">
+      <svg viewBox="0 0 24 24" className={styles.mark} aria-hidden="true">
         {marks[provider]}
       </svg>
       <span>{ko.login[provider]}</span>
