@@ -13,13 +13,16 @@ const plainHeaders = 'Origin, X-Requested-With, Content-Type, Accept, Key, Autho
 const ownHeaders = `${plainHeaders}, Idempotency-Key, If-Match, X-Expect-User`;
 const exposed = 'ETag, Idempotency-Replayed, Retry-After, Date, X-Contract-Ext';
 
+/** The one style element of the client: its zoom library adds it by script, so its text is named here (a test compares). */
+const zoomStyle = "'sha256-/aQdAPrD+kc0v7HnGQTuKBtoP6ZN+lnzOGVJ1Qt6dfw='";
+
 /** The document policy: no inline script, no foreign source; sockets are named because old engines do not see them in 'self'. */
 export const shellPolicy = (own: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "script-src-attr 'none'",
-    "style-src 'self'",
+    `style-src 'self' ${zoomStyle}`,
     "img-src 'self' blob: data:",
     "font-src 'self'",
     `connect-src 'self' ${own.replace(/^http/, 'ws')}`,
