@@ -23,6 +23,7 @@ interface Running {
   readonly engine: Engine;
   readonly account: Account;
   readonly owner: Owner;
+  readonly since: number;
 }
 
 interface Turn {
@@ -75,10 +76,6 @@ export class Device {
     this.leader = this.tabs[0] ?? null;
   }
 
-  get diskFaulty(): boolean {
-    return this.disk.device.faulty();
-  }
-
   async session(): Promise<SessionRow> {
     const [row] = await this.disk.device.peek('session');
     return row ?? sessions.fresh;
@@ -90,10 +87,8 @@ export class Device {
     if (tab === null || !tab.open || tab.frozen || tab.starting) return;
     const account = sessions.accountOf(await this.session());
     const last = tab.running;
-    if (last !== null && last.account === account && last.engine.state() === 'running') {
-      tab.deaths = 0;
-      return;
-    }
+    if (last !== null && last.account === account && last.engine.state() === 'running') return;
+    if (last !== null && this.in.timeline.now - last.since >= 5_000) tab.deaths = 0;
     if (last !== null) this.kill(last);
     tab.running = null;
     tab.starting = true;
@@ -136,7 +131,7 @@ export class Device {
         holder: `${tab.name}#${this.engineStarts}`,
       });
       if (owner.dead) return;
-      tab.running = { engine, account, owner };
+      tab.running = { engine, account, owner, since: this.in.timeline.now };
       for (const key of this.shownKeys()) engine.see(key);
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'StoreError') this.in.surfaced(error);
@@ -148,9 +143,11 @@ export class Device {
   #gate(owner: Owner): (() => Promise<void>) | null {
     const { diskMs, timeline, random } = this.in;
     if (diskMs === 0) return null;
+    let last = 0; // transactions of one context happen in the order they were begun
     return () =>
       new Promise((done) => {
-        timeline.schedule(random.below(diskMs), done, owner);
+        last = Math.max(last, timeline.now + random.below(diskMs));
+        timeline.schedule(last - timeline.now, done, owner);
       });
   }
 

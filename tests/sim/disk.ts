@@ -11,14 +11,15 @@ export interface Database<T> {
   peek<N extends keyof T & string>(table: N): Promise<T[N][]> | T[N][];
   /** Grows with every change of the table; constant = nothing changed. */
   version(table: keyof T & string): number;
-  setFault(fault: DiskFault | null): void;
-  faulty(): boolean;
   losePower(most: number): void;
   delete(): Promise<void>;
 }
 
 /** Where a device keeps its databases. */
 export interface Disk {
+  /** What is wrong with all of it, databases to come included. */
+  setFault(fault: DiskFault | null): void;
+  readonly faulty: () => boolean;
   readonly device: Database<DeviceTables>;
   account(account: Account): Database<AccountTables>;
   /** The accounts that have a database. */
@@ -28,14 +29,13 @@ export interface Disk {
   busy(): boolean;
 }
 
-const memory = <T>(db: MemoryDatabase<T>): Database<T> => ({
+const memory = <T>(db: MemoryDatabase<T>): Database<T> & { setFault(fault: DiskFault | null): void } => ({
   open: async (gate) => new MemoryStore(db, gate),
   peek: (table) => db.all(table),
   version: (table) => db.changes.get(table) ?? 0,
   setFault: (fault) => {
     db.fault = fault;
   },
-  faulty: () => db.fault !== null,
   losePower: (most) => db.losePower(most),
   delete: async () => {
     db.deleted = true;
@@ -43,13 +43,21 @@ const memory = <T>(db: MemoryDatabase<T>): Database<T> => ({
 });
 
 export const memoryDisk = (): Disk => {
-  const accounts = new Map<Account, Database<AccountTables>>();
+  const accounts = new Map<Account, ReturnType<typeof memory<AccountTables>>>();
+  const device = memory(new MemoryDatabase<DeviceTables>(deviceMigrations));
+  let fault: DiskFault | null = null;
   return {
-    device: memory(new MemoryDatabase<DeviceTables>(deviceMigrations)),
+    device,
+    setFault: (now) => {
+      fault = now;
+      for (const db of [device, ...accounts.values()]) db.setFault(now);
+    },
+    faulty: () => fault !== null,
     account: (account) => {
       const known = accounts.get(account);
       if (known !== undefined) return known;
       const made = memory(new MemoryDatabase<AccountTables>(accountMigrations));
+      made.setFault(fault);
       accounts.set(account, made);
       return made;
     },

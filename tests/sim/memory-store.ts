@@ -123,6 +123,7 @@ const keyText = (key: Key): string => JSON.stringify(Array.isArray(key) ? key : 
 /** A handle on a database, as one context opens it. */
 export class MemoryStore<T> implements Store<T> {
   #closed = false;
+  #hung = false;
   readonly #db: MemoryDatabase<T>;
   /** What a write waits for before it may begin: a slow disk, or for ever in a dead context. */
   readonly #gate: (() => Promise<void>) | null;
@@ -151,7 +152,9 @@ export class MemoryStore<T> implements Store<T> {
   }
 
   async #turn<R>(work: () => Promise<R>): Promise<R> {
-    if (this.#db.fault === 'hang') return new Promise(() => {});
+    // a handle that hung once stays dead: its queue of requests is lost, only a new one works
+    if (this.#db.fault === 'hang') this.#hung = true;
+    if (this.#hung) return new Promise(() => {});
     this.#check(false);
     const mine = this.#db.queue.then(work);
     this.#db.queue = mine.catch(() => {}); // its own caller hears of it

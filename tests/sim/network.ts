@@ -32,6 +32,8 @@ export class Network {
   /** Refreshes asked for while the access cookie was still good and nothing had said otherwise. */
   needless = 0;
   refreshing = 0;
+  /** Requests without an answer yet. */
+  waiting = 0;
   /** Most refreshes under way at once. */
   mostRefreshing = 0;
   /** Each context that met a captive portal, and when. */
@@ -71,7 +73,9 @@ export class Network {
           cookies,
         };
         let open = true;
+        this.waiting += 1;
         const close = () => {
+          if (open) this.waiting -= 1;
           if (open && isRefresh(path)) this.refreshing -= 1;
           open = false;
         };

@@ -90,12 +90,16 @@ const checkWhole = async (world: World, device: Device): Promise<void> => {
   const account = device.leader?.running?.account ?? 'visitor';
   const keys = account === 'visitor' ? ['home'] : ['home', 'liked', 'mine', 'me'];
   for (const key of keys) device.engine()?.refresh(key);
-  await world.elapse(15_000);
   const db = device.disk.account(account);
   const feed = async () => (await db.peek('feeds')).find((row) => row.key === 'home');
+  const rest = async () => {
+    await world.elapse(1_000);
+    for (let waited = 0; waited < 30 && (await isBusy(device)); waited += 1) await world.elapse(1_000);
+  };
+  await rest();
   for (let turn = 0; turn < 40 && (await feed())?.next !== null; turn += 1) {
     device.engine()?.more('home');
-    await world.elapse(15_000);
+    await rest();
   }
   const pages = await db.peek('feedPages');
   const rows = new Map<number, ItemRow>((await db.peek('items')).map((row) => [row.itemId, row]));
@@ -128,6 +132,13 @@ const checkWhole = async (world: World, device: Device): Promise<void> => {
   if (account === 'visitor') return;
   compare('liked', world.server.liked(account));
   compare('mine', world.server.owned(account));
+};
+
+const isBusy = async ({ net, disk }: Device): Promise<boolean> => {
+  for (const account of disk.accounts())
+    for (const table of ['feeds', 'pulls'] as const)
+      if ((await disk.account(account).peek(table)).some((row) => row.loading !== 0)) return true;
+  return net.waiting > 0;
 };
 
 interface Fresh {

@@ -190,9 +190,7 @@ export class World {
         device.wallOffset = step.ms;
         return;
       case 'disk':
-        device.disk.device.setFault(step.fault);
-        for (const account of device.disk.accounts()) device.disk.account(account).setFault(step.fault);
-        return;
+        return device.disk.setFault(step.fault);
       case 'crash':
         return tab && device.crash(tab);
       case 'reopen':
@@ -209,7 +207,7 @@ export class World {
       case 'login':
         return this.#login(device, step.user as UserId); // one of the members
       case 'logout':
-        if ((await device.session()).state !== 'member' || device.diskFaulty) return;
+        if ((await device.session()).state !== 'member' || device.disk.faulty()) return;
         net.over = 0;
         device.mayBeMember = false;
         await device.logout();
@@ -250,8 +248,7 @@ export class World {
     for (const device of this.devices) {
       device.net.fault = noFault;
       device.net.met.clear();
-      device.disk.device.setFault(null);
-      for (const account of device.disk.accounts()) device.disk.account(account).setFault(null);
+      device.disk.setFault(null);
       const wasFrozen = device.tabs.some((tab) => tab.frozen);
       for (const tab of device.tabs) {
         device.thaw(tab);
