@@ -13,8 +13,12 @@ const plainHeaders = 'Origin, X-Requested-With, Content-Type, Accept, Key, Autho
 const ownHeaders = `${plainHeaders}, Idempotency-Key, If-Match, X-Expect-User`;
 const exposed = 'ETag, Idempotency-Replayed, Retry-After, Date, X-Contract-Ext';
 
-/** The one style element of the client: its zoom library adds it by script, so its text is named here (a test compares). */
-const zoomStyle = "'sha256-/aQdAPrD+kc0v7HnGQTuKBtoP6ZN+lnzOGVJ1Qt6dfw='";
+/**
+ * The one style element of the client: its zoom library adds it by script, first empty, then with this text (a test
+ * compares), so both are named by their hashes.
+ */
+const zoomStyle =
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-/aQdAPrD+kc0v7HnGQTuKBtoP6ZN+lnzOGVJ1Qt6dfw='";
 
 /** The document policy: no inline script, no foreign source; sockets are named because old engines do not see them in 'self'. */
 export const shellPolicy = (own: string): string =>
