@@ -155,7 +155,9 @@ for (const { how, offline, end } of endings) {
     await expectList(page, '/my-trade', seen.mine);
 
     await page.goto(`${network.origin}/detail/987654321`);
-    await expect(page.getByText(offline ? ko.state.notOffline : ko.network.trouble).first()).toBeVisible();
+    await expect(
+      page.getByText(offline ? ko.state.neverFetched.title : ko.network.trouble).first(),
+    ).toBeVisible();
     await page.goto(`${network.origin}/nowhere/at/all`);
     await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
     await after.close();

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { ko } from '#src/copy/ko.ts';
+import { words } from '#src/copy/ui.ts';
+import { deviceState, storedRow } from '#tests/harness/device-state.ts';
+import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { logIn, mainUser } from '#tests/harness/login.ts';
+import { cards, titles } from '#tests/harness/screens.ts';
+
+/** What 401 means, and what it does not (contract §1.6, reliability F-A). */
+
+test.setTimeout(120_000);
+
+const refreshCall = '/api/v1/refresh-token';
+const allButRefresh = /^\/api\/(?!v1\/refresh-token)/;
+const onlyRefresh = /^\/api\/v1\/refresh-token/;
+const notLoggedIn = { kind: 'status', status: 401, code: 'NOT_LOGIN' } as const;
+const longestWait = { timeout: 20_000 };
+
+const refreshes = (network: FaultProxy): number =>
+  network.seen.filter(({ path }) => path === refreshCall).length;
+
+const sessionOf = (page: Page) => storedRow(page, 'campick-device', 'session', 'session');
+
+/** Logged in, with Home and the liked list stored. */
+const settleIn = async (page: Page, network: FaultProxy): Promise<{ home: string[]; liked: string[] }> => {
+  await logIn(page, network.origin);
+  await expect(cards(page)).toHaveCount(20);
+  const home = await titles(page);
+  await page.goto(`${network.origin}/liked`);
+  await expect(cards(page).first()).toBeVisible();
+  const liked = await titles(page);
+  await page.goto(network.origin);
+  await expect(cards(page)).toHaveCount(20);
+  return { home, liked };
+};
+
+const renew = (page: Page) => page.getByRole('button', { name: words.refresh }).click();
+
+test('one 401 is mended by one refresh, and nobody notices', async ({ page, network }) => {
+  const { home } = await settleIn(page, network);
+  const before = refreshes(network);
+  network.inject(allButRefresh, notLoggedIn, 1);
+  const answered = page.waitForResponse((response) => response.url().includes(refreshCall));
+  await renew(page);
+  expect((await answered).status()).toBe(200);
+  await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0);
+  expect(await titles(page)).toEqual(home);
+  expect(refreshes(network) - before).toBe(1);
+  expect(await sessionOf(page)).toMatchObject({ state: 'member' });
+});
+
+test('401 for ever behind a refresh that works logs nobody out and makes no storm', async ({
+  page,
+  network,
+}) => {
+  const { home, liked } = await settleIn(page, network);
+  const before = network.seen.length;
+  network.inject(allButRefresh, notLoggedIn);
+  await renew(page);
+  await expect(page.getByText(ko.state.notRenewed)).toBeVisible(longestWait);
+  expect(await titles(page)).toEqual(home);
+  expect(network.seen.length - before).toBeLessThan(12);
+  expect(await sessionOf(page)).toMatchObject({ state: 'member' });
+  network.heal();
+  // coming back to the tab is what wakes a session that only seemed to be refused
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0, longestWait);
+  await page.goto(`${network.origin}/liked`);
+  expect(await titles(page)).toEqual(liked);
+});
+
+for (const [name, fault] of [
+  ['answers 503', { kind: 'gateway', status: 503 }],
+  ['is a portal’s page', { kind: 'portal', style: 'html' }],
+  ['never comes', { kind: 'drop-response' }],
+] as const) {
+  test(`a refresh that ${name} is no logout`, async ({ page, network }) => {
+    const { home } = await settleIn(page, network);
+    network.inject(allButRefresh, notLoggedIn);
+    network.inject(onlyRefresh, fault);
+    await renew(page);
+    await expect.poll(() => refreshes(network), longestWait).toBeGreaterThan(0);
+    await expect(
+      page
+        .getByText(ko.state.notRenewed)
+        .or(page.getByText(ko.network.portal))
+        .or(page.getByText(ko.network.trouble))
+        .first(),
+    ).toBeVisible(longestWait);
+    expect(await titles(page)).toEqual(home);
+    expect(await sessionOf(page)).toMatchObject({ state: 'member' });
+    network.heal();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.goto(`${network.origin}/my`);
+    await expect(page.getByText(mainUser)).toBeVisible();
+    await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0, longestWait);
+    expect(await sessionOf(page)).toMatchObject({ state: 'member' });
+  });
+}
+
+test('a refused refresh locks the data behind the login, and the same user finds it again', async ({
+  page,
+  context,
+  network,
+}) => {
+  const { liked } = await settleIn(page, network);
+  const { userId } = (await sessionOf(page)) as { userId: number }; // a row of our own database
+  network.inject(allButRefresh, notLoggedIn);
+  network.inject(onlyRefresh, { kind: 'status', status: 401, code: 'INVALID_REFRESH_TOKEN' });
+  await renew(page);
+  await expect(page.getByText(ko.ours.login.expired)).toBeVisible(longestWait);
+  await expect.poll(() => sessionOf(page)).toMatchObject({ state: 'ended', userId });
+  await page.goto(`${network.origin}/liked`);
+  await expect(page).toHaveURL(`${network.origin}/login`);
+  await expect(page.getByText(ko.ours.login.expired).first()).toBeVisible();
+  expect((await deviceState(context, page)).databases).toContain(`campick-${userId}`);
+
+  network.heal();
+  // what is shown after the login must be what was kept: the lists may not be fetched again
+  network.inject(/\/liked/, { kind: 'reset' });
+  await logIn(page, network.origin);
+  await expect(cards(page).first()).toBeVisible();
+  await page.goto(`${network.origin}/liked`);
+  await expect(cards(page)).toHaveCount(liked.length);
+  expect(await titles(page)).toEqual(liked);
+});
+
+test('after a refused refresh another user finds nothing of the one before', async ({
+  page,
+  context,
+  network,
+}) => {
+  await settleIn(page, network);
+  const { userId } = (await sessionOf(page)) as { userId: number }; // a row of our own database
+  network.inject(allButRefresh, notLoggedIn);
+  network.inject(onlyRefresh, { kind: 'status', status: 401, code: 'INVALID_REFRESH_TOKEN' });
+  await renew(page);
+  await expect.poll(() => sessionOf(page), longestWait).toMatchObject({ state: 'ended' });
+  network.heal();
+  await logIn(page, network.origin, '다른사람');
+  await expect(page.getByText(ko.login.otherUser)).toBeVisible();
+  await expect
+    .poll(async () => (await deviceState(context, page)).databases)
+    .not.toContain(`campick-${userId}`);
+});
