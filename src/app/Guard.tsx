@@ -7,6 +7,7 @@ import { StackScreen } from '#src/services/Screen.tsx';
 import { useList } from '#src/services/use-list.ts';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import styles from './Guard.module.css';
 
 /**
  * Lets members through and leads who is known to be nobody to the login (seed 1 §2). Being offline is no reason: a member
@@ -43,9 +44,11 @@ function Asking() {
       ) : title !== null ? (
         <ErrorState title={title} onRetry={refresh} />
       ) : (
-        <Late>
-          <RowSkeletons />
-        </Late>
+        <div className={styles.waiting}>
+          <Late>
+            <RowSkeletons />
+          </Late>
+        </div>
       )}
     </StackScreen>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ko } from '#src/copy/ko.ts';
 import type { Moment } from '#src/db/rows.ts';
@@ -49,10 +49,20 @@ interface ScreenProps {
   readonly scrollKey?: string;
 }
 
+/** A screen that takes the place of its own skeleton takes its focus too; a page that has just been opened has none. */
+const useFocus = (): void => {
+  useEffect(() => {
+    const travelled = document.documentElement.dataset['nav'] !== undefined; // app/travel.ts says so
+    if (travelled && document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true });
+  }, []);
+};
+
 /** What every screen is put in: header, network line, place to scroll, and the tabs where the seeds want them. */
 export function Screen({ title, header, children, at = null, footer, ...shell }: ScreenProps) {
   const { pathname } = useLocation();
   useTitle(title);
+  useFocus();
   return (
     <AppShell
       {...shell}
