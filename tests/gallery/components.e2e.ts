@@ -120,7 +120,7 @@ test.describe('the banners', () => {
     await page.evaluate(() =>
       document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
     );
-    await page.clock.runFor(20_000);
+    await page.clock.runFor(7_000);
     await expect(counter(page)).toContainText('1 / 2');
     await page.getByRole('button', { name: '자동으로 넘기기', exact: true }).click();
     await page.mouse.move(5, 5);
@@ -132,11 +132,11 @@ test.describe('the banners', () => {
   });
   test('stand still under the pointer and under the focus', async ({ page }) => {
     await page.mouse.move(150, 140);
-    await page.clock.runFor(12_000);
+    await page.clock.runFor(7_000);
     await expect(counter(page)).toContainText('1 / 2');
     await page.mouse.move(5, 5);
     await page.getByRole('button', { name: '자동으로 넘기기 멈추기' }).focus();
-    await page.clock.runFor(12_000);
+    await page.clock.runFor(7_000);
     await expect(counter(page)).toContainText('1 / 2');
   });
   test('keep the slide that is not shown out of reach', async ({ page }) => {
@@ -149,7 +149,7 @@ test('with less motion the banners never move by themselves and offer no pause',
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await open(page, 'home');
-  await page.clock.runFor(20_000);
+  await page.clock.runFor(7_000);
   await expect(page.getByText('1 / 2')).toBeVisible();
   await expect(page.getByRole('button', { name: /자동으로/ })).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../button/Button.tsx';
 import styles from './ConfirmDialog.module.css';
 import { useModal } from './use-modal.ts';
@@ -18,16 +18,12 @@ interface ConfirmDialogProps {
   readonly onNo: () => void;
 }
 
-/** Asks before something that cannot be taken back; the safe answer has the focus. */
+/** Asks before something that cannot be taken back; the safe answer is the first control, so that it has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, subtitle, yes, no, other, danger = false, busy = false, onYes, onNo } = props;
   const { ref, shown } = useModal(open, onNo);
-  const safe = useRef<HTMLButtonElement>(null);
   const heading = useId();
   const body = useId();
-  useEffect(() => {
-    if (open) safe.current?.focus();
-  }, [open]);
   return (
     <dialog
       ref={ref}
@@ -48,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </p>
           )}
           <div className={styles.answers}>
-            <Button ref={safe} kind="secondary" onClick={onNo} disabled={busy}>
+            <Button kind="secondary" onClick={onNo} disabled={busy}>
               {no}
             </Button>
             <Button kind={danger ? 'danger' : 'primary'} onClick={onYes} busy={busy}>
