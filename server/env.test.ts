@@ -12,6 +12,7 @@ test('with nothing set it is a demo on loopback with every bound on', () => {
     testClock: false,
     rateLimits: true,
     demoLogin: true,
+    demoCampus: true,
     publicOrigin: null,
     allowedOrigins: [],
     frontendUrl: '/',

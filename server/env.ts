@@ -20,6 +20,8 @@ export interface Env {
   readonly rateLimits: boolean;
   /** The stand-in login answers (§8): by default everywhere but in production. */
   readonly demoLogin: boolean;
+  /** An empty database is filled with the demo campus at the first start. */
+  readonly demoCampus: boolean;
   /** The origin people reach us under; null: whatever loopback name or address they used. */
   readonly publicOrigin: string | null;
   /** Other web origins that may call the API with cookies (§1.7). */
@@ -118,6 +120,7 @@ export const readEnv = (vars: Vars, root = process.cwd()): Env => {
     testClock,
     rateLimits,
     demoLogin: flag(vars, 'DEMO_LOGIN', !production),
+    demoCampus: flag(vars, 'DEMO_CAMPUS', !production),
     publicOrigin,
     allowedOrigins: (text(vars, 'ALLOWED_ORIGINS') ?? '')
       .split(',')

@@ -5,6 +5,8 @@ import { makeTestClock, systemClock } from './clock.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { connect } from './db/pool.ts';
+import { makeCampus, makeCampus } from './demo/campus.ts';
+import { isEmpty, seedDemo, seedDemo } from './demo/seed.ts';
 import { EnvError, readEnv } from './env.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log.ts';
@@ -48,6 +50,11 @@ const main = async (): Promise<void> => {
     const testClock = env.testClock ? makeTestClock() : null;
     const clock = testClock ?? systemClock;
     const store = await makeMediaStore(join(env.dataDir, 'media'));
+    if (env.demoCampus && (await isEmpty(db))) {
+      say('filling the empty database with the demo campus');
+      await seedDemo(db, makeCampus(clock.now()), store);
+    }
+    if (env.demoLogin && (await seedDemo(db, makeCampus(clock.now()), store))) say('built the demo campus');
     const secret = env.secret ?? (await loadSecret(env.dataDir));
     const assets = await readAssets(env.distDir);
     for (const provider of env.oauth)

@@ -171,6 +171,10 @@ const copyPictures = async (campus: Campus, store: MediaStore): Promise<void> =>
 export const isSeeded = async (db: Kysely<Schema>): Promise<boolean> =>
   (await db.selectFrom('meta').select('key').where('key', '=', mark).executeTakeFirst()) !== undefined;
 
+/** True while nobody has ever lived here: a campus is never put among real people. */
+export const isEmpty = async (db: Kysely<Schema>): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+
 /**
  * Builds the demo campus once: true when it did, false when it stood already. Pictures come first, so that a listing
  * never stands without them; everything else is one transaction.
