@@ -1,5 +1,5 @@
 // npm run sim -- [--runs N] [--seed S] [--keep]: runs seeds S … S+N-1 and prints the first that breaks a rule, shrunk.
-// --keep writes it to tests/sim/regressions/<seed>.json, which the suite replays.
+// --quick does not shrink. --keep writes it to tests/sim/regressions/<seed>.json, which the suite replays.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { run, shrink } from '../tests/sim/run.ts';
@@ -10,6 +10,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     store: { type: 'string', default: 'memory' },
+    quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -29,6 +30,7 @@ for (let seed = first; seed < first + runs; seed += 1) {
   const [violation] = outcome.violations;
   if (violation === undefined) continue;
   console.log(`seed ${seed} breaks ${violation.rule} at ${violation.at} ms: ${violation.what}`);
+  if (values.quick) process.exit(1);
   const small = await shrink(script, violation.rule);
   console.log(JSON.stringify(small, null, 1).replace(/\n {3,}/g, ' '));
   if (values.keep) {

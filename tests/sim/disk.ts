@@ -17,6 +17,8 @@ export interface Database<T> {
 
 /** Where a device keeps its databases. */
 export interface Disk {
+  /** Versions of tables change only when their rows do. */
+  readonly exact: boolean;
   /** What is wrong with all of it, databases to come included. */
   setFault(fault: DiskFault | null): void;
   readonly faulty: () => boolean;
@@ -47,6 +49,7 @@ export const memoryDisk = (): Disk => {
   const device = memory(new MemoryDatabase<DeviceTables>(deviceMigrations));
   let fault: DiskFault | null = null;
   return {
+    exact: true,
     device,
     setFault: (now) => {
       fault = now;

@@ -62,6 +62,11 @@ export class Network {
     return (path, init) =>
       new Promise<Response>((resolve, reject) => {
         if (!this.online) this.violations.push(`I28: ${path} was sent while offline`);
+        const portal = this.met.get(by);
+        // an answer from before the portal may still come and speak for the way being free: that is no fault
+        const known = portal !== undefined && portal + 2 * this.latencyMs + 100 < this.#timeline.now;
+        if (known && !isOfSession(path))
+          this.violations.push(`I28: ${path} was sent though a portal was met at ${portal}`);
         this.sent.push({ at: this.#timeline.now, path, by });
         const cuts = this.#cuts;
         const cookies = this.jar;
@@ -131,10 +136,10 @@ export class Network {
   }
 
   #note({ path }: Request, wire: Wire, by: Owner): void {
-    if (wire.status === 401 && !isRefresh(path)) this.#unauthorised += 1;
+    if (wire.status === 401 && !wire.genuine) this.#unauthorised += 1;
     if (!wire.genuine) {
-      if (wire.status === 200 && wire.headers['content-type']?.startsWith('text/html') && !this.met.has(by))
-        this.met.set(by, this.#timeline.now);
+      const everywhere = this.fault.kind === 'portal' || this.fault.kind === 'redirect';
+      if (everywhere && this.fault.only === null && !this.met.has(by)) this.met.set(by, this.#timeline.now);
       return;
     }
     this.genuine += 1;
@@ -146,6 +151,10 @@ export class Network {
       this.pages.push({ path, ids: rows.filter((row) => row.title !== 42).map((row) => row.itemId) });
   }
 }
+
+/** The calls by which a probe finds out whether the way is free. */
+const isOfSession = (path: string): boolean =>
+  isRefresh(path) || ['/api/test/is-login', '/api/v1/logout', '/api/v1/user'].includes(path);
 
 /** As much of a Response as our client reads; real ones would take real time. */
 const asResponse = ({ status, headers, text, redirected }: Wire): Response => {

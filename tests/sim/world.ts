@@ -98,7 +98,7 @@ export class World {
     }
     for (const device of this.devices) {
       await device.supervise();
-      await this.oracle.check(device, this.#quickDisk);
+      await this.oracle.check(device, this.#quickDisk && device.disk.exact);
     }
   }
 

@@ -1,0 +1,108 @@
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { Account } from '#src/db/accounts.ts';
+import { openDexie } from '#src/db/dexie-store.ts';
+import { accountMigrations, deviceMigrations, type Migration } from '#src/db/migrations/index.ts';
+import type { AccountTables, DeviceTables } from '#src/db/rows.ts';
+import { type Store, StoreError } from '#src/db/store.ts';
+import type { Database, Disk } from './disk.ts';
+import type { DiskFault } from './memory-store.ts';
+
+Dexie.dependencies.indexedDB = new IDBFactory();
+Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+Dexie.debug = false;
+
+/** What all databases of one device share. */
+interface Ground {
+  fault: DiskFault | null;
+  pending: number;
+}
+
+let disks = 0;
+
+/** The same world on the app's own Dexie code, over an IndexedDB in memory. It loses no power. */
+export const dexieDisk = (): Disk => {
+  disks += 1;
+  const prefix = `disk-${disks}`;
+  const ground: Ground = { fault: null, pending: 0 };
+  const accounts = new Map<Account, Database<AccountTables>>();
+  return {
+    exact: false,
+    device: makeDatabase<DeviceTables>(`${prefix}-device`, deviceMigrations, ground),
+    setFault: (fault) => {
+      ground.fault = fault;
+    },
+    faulty: () => ground.fault !== null,
+    account: (account) => {
+      const known = accounts.get(account);
+      if (known !== undefined) return known;
+      const made = makeDatabase<AccountTables>(`${prefix}-${account}`, accountMigrations, ground);
+      accounts.set(account, made);
+      return made;
+    },
+    accounts: () => [...accounts.keys()],
+    drop: async (account) => {
+      await accounts.get(account)?.delete();
+      accounts.delete(account);
+    },
+    busy: () => ground.pending > 0,
+  };
+};
+
+const makeDatabase = <T>(name: string, migrations: readonly Migration[], ground: Ground): Database<T> => {
+  let looking: Promise<Store<T>> | null = null;
+  let commits = 0;
+  const open = async () => {
+    ground.pending += 1;
+    try {
+      return await openDexie<T>(name, migrations, () => {});
+    } finally {
+      ground.pending -= 1;
+    }
+  };
+  return {
+    open: async (gate) => guarded(await open(), ground, gate, () => (commits += 1)),
+    peek: async (table) => {
+      looking ??= open();
+      return (await looking).read([table], (tx) => tx.range(table, {}));
+    },
+    version: () => commits,
+    losePower: () => {},
+    delete: async () => {
+      (await looking)?.close();
+      looking = null;
+      await Dexie.delete(name);
+    },
+  };
+};
+
+/** A handle that can be hit by the disk's faults, and says while something of it is under way. */
+const guarded = <T>(
+  store: Store<T>,
+  ground: Ground,
+  gate: (() => Promise<void>) | null,
+  onCommit: () => void,
+): Store<T> => {
+  let hung = false;
+  const counted = async <R>(writing: boolean, work: () => Promise<R>): Promise<R> => {
+    if (ground.fault === 'hang') hung = true;
+    if (hung) return new Promise(() => {});
+    if (ground.fault === 'gone') throw new StoreError('gone', null);
+    if (writing && ground.fault === 'full') throw new StoreError('full', null);
+    ground.pending += 1;
+    try {
+      return await work();
+    } finally {
+      ground.pending -= 1;
+      if (writing) onCommit();
+    }
+  };
+  return {
+    read: (tables, run) => counted(false, () => store.read(tables, run)),
+    write: async (tables, durability, run) => {
+      if (gate !== null) await gate();
+      return counted(true, () => store.write(tables, durability, run));
+    },
+    close: () => store.close(),
+  };
+};
