@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anItem, anUpload, aPick, at, expectRefusal } from './fixtures.ts';
@@ -182,13 +183,14 @@ test('no table keeps a word of somebody who left', async () => {
   const canary = '카나리아'; // in every field that the user could fill
   const leaver = await world.as(`${canary}갑`);
   const key = await anUpload(world, leaver.id, { kind: 'profile' });
-  await leaver.put('/api/v1/user', {
+  const profile = {
     nickname: `${canary}을`,
     profileImageUrl: key,
     gender: 'MALE',
     height: 177,
     weight: 77,
-  });
+  };
+  await leaver.put('/api/v1/user', profile, { 'idempotency-key': randomUUID() }); // its stored answer names them
   await leaver.del('/api/v1/user');
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'`.execute(world.db);
