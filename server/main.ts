@@ -5,8 +5,8 @@ import { makeTestClock, systemClock } from './clock.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { connect } from './db/pool.ts';
-import { makeCampus, makeCampus } from './demo/campus.ts';
-import { isEmpty, seedDemo, seedDemo } from './demo/seed.ts';
+import { makeCampus } from './demo/campus.ts';
+import { isEmpty, seedDemo } from './demo/seed.ts';
 import { EnvError, readEnv } from './env.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log.ts';
@@ -54,7 +54,6 @@ const main = async (): Promise<void> => {
       say('filling the empty database with the demo campus');
       await seedDemo(db, makeCampus(clock.now()), store);
     }
-    if (env.demoLogin && (await seedDemo(db, makeCampus(clock.now()), store))) say('built the demo campus');
     const secret = env.secret ?? (await loadSecret(env.dataDir));
     const assets = await readAssets(env.distDir);
     for (const provider of env.oauth)
