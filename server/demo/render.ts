@@ -30,7 +30,7 @@ const encoded = async (png: Buffer, { bytes }: DrawnPicture): Promise<Buffer> =>
 const shoot = async (page: Page, { svg, width, height }: DrawnPicture): Promise<Buffer> => {
   await page.setViewportSize({ width, height });
   await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`);
-  return page.screenshot({ type: 'png' });
+  return page.screenshot({ type: 'png', timeout: 180_000 });
 };
 
 const renderAll = async (pictures: readonly DrawnPicture[]): Promise<void> => {
