@@ -98,7 +98,7 @@ export interface Grown {
 export const begin = async (tx: Writer<Tables>, key: string, page: Page): Promise<Grown> => {
   const old = (await byKey(tx, key)) ?? empty(key);
   if (old.stamp > page.stamp) {
-    await markIdle(tx, key);
+    await markTrouble(tx, key, null);
     return { row: old, known: null, added: [] };
   }
   const length = await foldPrevious(tx, old);

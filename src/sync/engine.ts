@@ -178,10 +178,10 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   let disarmBeat = () => {};
   const beat = () => {
     disarmBeat = clock.setTimer(beatMs, () => {
-      // a database that does not answer is as good as lost: nothing would ever settle again (I21, I26)
+      // a database that does not answer, ours or the device's, is as good as lost: nothing would ever settle (I21, I26)
       disarmBeat = clock.setTimer(hungMs, () => end('lost'));
       background(
-        grip.beat().then((alive) => {
+        Promise.all([grip.beat(), device.read(['session'], sessions.current)]).then(([alive]) => {
           disarmBeat();
           if (!alive) end('fenced');
           else if (state === 'running') beat();

@@ -16,7 +16,7 @@ interface Memory {
   readonly floors: Map<string, number>;
 }
 
-const watched = ['items', 'feeds', 'feedPages', 'me', 'pulls', 'lease'] as const;
+const watched = ['items', 'feeds', 'feedPages', 'me'] as const;
 
 /**
  * Looks at what is committed after each step and says what may not be. Written apart from the code it judges: it reads
@@ -61,9 +61,13 @@ export class Oracle {
       const memory = this.#memory.get(name) ?? newMemory();
       this.#memory.set(name, memory);
       const versions = watched.map((table) => db.version(table)).join('.');
-      if (versions === memory.versions) continue;
-      memory.versions = versions;
-      await this.#checkAccount(device, account, db, memory);
+      if (versions !== memory.versions) {
+        memory.versions = versions;
+        await this.#checkAccount(device, account, db, memory);
+      }
+      // what is written from here on, is written under this epoch
+      const [lease] = await db.peek('lease');
+      memory.epoch = lease?.epoch ?? 0;
     }
     const now = { genuine: device.net.genuine, versions: truths.join() };
     const before = this.#truths.get(device);
@@ -93,19 +97,15 @@ export class Oracle {
     db: Database<AccountTables>,
     memory: Memory,
   ): Promise<void> {
-    const [items, feeds, entries, me, lease] = await Promise.all([
-      db.peek('items'),
-      db.peek('feeds'),
-      db.peek('feedPages'),
-      db.peek('me'),
-      db.peek('lease'),
-    ]);
+    const items = await db.peek('items');
+    const feeds = await db.peek('feeds');
+    const pages = await db.peek('feedPages');
+    const me = await db.peek('me');
     for (const row of me)
       if (row.user.id !== account) this.#report('P-I1', `the profile of ${row.user.id} lies with ${account}`);
     this.#checkItems(account, items, memory);
     const known = new Set<number>(items.map((row) => row.itemId));
-    for (const feed of feeds) this.#checkFeed(device, account, feed, entries, known, memory);
-    memory.epoch = lease[0]?.epoch ?? 0;
+    for (const feed of feeds) this.#checkFeed(device, account, feed, pages, known, memory);
   }
 
   #checkItems(account: Account, items: readonly ItemRow[], memory: Memory): void {

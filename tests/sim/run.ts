@@ -47,7 +47,9 @@ export const run = async (script: Script, makeDisk: () => Disk = memoryDisk): Pr
 
 /** A frozen holder of the lock is not waited for, a crashed one may have just sent: then two refreshes are right. */
 const mayDouble = ({ steps }: Script): boolean =>
-  steps.some((step) => ['freeze', 'crash', 'power', 'disk', 'login', 'logout'].includes(step.do));
+  steps.some(
+    (step, at) => at > 0 && ['freeze', 'crash', 'power', 'disk', 'login', 'logout'].includes(step.do),
+  );
 
 const busiestMinute = (world: World, device: Device): number => {
   const reasons = world.reasons.get(device) ?? [];

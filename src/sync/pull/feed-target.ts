@@ -26,7 +26,7 @@ export const feedTarget = (key: string, feed: Feed): Target => {
       await items.putCards(tx, fetched.cards, { stamp, at });
       if (fetched.dropped > 0) await count(tx, 'rows.unreadable', fetched.dropped);
       const placed = await place(tx, page);
-      if (placed === undefined) await feeds.markIdle(tx, key);
+      if (placed === undefined) await feeds.markTrouble(tx, key, null);
       return placed;
     });
     known = grown?.known ?? null;
@@ -47,7 +47,8 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     more: async (context) => {
       const row = await context.grip.read(['feeds'], (tx) => feeds.byKey(tx, key));
       if (row === undefined || row.next === null) {
-        await context.grip.write(['feeds'], 'relaxed', (tx) => feeds.markIdle(tx, key));
+        // the last try may have failed, and another way the list has come to its end since
+        await context.grip.write(['feeds'], 'relaxed', (tx) => feeds.markTrouble(tx, key, null));
         return false;
       }
       const { generation, next } = row;
