@@ -47,3 +47,11 @@ test('a migration that fails leaves nothing of itself, and the next start can tr
   await connection.pool.query('drop table likes');
   expect(await migrate(connection.pool)).toContain('0001-initial.sql');
 });
+
+test('a migration and the note that it ran are one: without the note, nothing of it stays', async () => {
+  await connection.pool.query(`create table migrations
+    (name text primary key check (name <> '0001-initial.sql'), hash text not null, at timestamptz not null)`);
+  await expect(migrate(connection.pool)).rejects.toMatchObject({ code: '23514' });
+  const { rows } = await connection.pool.query(`select to_regclass('users') as users`);
+  expect(rows[0].users).toBeNull();
+});
