@@ -82,13 +82,14 @@ const onExternal = async () => {
   }
 };
 
-const e2e = async () => {
-  const code = await run('node_modules/.bin/playwright', ['test', '--forbid-only', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e'),
-    ...plain('FORCE_COLOR', '0'),
-  });
-  return playwrightCounts(read(report('e2e')), code);
-};
+const playwright =
+  (name, ...config) =>
+  async () => {
+    const args = ['test', ...config, '--forbid-only', '--reporter=list,json'];
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(root, report(name)), ...plain('FORCE_COLOR', '0') };
+    const code = await run('node_modules/.bin/playwright', args, env);
+    return playwrightCounts(read(report(name)), code);
+  };
 
 const serverTests = ['server/**/*.test.ts', 'tests/server/**/*.test.ts'];
 
@@ -102,14 +103,33 @@ const steps = [
   { name: 'size', of: ['vite.config.ts'], needs: 'build', run: check('size') },
   {
     name: 'unit',
-    of: ['src/**/*.test.{ts,tsx}', 'contract/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    of: [
+      'src/**/*.test.{ts,tsx}',
+      'contract/**/*.test.ts',
+      'scripts/**/*.test.mjs',
+      'tests/docs/**/*.test.ts',
+    ],
     run: vitest('unit'),
   },
   { name: 'sim', of: ['tests/sim/**/*.test.ts'], run: vitest('sim') },
   { name: 'server', of: serverTests, run: vitest('server') },
   { name: 'server-external', of: serverTests, run: onExternal },
-  { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: e2e },
+  { name: 'gallery', of: ['tests/gallery/*.e2e.ts'], run: playwright('gallery', '-c', 'tests/gallery') },
+  { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e') },
 ];
+
+/** Test files that no step would run: a test beside the road is worse than none. */
+const strays = () => {
+  const taken = new Set(
+    globSync(
+      steps.flatMap((step) => step.of ?? []),
+      { cwd: root },
+    ),
+  );
+  return globSync('{src,contract,server,scripts,tests,bench}/**/*.{test,e2e,spec}.{ts,tsx,mjs}', {
+    cwd: root,
+  }).filter((file) => !taken.has(file));
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !steps.some((step) => step.name === name));
@@ -156,6 +176,15 @@ for (const step of steps) {
   results.push({ name: step.name, time: seconds(since), ...counts });
   console.log(`   ${step.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds(since)})`);
 }
+
+const stray = strays();
+results.push({
+  name: 'no test left out',
+  time: '',
+  passed: stray.length === 0 ? 1 : 0,
+  failed: stray.length,
+  notes: stray.map((file) => `no step runs ${file}`),
+});
 
 console.log(`== all (${seconds(started)})`);
 for (const { name, passed, failed, time, notes } of results) {
