@@ -3,7 +3,7 @@ import { FileKey, ItemId, UserId } from './ids.ts';
 import { limits } from './limits.ts';
 import { LocalDateTime } from './moment.ts';
 import { distinct, open } from './open.ts';
-import { text } from './text.ts';
+import { isBlank, text } from './text.ts';
 
 /** Enumerations in display order (§9.1); they travel as their constant name. */
 export const transactionTypes = ['SALE', 'RENTAL'] as const;
@@ -150,7 +150,7 @@ export const ItemDraft = v.pipe(
     v.partialCheck(
       [['tradeMethods'], ['location']],
       ({ tradeMethods: methods, location }) =>
-        !methods.includes('DIRECT') || (location !== null && location.trim() !== ''),
+        !methods.includes('DIRECT') || (location !== null && !isBlank(location)),
       'must name a place for a direct trade',
     ),
     ['location'],
