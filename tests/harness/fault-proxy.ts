@@ -21,6 +21,8 @@ export type Fault =
 export interface Seen {
   readonly method: string;
   readonly path: string;
+  /** Of the answer that was carried, as it went over the wire, headers included; 0 while none was. */
+  bytes: number;
 }
 
 /** Requests that wait at the proxy until they are let go. */
@@ -107,8 +109,13 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
     });
   };
 
-  const carry = async (from: IncomingMessage, to: ServerResponse, fault: Fault | null): Promise<void> => {
-    const path = from.url ?? '/';
+  const carry = async (
+    from: IncomingMessage,
+    to: ServerResponse,
+    fault: Fault | null,
+    entry: Seen,
+  ): Promise<void> => {
+    const { path } = entry;
     const sent = request({
       agent,
       host: '127.0.0.1',
@@ -134,12 +141,14 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
     if (cut) delete headers['content-length'];
     delete headers['transfer-encoding'];
     to.writeHead(upstreamAnswer.statusCode ?? 502, headers);
+    entry.bytes = upstreamAnswer.rawHeaders.join(': ').length + body.length;
     to.end(cut ? body.subarray(0, Math.floor(body.length / 2)) : body);
   };
 
   const serve = (from: IncomingMessage, to: ServerResponse): void => {
     const path = from.url ?? '/';
-    seen.push({ method: from.method ?? '', path });
+    const entry: Seen = { method: from.method ?? '', path, bytes: 0 };
+    seen.push(entry);
     const fault = faultFor(path);
     switch (fault?.kind) {
       case 'portal':
@@ -157,7 +166,7 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
         from.socket.resetAndDestroy();
         break;
       default:
-        carry(from, to, fault).catch(() => to.socket?.destroy()); // the server is gone: so is the connection
+        carry(from, to, fault, entry).catch(() => to.socket?.destroy()); // the server is gone: so is the connection
     }
   };
 

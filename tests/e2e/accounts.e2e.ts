@@ -1,0 +1,194 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import * as v from 'valibot';
+import { ko } from '#src/copy/ko.ts';
+import { deviceState, findTraces, storedRow } from '#tests/harness/device-state.ts';
+import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { logIn, mainUser } from '#tests/harness/login.ts';
+import { cards, installed } from '#tests/harness/screens.ts';
+
+/** Nothing of one person is left for the next one on the same device (I24, reliability F-T4, F-T5). */
+
+test.setTimeout(120_000);
+
+const next = '다음사람';
+const Session = v.object({ userId: v.number() });
+
+/** What only this person's device can hold; public listings and their owners are everybody's. */
+interface Canaries {
+  readonly userId: number;
+  readonly texts: readonly string[];
+}
+
+/** A looks at everything that is theirs, and leaves every kind of trace. */
+const live = async (
+  context: BrowserContext,
+  page: Page,
+  network: FaultProxy,
+  nickname: string = mainUser,
+): Promise<Canaries> => {
+  await logIn(page, network.origin, nickname);
+  await expect(cards(page)).toHaveCount(20);
+  await installed(page);
+  for (const path of ['/liked', '/my-trade']) {
+    await page.goto(network.origin + path);
+    if (nickname === mainUser) await expect(cards(page).first()).toBeVisible();
+    else await expect(page.getByRole('link', { name: ko.nav.backHome })).toBeVisible();
+  }
+  await page.goto(`${network.origin}/my`);
+  await expect(page.getByText(nickname)).toBeVisible();
+  await page.evaluate((text) => {
+    localStorage.setItem('left-by', text);
+    sessionStorage.setItem('left-by', text);
+  }, nickname);
+  const { userId } = v.parse(Session, await storedRow(page, 'campick-device', 'session', 'session'));
+  const before = await deviceState(context, page);
+  const tokens = before.cookies.map((cookie) => cookie.slice(cookie.indexOf('=') + 1));
+  const texts = [nickname, `campick-${userId}`, '"liked":true', '"mine":true', ...tokens];
+  // the instrument first: what is looked for later must be found now
+  for (const text of [nickname, `campick-${userId}`, ...tokens])
+    expect(findTraces(before, [text]), text).not.toEqual([]);
+  return { userId, texts };
+};
+
+const leave = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: ko.my.logout, exact: true }).click();
+
+const withdraw = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: ko.my.withdraw, exact: true }).click();
+  await page.getByRole('button', { name: ko.my.withdrawAsk.yes }).click();
+};
+
+const hasNothingOf = async (
+  context: BrowserContext,
+  page: Page,
+  canaries: readonly string[],
+): Promise<void> => {
+  expect(findTraces(await deviceState(context, page), canaries)).toEqual([]);
+};
+
+const isVisitor = (page: Page): Promise<void> =>
+  expect
+    .poll(() => storedRow(page, 'campick-device', 'session', 'session'))
+    .toMatchObject({ state: 'visitor', userId: null });
+
+/** The next person looks everywhere and reads nothing of the one before. */
+const nextLooksAround = async (
+  context: BrowserContext,
+  page: Page,
+  network: FaultProxy,
+  canaries: readonly string[],
+): Promise<void> => {
+  await logIn(page, network.origin, next);
+  await expect(cards(page)).toHaveCount(20);
+  for (const [path, said] of [
+    ['/my', next],
+    ['/liked', ko.empty.wishlist.title],
+    ['/my-trade', ko.empty['my-trade'].title],
+  ] as const) {
+    await page.goto(network.origin + path);
+    await expect(page.getByText(said).first()).toBeVisible();
+    await expect(page.getByText(mainUser)).toHaveCount(0);
+  }
+  await hasNothingOf(context, page, canaries);
+};
+
+test('after A logged out and B logged in, nothing of A is in any store or on any screen', async ({
+  context,
+  page,
+  network,
+}) => {
+  const { texts } = await live(context, page, network);
+  await leave(page);
+  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  await expect(page).toHaveURL(`${network.origin}/`);
+  await isVisitor(page);
+  await hasNothingOf(context, page, texts);
+  await nextLooksAround(context, page, network, texts);
+});
+
+test('A logs out with no network: the device is clean at once, and the server is told first of all later', async ({
+  context,
+  page,
+  network,
+}) => {
+  const { texts } = await live(context, page, network);
+  await context.setOffline(true);
+  await leave(page);
+  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  const offline = await deviceState(context, page);
+  // a page cannot take away cookies that it cannot read; the server does, as soon as it hears of it
+  expect(findTraces({ ...offline, cookies: [] }, texts)).toEqual([]);
+  await page.goto(`${network.origin}/my`);
+  await expect(page).toHaveURL(`${network.origin}/login`);
+
+  const before = network.seen.length;
+  await context.setOffline(false);
+  await expect
+    .poll(() => network.seen.slice(before).find(({ path }) => path.startsWith('/api/'))?.path)
+    .toBe('/api/v1/logout');
+  await isVisitor(page);
+  await hasNothingOf(context, page, texts);
+  await nextLooksAround(context, page, network, texts);
+});
+
+test('answers still on their way when A logs out bring nothing back', async ({ context, page, network }) => {
+  const { texts, userId } = await live(context, page, network);
+  const gate = network.hold(/^\/api\/v1\/user/);
+  await page.reload();
+  await gate.reached();
+  await leave(page);
+  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  await isVisitor(page);
+  gate.open();
+  await expect(cards(page)).toHaveCount(20);
+  expect((await deviceState(context, page)).databases).not.toContain(`campick-${userId}`);
+  await nextLooksAround(context, page, network, texts);
+});
+
+test('a second tab of A leaves with the first one, and keeps nothing', async ({ context, page, network }) => {
+  const { texts } = await live(context, page, network);
+  const other = await context.newPage();
+  await other.goto(`${network.origin}/my`);
+  await expect(other.getByText(mainUser)).toBeVisible();
+  await leave(page);
+  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  await expect(other.getByText(mainUser)).toHaveCount(0);
+  await isVisitor(other);
+  await hasNothingOf(
+    context,
+    other,
+    texts.filter((text) => text !== mainUser),
+  );
+});
+
+test('after a withdrawal nothing of the account is left here, and the server knows it no more', async ({
+  context,
+  page,
+  network,
+}) => {
+  const leaver = '떠날사람';
+  const { texts } = await live(context, page, network, leaver);
+  await withdraw(page);
+  await expect(page.getByText(ko.my.withdrawn)).toBeVisible();
+  await isVisitor(page);
+  await hasNothingOf(context, page, texts);
+  await nextLooksAround(context, page, network, texts);
+});
+
+test('a withdrawal that the server did not do leaves everything as it was', async ({
+  context,
+  page,
+  network,
+}) => {
+  const { userId } = await live(context, page, network);
+  network.inject(/^\/api\/v1\/user$/, { kind: 'gateway', status: 503 });
+  await withdraw(page);
+  await expect(page.getByText(ko.my.withdrawn)).toHaveCount(0);
+  await expect(page.getByText(mainUser)).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  expect(await storedRow(page, 'campick-device', 'session', 'session')).toMatchObject({
+    state: 'member',
+    userId,
+  });
+});

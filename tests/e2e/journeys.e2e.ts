@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { ko } from '#src/copy/ko.ts';
+import { words } from '#src/copy/ui.ts';
+import { allNewest } from '#tests/harness/catalogue.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { logIn, mainUser } from '#tests/harness/login.ts';
+import { cards, expectDrawn, titles } from '#tests/harness/screens.ts';
+
+/** The ways people take through the app, and every address of the seeds. */
+
+test.setTimeout(90_000);
+
+const openHome = async (page: Page): Promise<void> => {
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(20);
+};
+
+const top = (page: Page, at: number): Promise<number> =>
+  cards(page)
+    .nth(at)
+    .evaluate((card) => Math.round(card.getBoundingClientRect().top));
+
+test('@firefox a visitor opens a listing from far down the list and comes back to the same place', async ({
+  page,
+}) => {
+  await openHome(page);
+  await cards(page).nth(19).scrollIntoViewIfNeeded();
+  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(40);
+  await cards(page).nth(24).scrollIntoViewIfNeeded();
+  const before = await top(page, 24);
+  const link = cards(page).nth(24).getByRole('link');
+  const name = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expectDrawn(page.getByRole('region', { name }).locator('img').first(), 1);
+  await page.getByRole('button', { name: words.back }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(async () => Math.abs((await top(page, 24)) - before)).toBeLessThan(4);
+});
+
+test('scrolling to the end shows every listing once, in the server’s order', async ({ page, network }) => {
+  const wanted = (await allNewest(network.origin)).map(({ title }) => title);
+  await openHome(page);
+  for (let shown = 20; shown < wanted.length; shown = await cards(page).count()) {
+    await cards(page)
+      .nth(shown - 1)
+      .scrollIntoViewIfNeeded();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(shown);
+  }
+  expect(await titles(page)).toEqual(wanted);
+  await expect(page.getByRole('button', { name: words.more, exact: true })).toHaveCount(0);
+});
+
+test('sharing copies the address where the device has no sheet of its own', async ({
+  page,
+  context,
+  network,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: network.origin });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined });
+  });
+  const [newest] = await allNewest(network.origin);
+  const path = `/detail/${newest?.itemId}`;
+  await page.goto(path);
+  await page.getByRole('button', { name: ko.action.share }).click();
+  await expect(page.getByText(ko.detail.linkCopied)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(network.origin + path);
+});
+
+for (const [name, provider] of [
+  ['Apple', 'apple'],
+  ['Google', 'google'],
+  ['카카오', 'kakao'],
+] as const) {
+  test(`@firefox a visitor who wants My page logs in by ${name}, lands there, and logs out`, async ({
+    page,
+    network,
+  }) => {
+    await page.goto('/my');
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('button', { name: ko.login[provider] }).click();
+    await page.getByRole('button', { name: mainUser }).click();
+    await expect(page.getByText(mainUser)).toBeVisible();
+    await expect(page).toHaveURL('/my');
+    await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
+    await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+    await page.goto(`${network.origin}/my`);
+    await expect(page).toHaveURL('/login');
+  });
+}
+
+test('a login that is called off says so and can be tried again', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: ko.login.kakao }).click();
+  await page.getByRole('link', { name: '취소하고 돌아가기' }).click();
+  await expect(page.getByText(ko.ours.login.failed)).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: ko.login.kakao })).toBeEnabled();
+});
+
+test('whoever is logged in has nothing to do at the login', async ({ page, network }) => {
+  await logIn(page, network.origin);
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+});
+
+const guarded = [
+  '/my',
+  '/liked',
+  '/my-trade',
+  '/pick',
+  '/post',
+  '/chat',
+  '/chat/1',
+  '/my-edit',
+  '/post-edit',
+  '/chat-about/1',
+  '/review/1',
+  '/post-pick/1/RENTAL/DIRECT',
+  '/pick-detail/1',
+  '/edit-pick/1',
+  '/report/1',
+  '/notification',
+] as const;
+
+test('every address that needs a login leads a visitor there', async ({ page }) => {
+  await openHome(page);
+  for (const path of guarded) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/login');
+  }
+});
+
+const shownTo: Readonly<Record<string, string>> = {
+  '/my': ko.my.logout,
+  '/liked': ko.my.likedNote,
+  '/my-trade': ko.my.sales,
+};
+
+test('every address opens for a member, by link and by reload', async ({ page, network }) => {
+  await logIn(page, network.origin);
+  for (const path of [...guarded, '/search']) {
+    const said = shownTo[path] ?? ko.ours.comingSoon.title;
+    await page.goto(path);
+    await expect(page.getByText(said).first(), path).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(said).first(), path).toBeVisible();
+  }
+});
+
+for (const path of ['/nowhere', '/detail/abc', '/detail/0', '/detail/999999999']) {
+  test(`${path} is not found and leads home`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+    await page.getByRole('link', { name: ko.nav.backHome }).click();
+    await expect(cards(page).first()).toBeVisible();
+  });
+}
+
+test('@firefox after a reload with no server, Home and a listing are still there', async ({
+  page,
+  network,
+}) => {
+  await openHome(page);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  const name = (await titles(page))[0] ?? '';
+  await cards(page).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(20);
+  await network.down();
+  await page.reload();
+  await expect(cards(page)).toHaveCount(20);
+  await cards(page).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expectDrawn(page.getByRole('region', { name }).locator('img').first(), 1);
+});

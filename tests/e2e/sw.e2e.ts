@@ -1,0 +1,149 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ko } from '#src/copy/ko.ts';
+import { startAppServer } from '#tests/harness/app-server.ts';
+import { deviceState } from '#tests/harness/device-state.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { cards, installed } from '#tests/harness/screens.ts';
+
+/** The installed shell: it changes on a person's word only, and nothing but our own page can become it (F-E1, F-M2). */
+
+test.setTimeout(120_000);
+
+const dist = process.env['DIST_DIR'] ?? resolve(import.meta.dirname, '../../dist');
+
+const buildOf = (page: Page): Promise<string | null> =>
+  page.locator('meta[name="campick-build"]').getAttribute('content');
+
+/** The built client as the next release would be: another page, and a service worker that knows it by another revision. */
+const nextBuild = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'campick-next-'));
+  await cp(dist, folder, { recursive: true });
+  const change = async (name: string, from: RegExp, to: string): Promise<void> => {
+    const text = await readFile(join(folder, name), 'utf8');
+    const changed = text.replace(from, to);
+    expect(changed, `${name} must change`).not.toBe(text);
+    await writeFile(join(folder, name), changed);
+    for (const packed of ['br', 'gz']) await rm(join(folder, `${name}.${packed}`), { force: true });
+  };
+  await change('index.html', /(name="campick-build" content=")[^"]+/, '$1the-next-one');
+  await change('sw.js', /(url:"index\.html",revision:"|revision:"(?=[^"]+",url:"index\.html"))/, '$10');
+  return folder;
+};
+
+test('a new version waits until a person lets it in, whatever is reloaded meanwhile', async ({
+  page,
+  network,
+}) => {
+  const folder = await nextBuild();
+  const next = await startAppServer({ dist: folder });
+  try {
+    await page.goto('/');
+    await expect(cards(page)).toHaveCount(20);
+    await installed(page);
+    const old = await buildOf(page);
+
+    network.pointTo(next.port);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await page.waitForFunction(
+      async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed',
+    );
+    await page.reload();
+    await expect(cards(page)).toHaveCount(20);
+    expect(await buildOf(page)).toBe(old);
+    await expect(page.getByText(ko.update.ready)).toBeVisible();
+
+    await page.getByRole('button', { name: ko.update.now }).click();
+    await expect.poll(() => buildOf(page)).toBe('the-next-one');
+    await expect(cards(page)).toHaveCount(20);
+    await expect(page.getByText(ko.update.ready)).toHaveCount(0);
+  } finally {
+    await next.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a portal that answers while the app is being installed leaves nothing of its own behind', async ({
+  page,
+  context,
+  network,
+}) => {
+  network.inject(/^\/(index|offline)\.html/, { kind: 'portal', style: 'html' });
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(20);
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration === undefined || (registration.installing === null && registration.active === null);
+  });
+  const kept = Object.values((await deviceState(context, page)).caches).flat();
+  expect(kept.filter((address) => address.includes('.html'))).toEqual([]);
+
+  network.heal();
+  await page.reload();
+  await installed(page);
+  const shell = await page.evaluate(async () => {
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        if (new URL(request.url).pathname === '/index.html')
+          return (await caches.match(request))?.text() ?? null;
+    return null;
+  });
+  expect(shell).toContain('name="campick-build"');
+});
+
+test('behind a portal the installed app opens as itself and keeps no page of the portal as a photo', async ({
+  page,
+  context,
+  network,
+}) => {
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(20);
+  await installed(page);
+  const old = await buildOf(page);
+  network.inject(/^\//, { kind: 'portal', style: 'html' });
+  await page.goto('/login');
+  await page.goto('/');
+  await expect(cards(page).first()).toBeVisible();
+  expect(await buildOf(page)).toBe(old);
+  await expect(page.getByText(ko.network.portal)).toBeVisible();
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined); // the portal is no script
+  });
+  await cards(page).last().scrollIntoViewIfNeeded();
+  const wrong = await page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const type = (await cache.match(request))?.headers.get('content-type') ?? '';
+        if (type.startsWith('text/html') && !new URL(request.url).pathname.endsWith('.html'))
+          found.push(request.url);
+      }
+    }
+    return found;
+  });
+  expect(wrong).toEqual([]);
+  network.heal();
+  await page.reload();
+  expect(await buildOf(page)).toBe(old);
+  expect((await deviceState(context, page)).databases).toContain('campick-visitor');
+});
+
+test('without network and without its shell the app says so in Korean', async ({ page, network }) => {
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(20);
+  await installed(page);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (new URL(request.url).pathname === '/index.html') await cache.delete(request);
+    }
+  });
+  await network.down();
+  await page.goto('/my', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { name: ko.ours.trouble.title })).toBeVisible();
+  await expect(page.getByText(ko.state.neverFetched.subtitle)).toBeVisible();
+});
