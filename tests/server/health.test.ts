@@ -25,7 +25,7 @@ const folder = async (): Promise<string> => {
 const run = async (vars: Record<string, string>) => {
   const { DATABASE_URL: _outer, ...outer } = process.env;
   const child = spawn(process.execPath, [resolve('server/main.ts')], {
-    env: { ...outer, PORT: '0', NODE_ENV: 'test', ...vars },
+    env: { ...outer, PORT: '0', NODE_ENV: 'test', DEMO_CAMPUS: 'off', ...vars },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
