@@ -1,5 +1,5 @@
 import { tagsOf } from '#src/copy/labels.ts';
-import type { Banner } from '#src/ui/carousel/BannerCarousel.tsx';
+import type { Banner } from '#src/ui/carousel/BannerSlide.tsx';
 import type { CardContent } from '#src/ui/item/ItemCard.tsx';
 import type { Pictogram } from '#src/ui/photo/pictograms.tsx';
 

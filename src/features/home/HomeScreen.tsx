@@ -6,12 +6,11 @@ import { useNow } from '#src/services/now.tsx';
 import { Screen } from '#src/services/Screen.tsx';
 import { useList } from '#src/services/use-list.ts';
 import { IconLink } from '#src/ui/button/IconButton.tsx';
-import { BannerCarousel } from '#src/ui/carousel/BannerCarousel.tsx';
 import { Fab } from '#src/ui/shell/Fab.tsx';
 import { HomeHeader } from '#src/ui/shell/Header.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
-import { banners } from './banners.ts';
+import { Banners } from './Banners.tsx';
 import styles from './HomeScreen.module.css';
 
 /** Banners and the newest listings (seeds 1 §2). */
@@ -44,7 +43,7 @@ export function HomeScreen() {
       floating={<Fab to="/post" label={ko.home.post} />}
     >
       <h1 className="spoken">{ko.nav.home}</h1>
-      <BannerCarousel label={ko.home.banners} banners={banners} />
+      <Banners />
       <div className={styles.head}>
         <h2 className={styles.title}>{ko.home.latest}</h2>
         {at !== null && (

@@ -1,23 +1,11 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type Clock, systemClock } from '#src/lib/time.ts';
-import { Drawn } from '../Drawn.tsx';
 import { useWords } from '../Ui.tsx';
 import styles from './BannerCarousel.module.css';
+import { type Banner, BannerSlide } from './BannerSlide.tsx';
 import { useCarousel } from './use-carousel.ts';
 import { useHidden, useLessMotion } from './use-still.ts';
-
-export interface Banner {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly author: string;
-  /** An outside address; opens in a new window (seeds 1 §2). */
-  readonly href: string;
-  readonly photo?: string;
-  /** The big number behind the picture. */
-  readonly number?: string;
-}
 
 interface BannerCarouselProps {
   readonly label: string;
@@ -74,7 +62,7 @@ export function BannerCarousel({ label, banners, clock = systemClock }: BannerCa
               className={styles.slide}
               inert={index !== selected}
             >
-              <Slide banner={banner} />
+              <BannerSlide banner={banner} />
             </div>
           ))}
         </div>
@@ -106,25 +94,5 @@ export function BannerCarousel({ label, banners, clock = systemClock }: BannerCa
         </div>
       )}
     </section>
-  );
-}
-
-function Slide({ banner }: { readonly banner: Banner }) {
-  const words = useWords();
-  return (
-    <a className={styles.link} href={banner.href} target="_blank" rel="noreferrer">
-      <span className={styles.art} aria-hidden>
-        <span className={styles.sash}>
-          <Drawn className={styles.number} text={banner.number ?? '1'} />
-        </span>
-        {banner.photo && <img src={banner.photo} alt="" width={1080} height={400} className={styles.photo} />}
-      </span>
-      <span className={styles.text}>
-        <strong className={styles.title}>{banner.title}</strong>
-        <span className={styles.description}>{banner.description}</span>
-        <span className={styles.author}>{banner.author}</span>
-        <span className="spoken">{words.newWindow}</span>
-      </span>
-    </a>
   );
 }

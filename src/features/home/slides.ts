@@ -1,5 +1,5 @@
 import { ko } from '#src/copy/ko.ts';
-import type { Banner } from '#src/ui/carousel/BannerCarousel.tsx';
+import type { Banner } from '#src/ui/carousel/BannerSlide.tsx';
 
 /** Picture, shirt number and address of each slide, in the order of their texts. */
 const slides = [

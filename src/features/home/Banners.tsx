@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { ko } from '#src/copy/ko.ts';
+import { BannerStill } from '#src/ui/carousel/BannerSlide.tsx';
+import { banners } from './slides.ts';
+
+const Still = () => banners[0] && <BannerStill label={ko.home.banners} banner={banners[0]} />;
+
+/** What makes them move comes behind the list; where it cannot be had, the first one stands still. */
+const Moving = lazy(() =>
+  import('#src/ui/carousel/BannerCarousel.tsx').then(
+    ({ BannerCarousel }) => ({
+      default: () => <BannerCarousel label={ko.home.banners} banners={banners} />,
+    }),
+    () => ({ default: Still }),
+  ),
+);
+
+/** The two slides over the list (seeds 1 §2). */
+export function Banners() {
+  return (
+    <Suspense fallback={<Still />}>
+      <Moving />
+    </Suspense>
+  );
+}
