@@ -178,8 +178,11 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       const entry = entryOf(key);
       entry.seenAt = clock.mono();
       if (entry.freshAt !== null && clock.mono() - entry.freshAt < target.freshMs) return;
-      // a retry is on its way, or the server wants a pause; a re-render does not hurry it
-      if (entry.held || (entry.failures > 0 && entry.disarm !== null)) return;
+      // a retry is on its way, or the server wants a pause; a re-render does not hurry it, but it is to bring the front
+      if (entry.held || (entry.failures > 0 && entry.disarm !== null)) {
+        entry.failing = 'pull';
+        return;
+      }
       if (clock.mono() < entry.restUntil) return;
       start(target, entry, 'pull');
     },
