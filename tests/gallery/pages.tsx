@@ -1,6 +1,6 @@
 import { Bell, Home, MessageSquare, Pencil, Search, Share, Ticket, Trash2, User } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { IconButton, IconLink } from '#src/ui/button/IconButton.tsx';

@@ -27,6 +27,10 @@ export default function PhotoViewer({ open, onClose, title, photos, start, picto
   );
 }
 
+/* On the elements themselves: the library's own sheet stands outside our layers and would win over a class. */
+const stage = { width: '100%', height: '100dvh' } as const;
+const content = { width: '100%', height: '100%', alignItems: 'center', justifyContent: 'center' } as const;
+
 function Stage({ onClose, title, photos, start, pictogram }: Omit<PhotoViewerProps, 'open'>) {
   const words = useWords();
   const [at, setAt] = useState(start);
@@ -41,7 +45,7 @@ function Stage({ onClose, title, photos, start, pictogram }: Omit<PhotoViewerPro
     >
       {({ zoomIn, zoomOut }) => (
         <>
-          <TransformComponent wrapperClass={styles.stage ?? ''} contentClass={styles.content ?? ''}>
+          <TransformComponent wrapperStyle={stage} contentStyle={content}>
             <Photo
               src={photos[at] ?? null}
               alt={words.photoOf(title, at + 1, photos.length)}
