@@ -1,7 +1,7 @@
 import './transitions.css';
 import { useEffect, useLayoutEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import type { SessionNotice } from '#src/db/rows.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { KeptProvider } from '#src/services/kept.tsx';

@@ -1,4 +1,4 @@
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { HomeHeader } from '#src/ui/shell/Header.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';

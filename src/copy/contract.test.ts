@@ -10,7 +10,7 @@ import {
   transactionTypes,
 } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
-import { ko } from './ko.ts';
+import * as ko from './ko.ts';
 
 const { labels } = ko;
 

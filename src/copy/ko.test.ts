@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ko } from './ko.ts';
+import * as ko from './ko.ts';
 import { words } from './ui.ts';
 
 const now = Date.UTC(2026, 10, 19, 9, 20) + 30_000; // 18:20:30 in Seoul

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';

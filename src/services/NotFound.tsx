@@ -1,4 +1,4 @@
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { StackScreen } from './Screen.tsx';

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import type { Moment } from '#src/db/rows.ts';
+import { cx } from '#src/ui/cx.ts';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { NetworkLine, type NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { useBack } from './back.ts';
 import { useNetwork } from './network.tsx';
 import { useNow } from './now.tsx';
+import styles from './Screen.module.css';
 import { hasTabs, TabBar } from './TabBar.tsx';
 import { useTitle } from './title.ts';
 import { UpdateBar } from './UpdateBar.tsx';
@@ -61,18 +63,30 @@ const useFocus = (): void => {
 /** What every screen is put in: header, network line, place to scroll, and the tabs where the seeds want them. */
 export function Screen({ title, header, children, at = null, footer, ...shell }: ScreenProps) {
   const { pathname } = useLocation();
+  const visible = useNetwork() !== 'online';
+  const line = (
+    <>
+      <Line at={at} />
+      <UpdateBar />
+    </>
+  );
   useTitle(title);
   useFocus();
   return (
     <AppShell
       {...shell}
-      header={header}
-      line={
-        <>
-          <Line at={at} />
-          <UpdateBar />
-        </>
+      // over a photo the line comes first, so that the photo stays in one piece
+      header={
+        shell.overlay ? (
+          <>
+            <div className={cx(visible && styles.first)}>{line}</div>
+            {header}
+          </>
+        ) : (
+          header
+        )
       }
+      line={shell.overlay ? null : line}
       footer={footer ?? (hasTabs(pathname) && <TabBar current={pathname} />)}
     >
       {children}

@@ -1,5 +1,5 @@
 import { Home, MessageSquare, Ticket, User } from 'lucide-react';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { BottomNav } from '#src/ui/shell/BottomNav.tsx';
 import { useApp } from './app-context.ts';
 import styles from './TabBar.module.css';

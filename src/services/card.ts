@@ -1,4 +1,4 @@
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';

@@ -1,4 +1,4 @@
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import type { Trouble } from '#src/db/rows.ts';
 
 /** Why nothing came, as a person is told it. */

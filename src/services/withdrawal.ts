@@ -1,4 +1,4 @@
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { CallFailed, troubleOf } from '#src/sync/failure.ts';
 import type { AppServices } from './app-context.ts';
 import { troubleWords } from './trouble-words.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import * as v from 'valibot';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { deviceState, findTraces, storedRow } from '#tests/harness/device-state.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

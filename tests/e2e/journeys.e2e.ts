@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

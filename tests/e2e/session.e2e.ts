@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
 import { deviceState, storedRow } from '#tests/harness/device-state.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';

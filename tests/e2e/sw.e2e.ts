@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { deviceState } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { BannerStill } from '#src/ui/carousel/BannerSlide.tsx';
 import { banners } from './slides.ts';
 

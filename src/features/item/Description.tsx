@@ -1,4 +1,4 @@
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import styles from './Description.module.css';
 
 interface DescriptionProps {

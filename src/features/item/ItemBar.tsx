@@ -1,6 +1,6 @@
 import { ArrowRight, MessageSquare, RotateCw } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { won } from '#src/lib/money.ts';
 import { useApp } from '#src/services/app-context.ts';

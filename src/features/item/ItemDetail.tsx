@@ -1,4 +1,4 @@
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { pictogramOf, pricesOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';

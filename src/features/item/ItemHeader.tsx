@@ -1,7 +1,7 @@
 import { Ellipsis, Flag, Pencil, Share, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { useBack } from '#src/services/back.ts';
 import { IconButton } from '#src/ui/button/IconButton.tsx';

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { itemPull, itemView } from '#src/db/views/item.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useKeptView } from '#src/services/kept.tsx';

@@ -1,4 +1,4 @@
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { postedAgo } from '#src/services/card.ts';

@@ -1,4 +1,4 @@
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 

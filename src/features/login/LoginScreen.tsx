@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useBack } from '#src/services/back.ts';
 import { useNetwork } from '#src/services/network.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import type { Provider } from '#src/services/app-context.ts';
 import { cx } from '#src/ui/cx.ts';
 import styles from './ProviderButton.module.css';

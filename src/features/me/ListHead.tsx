@@ -1,4 +1,4 @@
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { useNow } from '#src/services/now.tsx';
 import type { ShownList } from '#src/services/use-list.ts';

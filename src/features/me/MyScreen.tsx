@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { meView } from '#src/db/views/me.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useKeptView } from '#src/services/kept.tsx';

@@ -1,4 +1,4 @@
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { ItemList } from '#src/services/ItemList.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { useList } from '#src/services/use-list.ts';

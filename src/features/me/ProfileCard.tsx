@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import type { MeView } from '#src/db/views/me.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { themes, useTheme } from '#src/services/theme.ts';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { ListRow } from '#src/ui/list/ListRow.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { withdrawal } from '#src/services/withdrawal.ts';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';

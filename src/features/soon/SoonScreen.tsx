@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { ko } from '#src/copy/ko.ts';
+import * as ko from '#src/copy/ko.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { makeProfile, type Profile } from '#tests/harness/browsers.ts';
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
