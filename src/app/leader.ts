@@ -1,11 +1,10 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
-import { beatMs } from '#src/sync/engine.ts';
 
 const lockName = 'campick-engine';
 
 /** A beat that has not moved for this long is dead: its page is frozen or gone. */
-const deadMs = beatMs * 3;
+const deadMs = lease.beatMs * 3;
 
 export interface Candidate {
   /** Gives the lead back (page hidden for good, frozen, account switch). */
@@ -77,7 +76,7 @@ export const standForLead = (store: AccountStore, onLead: () => void, onLost: ()
         })
         // a closed database ends this candidate elsewhere; a watch that cannot read must not steal
         .catch(() => clearInterval(watch));
-    }, beatMs / 2);
+    }, lease.beatMs / 2);
   };
 
   stand(false);

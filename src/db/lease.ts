@@ -3,6 +3,9 @@ import type { Reader, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'lease'>;
 
+/** How often a running engine says that it lives. Watchers call it dead after three beats (F-T2). */
+export const beatMs = 2_000;
+
 export const current = (tx: Reader<Tables>): Promise<LeaseRow | undefined> => tx.get('lease', 'engine');
 
 /** A new epoch for a new holder; from the moment it commits, older ones can write nothing (I20). */

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
 import { note } from '#src/db/journal.ts';
+import { beatMs } from '#src/db/lease.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Trouble } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
@@ -49,8 +50,6 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** How often a running engine says that it lives. Watchers call it dead after three beats (F-T2). */
-export const beatMs = 2_000;
 /** A write that takes longer will not come to an end. */
 const hungMs = 10_000;
 /** Requests under way at once. */
@@ -62,7 +61,8 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const grip = await takeLease(store, deps.holder);
   const abort = new AbortController();
   let state: EngineState = 'running';
-  let offset = (await device.read(['session'], sessions.current)).serverOffset;
+  const known = await device.read(['session'], sessions.current);
+  let offset = known.serverOffset;
 
   const end = (how: EngineState) => {
     if (state !== 'running') return;
@@ -104,6 +104,8 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     device,
     clock,
     exclusive: deps.exclusive,
+    // known before the first answer, so that not even the first call goes out unasserted
+    extended: (known.capabilities?.length ?? 0) > 0,
   });
   const link = makeLink({
     clock,
