@@ -110,8 +110,8 @@ const fill = (db: Kysely<Schema>, { source, count, now }: Bulk): Promise<void> =
           created_at, updated_at)
         select o.id, p.title || ' ' || g, '대량 목록 ' || g || '번이에요.', p.product_types, p.transaction_types,
           p.trade_methods, p.size, p.color, p.quality, p.rental_fee, p.sale_price, p.deposit, p.location, g % 3 = 0,
-          (g * 7919 % 41) * (g * 104729 % 5) / 4, null, at, lower(p.title) || ' ' || g || p.search, at, at
-        from generate_series(1, ${count}::int) as g
+          (g * 7919 % 41) * (g * 104729 % 5) / 4, null, at, lower(p.title) || ' ' || g || chr(10) || p.search, at, at
+        from generate_series(1::bigint, ${count}::bigint) as g
         join bulk_patterns p on p.n = (g * 7919) % ${patterns}
         join bulk_owners o on o.n = g % o.people
         cross join lateral (select ${now}::timestamp - (${count}::int - g + 1) * interval '61.000417 seconds' as at) as t

@@ -139,11 +139,12 @@ test('a bulk is counted, dated strictly and found by its words', async () => {
   await fillItems(world.db, 2_000, world.clock.now());
   const rows = await world.db
     .selectFrom('items')
-    .select(['repost_date', 'search_text'])
+    .select(['title', 'repost_date', 'search_text'])
     .where('id', '>', 97 as ItemId)
     .execute();
   expect(rows).toHaveLength(2_000);
   expect(new Set(rows.map((row) => row.repost_date)).size).toBe(2_000);
+  expect(rows.map((row) => row.search_text.split('\n')[0])).toEqual(rows.map((row) => row.title));
   expect(await count('item_images')).toBe(expected().images + 2_000);
   expect(await count('appointments')).toBeGreaterThan(campus.picks.length + 30);
   const visitor = world.visitor();

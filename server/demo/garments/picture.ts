@@ -48,6 +48,9 @@ export const garment = (drawing: Drawing, seed: number, light: Light): string =>
   return `<defs>${filters}${castShadow(20)}${partShadow}${foldBlur}${drawing.defs}</defs><g filter="url(#cast)">${parts.join('')}</g>`;
 };
 
+/** Rooms with a window; on strong colours its light only washes out. */
+const SUNNY: readonly Look['backdrop'][] = ['paper', 'wall', 'linen', 'concrete'];
+
 const HUNG: readonly Look['backdrop'][] = ['wall', 'locker'];
 
 /** The garment as this photo shows it: folded, hung up, with its flaw. */
@@ -121,7 +124,8 @@ export const pictureOf = (look: Look, name: string, view: View, size: string): s
   const drawing = arranged(look, name, view, size);
   const { at, zoom, lean } = framing(look, drawing, view, chance);
   const place = `translate(${n(400 + chance.between(-10, 10))} ${n(500 + chance.between(-8, 10))}) rotate(${n(lean)}) scale(${zoom.toFixed(2)}) translate(${n(-at[0])} ${n(-at[1])})`;
-  const sun = makeChance(`${name}/sun`).chance(0.22) ? windowLight(chance) : '';
+  const sun =
+    SUNNY.includes(look.backdrop) && makeChance(`${name}/sun`).chance(0.22) ? windowLight(chance) : '';
   const seed = makeChance(`${name}/cloth`).whole(1, 400);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000" viewBox="0 0 800 1000">${backdropArt(look.backdrop, look.paper, makeChance(`${name}/backdrop`))}<g transform="${place}"><g transform="${cut(name)}">${garment(drawing, seed, light)}</g></g>${sun}${cast(name)}${LENS}</svg>`;
 };

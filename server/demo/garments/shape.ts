@@ -19,9 +19,7 @@ export const outline = (start: Point, stretches: readonly Stretch[]): string =>
 export const line = (start: Point, stretches: readonly Stretch[]): string =>
   `M${at(start)}${stretches.map(drawn).join('')}`;
 
-/** Straight stretches to each of the points. */
-export const straight = (...points: readonly Point[]): Stretch[] => points.map((to) => ({ to }));
-
+/** A curved stretch. */
 export const curve = (first: Point, second: Point, to: Point): Stretch => ({ to, bend: [first, second] });
 
 const flip = ([x, y]: Point): Point => [800 - x, y];
