@@ -129,6 +129,8 @@ describe('each bad answer is one closed failure', () => {
     expect(await failureOf(refused(503, 'SERVICE_UNAVAILABLE', headers))).toMatchObject({
       retryAfterMs: 20_000,
     });
+    const alone = refused(503, 'SERVICE_UNAVAILABLE', { 'retry-after': headers['retry-after'] });
+    expect(await failureOf(alone)).toMatchObject({ retryAfterMs: null });
   });
 
   test('[A1] a refusal keeps its code, known or not; 401 without an envelope has none', async () => {

@@ -99,9 +99,9 @@ const read = async <E extends Endpoint>(
   if (response.redirected || status === 511) throw new CallFailed({ kind: 'not-the-server' });
   const sentAt = httpDate(response.headers.get('date'));
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
-    // a date is compared with the server's own clock: the device's may be wrong by years (I27)
-    const wait = retryAfter(response.headers.get('retry-after'), sentAt ?? deps.clock.wall());
-    throw new CallFailed({ kind: 'busy', status, retryAfterMs: wait });
+    // a date means something beside the server's own clock only: the device's may be wrong by years (I27) [A4]
+    const wait = retryAfter(response.headers.get('retry-after'), sentAt ?? Number.NaN);
+    throw new CallFailed({ kind: 'busy', status, retryAfterMs: Number.isNaN(wait) ? null : wait });
   }
   // some servers answer 401 with no envelope; it asks for a refresh, and only the refresh decides (see session.ts)
   const unnamed = { kind: 'refused', status: 401, code: '', data: null } as const;

@@ -18,6 +18,8 @@ export interface SessionDeps {
   readonly device: DeviceStore;
   readonly clock: Clock;
   readonly exclusive: Exclusive;
+  /** What was known of the server before: whether it announced any extension. */
+  readonly extended?: boolean;
 }
 
 /** unknown: the network did not let us ask; whatever was true before stays true. */
@@ -49,7 +51,8 @@ const mostTries = 3;
 const isUnauthorised = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && error.failure.kind === 'refused' && error.failure.status === 401;
 
-export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps): Session => {
+export const makeSession = (deps: SessionDeps): Session => {
+  const { attempt, device, clock, exclusive } = deps;
   const read = () => device.read(['session'], row.current);
   const write = (change: Parameters<typeof row.patch>[1]) =>
     device.write(['session'], 'strict', (tx) => row.patch(tx, change));
@@ -120,7 +123,7 @@ export const makeSession = ({ attempt, device, clock, exclusive }: SessionDeps):
     }
   };
 
-  let extended = false;
+  let extended = deps.extended ?? false;
   let proven: { readonly verdict: Verdict; readonly at: number } | null = null;
   let doubts = 0;
   let asking: { readonly doubts: number; readonly answer: Promise<Verdict> } | null = null;

@@ -257,7 +257,7 @@ export class Device {
   /** What the app does on "logout": the row first, then the databases; the server is told by the next engine. */
   async logout(): Promise<void> {
     const device = await this.disk.device.open(null);
-    await device.write(['session'], 'strict', (tx) => sessions.leave(tx, null));
+    await device.write(['session'], 'strict', (tx) => sessions.leave(tx, 'logged-out'));
     for (const account of this.disk.accounts()) await this.disk.drop(account);
   }
 }

@@ -249,8 +249,8 @@ export class ModelServer {
     const likes = this.members.get(userId)?.likes ?? [];
     return likes
       .toReversed()
-      .map((id) => this.listings.get(id))
-      .filter((item) => item !== undefined && !item.deleted)
+      .flatMap((id) => this.listings.get(id) ?? [])
+      .filter((item) => !item.deleted)
       .map((item) => previewOf(item, this.kind.ext));
   }
 

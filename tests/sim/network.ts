@@ -98,8 +98,9 @@ export class Network {
           this.#note(request, wire, by);
           resolve(asResponse(wire));
         };
-        const back = (wire: Wire | 'broken' | 'silent') =>
+        const back = (wire: Wire | 'broken' | 'silent'): void => {
           this.#timeline.schedule(this.#delay(fault), () => arrive(wire), by);
+        };
         this.#timeline.schedule(this.#delay(fault), () => {
           if (cuts !== this.#cuts) return back('broken');
           const own = instead(fault, request);

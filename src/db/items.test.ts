@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { ItemDetail, OwnedItem } from '#contract/item.ts';
+import { detailOf, previewOf } from '#tests/sim/model-items.ts';
+import { makeRandom } from '#tests/sim/random.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import * as items from './items.ts';
+import type { ItemRow } from './rows.ts';
+
+const listing = (title: string, version = 0) => ({
+  itemId: v.parse(OwnedItem.entries.itemId, 1),
+  ownerId: v.parse(ItemDetail.entries.owner.entries.id, 3),
+  title,
+  salePrice: 1_000,
+  likeCount: 0,
+  repostDate: '2026-03-02T00:00:00.000000',
+  sold: false,
+  deleted: false,
+  version,
+});
+const card = (title: string, isSold?: boolean) => {
+  const { isSold: _unsaid, ...rest } = v.parse(OwnedItem, previewOf(listing(title), true));
+  return isSold === undefined ? rest : { ...rest, isSold };
+};
+const detail = (title: string, version = 0, told = { mine: false, liked: false }) =>
+  v.parse(ItemDetail, detailOf(listing(title, version), '노란고래', told, true));
+
+const setUp = () => {
+  const { store, account } = makeStage();
+  const when = (stamp: number) => ({ stamp, at: stamp * 10 });
+  const write = (run: (tx: Parameters<Parameters<typeof store.write>[2]>[0]) => Promise<void>) =>
+    store.write(['items'], 'relaxed', run);
+  return {
+    row: () => account.all('items')[0],
+    cards: (stamp: number, ...list: Parameters<typeof items.putCards>[1][number][]) =>
+      write((tx) => items.putCards(tx, list, when(stamp))),
+    detail: (stamp: number, one: ItemDetail) => write((tx) => items.putDetail(tx, one, when(stamp))),
+    gone: (stamp: number, why: 'deleted' | 'missing') =>
+      write((tx) => items.putGone(tx, listing('').itemId, why, when(stamp))),
+  };
+};
+
+test('[P4] any order of the same answers gives the same row (I15)', async () => {
+  const answers = (it: ReturnType<typeof setUp>): (() => Promise<void>)[] => [
+    () => it.cards(1, card('처음')),
+    () => it.detail(2, detail('둘째', 1, { mine: false, liked: true })),
+    () => it.cards(3, card('셋째', true)),
+    () => it.detail(4, detail('넷째', 2)),
+    () => it.cards(5, card('다섯째')),
+    () => it.cards(6, card('여섯째', false)),
+  ];
+  const kept = (row: ItemRow | undefined) => ({ ...row, seenAt: 0 });
+  const first = setUp();
+  for (const land of answers(first)) await land();
+  const random = makeRandom(7);
+  for (let run = 0; run < 60; run += 1) {
+    const it = setUp();
+    const list = answers(it).flatMap((land) => (random.chance(0.3) ? [land, land] : [land]));
+    const shuffled = list.map((land) => ({ land, at: random.next() })).sort((a, b) => a.at - b.at);
+    for (const { land } of shuffled) await land();
+    expect(kept(it.row())).toEqual(kept(first.row()));
+  }
+});
+
+test('[P4] an answer with an older version of the server changes nothing, whenever it left', async () => {
+  const it = setUp();
+  await it.detail(1, detail('새것', 5));
+  await it.detail(2, detail('옛것', 4));
+  expect(it.row()).toMatchObject({ title: '새것', detail: { version: 5 } });
+});
+
+test('a card keeps the detail that is known, and whether it is sold keeps its own age', async () => {
+  const it = setUp();
+  await it.detail(1, detail('상세', 1, { mine: true, liked: true }));
+  await it.cards(5, card('카드'));
+  await it.cards(3, card('늦은 카드', true));
+  expect(it.row()).toMatchObject({
+    title: '카드',
+    isSold: true,
+    ownerId: 3,
+    detail: { mine: true, liked: true },
+  });
+});
+
+test('what is gone stays readable, and comes back when a later answer shows it', async () => {
+  const it = setUp();
+  await it.gone(1, 'missing');
+  expect(it.row()).toBeUndefined();
+  await it.cards(2, card('있다'));
+  await it.gone(1, 'deleted');
+  expect(it.row()?.gone).toBe(null);
+  await it.gone(3, 'deleted');
+  expect(it.row()).toMatchObject({ title: '있다', gone: 'deleted' });
+  await it.cards(4, card('다시 있다'));
+  expect(it.row()?.gone).toBe(null);
+});

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { UserId } from '#contract/ids.ts';
+import type { SessionRow } from '#src/db/rows.ts';
+import * as sessions from '#src/db/session.ts';
+import { makeGate, makeStage } from '#tests/sim/stage.ts';
+import { CallFailed, type Failure } from './failure.ts';
+import type { Attempt } from './http.ts';
+import { type Exclusive, makeSession } from './session.ts';
+
+const A = 1 as UserId; // any positive number is an id
+const refused = (status: number, code: string) =>
+  new CallFailed({ kind: 'refused', status, code, data: null });
+const failed = (kind: 'unanswered' | 'not-the-server' | 'never-left') => new CallFailed({ kind });
+const free: Exclusive = (_name, run) => run();
+
+type Answer = unknown | CallFailed | Promise<unknown>;
+
+/** A session before a server that answers as told; `turns` are consumed one by one, the last one stays. */
+const setUp = async (before: Partial<SessionRow>, exclusive: Exclusive = free) => {
+  const stage = makeStage();
+  await stage.deviceStore.write(['session'], 'strict', (tx) => sessions.patch(tx, before));
+  const turns = new Map<string, Answer[]>();
+  const sent: string[] = [];
+  const attempt = (async (endpoint: Endpoint) => {
+    sent.push(endpoint.path);
+    const list = turns.get(endpoint.path) ?? [];
+    const answer = await (list.length > 1 ? list.shift() : list[0]);
+    if (answer instanceof Error) throw answer;
+    return { value: answer, status: 200, dropped: 0, capabilities: null };
+  }) as Attempt; // a stand-in answers without the endpoint's type
+  const session = makeSession({ attempt, device: stage.deviceStore, clock: stage.clock, exclusive });
+  return {
+    ...stage,
+    session,
+    sent,
+    answers: (endpoint: Endpoint, ...list: Answer[]) => turns.set(endpoint.path, list),
+    count: (endpoint: Endpoint) => sent.filter((path) => path === endpoint.path).length,
+    row: () => stage.device.all('session')[0],
+  };
+};
+const member: Partial<SessionRow> = { state: 'member', userId: A };
+
+test('[S1] no failed question changes what is known', async () => {
+  const failures: Failure[] = [
+    { kind: 'never-left' },
+    { kind: 'unanswered' },
+    { kind: 'busy', status: 503, retryAfterMs: null },
+    { kind: 'not-the-server' },
+    { kind: 'unreadable' },
+    { kind: 'refused', status: 403, code: 'FORBIDDEN_ORIGIN', data: null },
+  ];
+  for (const failure of failures) {
+    const it = await setUp(member);
+    it.answers(endpoints.isLogin, new CallFailed(failure));
+    expect(await it.session.settle()).toMatchObject({ is: 'unknown' });
+    expect(it.row()).toMatchObject(member);
+  }
+});
+
+test('[S1] a refresh that fails by anything but a 4xx of the server itself is no logout', async () => {
+  for (const error of [
+    failed('unanswered'),
+    failed('not-the-server'),
+    refused(401, ''),
+    new CallFailed({ kind: 'busy', status: 503, retryAfterMs: null }),
+  ]) {
+    const it = await setUp(member);
+    it.answers(endpoints.isLogin, refused(401, 'NOT_LOGIN'));
+    it.answers(endpoints.refreshToken, error);
+    expect(await it.session.settle()).toMatchObject({ is: 'unknown' });
+    expect(it.row()).toMatchObject(member);
+  }
+});
+
+test('[S2] a refused refresh ends the session and keeps who it was; so does a probe that says nobody', async () => {
+  const refusedIt = await setUp(member);
+  refusedIt.answers(endpoints.isLogin, refused(401, 'NOT_LOGIN'));
+  refusedIt.answers(endpoints.refreshToken, refused(400, '쿠키를 찾을 수 없습니다.'));
+  const nobody = await setUp(member);
+  nobody.answers(endpoints.isLogin, false);
+  for (const it of [refusedIt, nobody]) {
+    expect(await it.session.settle()).toEqual({ is: 'visitor' });
+    expect(it.row()).toMatchObject({ state: 'ended', userId: A, notice: 'expired' });
+  }
+});
+
+test('a probe may answer true or the id; who a truth is, the profile tells', async () => {
+  const byId = await setUp({});
+  byId.answers(endpoints.isLogin, 1);
+  const byTruth = await setUp({});
+  byTruth.answers(endpoints.isLogin, true);
+  byTruth.answers(endpoints.me, { id: A });
+  for (const it of [byId, byTruth]) {
+    expect(await it.session.settle()).toEqual({ is: 'member', userId: A });
+    expect(it.row()).toMatchObject(member);
+  }
+  const zero = await setUp({});
+  zero.answers(endpoints.isLogin, 0);
+  expect(await zero.session.settle()).toEqual({ is: 'visitor' });
+});
+
+test('[S3] a verdict about a session that was left or begun meanwhile is asked for again', async () => {
+  const it = await setUp(member);
+  const gate = makeGate<unknown>();
+  it.answers(endpoints.isLogin, gate.done, false);
+  it.answers(endpoints.logout, null);
+  const settling = it.session.settle();
+  await it.rest();
+  await it.deviceStore.write(['session'], 'strict', (tx) => sessions.leave(tx, 'logged-out'));
+  gate.open(1);
+  expect(await settling).toEqual({ is: 'visitor' });
+  expect(it.row()).toMatchObject({ state: 'visitor', userId: null });
+
+  const late = await setUp({ state: 'visitor' });
+  const nobody = makeGate<unknown>();
+  late.answers(endpoints.isLogin, nobody.done, 1);
+  const asked = late.session.settle();
+  await late.rest();
+  await late.deviceStore.write(['session'], 'strict', (tx) => sessions.patch(tx, member));
+  nobody.open(false);
+  expect(await asked).toEqual({ is: 'member', userId: A });
+  expect(late.row()).toMatchObject({ ...member, notice: null });
+});
+
+test('[S4] calls that meet a 401 together share one refresh and are retried once', async () => {
+  const it = await setUp(member);
+  it.answers(endpoints.likedItems, refused(401, ''), refused(401, ''), refused(401, ''), []);
+  it.answers(endpoints.refreshToken, null);
+  await Promise.all([1, 2, 3].map(() => it.session.call(endpoints.likedItems, {})));
+  expect([it.count(endpoints.refreshToken), it.count(endpoints.likedItems)]).toEqual([1, 6]);
+});
+
+test('[S4] a second 401 is final: no loop, no logout', async () => {
+  const it = await setUp(member);
+  it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
+  it.answers(endpoints.refreshToken, null);
+  await expect(it.session.call(endpoints.likedItems, {})).rejects.toMatchObject({
+    failure: { kind: 'refused', status: 401 },
+  });
+  expect([it.count(endpoints.refreshToken), it.count(endpoints.likedItems)]).toEqual([1, 2]);
+  expect(it.row()).toMatchObject(member);
+});
+
+test('[S4] a 401 of a call that left before another context refreshed asks for no second refresh', async () => {
+  const it = await setUp(member);
+  const gate = makeGate<unknown>();
+  it.answers(endpoints.likedItems, gate.done, []);
+  it.answers(endpoints.refreshToken, null);
+  const call = it.session.call(endpoints.likedItems, {});
+  await it.rest();
+  await it.deviceStore.write(['session'], 'strict', (tx) => sessions.patch(tx, { refreshes: 7 }));
+  gate.open(refused(401, 'NOT_LOGIN'));
+  await call;
+  expect(it.count(endpoints.refreshToken)).toBe(0);
+});
+
+test('[S5] a turn that another context never gives back is taken after 20 s', async () => {
+  const it = await setUp(member, () => new Promise(() => {}));
+  it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'), []);
+  it.answers(endpoints.refreshToken, null);
+  let done = false;
+  const call = it.session.call(endpoints.likedItems, {}).then(() => {
+    done = true;
+  });
+  await it.advance(19_999);
+  expect([done, it.count(endpoints.refreshToken)]).toEqual([false, 0]);
+  await it.advance(1);
+  await call;
+  expect(it.count(endpoints.refreshToken)).toBe(1);
+});
+
+test('[S7] a doubt is not settled by an answer that was asked for before it', async () => {
+  const it = await setUp({ state: 'visitor' });
+  const gate = makeGate<unknown>();
+  it.answers(endpoints.isLogin, gate.done, 1);
+  const first = it.session.settle();
+  await it.rest();
+  it.session.doubt();
+  const second = it.session.proof();
+  gate.open(false);
+  expect(await first).toEqual({ is: 'visitor' });
+  expect(await second).toEqual({ is: 'member', userId: A });
+});
+
+test('a proof serves for a minute of the monotonic clock, a doubt ends it', async () => {
+  const it = await setUp(member);
+  it.answers(endpoints.isLogin, 1);
+  await it.session.proof();
+  await it.advance(59_000);
+  await it.session.proof();
+  expect(it.count(endpoints.isLogin)).toBe(1);
+  await it.advance(2_000);
+  await it.session.proof();
+  it.session.doubt();
+  await it.session.proof();
+  expect(it.count(endpoints.isLogin)).toBe(3);
+});
+
+test('[S8] a logout is told before anything else is asked, and one that needs a live session has none any more', async () => {
+  const told = await setUp({ state: 'leaving' });
+  told.answers(endpoints.logout, null);
+  const out = await setUp({ state: 'leaving' });
+  out.answers(endpoints.logout, refused(401, 'NOT_LOGIN'));
+  out.answers(endpoints.refreshToken, refused(401, 'INVALID_REFRESH_TOKEN'));
+  for (const it of [told, out]) {
+    it.answers(endpoints.isLogin, false);
+    expect(await it.session.settle()).toEqual({ is: 'visitor' });
+    expect(it.sent[0]).toBe(endpoints.logout.path);
+    expect(it.row()).toMatchObject({ state: 'visitor' });
+  }
+  const offline = await setUp({ state: 'leaving' });
+  offline.answers(endpoints.logout, failed('never-left'));
+  expect(await offline.session.settle()).toMatchObject({ is: 'unknown' });
+  expect(offline.row()).toMatchObject({ state: 'leaving' });
+});
