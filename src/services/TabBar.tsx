@@ -17,13 +17,13 @@ export function TabBar({ current }: { readonly current: string }) {
       <BottomNav
         current={current}
         tabs={[
-          { to: '/', label: ko.nav.home, icon: <Home size="1.3125rem" aria-hidden /> },
-          { to: '/pick', label: ko.nav.pick, icon: <Ticket size="1.3125rem" aria-hidden /> },
-          { to: '/chat', label: ko.nav.chat, icon: <MessageSquare size="1.3125rem" aria-hidden /> },
+          { to: '/', label: ko.nav.home, icon: <Home size={21} aria-hidden /> },
+          { to: '/pick', label: ko.nav.pick, icon: <Ticket size={21} aria-hidden /> },
+          { to: '/chat', label: ko.nav.chat, icon: <MessageSquare size={21} aria-hidden /> },
           {
             to: '/my',
             label: ko.nav.my,
-            icon: <User size="1.3125rem" aria-hidden />,
+            icon: <User size={21} aria-hidden />,
             dot: update !== null,
           },
         ]}

@@ -31,10 +31,10 @@ export function HomeScreen() {
           actions={
             <>
               <IconLink to="/search" label={ko.nav.search}>
-                <Search size="1.4375rem" aria-hidden />
+                <Search size={23} aria-hidden />
               </IconLink>
               <IconLink to="/notification" label={ko.nav.notifications}>
-                <Bell size="1.4375rem" aria-hidden />
+                <Bell size={23} aria-hidden />
               </IconLink>
             </>
           }
