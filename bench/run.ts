@@ -1,9 +1,13 @@
+import { benchCold } from './cold.ts';
+import { benchServer } from './server.ts';
 import { benchStore } from './store.ts';
 
 /** `npm run bench [store|cold|server] …`: prints each measurement with its limit of the same run and the goal. */
 const rounds = Number(process.env['ROUNDS'] ?? 7);
 const all: Record<string, () => Promise<void>> = {
   store: () => benchStore(rounds),
+  cold: () => benchCold(rounds),
+  server: benchServer,
 };
 const asked = process.argv.slice(2);
 for (const [name, run] of Object.entries(all)) {

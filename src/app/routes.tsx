@@ -51,10 +51,13 @@ const guarded: RouteObject[] = [
   ].map((path) => screen(path, soon)),
 ];
 
+const Nothing = () => null;
+
 export const makeRouter = () =>
   createBrowserRouter([
     {
       Component: Layout,
+      HydrateFallback: Nothing, // the page's own splash stays until the first screen's chunk is there
       ErrorBoundary: RouteTrouble,
       children: [
         ...open,

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeApp } from '#server/app.ts';
+import { systemClock } from '#server/clock.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { connect } from '#server/db/pool.ts';
+import { fillItems } from '#server/demo/bulk.ts';
+import { makeCampus } from '#server/demo/campus.ts';
+import { seedDemo } from '#server/demo/seed.ts';
+import { pageQuery } from '#server/domain/search.ts';
+import { readEnv } from '#server/env.ts';
+import { listen } from '#server/listen.ts';
+import { makeLog } from '#server/log.ts';
+import { makeMediaStore } from '#server/media/store.ts';
+import { readAssets } from '#server/static.ts';
+import { percentile, print } from './figures.ts';
+
+const items = 100_000;
+const calls = 200;
+
+const paths: readonly (readonly [what: string, path: string])[] = [
+  ['home', '/api/v1/item/search?itemOrder=RECENT&pageSize=20'],
+  ['home by likes', '/api/v1/item/search?itemOrder=LIKE&pageSize=20'],
+  [
+    'filtered search',
+    `/api/v1/item/search?keyword=${encodeURIComponent('과잠')}&productTypes=VARSITY_JACKET&colors=CRIMSON&startPrice=1000&endPrice=60000`,
+  ],
+  ['count of all', '/api/v1/item/search/count'],
+  ['filtered count', '/api/v1/item/search/count?productTypes=SOCCER&sizes=M&qualities=HIGH'],
+];
+
+/** Calls over HTTP at 100,000 listings, beside the bare SQL of the home list on the same connection pool, in turn. */
+export const benchServer = async (): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'campick-bench-data-'));
+  const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
+  const embedded = await startEmbedded({ dataDir, say: () => {} });
+  const { db, pool, close } = connect(embedded.url);
+  try {
+    await migrate(pool);
+    const store = await makeMediaStore(join(dataDir, 'media'));
+    await seedDemo(db, makeCampus(systemClock.now()), store); // the bulk is listed by the campus's people
+    await fillItems(db, items, systemClock.now());
+    const assets = await readAssets(env.distDir);
+    const log = makeLog(() => {});
+    const app = makeApp({
+      env,
+      db,
+      clock: systemClock,
+      testClock: null,
+      log,
+      secret: 'x'.repeat(32),
+      assets,
+      store,
+    });
+    const socket = await listen(app, '127.0.0.1', 0);
+    try {
+      const timed = async (work: () => Promise<unknown>): Promise<number> => {
+        const from = performance.now();
+        await work();
+        return performance.now() - from;
+      };
+      for (const [what, path] of paths) {
+        const http: number[] = [];
+        const sql: number[] = [];
+        for (let call = 0; call < calls; call += 1) {
+          http.push(
+            await timed(async () => {
+              const answer = await fetch(`http://127.0.0.1:${socket.port}${path}`);
+              if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+              await answer.arrayBuffer();
+            }),
+          );
+          sql.push(await timed(() => pageQuery({}).execute(db)));
+        }
+        const p95 = percentile(http, 0.95);
+        print({
+          what: `${what}, p95 of ${calls} calls over HTTP at ${items} listings`,
+          app: `${p95.toFixed(1)} ms`,
+          limit: `${percentile(sql, 0.95).toFixed(1)} ms for the home list's bare SQL`,
+          ratio: p95 / percentile(sql, 0.95),
+          goal: 'p95 ≤ 30 ms',
+          met: p95 <= 30,
+        });
+      }
+    } finally {
+      await socket.stop();
+    }
+  } finally {
+    await close();
+    await embedded.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
