@@ -76,9 +76,15 @@ export class Device {
     this.leader = this.tabs[0] ?? null;
   }
 
+  #session: { readonly version: number; readonly row: SessionRow } = { version: 0, row: sessions.fresh };
+
   async session(): Promise<SessionRow> {
-    const [row] = await this.disk.device.peek('session');
-    return row ?? sessions.fresh;
+    const version = this.disk.device.version('session');
+    if (version !== this.#session.version || !this.disk.exact) {
+      const [row] = await this.disk.device.peek('session');
+      this.#session = { version, row: row ?? sessions.fresh };
+    }
+    return this.#session.row;
   }
 
   /** What each step ends with: the leader's engine is as it should be, or on its way to be. */
@@ -250,6 +256,7 @@ export class Device {
   losePower(most: number): void {
     for (const tab of this.tabs) this.crash(tab);
     this.disk.device.losePower(most);
+    this.#session = { version: -1, row: sessions.fresh };
     for (const account of this.disk.accounts()) this.disk.account(account).losePower(most);
     for (const tab of this.tabs) this.reopen(tab);
   }

@@ -16,6 +16,7 @@ Dexie.debug = false;
 interface Ground {
   fault: DiskFault | null;
   pending: number;
+  commits: number;
 }
 
 let disks = 0;
@@ -24,10 +25,11 @@ let disks = 0;
 export const dexieDisk = (): Disk => {
   disks += 1;
   const prefix = `disk-${disks}`;
-  const ground: Ground = { fault: null, pending: 0 };
+  const ground: Ground = { fault: null, pending: 0, commits: 0 };
   const accounts = new Map<Account, Database<AccountTables>>();
   return {
     exact: false,
+    commits: () => ground.commits,
     device: makeDatabase<DeviceTables>(`${prefix}-device`, deviceMigrations, ground),
     setFault: (fault) => {
       ground.fault = fault;
@@ -94,7 +96,10 @@ const guarded = <T>(
       return await work();
     } finally {
       ground.pending -= 1;
-      if (writing) onCommit();
+      if (writing) {
+        ground.commits += 1;
+        onCommit();
+      }
     }
   };
   return {

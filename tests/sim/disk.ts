@@ -17,6 +17,8 @@ export interface Database<T> {
 
 /** Where a device keeps its databases. */
 export interface Disk {
+  /** Grows with every commit to any of them. */
+  commits(): number;
   /** Versions of tables change only when their rows do. */
   readonly exact: boolean;
   /** What is wrong with all of it, databases to come included. */
@@ -31,7 +33,13 @@ export interface Disk {
   busy(): boolean;
 }
 
-const memory = <T>(db: MemoryDatabase<T>): Database<T> & { setFault(fault: DiskFault | null): void } => ({
+interface MemoryHandle<T> extends Database<T> {
+  setFault(fault: DiskFault | null): void;
+  commits(): number;
+}
+
+const memory = <T>(db: MemoryDatabase<T>): MemoryHandle<T> => ({
+  commits: () => db.commits,
   open: async (gate) => new MemoryStore(db, gate),
   peek: (table) => db.all(table),
   version: (table) => db.changes.get(table) ?? 0,
@@ -45,11 +53,16 @@ const memory = <T>(db: MemoryDatabase<T>): Database<T> & { setFault(fault: DiskF
 });
 
 export const memoryDisk = (): Disk => {
-  const accounts = new Map<Account, ReturnType<typeof memory<AccountTables>>>();
+  const accounts = new Map<Account, MemoryHandle<AccountTables>>();
   const device = memory(new MemoryDatabase<DeviceTables>(deviceMigrations));
   let fault: DiskFault | null = null;
   return {
     exact: true,
+    commits: () => {
+      let sum = device.commits();
+      for (const db of accounts.values()) sum += db.commits();
+      return sum;
+    },
     device,
     setFault: (now) => {
       fault = now;

@@ -46,6 +46,8 @@ export interface Wire {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  /** What the text says, where it is the server's. */
+  readonly body: unknown;
   readonly redirected: boolean;
   /** The server's own words, unbent. */
   readonly genuine: boolean;
@@ -55,6 +57,7 @@ const html: Wire = {
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   text: '<!doctype html><title>Wi-Fi</title>',
+  body: null,
   redirected: false,
   genuine: false,
 };
@@ -63,6 +66,7 @@ const json = (status: number, body: unknown, headers: Readonly<Record<string, st
   status,
   headers: { 'content-type': 'application/json', ...headers },
   text: JSON.stringify(body),
+  body,
   redirected: false,
   genuine: false,
 });
@@ -145,6 +149,7 @@ export const carried = (fault: Fault, request: Request, reply: Reply, date: stri
     status: reply.status,
     headers,
     text: JSON.stringify(body),
+    body,
     redirected: false,
     genuine,
   });

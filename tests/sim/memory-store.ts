@@ -67,7 +67,9 @@ export class MemoryDatabase<T> {
   queue: Promise<unknown> = Promise.resolve();
   fault: DiskFault | null = null;
   deleted = false;
-  /** Grows with each commit that changed rows, by table. */
+  /** Grows with each commit that changed rows. */
+  commits = 0;
+  /** The same by table. */
   readonly changes = new Map<string, number>();
 
   constructor(migrations: readonly Migration[]) {
@@ -81,6 +83,7 @@ export class MemoryDatabase<T> {
 
   commit(overlay: ReadonlyMap<string, ReadonlyMap<string, Row | null>>, durability: Durability): void {
     const undo: Change[] = [];
+    this.commits += 1;
     for (const [name, rows] of overlay) {
       const table = this.table(name);
       for (const [key, row] of rows) {

@@ -95,7 +95,7 @@ export class Network {
           if (!open || wire === 'silent') return;
           if (wire === 'broken' || cuts !== this.#cuts) return fail();
           close();
-          this.#note(request, wire, by);
+          this.#note(request, wire, by, fault);
           resolve(asResponse(wire));
         };
         const back = (wire: Wire | 'broken' | 'silent'): void => {
@@ -136,15 +136,15 @@ export class Network {
     this.#unauthorised = 0;
   }
 
-  #note({ path }: Request, wire: Wire, by: Owner): void {
+  #note({ path }: Request, wire: Wire, by: Owner, fault: Fault): void {
     if (wire.status === 401 && !wire.genuine) this.#unauthorised += 1;
     if (!wire.genuine) {
-      const everywhere = this.fault.kind === 'portal' || this.fault.kind === 'redirect';
-      if (everywhere && this.fault.only === null && !this.met.has(by)) this.met.set(by, this.#timeline.now);
+      const everywhere = fault === this.fault && (fault.kind === 'portal' || fault.kind === 'redirect');
+      if (everywhere && fault.only === null && !this.met.has(by)) this.met.set(by, this.#timeline.now);
       return;
     }
     this.genuine += 1;
-    const { data } = JSON.parse(wire.text) as { data: unknown }; // the server's own envelope
+    const { data } = wire.body as { data: unknown }; // the server's own envelope
     if (isRefresh(path) && wire.status >= 400 && wire.status < 500) this.over += 1;
     if (path === '/api/test/is-login' && wire.status === 200 && data === false) this.over += 1;
     const rows: unknown = Array.isArray(data) ? data : Reflect.get(Object(data), 'items');

@@ -27,6 +27,8 @@ export class World {
   /** When each device was given a reason to ask the server something (I28). */
   readonly reasons = new Map<Device, number[]>();
   readonly #quickDisk: boolean;
+  /** What of each device was committed when it was looked at last. */
+  readonly #looked = new Map<Device, number>();
   #trace = 0x811c9dc5;
 
   constructor({ seed, setting }: Script, makeDisk: () => Disk) {
@@ -98,6 +100,9 @@ export class World {
     }
     for (const device of this.devices) {
       await device.supervise();
+      const commits = device.disk.commits();
+      if (commits === this.#looked.get(device) && device.net.violations.length === 0) continue;
+      this.#looked.set(device, commits);
       await this.oracle.check(device, this.#quickDisk && device.disk.exact);
     }
   }
