@@ -41,15 +41,22 @@ const sentences: Readonly<Record<SessionNotice, string>> = {
   withdrawn: ko.my.withdrawn,
 };
 
-/** Tells once what happened to the session, on whatever screen comes after it. */
+/** Tells once what happened to the session, on whatever screen comes after it, in a tab that somebody looks at. */
 function Notices() {
   const { session, seenNotice } = useApp();
   const toast = useToast();
   const { notice } = session;
   useEffect(() => {
     if (notice === null) return;
-    toast(sentences[notice]);
-    void seenNotice();
+    const tell = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      document.removeEventListener('visibilitychange', tell);
+      toast(sentences[notice]);
+      void seenNotice();
+    };
+    document.addEventListener('visibilitychange', tell);
+    tell();
+    return () => document.removeEventListener('visibilitychange', tell);
   }, [notice, toast, seenNotice]);
   return null;
 }
