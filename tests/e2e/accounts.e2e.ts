@@ -152,7 +152,10 @@ test('a second tab of A leaves with the first one, and keeps nothing', async ({ 
   await other.goto(`${network.origin}/my`);
   await expect(other.getByText(mainUser)).toBeVisible();
   await leave(page);
-  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  // both tabs are on screen here, and it is said once
+  const said = page.getByText(ko.my.loggedOut);
+  const saidThere = other.getByText(ko.my.loggedOut);
+  await expect.poll(async () => (await said.count()) + (await saidThere.count())).toBe(1);
   await expect(other.getByText(mainUser)).toHaveCount(0);
   await isVisitor(other);
   await hasNothingOf(

@@ -52,6 +52,13 @@ export const deviceState = async (context: BrowserContext, page: Page): Promise<
   return { ...inside, cookies };
 };
 
+/** The text stands there by itself: `campick-1` is not in `campick-13`. */
+const contains = (text: string, canary: string): boolean =>
+  text
+    .split(canary)
+    .slice(1)
+    .some((rest) => !/^\d/.test(rest));
+
 /** Where any of these texts is still kept; empty when nothing of them is. */
 export const findTraces = (state: DeviceState, canaries: readonly string[]): string[] => {
   const places: (readonly [string, string])[] = [
@@ -65,7 +72,7 @@ export const findTraces = (state: DeviceState, canaries: readonly string[]): str
     ...state.databases.map((name) => ['databases', name] as const),
   ];
   return places.flatMap(([place, text]) =>
-    canaries.filter((canary) => text.includes(canary)).map((canary) => `${place}: ${canary} in ${text}`),
+    canaries.filter((canary) => contains(text, canary)).map((canary) => `${place}: ${canary} in ${text}`),
   );
 };
 

@@ -7,6 +7,8 @@ export type Fault =
   | { readonly kind: 'portal'; readonly style: 'html' | 'redirect' | '511' }
   /** An answer of the contract's shape that the server did not give. */
   | { readonly kind: 'status'; readonly status: number; readonly code: string }
+  /** A success of the contract's shape that the server did not give. */
+  | { readonly kind: 'answer'; readonly data: unknown }
   /** A gateway's answer with no envelope. */
   | { readonly kind: 'gateway'; readonly status: number }
   /** The server's answer, cut in the middle of its JSON; its length says nothing of it. */
@@ -157,6 +159,11 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
       case 'status': {
         const body = { code: fault.code, message: '', data: null, version: '' };
         answer(to, fault.status, 'application/json', JSON.stringify(body));
+        break;
+      }
+      case 'answer': {
+        const body = { message: '', data: fault.data, version: '' };
+        answer(to, 200, 'application/json', JSON.stringify(body));
         break;
       }
       case 'gateway':

@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { states } from '#tests/harness/states.ts';
+
+/**
+ * Every screen in every state: axe in both themes, nothing cut at 320 px or at 200 % text. Each is also photographed into
+ * test-results/shots, for people to look at.
+ */
+
+test.setTimeout(90_000);
+
+// a page behind a service worker takes its answers from stores that the next state would inherit
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
+
+const shots = resolve(import.meta.dirname, '../../test-results/shots');
+mkdirSync(shots, { recursive: true });
+
+const photograph = (page: Page, name: string) => page.screenshot({ path: join(shots, `${name}.png`) });
+
+const serious = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`);
+};
+
+/** Words that a button or link cannot show, and anything that makes the page scroll sideways. */
+const cut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`);
+    for (const one of document.querySelectorAll<HTMLElement>('main, [class*="scroller"]'))
+      if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
+        found.push(`${one.tagName} scrolls sideways: ${one.scrollWidth} over ${one.clientWidth}`);
+    for (const one of document.querySelectorAll<HTMLElement>('button, nav a, [role="button"]')) {
+      const box = one.getBoundingClientRect();
+      if (box.width === 0 || one.closest('[aria-hidden="true"], .spoken') !== null) continue;
+      if (box.left < -1 || box.right > root.clientWidth + 1) {
+        if (one.closest('[aria-roledescription]') === null && one.closest('main') === null)
+          found.push(`${one.textContent || one.ariaLabel} leaves the screen`);
+        continue;
+      }
+      const style = getComputedStyle(one);
+      const hides = style.overflowX !== 'visible' || style.overflowY !== 'visible';
+      if (hides && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
+        found.push(`${one.textContent || one.ariaLabel} is cut`);
+    }
+    return found;
+  });
+
+for (const { name, open } of states) {
+  test(`${name}: no serious barrier in either theme, nothing cut when narrow or large`, async ({
+    page,
+    context,
+    network,
+  }) => {
+    await open({ page, context, network });
+    const problems: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await photograph(page, `${name}-${colorScheme}`);
+      for (const problem of await serious(page)) problems.push(`${colorScheme}: ${problem}`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 320, height: 700 });
+    await photograph(page, `${name}-320`);
+    for (const problem of await cut(page)) problems.push(`320 px: ${problem}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await photograph(page, `${name}-200`);
+    for (const problem of await cut(page)) problems.push(`200 %: ${problem}`);
+    expect(problems).toEqual([]);
+  });
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { words } from '#src/copy/ui.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { mainUser } from '#tests/harness/login.ts';
+import { cards } from '#tests/harness/screens.ts';
+
+/** Everything a finger can do, a keyboard can (issue: keyboard only). */
+
+/** Tabs on until the control of that name has the focus; a person would give up before this does. */
+const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
+  const wanted = (text: string): boolean =>
+    typeof name === 'string' ? text.startsWith(name) : name.test(text);
+  const seen: string[] = [];
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const text = await page.evaluate(() => {
+      const { activeElement: one } = document;
+      return (one?.ariaLabel || one?.textContent || '').trim();
+    });
+    seen.push(text);
+    if (wanted(text)) return;
+  }
+  throw new Error(`${name} is not reached by Tab; reached: ${seen.join(' · ')}`);
+};
+
+const hasFocusRing = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { activeElement: one } = document;
+    if (one === null) return false;
+    // cards draw the ring of their link around the whole card
+    const rings = [one, one.closest('article')?.firstElementChild].flatMap((each) =>
+      each
+        ? [getComputedStyle(each), getComputedStyle(each, '::after'), getComputedStyle(each, '::before')]
+        : [],
+    );
+    return rings.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px');
+  });
+
+test('by keyboard alone: past the header, into a listing, its photos, back, to the login and in', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(20);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: words.skip })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const name = (await cards(page).first().getByRole('link').textContent()) ?? '';
+  await tabTo(page, name);
+  expect(await hasFocusRing(page)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  await tabTo(page, words.zoom);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: words.zoomIn })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: words.zoomIn })).toBeHidden();
+  await expect(page.getByRole('button', { name: words.zoom, exact: true })).toBeFocused();
+
+  await tabTo(page, ko.action.moreMenu);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(ko.detail.report)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(ko.detail.report)).toBeHidden();
+
+  await tabTo(page, words.back);
+  await page.keyboard.press('Enter');
+  await expect(cards(page).first()).toBeVisible();
+  await tabTo(page, ko.nav.my);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+  await tabTo(page, ko.login.kakao);
+  await page.keyboard.press('Enter');
+  await tabTo(page, mainUser);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(ko.profile.title)).toBeVisible();
+});

@@ -1,0 +1,253 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { words } from '#src/copy/ui.ts';
+import { allNewest } from './catalogue.ts';
+import type { FaultProxy } from './fault-proxy.ts';
+import { logIn } from './login.ts';
+import { cards } from './screens.ts';
+
+/** Every screen in every state it can be in, and how to get there: for whoever looks at them, and for axe. */
+
+interface Stage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly network: FaultProxy;
+}
+
+export interface ScreenState {
+  readonly name: string;
+  readonly open: (stage: Stage) => Promise<void>;
+}
+
+const search = /^\/api\/v1\/item\/search/;
+const calls = /^\/api\//;
+const longest = { timeout: 20_000 };
+
+const home = async ({ page }: Stage): Promise<void> => {
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(20);
+};
+
+const member = async ({ page, network }: Stage, nickname?: string): Promise<void> => {
+  await logIn(page, network.origin, nickname);
+  await expect(cards(page)).toHaveCount(20);
+};
+
+const detail = async ({ page, network }: Stage): Promise<void> => {
+  const [newest] = await allNewest(network.origin);
+  await page.goto(`/detail/${newest?.itemId}`);
+  await expect(page.getByRole('heading', { level: 1, name: newest?.title ?? '' })).toBeVisible();
+  await expect(page.getByText(ko.detail.loading)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: ko.action.moreMenu })).toBeVisible();
+};
+
+const shows = (page: Page, text: string): Promise<void> =>
+  expect(page.getByText(text).first()).toBeVisible(longest);
+
+/** Opens a path of a member and waits for a text of it. */
+const forMember =
+  (path: string, text: string, nickname?: string) =>
+  async (stage: Stage): Promise<void> => {
+    await member(stage, nickname);
+    await stage.page.goto(path);
+    await shows(stage.page, text);
+  };
+
+const nobodyYet = '새로온사람';
+
+export const states: readonly ScreenState[] = [
+  { name: 'home', open: home },
+  {
+    name: 'home-loading',
+    open: async ({ page, network }) => {
+      const gate = network.hold(search);
+      await page.goto('/');
+      await gate.reached();
+      await shows(page, ko.home.latest);
+    },
+  },
+  {
+    name: 'home-end',
+    open: async (stage) => {
+      const { page } = stage;
+      await home(stage);
+      const { length } = await allNewest(stage.network.origin);
+      for (let shown = 20; shown < length; shown = await cards(page).count()) {
+        await cards(page)
+          .nth(shown - 1)
+          .scrollIntoViewIfNeeded();
+        await expect.poll(() => cards(page).count()).toBeGreaterThan(shown);
+      }
+      await cards(page).last().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'home-empty',
+    open: async ({ page, network }) => {
+      const data = { items: [], hasNext: false, cursorId: null, cursorLike: null, cursorDate: null };
+      network.inject(search, { kind: 'answer', data });
+      await page.goto('/');
+      await shows(page, ko.empty.search.title);
+    },
+  },
+  {
+    name: 'home-failed',
+    open: async ({ page, network }) => {
+      network.inject(calls, { kind: 'gateway', status: 502 });
+      await page.goto('/');
+      await shows(page, ko.network.trouble);
+    },
+  },
+  {
+    name: 'home-portal-cold',
+    open: async ({ page, network }) => {
+      network.inject(calls, { kind: 'portal', style: 'html' });
+      await page.goto('/');
+      await shows(page, ko.network.portal);
+    },
+  },
+  {
+    name: 'home-never-fetched',
+    open: async ({ page, context, network }) => {
+      network.inject(calls, { kind: 'reset' });
+      await page.goto('/');
+      await shows(page, ko.network.trouble);
+      await context.setOffline(true);
+      await shows(page, ko.state.neverFetched.title);
+    },
+  },
+  {
+    name: 'home-offline',
+    open: async (stage) => {
+      await home(stage);
+      await stage.context.setOffline(true);
+      await shows(stage.page, ko.network.offline);
+    },
+  },
+  {
+    name: 'home-not-renewed',
+    open: async (stage) => {
+      await home(stage);
+      stage.network.inject(calls, { kind: 'gateway', status: 502 });
+      await stage.page.getByRole('button', { name: words.refresh }).click();
+      await shows(stage.page, ko.state.notRenewed);
+    },
+  },
+  {
+    name: 'home-portal',
+    open: async (stage) => {
+      await home(stage);
+      stage.network.inject(calls, { kind: 'portal', style: 'html' });
+      await stage.page.getByRole('button', { name: words.refresh }).click();
+      await shows(stage.page, ko.network.portal);
+    },
+  },
+  {
+    name: 'home-slow',
+    open: async (stage) => {
+      await home(stage);
+      stage.network.hold(calls);
+      await stage.page.getByRole('button', { name: words.refresh }).click();
+      await shows(stage.page, ko.network.slow);
+    },
+  },
+  { name: 'detail', open: detail },
+  {
+    name: 'detail-own',
+    open: async (stage) => {
+      await member(stage);
+      await stage.page.goto('/my-trade');
+      await cards(stage.page).first().getByRole('link').click();
+      await shows(stage.page, ko.detail.chats);
+    },
+  },
+  {
+    name: 'detail-menu',
+    open: async (stage) => {
+      await detail(stage);
+      await stage.page.getByRole('button', { name: ko.action.moreMenu }).click();
+      await shows(stage.page, ko.detail.report);
+    },
+  },
+  {
+    name: 'detail-zoom',
+    open: async (stage) => {
+      await detail(stage);
+      await stage.page.getByRole('button', { name: words.zoom, exact: true }).click();
+      await expect(stage.page.getByRole('button', { name: words.zoomIn })).toBeVisible();
+    },
+  },
+  {
+    name: 'detail-loading',
+    open: async ({ page, network }) => {
+      const [newest] = await allNewest(network.origin);
+      const gate = network.hold(calls);
+      await page.goto(`/detail/${newest?.itemId}`);
+      await gate.reached();
+      await expect(page.locator('[aria-busy="true"], [role="status"]').first()).toBeAttached();
+    },
+  },
+  {
+    name: 'detail-failed',
+    open: async ({ page, network }) => {
+      network.inject(calls, { kind: 'gateway', status: 502 });
+      await page.goto('/detail/1');
+      await shows(page, ko.network.trouble);
+    },
+  },
+  {
+    name: 'detail-offline',
+    open: async (stage) => {
+      await detail(stage);
+      await stage.context.setOffline(true);
+      await shows(stage.page, ko.network.offline);
+    },
+  },
+  {
+    name: 'not-found',
+    open: async ({ page }) => {
+      await page.goto('/nowhere');
+      await shows(page, ko.empty['404'].title);
+    },
+  },
+  {
+    name: 'login',
+    open: async ({ page }) => {
+      await page.goto('/login');
+      await shows(page, ko.ours.login.promise);
+    },
+  },
+  {
+    name: 'login-offline',
+    open: async ({ page, context }) => {
+      await page.goto('/login');
+      await shows(page, ko.ours.login.promise);
+      await context.setOffline(true);
+      await shows(page, ko.state.onlineOnly);
+    },
+  },
+  { name: 'my', open: forMember('/my', ko.profile.title) },
+  {
+    name: 'my-offline',
+    open: async (stage) => {
+      await forMember('/my', ko.profile.title)(stage);
+      await stage.context.setOffline(true);
+      await shows(stage.page, ko.network.offline);
+    },
+  },
+  {
+    name: 'my-withdraw',
+    open: async (stage) => {
+      await forMember('/my', ko.profile.title)(stage);
+      await stage.page.getByRole('button', { name: ko.my.withdraw, exact: true }).click();
+      await shows(stage.page, ko.my.withdrawAsk.subtitle);
+    },
+  },
+  { name: 'liked', open: forMember('/liked', ko.my.likedNote) },
+  { name: 'liked-empty', open: forMember('/liked', ko.empty.wishlist.title, nobodyYet) },
+  { name: 'my-trade', open: forMember('/my-trade', ko.time.refresh) },
+  { name: 'my-trade-empty', open: forMember('/my-trade', ko.empty['my-trade'].title, nobodyYet) },
+  { name: 'soon', open: forMember('/post', ko.ours.comingSoon.title) },
+  { name: 'soon-tab', open: forMember('/chat', ko.ours.comingSoon.title) },
+];
