@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { AppointmentId, ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 
@@ -158,5 +158,3 @@ export interface Schema {
 
 export type UserRow = Selectable<UsersTable>;
 export type ItemRow = Selectable<ItemsTable>;
-export type NewItem = Insertable<ItemsTable>;
-export type AppointmentRow = Selectable<AppointmentsTable>;

@@ -69,5 +69,3 @@ export const empty = {
   'my-trade': { title: '아직 등록한 상품이 없어요!', subtitle: '상품을 등록해 보세요.' },
   wishlist: { title: '아직 관심 목록이 비어 있어요!', subtitle: '마음에 드는 상품을 담아 보세요.' },
 } as const;
-
-export type EmptyKind = keyof typeof empty;

@@ -1,5 +1,5 @@
 import type { AccountTables, JournalRow } from './rows.ts';
-import type { Reader, Writer } from './store.ts';
+import type { Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'journal' | 'counters'>;
 
@@ -23,9 +23,3 @@ export const count = async (tx: Writer<Tables>, name: string, by: number): Promi
   const value = ((await tx.get('counters', name))?.value ?? 0) + by;
   await tx.put('counters', { name, value });
 };
-
-/** Everything, oldest first, for export. */
-export const exported = async (tx: Reader<Tables>) => ({
-  journal: await tx.range('journal', {}),
-  counters: await tx.range('counters', {}),
-});
