@@ -134,7 +134,12 @@ const bent = (kind: FaultKind, { path }: Request, body: unknown): unknown => {
   }
   if (!paged || again.get('cursorId') === null) return body;
   if (kind === 'endless') {
-    const cursor = { cursorId: again.get('cursorId'), cursorDate: again.get('cursorDate'), cursorLike: 0 };
+    const part = (name: string) => Number(again.get(name));
+    const cursor = {
+      cursorId: part('cursorId'),
+      cursorLike: part('cursorLike'),
+      cursorDate: again.get('cursorDate'),
+    };
     return { ...(body as object), data: { ...(data as object), hasNext: true, ...cursor } };
   }
   barrenCursor += 1;

@@ -38,8 +38,8 @@ export class Network {
   mostRefreshing = 0;
   /** Each context that met a captive portal, and when. */
   readonly met = new Map<Owner, number>();
-  /** Bent 401s that arrived since the last refresh: reason enough for one. */
-  #unauthorised = 0;
+  /** Since the last refresh: bent 401s, and refreshes of which nobody heard that they had worked. Each excuses another. */
+  #excuses = 0;
   /** Grows each time the connection is cut. */
   #cuts = 0;
   readonly violations: string[] = [];
@@ -88,6 +88,7 @@ export class Network {
         const fail = () => {
           if (!open) return;
           close();
+          if (isRefresh(path)) this.#excuses += 1;
           reject(new TypeError('the connection broke'));
         };
         init.signal?.addEventListener('abort', fail, { once: true });
@@ -132,12 +133,12 @@ export class Network {
   #watchRefresh({ access }: Cookies): void {
     this.refreshing += 1;
     this.mostRefreshing = Math.max(this.mostRefreshing, this.refreshing);
-    if (this.#server.isLive(access) && this.#unauthorised === 0) this.needless += 1;
-    this.#unauthorised = 0;
+    if (this.#server.isLive(access) && this.#excuses === 0) this.needless += 1;
+    this.#excuses = 0;
   }
 
   #note({ path }: Request, wire: Wire, by: Owner, fault: Fault): void {
-    if (wire.status === 401 && !wire.genuine) this.#unauthorised += 1;
+    if (!wire.genuine && (wire.status === 401 || isRefresh(path))) this.#excuses += 1;
     if (!wire.genuine) {
       const everywhere = fault === this.fault && (fault.kind === 'portal' || fault.kind === 'redirect');
       if (everywhere && fault.only === null && !this.met.has(by)) this.met.set(by, this.#timeline.now);

@@ -172,6 +172,10 @@ export class Oracle {
     memory.feeds.set(feed.key, state);
     if (feed.length > 0 && epochOf(feed.stamp) < memory.epoch)
       this.#report('I20', `${name}: epoch ${epochOf(feed.stamp)} wrote under ${memory.epoch}`);
+    const last = pages.at(-1);
+    const again = feed.starts.some((start) => sameText(start, feed.next));
+    if (feed.next !== null && last?.ids.length === 0 && again)
+      this.#report('P6', `${name}: a cursor came again without a new row, and the list goes on`);
     this.#checkPages(device, feed, pages, name);
   }
 
@@ -193,6 +197,8 @@ export class Oracle {
     });
   }
 }
+
+const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const newMemory = (): Memory => ({
   versions: '',

@@ -109,7 +109,10 @@ export const makeScript = (seed: number, length = 24): Script => {
     [6, () => ({ do: 'show', d: d(), t: t(), key: key() })],
     [1, () => ({ do: 'hide', d: d(), t: t(), key: key() })],
     [4, () => ({ do: 'refresh', d: d(), key: key() })],
-    [5, () => ({ do: 'more', d: d(), key: 'home' })],
+    [
+      faults.includes('endless') || faults.includes('barren') ? 9 : 5,
+      () => ({ do: 'more', d: d(), key: 'home' }),
+    ],
     [2, () => ({ do: 'wake', d: d() })],
     [2, () => ({ do: 'add', item: 0 })],
     [2, () => ({ do: 'repost', item: item() })],
