@@ -65,7 +65,7 @@ export const benchCold = async (rounds: number): Promise<void> => {
     await page.waitForSelector('article');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.goto(`${bare.origin}/raw-cold.html?fill`);
-    await page.waitForSelector('body[data-filled][data-ready]');
+    await page.waitForSelector('body[data-filled][data-ready]', { state: 'attached' });
     await warm.close();
   } finally {
     await app.stop();

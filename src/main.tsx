@@ -3,6 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { startRuntime } from './app/runtime.ts';
 import { startUpdates } from './app/update.ts';
+import { applyTheme, storedTheme } from './services/theme.ts';
+import { loadFonts } from './ui/fonts.ts';
+
+applyTheme(storedTheme());
+// a controlled page is not a first visit: the fonts come from the cache, or go there (docs/decisions/0010)
+if (navigator.serviceWorker?.controller) loadFonts();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');

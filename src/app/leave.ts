@@ -1,4 +1,5 @@
 import * as accounts from '#src/db/accounts.ts';
+import { themeKey } from '#src/services/theme.ts';
 import { CallFailed, type Failure } from '#src/sync/failure.ts';
 import { type EngineWorker, spawnEngine, within } from '#src/workers/engine.client.ts';
 import { photoCache } from '#src/workers/sw-messages.ts';
@@ -41,7 +42,7 @@ export const callWithdraw = async (): Promise<void> => {
 export const wipe = async (): Promise<void> => {
   await accounts.deleteAccounts();
   if ('caches' in globalThis) await caches.delete(photoCache);
-  localStorage.clear();
+  for (const key of Object.keys(localStorage)) if (key !== themeKey) localStorage.removeItem(key);
   sessionStorage.clear();
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();

@@ -3,8 +3,8 @@ import { useState } from 'react';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** A choice of this device, nobody's data. */
-const key = 'campick-theme';
+/** A choice of this device, nobody's data: the one thing that a logout leaves. */
+export const themeKey = 'campick-theme';
 
 /** The browser's own bar, as the page's surface (design, semantic roles). */
 const bar = { light: '#FFFFFF', dark: '#0E131B' } as const;
@@ -12,7 +12,7 @@ const bar = { light: '#FFFFFF', dark: '#0E131B' } as const;
 /** The stored choice; anything unreadable is the device's own setting. */
 export const storedTheme = (): Theme => {
   try {
-    const stored = localStorage.getItem(key);
+    const stored = localStorage.getItem(themeKey);
     return themes.find((theme) => theme === stored) ?? 'system';
   } catch {
     return 'system'; // storage is forbidden here: the device decides
@@ -37,7 +37,7 @@ export const useTheme = (): [Theme, (theme: Theme) => void] => {
       setTheme(next);
       applyTheme(next);
       try {
-        localStorage.setItem(key, next);
+        localStorage.setItem(themeKey, next);
       } catch {
         // storage is forbidden here: the choice holds until the page is closed
       }

@@ -62,7 +62,10 @@ registerRoute(
   new CacheFirst({
     cacheName: fontCache,
     plugins: [
-      { cacheWillUpdate: async ({ response }) => (expects('font/', response) ? response : null) },
+      {
+        cacheWillUpdate: async ({ response }) =>
+          expects('font/', response) || expects('text/css', response) ? response : null,
+      },
       capped(120),
     ],
   }),
