@@ -88,7 +88,7 @@ const mutants = [
     file: 'src/sync/pull/single-target.ts',
     from: 'if (!takesBack) return value;',
     to: 'if (takesBack || !takesBack) return value;',
-    seeds: 2500,
+    seeds: 12_000,
   },
   {
     name: 'marks of a dead engine stay',

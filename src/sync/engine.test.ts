@@ -134,3 +134,8 @@ test('the end of trouble is not left to chance: what a portal held is fetched wh
   expect(await it.feed('home')).toMatchObject({ trouble: null, length: 2 });
   expect((await it.item(2))?.detail).not.toBe(null);
 });
+
+test('[P1] the next page of a list that was never fetched is its first', async () => {
+  const it = await setUp(true, { do: 'more', d: 0, key: 'home' }, pass(1_000));
+  expect(await it.feed('home')).toMatchObject({ generation: 1, length: 2, loading: 0 });
+});

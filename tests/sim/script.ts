@@ -7,7 +7,7 @@ export type Step =
   | { readonly do: 'run'; readonly ms: number }
   | { readonly do: 'show' | 'hide'; readonly d: number; readonly t: number; readonly key: string }
   | { readonly do: 'refresh' | 'more'; readonly d: number; readonly key: string }
-  | { readonly do: 'wake' | 'offline' | 'online' | 'logout' | 'expire'; readonly d: number }
+  | { readonly do: 'scroll' | 'wake' | 'offline' | 'online' | 'logout' | 'expire'; readonly d: number }
   | {
       readonly do: 'fault';
       readonly d: number;
@@ -109,10 +109,8 @@ export const makeScript = (seed: number, length = 24): Script => {
     [6, () => ({ do: 'show', d: d(), t: t(), key: key() })],
     [1, () => ({ do: 'hide', d: d(), t: t(), key: key() })],
     [4, () => ({ do: 'refresh', d: d(), key: key() })],
-    [
-      faults.includes('endless') || faults.includes('barren') ? 9 : 5,
-      () => ({ do: 'more', d: d(), key: 'home' }),
-    ],
+    [5, () => ({ do: 'more', d: d(), key: 'home' })],
+    [2, () => ({ do: 'scroll', d: d() })],
     [2, () => ({ do: 'wake', d: d() })],
     [2, () => ({ do: 'add', item: 0 })],
     [2, () => ({ do: 'repost', item: item() })],

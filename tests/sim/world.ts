@@ -181,6 +181,13 @@ export class World {
       case 'more':
         this.#because(device);
         return engine?.more(step.key);
+      case 'scroll':
+        for (let page = 0; page < 6; page += 1) {
+          this.#because(device);
+          device.engine()?.more('home');
+          await this.elapse(1_000);
+        }
+        return;
       case 'wake':
         return this.wake(device);
       case 'offline':

@@ -5,14 +5,14 @@ import type { AccountTables } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import { CallFailed } from '../failure.ts';
 import type { Feed, FetchedPage } from './feed.ts';
-import type { Target } from './target.ts';
+import type { PullContext, Target } from './target.ts';
 
 /** The one way a list is fetched: first page, next page, generation swap, loop guard (rules P1–P6 of SPEC.md). */
 export const feedTarget = (key: string, feed: Feed): Target => {
   let known: feeds.Known | null = null;
 
   const land = async (
-    { grip, serverNow }: Parameters<Target['pull']>[0],
+    { grip, serverNow }: PullContext,
     fetched: FetchedPage,
     stamp: number,
     place: (tx: Writer<AccountTables>, page: feeds.Page) => Promise<feeds.Grown | undefined>,
@@ -34,19 +34,22 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     return grown !== undefined && grown.row.next !== null && grown.row.previous !== null;
   };
 
+  const first = async (context: PullContext): Promise<boolean> => {
+    const stamp = context.grip.stamp();
+    const fetched = await feed.fetch(context.call, context.account, null);
+    return land(context, fetched, stamp, (tx, page) => feeds.begin(tx, key, page));
+  };
+
   return {
     key,
     freshMs: feed.freshMs,
     personal: feed.auth === 'optional',
     membersOnly: feed.membersOnly,
-    pull: async (context) => {
-      const stamp = context.grip.stamp();
-      const fetched = await feed.fetch(context.call, context.account, null);
-      return land(context, fetched, stamp, (tx, page) => feeds.begin(tx, key, page));
-    },
+    pull: first,
     more: async (context) => {
       const row = await context.grip.read(['feeds'], (tx) => feeds.byKey(tx, key));
-      if (row === undefined || row.next === null) {
+      if (row === undefined || row.at === null) return first(context); // what has no beginning has no next page
+      if (row.next === null) {
         // the last try may have failed, and another way the list has come to its end since
         await context.grip.write(['feeds'], 'relaxed', (tx) => feeds.markTrouble(tx, key, null));
         return false;
