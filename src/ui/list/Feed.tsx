@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useWords } from '../Ui.tsx';
 import styles from './Feed.module.css';
 
@@ -12,12 +12,48 @@ interface FeedProps<Row> {
   readonly busy?: boolean;
 }
 
+const reachable = 'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
+
+const firstIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>(reachable);
+
+/** Where a key of the feed pattern leads from this row; nothing for every other key. */
+const destination = (feed: HTMLElement, row: Element | null, key: string): HTMLElement | null | undefined => {
+  const all = () =>
+    [...document.querySelectorAll<HTMLElement>(reachable)].filter((one) => !feed.contains(one));
+  const stands = (one: HTMLElement) => feed.compareDocumentPosition(one);
+  switch (key) {
+    case 'PageUp':
+      return firstIn(row?.previousElementSibling);
+    case 'PageDown':
+      return firstIn(row?.nextElementSibling);
+    case 'Control+Home':
+      return all().findLast((one) => stands(one) & Node.DOCUMENT_POSITION_PRECEDING);
+    case 'Control+End':
+      return all().find((one) => stands(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+    default:
+      return null;
+  }
+};
+
+/**
+ * Page Up and Page Down go from row to row, Control with Home or End to what stands before or behind the list: whoever
+ * uses Tab alone never comes to the end of a list that grows.
+ */
+const goByKey = (event: KeyboardEvent<HTMLElement>): void => {
+  const row = event.target instanceof Element ? event.target.closest('article') : null;
+  const key = event.ctrlKey ? `Control+${event.key}` : event.key;
+  const target = destination(event.currentTarget, row, key);
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+};
+
 /** An endless list as a screen reader knows it: a feed of articles that says where each stands. */
 export function Feed<Row>({ rows, keyOf, label, children, hasMore, busy = false }: FeedProps<Row>) {
   const words = useWords();
   return (
     <>
-      <div role="feed" aria-label={label} aria-busy={busy} className={styles.feed}>
+      <div role="feed" aria-label={label} aria-busy={busy} className={styles.feed} onKeyDown={goByKey}>
         {rows.map((row, index) => (
           <article
             key={keyOf(row)}
