@@ -55,7 +55,7 @@ const hungMs = 10_000;
 /** Requests under way at once. */
 const mostCalls = 4;
 
-/** Takes the lease and starts. Throws StoreError when the database cannot be written. */
+/** Takes the lease and starts. Throws StoreError when the database cannot be written, Fenced when another start was later. */
 export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const { account, store, device, clock } = deps;
   const grip = await takeLease(store, deps.holder);

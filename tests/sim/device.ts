@@ -1,7 +1,9 @@
 import type { Account } from '#src/db/accounts.ts';
 import type { SessionRow } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
+import { StoreError } from '#src/db/store.ts';
 import { type Engine, startEngine } from '#src/sync/engine.ts';
+import { Fenced } from '#src/sync/lease.ts';
 import type { Exclusive } from '#src/sync/session.ts';
 import { makeClock, makeOwner, type Owner, type Timeline } from './clock.ts';
 import type { Disk } from './disk.ts';
@@ -140,7 +142,7 @@ export class Device {
       tab.running = { engine, account, owner, since: this.in.timeline.now };
       for (const key of this.shownKeys()) engine.see(key);
     } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'StoreError') this.in.surfaced(error);
+      if (!(error instanceof StoreError) && !(error instanceof Fenced)) this.in.surfaced(error);
     }
     giveUp();
     tab.starting = false;
