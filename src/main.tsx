@@ -1,6 +1,7 @@
 import './ui/styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { bringFirstScreen } from './app/routes.tsx';
 import { startRuntime } from './app/runtime.ts';
 import { startUpdates } from './app/update.ts';
 import { applyTheme, storedTheme } from './services/theme.ts';
@@ -9,6 +10,8 @@ import { loadFonts } from './ui/fonts.ts';
 applyTheme(storedTheme());
 // a controlled page is not a first visit: the fonts come from the cache, or go there (docs/decisions/0010)
 if (navigator.serviceWorker?.controller) loadFonts();
+
+bringFirstScreen(location.pathname);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');

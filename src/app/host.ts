@@ -1,4 +1,5 @@
 import type { Account, AccountStore } from '#src/db/accounts.ts';
+import { idle } from '#src/services/idle.ts';
 import { standForLead } from './leader.ts';
 import { type Order, openOrders } from './orders.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -17,12 +18,20 @@ export interface Host {
   stop(orderly: boolean): Promise<void>;
 }
 
+/** A screen that shows nothing of the engine's does not keep it from starting. */
+const longestMs = 700;
+
 export const startHost = (account: Account, store: AccountStore): Host => {
   const shown = new Map<string, number>();
   const listeners = new Set<() => void>();
   let engine: Supervisor | null = null;
   let broken = false;
   let queued = new Set<string>();
+  let sayDrawn = () => {};
+  /** The first screen is there and says what it shows. */
+  const drawn = new Promise<void>((done) => {
+    sayDrawn = done;
+  });
 
   const setBroken = (now: boolean) => {
     if (now === broken) return;
@@ -49,7 +58,10 @@ export const startHost = (account: Account, store: AccountStore): Host => {
   const rule = async () => {
     reign += 1;
     const mine = reign;
-    const { supervise } = await import('./supervisor.ts'); // after the first paint: a screen needs no engine to be drawn
+    // after the first look: what is stored is drawn without an engine, and a worker that starts costs a phone's whole core
+    await Promise.race([drawn, new Promise((go) => setTimeout(go, longestMs))]);
+    await idle();
+    const { supervise } = await import('./supervisor.ts');
     if (mine !== reign) return;
     engine = supervise(
       account,
@@ -79,6 +91,7 @@ export const startHost = (account: Account, store: AccountStore): Host => {
   return {
     show: (key) => {
       shown.set(key, (shown.get(key) ?? 0) + 1);
+      sayDrawn();
       // several screens of one commit are told in one message
       if (queued.size === 0)
         queueMicrotask(() => {

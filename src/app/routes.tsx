@@ -13,9 +13,16 @@ const soon: ScreenModule = async () => ({
   Component: (await import('#src/features/soon/SoonScreen.tsx')).SoonScreen,
 });
 
+const home = () => import('#src/features/home/HomeScreen.tsx');
+
+/** Brings the screen that most starts begin with while the databases are being opened. */
+export const bringFirstScreen = (path: string): void => {
+  if (path === '/') void home().catch(() => {}); // the router asks again and shows what went wrong
+};
+
 /** Anyone may see these (seed 2 §2). */
 const open: RouteObject[] = [
-  screen('/', async () => ({ Component: (await import('#src/features/home/HomeScreen.tsx')).HomeScreen })),
+  screen('/', async () => ({ Component: (await home()).HomeScreen })),
   screen('/detail/:itemId', async () => ({
     Component: (await import('#src/features/item/ItemScreen.tsx')).ItemScreen,
   })),

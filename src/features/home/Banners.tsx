@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import * as ko from '#src/copy/ko.ts';
+import { idle } from '#src/services/idle.ts';
 import { BannerStill } from '#src/ui/carousel/BannerSlide.tsx';
 import { banners } from './slides.ts';
 
@@ -7,12 +8,14 @@ const Still = () => banners[0] && <BannerStill label={ko.home.banners} banner={b
 
 /** What makes them move comes behind the list; where it cannot be had, the first one stands still. */
 const Moving = lazy(() =>
-  import('#src/ui/carousel/BannerCarousel.tsx').then(
-    ({ BannerCarousel }) => ({
-      default: () => <BannerCarousel label={ko.home.banners} banners={banners} />,
-    }),
-    () => ({ default: Still }),
-  ),
+  idle()
+    .then(() => import('#src/ui/carousel/BannerCarousel.tsx'))
+    .then(
+      ({ BannerCarousel }) => ({
+        default: () => <BannerCarousel label={ko.home.banners} banners={banners} />,
+      }),
+      () => ({ default: Still }),
+    ),
 );
 
 /** The two slides over the list (seeds 1 §2). */
