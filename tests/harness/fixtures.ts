@@ -35,7 +35,11 @@ export const test = base.extend<Own, Shared>({
   // whatever a test is about, a page that throws has failed it
   context: async ({ context }, use) => {
     const thrown: string[] = [];
-    context.on('weberror', (error) => thrown.push(error.error().stack ?? String(error.error())));
+    context.on('weberror', (error) => {
+      const { stack, message } = error.error();
+      // Firefox hands over what its console says of failed requests as well: those have no stack
+      if (stack?.endsWith('\nundefined') !== true) thrown.push(stack ?? message);
+    });
     await use(context);
     expect(thrown).toEqual([]);
   },
