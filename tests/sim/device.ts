@@ -97,7 +97,9 @@ export class Device {
     const last = tab.running;
     if (last !== null && last.account === account && last.engine.state() === 'running') return;
     if (last !== null && this.in.timeline.now - last.since >= 5_000) tab.deaths = 0;
-    if (last !== null) this.kill(last);
+    // one that serves an account which has gone is ended by its page a moment later
+    if (last !== null && last.account !== account) this.#haunt(last, 1_500);
+    else if (last !== null) this.kill(last);
     tab.running = null;
     tab.starting = true;
     tab.deaths += 1;
@@ -246,8 +248,13 @@ export class Device {
     // its lock was taken: it hears of that a little later, and until then two engines run at once
     const ghost = tab.running;
     tab.running = null;
+    this.#haunt(ghost, 2_000);
+  }
+
+  /** Goes on for a while though another took its place. */
+  #haunt(ghost: Running, most: number): void {
     this.ghosts.push(ghost);
-    this.in.timeline.schedule(this.in.random.below(2_000), () => this.kill(ghost));
+    this.in.timeline.schedule(this.in.random.below(most), () => this.kill(ghost));
   }
 
   #owners(tab: Tab): Owner[] {

@@ -67,6 +67,7 @@ const busiestMinute = (world: World, device: Device): number => {
 const checkQuiet = async (world: World, device: Device): Promise<void> => {
   // it may just be on its way to another account
   for (let waited = 0; waited < 10 && device.engine() === null; waited += 1) await world.elapse(2_000);
+  for (let waited = 0; waited < 30 && (await isBusy(device)); waited += 1) await world.elapse(1_000);
   const engine = device.engine();
   if (engine === null) return world.report('I21', `${device.name} has no engine`);
   const account = device.leader?.running?.account ?? 'visitor';

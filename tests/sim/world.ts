@@ -27,6 +27,7 @@ export class World {
   /** When each device was given a reason to ask the server something (I28). */
   readonly reasons = new Map<Device, number[]>();
   readonly #quickDisk: boolean;
+  readonly #turns: number;
   /** What of each device was committed when it was looked at last. */
   readonly #looked = new Map<Device, number>();
   #trace = 0x811c9dc5;
@@ -58,6 +59,7 @@ export class World {
       setting.ext,
     );
     for (let at = 0; at < setting.items; at += 1) this.#add();
+    this.#turns = this.devices.every((device) => device.disk.exact) ? 1 : 5;
   }
 
   #likers(account: Account): Set<number> {
@@ -94,9 +96,11 @@ export class World {
 
   /** Lets everything that has begun come to rest, and looks. */
   async settle(): Promise<void> {
-    for (;;) {
+    // a database of its own tasks is at rest only when it has nothing to do for several turns
+    let quiet = 0;
+    while (quiet < this.#turns) {
       await new Promise<void>((done) => setImmediate(done));
-      if (this.devices.every((device) => !device.disk.busy())) break;
+      quiet = this.devices.some((device) => device.disk.busy()) ? 0 : quiet + 1;
     }
     for (const device of this.devices) {
       await device.supervise();
@@ -220,6 +224,8 @@ export class World {
         return this.#login(device, step.user as UserId); // one of the members
       case 'logout':
         if ((await device.session()).state !== 'member' || device.disk.faulty()) return;
+        this.wake(device); // a person comes back to the page and logs out at once: with questions under way
+        await this.settle();
         net.over = 0;
         device.mayBeMember = false;
         await device.logout();
