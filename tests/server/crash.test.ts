@@ -25,6 +25,7 @@ const start = async (port: string): Promise<typeof server> => {
   const env = {
     PATH: process.env['PATH'] ?? '',
     DATA_DIR: dataDir,
+    DEMO_CAMPUS: 'off', // only the writers' own listings are counted
     DIST_DIR: dataDir,
     PORT: port,
     RATE_LIMITS: 'off',
