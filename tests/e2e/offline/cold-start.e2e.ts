@@ -124,6 +124,9 @@ for (const { how, offline, end } of endings) {
     expect(seen.liked.length).toBeGreaterThan(0);
     expect(seen.mine.length).toBeGreaterThan(0);
 
+    // the browser's own cache may go at any time; what the app promises must lie in its own stores
+    const cdp = await before.newCDPSession(firstPage(before));
+    await cdp.send('Network.clearBrowserCache');
     await network.down();
     await server.stop();
     await end(before);
