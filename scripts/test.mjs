@@ -1,6 +1,6 @@
 // ./campick test: every check, one after the other. A failed step does not stop the ones that do not need it.
 // The last line alone is "N passed, N failed": tests one by one, and each of the other checks as one.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkCounts, playwrightCounts, vitestCounts } from './testing/counts.mjs';
@@ -91,6 +91,13 @@ const playwright =
     return playwrightCounts(read(report(name)), code);
   };
 
+/** A few planted bugs that the simulation must find, others with each commit. */
+const someMutants = async () => {
+  const history = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  const turn = Number(history.stdout) || 0; // an archive without history always takes the first ones
+  return checkCounts(await run('node', ['scripts/mutants.mjs', '--some', '4', '--turn', String(turn)]));
+};
+
 const serverTests = ['server/**/*.test.ts', 'tests/server/**/*.test.ts'];
 
 /** `of`: where its tests are, so that a step without any is named instead of passing; `needs`: useless without it. */
@@ -112,6 +119,7 @@ const steps = [
     run: vitest('unit'),
   },
   { name: 'sim', of: ['tests/sim/**/*.test.ts'], run: vitest('sim') },
+  { name: 'mutants', of: ['tests/sim/**/*.test.ts'], run: someMutants },
   { name: 'server', of: serverTests, run: vitest('server') },
   { name: 'server-external', of: serverTests, run: onExternal },
   { name: 'gallery', of: ['tests/gallery/*.e2e.ts'], run: playwright('gallery', '-c', 'tests/gallery') },

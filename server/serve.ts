@@ -123,6 +123,8 @@ const perform = async (
   const expected = c.req.header('x-expect-user');
   if (expected !== undefined && user !== null && expected !== String(user))
     throw new Problem('USER_MISMATCH');
+  // who says that they are somebody is not served as a visitor: the refresh comes first, and `liked` and `mine` are true
+  if (expected !== undefined && user === null && endpoint.auth === 'optional') throw new Problem('NOT_LOGIN');
 
   const bytes = await bodyOf(endpoint, c);
   const ifMatch = deps.ext && endpoint.versioned ? parseIfMatch(c.req.header('if-match')) : null;

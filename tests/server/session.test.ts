@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anItem } from './fixtures.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -286,5 +287,15 @@ describe('X-Expect-User (reliability §4.17)', () => {
     expect(
       (await member.get('/api/v1/user', { 'x-expect-user': String(member.id) })).body.data.nickname,
     ).toBe('본인');
+  });
+
+  test("who says who they are but has no session gets 401, never a visitor's copy of a listing", async () => {
+    const owner = await world.as('주인장');
+    const path = `/api/v1/item/${await anItem(world, owner)}`;
+    const asserted = { 'x-expect-user': String(owner.id) };
+    expect((await world.visitor().get(path)).status).toBe(200);
+    const answer = await world.visitor().get(path, asserted);
+    expect([answer.status, answer.body.code]).toEqual([401, 'NOT_LOGIN']);
+    expect((await owner.get(path, asserted)).body.data.itemInfo.mine).toBe(true);
   });
 });
