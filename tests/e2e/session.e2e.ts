@@ -4,7 +4,7 @@ import { words } from '#src/copy/ui.ts';
 import { deviceState, storedRow } from '#tests/harness/device-state.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { logIn, mainUser } from '#tests/harness/login.ts';
+import { land, logIn, mainUser } from '#tests/harness/login.ts';
 import { cards, titles } from '#tests/harness/screens.ts';
 
 /** What 401 means, and what it does not (contract §1.6, reliability F-A). */
@@ -140,7 +140,7 @@ test('after a refused refresh another user finds nothing of the one before', asy
   await renew(page);
   await expect.poll(() => sessionOf(page), longestWait).toMatchObject({ state: 'ended' });
   network.heal();
-  await logIn(page, network.origin, '다른사람');
+  await land(page, network.origin, '다른사람');
   await expect(page.getByText(ko.login.otherUser)).toBeVisible();
   await expect
     .poll(async () => (await deviceState(context, page)).databases)
