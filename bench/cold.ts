@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { startAppServer } from '#tests/harness/app-server.ts';
+import { chromiumLaunch } from '#tests/harness/engines.ts';
 import { median, print } from './figures.ts';
-import { launch } from './launch.ts';
 
 const raw = resolve(import.meta.dirname, 'browser');
 const types: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ const firstCard = async (context: BrowserContext, address: string, slowdown: num
 export const benchCold = async (rounds: number): Promise<void> => {
   const profile = mkdtempSync(join(tmpdir(), 'campick-bench-cold-'));
   const open = () =>
-    chromium.launchPersistentContext(profile, { ...launch, viewport: { width: 390, height: 844 } });
+    chromium.launchPersistentContext(profile, { ...chromiumLaunch, viewport: { width: 390, height: 844 } });
   const app = await startAppServer();
   const appOrigin = `http://localhost:${app.port}`;
   const bare = await serveRaw();

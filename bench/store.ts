@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
+import { chromiumLaunch } from '#tests/harness/engines.ts';
 import { median, print } from './figures.ts';
-import { launch } from './launch.ts';
 
 const root = resolve(import.meta.dirname, 'browser');
 
@@ -33,7 +33,7 @@ export const benchStore = async (rounds: number): Promise<void> => {
     preview: { port: 0, host: '127.0.0.1' },
   });
   const address = server.resolvedUrls?.local[0] ?? '';
-  const context = await chromium.launchPersistentContext(profile, launch);
+  const context = await chromium.launchPersistentContext(profile, chromiumLaunch);
   try {
     const page = await context.newPage();
     page.on('pageerror', (error) => {
