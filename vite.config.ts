@@ -21,8 +21,7 @@ const buildMarker = (): Plugin => ({
   transformIndexHtml: (html) => html.replaceAll('__BUILD__', `${packageJson.version}-${buildId()}`),
 });
 
-const productionOf = (name: string, file: string): string =>
-  resolve(import.meta.dirname, 'node_modules', name, 'dist/production', file);
+const packaged = (...path: string[]): string => resolve(import.meta.dirname, 'node_modules', ...path);
 
 export default defineConfig({
   plugins: [
@@ -72,10 +71,12 @@ export default defineConfig({
     }),
   ],
   resolve: {
-    // the package offers its development build to every bundler; the other one differs in warnings and weight only
+    // packages that offer every bundler another build of the same than the one for today's browsers: the development build
+    // of the router, and Dexie's for those before 2017
     alias: [
-      { find: /^react-router$/, replacement: productionOf('react-router', 'index.mjs') },
-      { find: /^react-router\/dom$/, replacement: productionOf('react-router', 'dom-export.mjs') },
+      { find: /^react-router$/, replacement: packaged('react-router/dist/production/index.mjs') },
+      { find: /^react-router\/dom$/, replacement: packaged('react-router/dist/production/dom-export.mjs') },
+      { find: /^dexie$/, replacement: packaged('dexie/dist/modern/dexie.mjs') },
     ],
   },
   worker: { format: 'es' },

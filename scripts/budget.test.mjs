@@ -71,6 +71,11 @@ test.each([
   expect(said.trim().split('\n')).toHaveLength(1);
 });
 
+test.each(['import("./cache.js")', 'import.meta.url'])('a service worker with %s is refused', (code) => {
+  put('sw.js', code);
+  expect(budget().said).toContain('imports something as a module would');
+});
+
 test('a build whose parts cannot be found is refused', () => {
   rmSync(join(dist, 'sw.js'));
   const { 'src/features/home/HomeScreen.tsx': _home, ...rest } = manifest;

@@ -1,48 +1,66 @@
-// npm run sim -- [--runs N] [--seed S] [--keep]: runs seeds S … S+N-1 and prints the first that breaks a rule, shrunk.
-// --quick does not shrink. --keep writes it to tests/sim/regressions/<seed>.json, which the suite replays.
+// npm run sim -- [--runs N] [--seed S] [--of wishes|reads] [--disk memory|dexie] [--server model|real] [--keep]: runs seeds
+// S … S+N-1 and prints the first that breaks a rule, shrunk. --quick does not shrink. --keep writes it to
+// tests/sim/regressions, which the suite replays. --server real asks the real server the same beside the model.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { run, shrink } from '../tests/sim/run.ts';
 import { makeScript } from '../tests/sim/script.ts';
+import { makeWishScript } from '../tests/sim/wish-script.ts';
+import { violated } from './testing/codes.mjs';
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
-    store: { type: 'string', default: 'memory' },
+    disk: { type: 'string', default: 'memory' },
+    server: { type: 'string', default: 'model' },
+    of: { type: 'string', default: 'wishes' },
     quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
 });
 const first = Number(values.seed);
 const runs = Number(values.runs);
-const makeDisk =
-  values.store === 'dexie' ? (await import('../tests/sim/dexie-disk.ts')).dexieDisk : undefined;
+if (values.server === 'real') {
+  const env = { ...process.env, SIM_SEED: values.seed, SIM_REAL_SEEDS: values.runs };
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'server',
+    'tests/server/differential.test.ts',
+  ];
+  process.exit(spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1);
+}
+const makeDisk = values.disk === 'dexie' ? (await import('../tests/sim/dexie-disk.ts')).dexieDisk : undefined;
 
+const makers = { reads: makeScript, wishes: makeWishScript };
 Error.stackTraceLimit = 0; // most failures are meant to happen; their stacks cost a quarter of the time
 const started = performance.now();
 let busiest = 0;
 let foreign = 0;
 for (let seed = first; seed < first + runs; seed += 1) {
-  const script = makeScript(seed);
+  const script = makers[values.of](seed);
   const outcome = await run(script, makeDisk);
   busiest = Math.max(busiest, outcome.busiest);
   foreign += outcome.foreign;
   const [violation] = outcome.violations;
   if (violation === undefined) continue;
   console.log(`seed ${seed} breaks ${violation.rule} at ${violation.at} ms: ${violation.what}`);
-  if (values.quick) process.exit(1);
+  if (values.quick) process.exit(violated);
   const small = await shrink(script, violation.rule);
   console.log(JSON.stringify(small, null, 1).replace(/\n {3,}/g, ' '));
   if (values.keep) {
-    mkdirSync('tests/sim/regressions', { recursive: true });
+    const folder = values.of === 'wishes' ? 'tests/sim/regressions/wishes' : 'tests/sim/regressions';
+    mkdirSync(folder, { recursive: true });
     writeFileSync(
-      `tests/sim/regressions/${seed}.json`,
+      `${folder}/${seed}.json`,
       `${JSON.stringify({ rule: violation.rule, ...small }, null, 2)}\n`,
     );
   }
   console.log(`1 violation in ${seed - first + 1} seeds`);
-  process.exit(1);
+  process.exit(violated);
 }
 const seconds = (performance.now() - started) / 1000;
 const cpu = process.cpuUsage();

@@ -98,6 +98,18 @@ const someMutants = async () => {
   return checkCounts(await run('node', ['scripts/mutants.mjs', '--some', '4', '--turn', String(turn)]));
 };
 
+/** Real kills of a real browser in both modes, and the proof that a queue which loses things would be found. */
+const kills = async () => {
+  const count = process.env.KILLS ?? '10';
+  const codes = [
+    await run('node', ['tests/kill/run.ts', '--kills', count]),
+    await run('node', ['tests/kill/run.ts', '--kills', '4', '--row', '2', '--ext', 'on', '--control']),
+    await run('node', ['tests/kill/run.ts', '--kills', '4', '--row', '2', '--ext', 'on', '--wipe']),
+  ];
+  const failed = codes.filter((code) => code !== 0).length;
+  return { passed: codes.length - failed, failed, notes: [] };
+};
+
 const serverTests = ['server/**/*.test.ts', 'tests/server/**/*.test.ts'];
 
 /** `of`: where its tests are, so that a step without any is named instead of passing; `needs`: useless without it. */
@@ -123,6 +135,7 @@ const steps = [
   { name: 'server', of: serverTests, run: vitest('server') },
   { name: 'server-external', of: serverTests, run: onExternal },
   { name: 'gallery', of: ['tests/gallery/*.e2e.ts'], run: playwright('gallery', '-c', 'tests/gallery') },
+  { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
   { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e') },
 ];
 

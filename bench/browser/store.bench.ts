@@ -41,7 +41,8 @@ const filled = async (texts: readonly string[]): Promise<AccountStore> => {
 const apply = async (store: AccountStore, texts: readonly string[]): Promise<void> => {
   const grip = await takeLease(store, 'bench');
   const target = feedTarget('home', homeFeed);
-  const context = { account, call: replay(texts), grip, serverNow: () => 0, reprove: async () => {} };
+  const call = replay(texts);
+  const context = { account, call, certain: call, grip, serverNow: () => 0 };
   await target.pull(context);
   for (let page = 1; page < texts.length; page += 1) await target.more?.(context);
 };

@@ -39,10 +39,22 @@ function Open({ world, actions, update }: OpenProps) {
   const [router] = useState(makeRouter);
   useEffect(() => () => router.dispose(), [router]);
   const broken = useSyncExternalStore(world.host.subscribe, world.host.broken);
-  const { account, store, device, session, host } = world;
+  const { account, store, device, session, host, intents, parked, restored } = world;
   const services: AppServices = useMemo(
-    () => ({ account, store, device, engine: host, session, broken, update, ...actions }),
-    [account, store, device, host, session, broken, update, actions],
+    () => ({
+      account,
+      store,
+      device,
+      engine: host,
+      intents,
+      session,
+      parked,
+      restored,
+      broken,
+      update,
+      ...actions,
+    }),
+    [account, store, device, host, intents, session, parked, restored, broken, update, actions],
   );
   return (
     <AppProvider value={services}>

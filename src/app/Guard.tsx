@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
 import { useNetwork } from '#src/services/network.tsx';

@@ -1,7 +1,7 @@
 import './transitions.css';
 import { useEffect, useLayoutEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 import type { SessionNotice } from '#src/db/rows.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { KeptProvider } from '#src/services/kept.tsx';
@@ -36,27 +36,38 @@ function Travel() {
 
 const sentences: Readonly<Record<SessionNotice, string>> = {
   expired: ko.ours.login.expired,
-  'other-account': ko.login.otherUser,
-  'logged-out': ko.my.loggedOut,
-  withdrawn: ko.my.withdrawn,
+  'other-account': ko.notices.otherUser,
+  'logged-out': ko.notices.loggedOut,
+  withdrawn: ko.notices.withdrawn,
 };
 
 /** Tells once what happened to the session, on whatever screen comes after it, in a tab that somebody looks at. */
 function Notices() {
-  const { session, seenNotice } = useApp();
+  const { session, takeNotice, parked, restored, seenRestored } = useApp();
   const toast = useToast();
   const { notice } = session;
+  useEffect(() => {
+    if (restored === null) return;
+    if (restored.intents > 0) toast(ko.ours.restored(restored.intents));
+    else if (restored.drafts > 0) toast(ko.notices.recovered);
+    seenRestored().catch(() => {}); // told again at the next start
+  }, [restored, seenRestored, toast]);
   useEffect(() => {
     if (notice === null) return;
     const tell = (): void => {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', tell);
-      toast(sentences[notice]);
-      void seenNotice();
+      takeNotice(notice).then(
+        (mine) => {
+          if (mine)
+            toast(notice === 'expired' && parked > 0 ? ko.notices.expired(parked) : sentences[notice]);
+        },
+        () => {}, // stays in the session row for the next screen
+      );
     };
     document.addEventListener('visibilitychange', tell);
     tell();
     return () => document.removeEventListener('visibilitychange', tell);
-  }, [notice, toast, seenNotice]);
+  }, [notice, parked, toast, takeNotice]);
   return null;
 }

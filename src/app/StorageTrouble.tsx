@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 import { words } from '#src/copy/ui.ts';
 import { StoreError } from '#src/db/store.ts';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';

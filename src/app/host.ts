@@ -1,3 +1,4 @@
+import type { ActionKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { idle } from '#src/services/idle.ts';
 import { standForLead } from './leader.ts';
@@ -10,6 +11,8 @@ export interface Host {
   show(key: string): () => void;
   refresh(key: string): void;
   more(key: string): void;
+  /** Something was written into the outbox; a person wants those of `again` tried now. */
+  send(again: readonly ActionKey[]): void;
   /** The network, the session or the visibility of the page may have changed. */
   wake(): void;
   /** True while the engine cannot be kept alive here. */
@@ -108,6 +111,7 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     },
     refresh: (key) => tell({ order: 'refresh', key }),
     more: (key) => tell({ order: 'more', key }),
+    send: (again) => tell({ order: 'send', again: [...again] }),
     wake: () => {
       tell({ order: 'wake' });
       seeAll();

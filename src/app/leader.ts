@@ -1,7 +1,6 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
-
-const lockName = 'campick-engine';
+import { engineLock } from '#src/workers/locks.ts';
 
 /** A beat that has not moved for this long is dead: its page is frozen or gone. */
 const deadMs = lease.beatMs * 3;
@@ -39,7 +38,7 @@ export const standForLead = (store: AccountStore, onLead: () => void, onLost: ()
     }
     if (!steal) waiting = true;
     navigator.locks
-      .request(lockName, steal ? { steal: true } : { signal: abort.signal }, () => {
+      .request(engineLock, steal ? { steal: true } : { signal: abort.signal }, () => {
         if (!steal) waiting = false;
         return hold();
       })

@@ -1,8 +1,10 @@
-import * as accounts from '#src/db/accounts.ts';
-import { themeKey } from '#src/services/theme.ts';
+import type { DeviceStore } from '#src/db/accounts.ts';
+import * as sessions from '#src/db/session.ts';
+import { systemClock } from '#src/lib/time.ts';
 import { CallFailed, type Failure } from '#src/sync/failure.ts';
+import { leavingLock } from '#src/sync/leaving.ts';
 import { type EngineWorker, spawnEngine, within } from '#src/workers/engine.client.ts';
-import { photoCache } from '#src/workers/sw-messages.ts';
+import { exclusive } from '#src/workers/locks.ts';
 
 /** Longer than a call with its refresh may take; a logout does not make a person wait as long. */
 const callMs = 35_000;
@@ -36,22 +38,14 @@ export const callWithdraw = async (): Promise<void> => {
 };
 
 /**
- * Leaves nothing of anybody on this device (I24): databases, photos, everything the page may have put elsewhere. The
- * session row says "left" before this runs, so that no context opens an account's database again.
+ * A login is about to begin: a logout that the server was still to be told of must not end it. One that is being told is
+ * waited for, a few seconds at most, because its answer would take the new cookies away.
  */
-export const wipe = async (): Promise<void> => {
-  await accounts.deleteAccounts();
-  if ('caches' in globalThis) await caches.delete(photoCache);
-  for (const key of Object.keys(localStorage)) if (key !== themeKey) localStorage.removeItem(key);
-  sessionStorage.clear();
-  const registration = await navigator.serviceWorker?.getRegistration();
-  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
-  if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
-};
-
-/** Another account was left on this device: its database goes before the new one is shown. */
-export const wipeOthers = async (keep: accounts.Account): Promise<void> => {
-  for (const other of await accounts.storedAccounts())
-    if (other !== keep && other !== 'visitor') await accounts.deleteAccount(other);
-  if ('caches' in globalThis) await caches.delete(photoCache);
+export const forgetLogout = async (device: DeviceStore): Promise<void> => {
+  await device.write(['session'], 'strict', sessions.left);
+  const told = exclusive(leavingLock, async () => {});
+  await new Promise<void>((go, fail) => {
+    const disarm = systemClock.setTimer(logoutMs, go);
+    told.then(go, fail).finally(disarm);
+  });
 };

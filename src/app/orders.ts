@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ActionKey } from '#contract/ids.ts';
 
 /** What a screen may ask of the engine, whichever tab it runs in. Losing one is harmless: screens ask again. */
 export const Order = v.variant('order', [
@@ -9,13 +10,15 @@ export const Order = v.variant('order', [
   v.object({ order: v.literal('refresh'), key: v.pipe(v.string(), v.maxLength(512)) }),
   v.object({ order: v.literal('more'), key: v.pipe(v.string(), v.maxLength(512)) }),
   v.object({ order: v.literal('wake') }),
+  /** Something was written into the outbox; a person wants those of `again` tried now. */
+  v.object({ order: v.literal('send'), again: v.pipe(v.array(ActionKey), v.maxLength(1_000)) }),
   /** A new engine asks every tab what it shows. */
   v.object({ order: v.literal('roll-call') }),
 ]);
 export type Order = v.InferOutput<typeof Order>;
 
 /** Raised when the meaning of orders changes; a tab of another build is not understood and not obeyed (B-C11). */
-const protocol = 1;
+const protocol = 2;
 const Message = v.object({
   protocol: v.literal(protocol),
   account: v.union([v.number(), v.literal('visitor')]),
@@ -29,8 +32,13 @@ export const openOrders = (account: number | 'visitor', onOrder: (order: Order) 
     const message = v.safeParse(Message, event.data);
     if (message.success && message.output.account === account) onOrder(message.output.order);
   };
+  let closed = false;
   return {
-    send: (order: Order) => channel.postMessage({ protocol, account, order }),
-    close: () => channel.close(),
+    // a tap may come while this account's world is being left: nobody is there to obey
+    send: (order: Order) => void (closed || channel.postMessage({ protocol, account, order })),
+    close: () => {
+      closed = true;
+      channel.close();
+    },
   };
 };

@@ -29,7 +29,9 @@ const open: RouteObject[] = [
   screen('/login', async () => ({
     Component: (await import('#src/features/login/LoginScreen.tsx')).LoginScreen,
   })),
-  screen('/search', soon),
+  screen('/search', async () => ({
+    Component: (await import('#src/features/search/SearchScreen.tsx')).SearchScreen,
+  })),
 ];
 
 /** These want a logged-in user; without one they lead to /login. */
@@ -41,12 +43,17 @@ const guarded: RouteObject[] = [
   screen('/my-trade', async () => ({
     Component: (await import('#src/features/me/MyTradeScreen.tsx')).MyTradeScreen,
   })),
+  screen('/my-edit', async () => ({
+    Component: (await import('#src/features/me/ProfileEditScreen.tsx')).ProfileEditScreen,
+  })),
+  screen('/outbox', async () => ({
+    Component: (await import('#src/features/outbox/OutboxScreen.tsx')).OutboxScreen,
+  })),
   ...[
     '/pick',
     '/post',
     '/chat',
     '/chat/:chatRoomId',
-    '/my-edit',
     '/post-edit',
     '/chat-about/:itemId',
     '/review/:appointmentId',

@@ -1,12 +1,17 @@
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
+import * as marks from '#src/db/marks.ts';
 import { observe } from '#src/db/observe.ts';
-import type { SessionNotice, SessionRow } from '#src/db/rows.ts';
+import type { Restored, SessionNotice, SessionRow } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
 import { env } from '#src/env.ts';
+import { systemClock } from '#src/lib/time.ts';
 import type { AppServices } from '#src/services/app-context.ts';
-import { boot } from '#src/services/boot.ts';
+import { boot, noteLast } from '#src/services/boot.ts';
+import { idle } from '#src/services/idle.ts';
 import { type Host, startHost } from './host.ts';
+import { type IntentsOf, makeIntents } from './intents.ts';
 import { watchLifecycle } from './lifecycle.ts';
+import { askForSync } from './sync-event.ts';
 
 /** One account's open world in this tab. A switch of account ends it and starts another. */
 export interface World {
@@ -15,6 +20,9 @@ export interface World {
   readonly device: DeviceStore;
   readonly session: SessionRow;
   readonly host: Host;
+  readonly intents: IntentsOf;
+  readonly parked: number;
+  readonly restored: Restored | null;
 }
 
 export type RuntimeState =
@@ -26,11 +34,13 @@ export type RuntimeState =
 export interface Runtime {
   state(): RuntimeState;
   subscribe(changed: () => void): () => void;
-  readonly actions: Pick<AppServices, 'logout' | 'withdraw' | 'login' | 'seenNotice'>;
+  readonly actions: Pick<AppServices, 'logout' | 'withdraw' | 'login' | 'takeNotice' | 'seenRestored'>;
 }
 
 /** What ends an account's world; a start does not wait for that code. */
 const leaving = () => import('./leave.ts');
+const wiping = () => import('#src/services/wipe.ts');
+const remembering = () => import('./remember.ts');
 
 /** Where a person was when a screen asked for a login; told to nobody, gone with the tab. */
 const returnKey = 'campick-return';
@@ -58,7 +68,8 @@ export const startRuntime = (): Runtime => {
   const close = async (orderly: boolean) => {
     stopObserving();
     if (state.is !== 'open') return;
-    const { host, store, device } = state.world;
+    const { host, store, device, intents } = state.world;
+    intents.close();
     await host.stop(orderly);
     store.close();
     device.close();
@@ -68,14 +79,28 @@ export const startRuntime = (): Runtime => {
     turn += 1;
     const mine = turn;
     try {
-      const { device, store, account, session } = await boot(() => {
+      const { device, store, account, session, restored } = await boot(() => {
         // deleted by a logout elsewhere, or taken by a newer build: start over and see
         if (mine === turn) void restart(false);
       });
-      if (session.notice === 'other-account') await (await leaving()).wipeOthers(account);
+      if (session.notice === 'other-account') await (await wiping()).parkOthers(account);
+      const parked = session.state === 'ended' ? await (await remembering()).parkedOf(session) : 0;
       if (account !== 'visitor') goBack();
       const host = startHost(account, store);
-      become({ is: 'open', world: { account, store, device, session, host } });
+      const intents = makeIntents(
+        account,
+        store,
+        () => systemClock.wall() + session.serverOffset,
+        (again) => {
+          host.send(again);
+          askForSync();
+        },
+      );
+      become({
+        is: 'open',
+        world: { account, store, device, session, host, intents, parked, restored },
+      });
+      void idle().then(() => settleIn(session, intents));
       stopObserving = observe(
         () => device.read(['session'], sessions.current),
         (row) => {
@@ -87,6 +112,20 @@ export const startRuntime = (): Runtime => {
       );
     } catch (cause) {
       if (mine === turn) become({ is: 'closed', cause });
+    }
+  };
+
+  /** What the first look need not wait for: where the next tap is kept, and who was here should the databases be wiped. */
+  const settleIn = async (session: SessionRow, intents: IntentsOf) => {
+    try {
+      const restored = await intents.prepare();
+      if (restored !== null && state.is === 'open' && state.world.intents === intents)
+        become({ is: 'open', world: { ...state.world, restored } });
+      if (session.state === 'ended') return; // whoever comes back may be the one whose intents wait
+      noteLast(session.state);
+      await (await remembering()).remember(session);
+    } catch {
+      // offline before the first visit was whole, or no second home here: a tap tries again and says so
     }
   };
 
@@ -102,14 +141,17 @@ export const startRuntime = (): Runtime => {
   };
 
   const leave = async (notice: SessionNotice, tell: (device: DeviceStore) => Promise<unknown>) => {
-    const { device, host, store } = world();
+    const { device, host, store, intents } = world();
+    const { wipe } = await wiping(); // whatever may fail to load does so before anything is ended
     turn += 1; // what happens to the databases from here on is our doing
     stopObserving();
+    intents.close();
     await host.stop(true);
     await device.write(['session'], 'strict', (tx) => sessions.leave(tx, notice));
     await tell(device);
     store.close();
-    await (await leaving()).wipe();
+    const whole = await wipe();
+    await device.write(['session'], 'strict', (tx) => sessions.patch(tx, { wiping: !whole }));
     device.close();
     history.replaceState(null, '', '/');
     await open();
@@ -139,16 +181,21 @@ export const startRuntime = (): Runtime => {
         await leave('withdrawn', (device) => device.write(['session'], 'strict', sessions.left));
       },
       login: async (provider, returnTo) => {
-        const { device } = world();
-        // a logout that the server was still to be told of must not end the session that begins now
-        await device.write(['session'], 'strict', sessions.left);
+        const { device, session } = world();
+        await (await leaving()).forgetLogout(device);
+        if (session.state !== 'ended') noteLast(null);
         if (returnTo !== undefined) sessionStorage.setItem(returnKey, returnTo);
         const back = encodeURIComponent(`${location.origin}/`);
         location.assign(`${env.apiBase}/oauth2/authorization/${provider}?redirectURI=${back}`);
       },
-      seenNotice: async () => {
-        await world().device.write(['session'], 'strict', (tx) => sessions.patch(tx, { notice: null }));
+      seenRestored: async () => {
+        if (state.is !== 'open') return;
+        const { world } = state;
+        become({ is: 'open', world: { ...world, restored: null } });
+        await world.store.write(['marks'], 'relaxed', marks.told);
       },
+      takeNotice: async (notice) =>
+        world().device.write(['session'], 'strict', (tx) => sessions.takeNotice(tx, notice)),
     },
   };
 };

@@ -89,6 +89,7 @@ export const supervise = (
       else if (order.order === 'refresh') orders.refresh(order.key).catch(lost);
       else if (order.order === 'more') orders.more(order.key).catch(lost);
       else if (order.order === 'wake') orders.wake().catch(lost);
+      else if (order.order === 'send') orders.send(order.again).catch(lost);
     },
     stop: async (orderly) => {
       stopped = true;

@@ -22,13 +22,28 @@ const focusAfter = (link: string | null): void => {
 };
 
 /**
+ * A change of screens that the next one cuts short rejects its `ready`, which the router does not listen to. Nothing went
+ * wrong then; a change that really fails rejects `finished` as well, and that is left to surface.
+ */
+export const letScreensBeCutShort = (): void => {
+  if (!('startViewTransition' in document)) return;
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (change) => {
+    const transition = start(change);
+    transition.ready.catch(() => {}); // see above
+    return transition;
+  };
+};
+
+/**
  * Follows the person from screen to screen: says in which direction (transitions.css draws it), and puts the focus where
- * a screen reader goes on reading: into the new screen, or on going back onto the link it was left by.
+ * a screen reader goes on reading: into the new screen, or on going back onto the link it was left by. Where a screen only
+ * changes its own query the focus stays, unless what had it is gone.
  */
 export const useTravel = (): void => {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const type = useNavigationType();
-  const last = useRef({ key, index: indexNow() });
+  const last = useRef({ key, pathname, index: indexNow() });
   const leftBy = useRef(new Map<string, string>());
   const swiped = useRef(false);
 
@@ -55,8 +70,10 @@ export const useTravel = (): void => {
       swiped.current || type === 'REPLACE' ? 'none' : index < last.current.index ? 'back' : 'forward';
     swiped.current = false;
     document.documentElement.dataset['nav'] = direction;
-    last.current = { key, index };
-    if (document.querySelector('dialog[open]') === null)
-      focusAfter(type === 'POP' ? (leftBy.current.get(key) ?? null) : null);
-  }, [key, type]);
+    const isSame = last.current.pathname === pathname;
+    last.current = { key, pathname, index };
+    if (document.querySelector('dialog[open]') !== null) return;
+    if (isSame && document.activeElement !== document.body) return;
+    focusAfter(type === 'POP' ? (leftBy.current.get(key) ?? null) : null);
+  }, [key, pathname, type]);
 };

@@ -22,7 +22,7 @@ export const startUpdates = (): UpdateSource => {
         waiting = update;
         for (const listener of listeners) listener();
       },
-      (post) => post({ type: 'KEEP_PHOTOS', urls: drawnPhotos().slice(0, 200) }),
+      (post) => post({ type: 'KEEP_PHOTOS', urls: drawnPhotos().slice(0, 200), on: 'sight' }),
     );
   };
   // after the first screen: on a first visit its downloads would stand in the way of what is being looked at

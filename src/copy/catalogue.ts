@@ -1,27 +1,6 @@
-import { josa } from '#src/lib/josa.ts';
 import { won } from '#src/lib/money.ts';
-
-/** Home (seeds 1 §2). */
-export const home = {
-  latest: '최신 상품',
-  post: '상품 등록',
-  draft: '작성 중',
-  banners: '추천 소식',
-} as const;
-
-/** A listing wherever it is shown (seeds 1 §2, copy-ko). */
-export const item = {
-  rentalFee: '대여료',
-  deposit: '보증금',
-  salePrice: '판매가',
-  won: '원',
-  likes: (count: number) => `좋아요 ${count}개`,
-  chats: (count: number) => `채팅 ${count}개`,
-  like: (count: number) => `관심 상품에 담기, ${count}명`,
-  verified: '학교 인증',
-  deleted: '삭제된 게시글입니다.',
-  deletedLabel: '삭제됨',
-} as const;
+import { item } from './home.ts';
+import { notices } from './notices.ts';
 
 /** Like (copy-ko; seeds 1 §6). */
 export const like = {
@@ -29,42 +8,13 @@ export const like = {
   queued: '관심 목록에 담았어요. 연결되면 반영할게요',
   undone: '되돌렸어요',
   removed: '관심 목록에서 뺐어요',
-  failed: (title: string) => `${josa(`'${title}'`, '을/를')} 관심 목록에 담지 못했어요`,
-} as const;
-
-/** Search and filters (seeds 1 §2). */
-export const search = {
-  placeholder: '상품 및 태그 검색',
-  results: (count: number) => `검색 결과 ${count}개`,
-  sort: '정렬',
-  date: '날짜',
-  filters: {
-    productType: '상품 종류',
-    transactionType: '거래 유형',
-    size: '사이즈',
-    color: '색상',
-    price: '가격',
-    quality: '상태',
-    tradeMethod: '거래 방식',
-  },
-  ranges: ['1만 원 미만', '1만 원대', '2만 원대', '3만 원대', '4만 원대', '5만 원 이상'],
-  minPrice: '최소 금액',
-  maxPrice: '최대 금액',
-  apply: (count: number) => `${count}개 보기`,
-  reset: (count: number) => `초기화 (${count}개)`,
-  resetSpoken: (count: number) => `필터를 지우고 상품 ${count}개 모두 보기`,
-  priceOrder: '시작 가격이 끝 가격보다 클 수 없습니다.',
-  pickStart: '시작일을 골라 주세요',
-  pickEnd: '종료일을 골라 주세요',
-  offlineScope: (count: number) => `오프라인이에요. 이 기기에 저장된 상품 ${count}개에서 찾았어요`,
-  offlineEmpty: '저장된 상품 중에는 없어요. 연결되면 전체에서 다시 찾아볼게요',
 } as const;
 
 /** Item detail (seeds 1 §2). */
 export const detail = {
   loading: '상품을 불러오고 있어요',
   linkCopied: '링크를 복사했어요',
-  zoom: '사진 크게 보기',
+  zoom: item.zoom,
   edit: '수정하기',
   delete: '삭제하기',
   report: '신고하기',
@@ -125,8 +75,6 @@ export const post = {
   deleteFailed: '상품을 삭제하지 못했어요',
   uploadFailed: (status: number) => `사진을 올리지 못했어요 (${status})`,
   uploadUnanswered: '연결이 불안정해서 사진을 올리지 못했어요',
-  queued: (title: string) => `연결되면 ${josa(`'${title}'`, '을/를')} 등록할게요`,
-  registered: (title: string) => `${josa(`'${title}'`, '을/를')} 등록했어요`,
   see: '보러 가기',
   needsAttention: '등록하지 못했어요. 내용은 그대로 있어요',
   check: '확인하기',
@@ -151,6 +99,6 @@ export const draft = {
     yes: '이어서 쓰기',
     no: '새로 쓰기',
   },
-  recovered: '작성하던 내용을 되살렸어요',
+  recovered: notices.recovered,
   failed: '저장 공간이 부족해서 임시저장하지 못했어요',
 } as const;

@@ -1,3 +1,5 @@
+import { state } from './shell.ts';
+
 /** The Korean of each error code that a person can meet (contract §1.4); the seeds' toast texts win where they exist. */
 const byCode: Readonly<Record<string, string>> = {
   NOT_LOGIN: '로그인이 필요해요.',
@@ -58,7 +60,7 @@ const byCode: Readonly<Record<string, string>> = {
 };
 
 export const errors = {
-  unknown: '알 수 없는 오류가 생겼어요',
+  unknown: state.unknown,
   /** The text for a code, or for an action that failed with one we have no words for (seeds 1 §8). */
   text: (code: string, fallback?: string): string =>
     (Object.hasOwn(byCode, code) ? byCode[code] : undefined) ?? fallback ?? errors.unknown,

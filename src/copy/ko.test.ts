@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as ko from './ko.ts';
+import { oursOutbox } from './ours-outbox.ts';
+import { titled } from './titled.ts';
 import { words } from './ui.ts';
 
 const now = Date.UTC(2026, 10, 19, 9, 20) + 30_000; // 18:20:30 in Seoul
@@ -24,8 +26,8 @@ describe('particles fit the title before them', () => {
     ['과잠', "연결되면 '과잠'을 등록할게요", "'과잠'을 관심 목록에 담지 못했어요"],
     ['농구 저지', "연결되면 '농구 저지'를 등록할게요", "'농구 저지'를 관심 목록에 담지 못했어요"],
   ])('%s', (title, queued, failed) => {
-    expect(ko.post.queued(title)).toBe(queued);
-    expect(ko.like.failed(title)).toBe(failed);
+    expect(titled.postQueued(title)).toBe(queued);
+    expect(titled.likeFailed(title)).toBe(failed);
   });
 });
 
@@ -55,7 +57,10 @@ const texts = (value: unknown): string[] => {
 };
 
 test('no text speaks of servers, queues, caches or synchronisation, or apologises', () => {
-  const all = [...texts({ ...ko, labels: {}, errors: {}, time: {} }), ...texts(words)];
+  const all = [
+    ...texts({ ...ko, labels: {}, errors: {}, time: {} }),
+    ...texts({ words, titled, oursOutbox }),
+  ];
   expect(all.length).toBeGreaterThan(300);
   expect(all.filter((text) => /서버|동기화|큐|캐시|죄송/.test(text))).toEqual([]);
 });

@@ -23,6 +23,8 @@ export const ours = {
   },
   share: { failed: '링크를 복사하지 못했어요' },
   my: { settings: '설정', version: 'v1.0.2' },
+  /** The browser had taken the database away; what waited is back (F-D3). */
+  restored: (count: number) => `보낼 항목 ${count}개를 되살렸어요. 나머지는 다시 받을게요`,
   list: '상품 목록',
   trouble: {
     title: '화면을 열지 못했어요',

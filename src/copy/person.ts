@@ -1,10 +1,12 @@
+import { notices } from './notices.ts';
+
 /** Login (seeds 1 §2, copy-ko). */
 export const login = {
   apple: 'Apple로 계속하기',
   google: 'Google로 계속하기',
   kakao: '카카오로 계속하기',
-  expired: (count: number) => `로그인이 만료됐어요. 다시 로그인하면 보낼 항목 ${count}개를 이어서 보낼게요`,
-  otherUser: '이 기기에 있던 이전 계정의 내용을 지웠어요',
+  expired: notices.expired,
+  otherUser: notices.otherUser,
 } as const;
 
 /** My page, liked list, my sales (seeds 1 §2, §4). */
@@ -15,7 +17,7 @@ export const my = {
   sales: '나의 판매 내역',
   inquiry: '문의하기',
   logout: '로그아웃',
-  loggedOut: '로그아웃 완료!',
+  loggedOut: notices.loggedOut,
   logoutAsk: {
     title: (count: number) => `보내지 못한 항목 ${count}개가 있어요`,
     subtitle: '지금 로그아웃하면 사라져요',
@@ -23,7 +25,7 @@ export const my = {
     no: '먼저 보내기',
   },
   withdraw: '회원 탈퇴',
-  withdrawn: '회원탈퇴 완료!',
+  withdrawn: notices.withdrawn,
   withdrawAsk: {
     title: '탈퇴하면 상품, 채팅, PICK을 다시 볼 수 없어요.',
     subtitle: '정말 탈퇴하실 건가요?',

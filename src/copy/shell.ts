@@ -53,6 +53,7 @@ export const state = {
   notRenewed: '새로 받지 못했어요',
   photoNotStored: '사진은 연결되면 보여 드릴게요',
   offlineReady: '이제 오프라인에서도 쓸 수 있어요',
+  unknown: '알 수 없는 오류가 생겼어요',
 } as const;
 
 /** The eight kinds of nothing (seeds 1 §2, lists and empty states). */

@@ -1,4 +1,4 @@
-import { detail, item } from './catalogue.ts';
+import { item } from './home.ts';
 import { outbox } from './outbox.ts';
 import { action, nav, state } from './shell.ts';
 import { time } from './time.ts';
@@ -24,6 +24,7 @@ export const words = {
   photoMissing: state.photoNotStored,
   verified: item.verified,
   deleted: item.deletedLabel,
+  kept: item.kept,
   rentalFee: item.rentalFee,
   deposit: item.deposit,
   salePrice: item.salePrice,
@@ -40,7 +41,7 @@ export const words = {
   next: action.next,
   photo: (n: number) => `사진 ${n} 보기`,
   photoOf: (title: string, n: number, all: number) => `${title} 사진, ${all}장 중 ${n}번째`,
-  zoom: detail.zoom,
+  zoom: item.zoom,
   zoomIn: '확대',
   zoomOut: '축소',
   newWindow: '새 창에서 열려요',

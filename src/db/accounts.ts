@@ -2,7 +2,10 @@ import { Dexie } from 'dexie';
 import * as v from 'valibot';
 import { UserId } from '#contract/ids.ts';
 import { openDexie } from './dexie-store.ts';
+import * as lease from './lease.ts';
+import { isMarked } from './marks.ts';
 import { accountMigrations, deviceMigrations } from './migrations/index.ts';
+import * as outbox from './outbox.ts';
 import type { AccountTables, DeviceTables } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -31,6 +34,63 @@ export const storedAccounts = async (): Promise<Account[]> =>
     const id = v.safeParse(UserId, Number(/^campick-(\d+)$/.exec(name)?.[1]));
     return id.success ? [id.output] : [];
   });
+
+/** What an account's database keeps while somebody else is here: what its person still wants done, and nothing else. */
+const parkedTables = new Set<keyof AccountTables>([
+  'outbox',
+  'drafts',
+  'photos',
+  'marks',
+  'counters',
+  'lease',
+]);
+
+/**
+ * Another account is here now: of this one only what waits stays on the device, and nothing at all when nothing waits
+ * (P-I1, P-I3). Answers whether something stays here, or may wait in the second home: what was wiped and not restored yet.
+ */
+export const parkAccount = async (account: Account): Promise<boolean> => {
+  const store = await openAccount(account, () => {});
+  const names = Object.keys(emptyTables) as (keyof AccountTables)[]; // exactly those, by its type
+  const { waits, isKnown } = await store.write(names, 'strict', async (tx) => {
+    await lease.grant(tx, 'parked'); // an engine that still runs in another tab can write nothing from here on
+    for (const name of names) if (!parkedTables.has(name)) await tx.removeRange(name, {});
+    const found = await Promise.all([tx.count('outbox', {}), tx.count('drafts', {})]);
+    return { waits: found.some((count) => count > 0), isKnown: await isMarked(tx) };
+  });
+  store.close();
+  if (!waits) await deleteAccount(account);
+  return waits || !isKnown;
+};
+
+/** Every table by name, so that a new one cannot be forgotten above. */
+const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
+  items: null,
+  feeds: null,
+  feedPages: null,
+  pulls: null,
+  me: null,
+  lease: null,
+  journal: null,
+  counters: null,
+  outbox: null,
+  drafts: null,
+  photos: null,
+  marks: null,
+  counts: null,
+  recents: null,
+  currents: null,
+  toldLikes: null,
+};
+
+/** How many things an account has waiting whose session is over; what was wiped is counted when its person is back. */
+export const countParked = async (account: Account): Promise<number> => {
+  if (!(await storedAccounts()).includes(account)) return 0;
+  const store = await openAccount(account, () => {});
+  const rows = await store.read(['outbox'], outbox.all);
+  store.close();
+  return outbox.wholeOf(rows).filter(({ state }) => state !== 'failed').length;
+};
 
 /** Deletes every account's database; the device's own row stays, it says that nobody is here. */
 export const deleteAccounts = async (): Promise<void> => {

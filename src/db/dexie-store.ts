@@ -1,6 +1,6 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { strictMarker, strictness } from './durability.ts';
-import type { Migration } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
 import {
   type Key,
   type Reader,
@@ -128,7 +128,19 @@ export const openDexie = async <T>(
   onClosed: (reason: 'newer' | 'lost') => void,
 ): Promise<DexieStore<T>> => {
   const db = new Dexie(name, { autoOpen: false });
-  for (const { version, stores } of migrations) db.version(version).stores(stores);
+  for (const { version, stores, revise } of migrations) {
+    const step = db.version(version).stores(stores);
+    if (revise !== undefined)
+      step.upgrade(async (tx) => {
+        for (const [name, change] of Object.entries(revise))
+          await tx
+            .table<Row>(name)
+            .toCollection()
+            .modify((row, ref) => {
+              ref.value = change(row);
+            });
+      });
+  }
   db.use(strictness);
   // another context upgrades or deletes the database: let go at once, or it would wait for us
   db.on('versionchange', () => {

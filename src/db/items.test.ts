@@ -29,12 +29,17 @@ const setUp = () => {
   const { store, account } = makeStage();
   const when = (stamp: number) => ({ stamp, at: stamp * 10 });
   const write = (run: (tx: Parameters<Parameters<typeof store.write>[2]>[0]) => Promise<void>) =>
-    store.write(['items'], 'relaxed', run);
+    store.write(['items', 'toldLikes'], 'relaxed', run);
   return {
     row: () => account.all('items')[0],
     cards: (stamp: number, ...list: Parameters<typeof items.putCards>[1][number][]) =>
       write((tx) => items.putCards(tx, list, when(stamp))),
     detail: (stamp: number, one: ItemDetail) => write((tx) => items.putDetail(tx, one, when(stamp))),
+    liked: (stamp: number, liked: boolean) =>
+      write(async (tx) => {
+        await items.putLiked(tx, listing('').itemId, { liked, likeCount: liked ? 1 : 0 }, when(stamp));
+      }),
+    remembered: () => account.all('toldLikes').length,
     gone: (stamp: number, why: 'deleted' | 'missing') =>
       write((tx) => items.putGone(tx, listing('').itemId, why, when(stamp))),
   };
@@ -62,6 +67,32 @@ test('[P4] any order of the same answers gives the same row (I15)', async () => 
   }
 });
 
+test('[P4] an answer that left before a like was told takes back neither the heart nor its number', async () => {
+  const it = setUp();
+  await it.cards(1, card('처음'));
+  await it.liked(5, true);
+  await it.cards(3, card('목록'));
+  await it.detail(4, detail('상세', 1));
+  expect(it.row()).toMatchObject({ title: '상세', liked: true, likeCount: 1 });
+  await it.cards(6, card('나중'));
+  expect(it.row()).toMatchObject({ title: '나중', liked: true, likeCount: 0 });
+});
+
+test('[P4] a like that was told before its listing was stored is taken back by newer answers only', async () => {
+  for (const land of ['cards', 'detail'] as const)
+    for (const stamp of [1, 3]) {
+      const it = setUp();
+      await it.liked(2, false);
+      if (land === 'cards') await it.cards(stamp, { ...card('목록'), liked: true });
+      else await it.detail(stamp, detail('상세', 0, { mine: false, liked: true }));
+      expect(it.row(), `${land} ${stamp}`).toMatchObject({
+        liked: stamp > 2,
+        likedStamp: Math.max(2, stamp),
+      });
+      expect(it.remembered()).toBe(0);
+    }
+});
+
 test('[P4] an answer with an older version of the server changes nothing, whenever it left', async () => {
   const it = setUp();
   await it.detail(1, detail('새것', 5));
@@ -78,7 +109,8 @@ test('a card keeps the detail that is known, and whether it is sold keeps its ow
     title: '카드',
     isSold: true,
     ownerId: 3,
-    detail: { mine: true, liked: true },
+    liked: true,
+    detail: { mine: true },
   });
 });
 

@@ -4,6 +4,7 @@ import type { AccountTables, Gone, ItemRow, Moment, Stamp } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'items'>;
+type Landing = Pick<AccountTables, 'items' | 'toldLikes'>;
 
 export const byId = (tx: Reader<Tables>, id: ItemId): Promise<ItemRow | undefined> => tx.get('items', id);
 
@@ -27,9 +28,14 @@ interface When {
   readonly at: Moment;
 }
 
-const bare: Pick<ItemRow, 'isSold' | 'soldStamp' | 'gone' | 'detail' | 'ownerId' | 'seenAt' | 'kept'> = {
+const bare: Pick<
+  ItemRow,
+  'isSold' | 'soldStamp' | 'liked' | 'likedStamp' | 'gone' | 'detail' | 'ownerId' | 'seenAt' | 'kept'
+> = {
   isSold: null,
   soldStamp: 0,
+  liked: null,
+  likedStamp: 0,
   gone: null,
   detail: null,
   ownerId: 0,
@@ -47,11 +53,47 @@ const soldAsOf = (
     ? { isSold: known?.isSold ?? null, soldStamp: known?.soldStamp ?? 0 }
     : { isSold: told, soldStamp: stamp };
 
-const withCard = (
+/** So does whether it is liked. */
+const likedAsOf = (
   known: ItemRow | undefined,
-  card: ItemPreview & Partial<Pick<OwnedItem, 'isSold'>>,
-  { stamp, at }: When,
-): ItemRow => ({
+  told: boolean | undefined,
+  stamp: Stamp,
+): Pick<ItemRow, 'liked' | 'likedStamp'> =>
+  told === undefined || (known?.likedStamp ?? 0) > stamp
+    ? { liked: known?.liked ?? null, likedStamp: known?.likedStamp ?? 0 }
+    : { liked: told, likedStamp: stamp };
+
+/**
+ * Rows that are stored for the first time, with what was told of their like before: an answer that left earlier would draw
+ * the heart as it was [P4].
+ */
+const firstTime = async (tx: Writer<Landing>, rows: readonly ItemRow[]): Promise<readonly ItemRow[]> => {
+  if (rows.length === 0) return rows;
+  const ids = rows.map((row) => row.itemId);
+  const told = await tx.getMany('toldLikes', ids);
+  if (told.every((one) => one === undefined)) return rows;
+  await tx.removeMany('toldLikes', ids);
+  return rows.map((row, at) => {
+    const one = told[at];
+    if (one === undefined || one.stamp <= row.likedStamp) return row;
+    const { likeCount } = one.stamp > row.stamp ? one : row;
+    return { ...row, liked: one.liked, likeCount, likedStamp: one.stamp };
+  });
+};
+
+/** Whether the server last said that this account likes it, also where the listing itself is not stored. */
+export const isLiked = async (tx: Reader<Landing>, id: ItemId): Promise<boolean> =>
+  ((await byId(tx, id)) ?? (await tx.get('toldLikes', id)))?.liked === true;
+
+/** How many like it comes with every answer, and goes with the newest word about whether one does oneself. */
+const countAsOf = (known: ItemRow | undefined, told: number, stamp: Stamp): Pick<ItemRow, 'likeCount'> => ({
+  likeCount: known !== undefined && known.likedStamp > stamp ? known.likeCount : told,
+});
+
+/** A listing as a list gives it; some lists tell more by what they are a list of. */
+export type Card = ItemPreview & Partial<Pick<OwnedItem, 'isSold'>> & { readonly liked?: boolean };
+
+const withCard = (known: ItemRow | undefined, card: Card, { stamp, at }: When): ItemRow => ({
   ...(known ?? bare),
   itemId: card.itemId,
   title: card.title,
@@ -65,10 +107,11 @@ const withCard = (
   rentalFee: card.rentalFee,
   salePrice: card.salePrice,
   deposit: card.deposit,
-  likeCount: card.likeCount,
   chatRoomCount: card.chatRoomCount,
   repostDate: card.repostDate,
   ...soldAsOf(known, card.isSold, stamp),
+  ...likedAsOf(known, card.liked, stamp),
+  ...countAsOf(known, card.likeCount, stamp),
   gone: card.isDeleted ? 'deleted' : null,
   stamp,
   at,
@@ -76,26 +119,28 @@ const withCard = (
 });
 
 /** Card fields of a list's rows; rows that came with a later request stay as they are (I15). */
-export const putCards = async (
-  tx: Writer<Tables>,
-  cards: readonly (ItemPreview & Partial<Pick<OwnedItem, 'isSold'>>)[],
-  when: When,
-): Promise<void> => {
+export const putCards = async (tx: Writer<Landing>, cards: readonly Card[], when: When): Promise<void> => {
   const known = await byIds(
     tx,
     cards.map((card) => card.itemId),
   );
+  const fresh = await firstTime(
+    tx,
+    cards.flatMap((card, at) => (known[at] === undefined ? [withCard(undefined, card, when)] : [])),
+  );
   const rows = cards.flatMap((card, at) => {
     const row = known[at];
-    if (row === undefined || row.stamp <= when.stamp) return [withCard(row, card, when)];
+    if (row === undefined) return [];
+    if (row.stamp <= when.stamp) return [withCard(row, card, when)];
     // its other fields are newer already
-    return card.isSold === undefined ? [] : [{ ...row, ...soldAsOf(row, card.isSold, when.stamp) }];
+    if (card.isSold === undefined && card.liked === undefined) return [];
+    return [{ ...row, ...soldAsOf(row, card.isSold, when.stamp), ...likedAsOf(row, card.liked, when.stamp) }];
   });
-  await tx.putMany('items', rows);
+  await tx.putMany('items', [...fresh, ...rows]);
 };
 
 /** One listing in full. An answer older than what is stored, by stamp or by the server's own version, changes nothing. */
-export const putDetail = async (tx: Writer<Tables>, detail: ItemDetail, when: When): Promise<void> => {
+export const putDetail = async (tx: Writer<Landing>, detail: ItemDetail, when: When): Promise<void> => {
   const known = await byId(tx, detail.itemId);
   const info = detail.itemInfo;
   if (known?.detail) {
@@ -106,9 +151,13 @@ export const putDetail = async (tx: Writer<Tables>, detail: ItemDetail, when: Wh
   const card = { ...info, itemId: detail.itemId, thumbnail: info.images[0] ?? null };
   const base =
     known !== undefined && known.stamp > when.stamp
-      ? { ...known, ...soldAsOf(known, info.saleDate !== null, when.stamp) }
+      ? {
+          ...known,
+          ...soldAsOf(known, info.saleDate !== null, when.stamp),
+          ...likedAsOf(known, info.liked, when.stamp),
+        }
       : withCard(known, { ...card, isSold: info.saleDate !== null }, when);
-  await tx.put('items', {
+  const row: ItemRow = {
     ...base,
     ownerId: detail.owner.id,
     detail: {
@@ -118,12 +167,29 @@ export const putDetail = async (tx: Writer<Tables>, detail: ItemDetail, when: Wh
       canDeal: info.canDeal,
       images: info.images,
       mine: info.mine,
-      liked: info.liked,
       saleDate: info.saleDate,
       version: detail.version,
       ...when,
     },
-  });
+  };
+  await tx.putMany('items', known === undefined ? await firstTime(tx, [row]) : [row]);
+};
+
+/** What the server did with a like, and how many there are now. False: the listing is not stored, and is to be. */
+export const putLiked = async (
+  tx: Writer<Landing>,
+  id: ItemId,
+  { liked, likeCount }: { readonly liked: boolean; readonly likeCount: number },
+  when: When,
+): Promise<boolean> => {
+  const known = await byId(tx, id);
+  if (known === undefined) {
+    await tx.put('toldLikes', { itemId: id, liked, likeCount, stamp: when.stamp });
+    return false;
+  }
+  if (known.likedStamp <= when.stamp)
+    await tx.put('items', { ...known, liked, likedStamp: when.stamp, likeCount });
+  return true;
 };
 
 /** The server said that a listing is deleted or was never there. What is stored of it stays readable. */
@@ -140,4 +206,10 @@ export const touch = async (tx: Writer<Tables>, ids: readonly ItemId[], at: Mome
     'items',
     rows.flatMap((row) => (row === undefined || row.seenAt >= at ? [] : [{ ...row, seenAt: at }])),
   );
+};
+
+/** A person wants it, or no longer wants it, on this device whatever else has to go. */
+export const keep = async (tx: Writer<Tables>, id: ItemId, kept: 0 | 1): Promise<void> => {
+  const known = await byId(tx, id);
+  if (known !== undefined) await tx.put('items', { ...known, kept });
 };

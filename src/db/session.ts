@@ -11,11 +11,16 @@ export const fresh: SessionRow = {
   serverOffset: 0,
   turn: 0,
   refreshes: 0,
+  refreshTries: 0,
+  wiping: false,
   notice: null,
 };
 
-export const current = async (tx: Reader<DeviceTables>): Promise<SessionRow> =>
-  (await tx.get('session', 'session')) ?? fresh;
+/** A row that an older build wrote lacks what came later. */
+export const current = async (tx: Reader<DeviceTables>): Promise<SessionRow> => ({
+  ...fresh,
+  ...(await tx.get('session', 'session')),
+});
 
 /** Changes some fields; the rest stays as another context may just have written it. */
 export const patch = async (tx: Writer<DeviceTables>, change: Partial<SessionRow>): Promise<SessionRow> => {
@@ -28,17 +33,36 @@ export const patch = async (tx: Writer<DeviceTables>, change: Partial<SessionRow
 export const accountOf = ({ state, userId }: SessionRow): Account =>
   state === 'member' && userId !== null ? userId : 'visitor';
 
+const isAnother = (row: SessionRow, userId: UserId): boolean => row.userId !== null && row.userId !== userId;
+
 /** A member came in. Says so when another account's session was left on this device. */
 export const signedIn = (row: SessionRow, userId: UserId): Partial<SessionRow> => ({
   state: 'member',
   userId,
-  notice: row.userId !== null && row.userId !== userId ? 'other-account' : null,
+  wiping: false, // what is on this device from here on is theirs
+  // proven more than once before anybody was told: still to be told, and the other's data still to be cleared
+  notice: isAnother(row, userId) || row.notice === 'other-account' ? 'other-account' : null,
 });
+
+/** Takes the notice, which is shown by whoever took it and by nobody else; false when it is not there any more. */
+export const takeNotice = async (tx: Writer<DeviceTables>, notice: SessionNotice): Promise<boolean> => {
+  if ((await current(tx)).notice !== notice) return false;
+  await patch(tx, { notice: null });
+  return true;
+};
 
 /** A logout or withdrawal happened here: nothing of the account stays, the server is still to be told. */
 export const leave = async (tx: Writer<DeviceTables>, notice: SessionNotice): Promise<SessionRow> => {
   const { turn, capabilities, serverOffset } = await current(tx);
-  return patch(tx, { ...fresh, capabilities, serverOffset, turn: turn + 1, state: 'leaving', notice });
+  return patch(tx, {
+    ...fresh,
+    capabilities,
+    serverOffset,
+    turn: turn + 1,
+    state: 'leaving',
+    wiping: true,
+    notice,
+  });
 };
 
 /** The server knows of the logout, or a new login makes it void. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import * as ko from '#src/copy/ko.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import * as ko from '#src/copy/first.ts';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
 import { InfiniteSentinel } from '#src/ui/list/InfiniteSentinel.tsx';
@@ -10,7 +9,7 @@ import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { cardOf } from './card.ts';
 import styles from './ItemList.module.css';
 import { Late } from './Late.tsx';
-import type { ListState } from './list-state.ts';
+import type { ListedItem, ListState } from './list-state.ts';
 import { useNow } from './now.tsx';
 import { troubleWords } from './trouble-words.ts';
 import type { ShownList } from './use-list.ts';
@@ -20,12 +19,14 @@ interface ItemListProps {
   readonly label: string;
   /** What an empty list says. */
   readonly empty: ReactNode;
+  /** A way on where nothing could be had. */
+  readonly onward?: ReactNode;
   /** In the corner of a card. */
-  readonly action?: (item: ItemRow) => ReactNode;
+  readonly action?: (item: ListedItem) => ReactNode;
 }
 
 /** The cards of a feed, or in words why there are none. */
-export function ItemList({ list, label, empty, action }: ItemListProps) {
+export function ItemList({ list, label, empty, onward, action }: ItemListProps) {
   const { state, refresh } = list;
   switch (state.is) {
     case 'reading':
@@ -37,9 +38,9 @@ export function ItemList({ list, label, empty, action }: ItemListProps) {
     case 'loading':
       return <Skeletons />;
     case 'never':
-      return <ErrorState {...ko.state.neverFetched} onRetry={refresh} />;
+      return <ErrorState {...ko.state.neverFetched} onRetry={refresh} onward={onward} />;
     case 'failed':
-      return <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} />;
+      return <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} onward={onward} />;
     case 'empty':
       return (
         <>
@@ -78,7 +79,7 @@ interface RowsProps {
   readonly state: Extract<ListState, { is: 'rows' }>;
   readonly label: string;
   readonly onMore: () => void;
-  readonly action: ((item: ItemRow) => ReactNode) | undefined;
+  readonly action: ((item: ListedItem) => ReactNode) | undefined;
 }
 
 /** Cards that are surely within the first screen, whose photos are wanted at once. */

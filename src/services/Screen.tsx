@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { cx } from '#src/ui/cx.ts';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { NetworkLine, type NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { useBack } from './back.ts';
-import { useNetwork } from './network.tsx';
+import { outboxPath, useNetwork, useWaiting } from './network.tsx';
+import { useNews } from './news.ts';
 import { useNow } from './now.tsx';
 import styles from './Screen.module.css';
 import { hasTabs, TabBar } from './TabBar.tsx';
@@ -15,6 +16,7 @@ import { useTitle } from './title.ts';
 import { UpdateBar } from './UpdateBar.tsx';
 
 const sentences: Readonly<Record<Exclude<NetworkState, 'online' | 'syncing'>, string>> = {
+  sent: ko.network.allSent,
   offline: ko.network.offline,
   slow: ko.network.slow,
   trouble: ko.network.trouble,
@@ -24,14 +26,19 @@ const sentences: Readonly<Record<Exclude<NetworkState, 'online' | 'syncing'>, st
 
 const Line = ({ at }: { readonly at: Moment | null }) => {
   const network = useNetwork();
+  const { count, sending } = useWaiting();
+  const { pathname } = useLocation();
   const now = useNow();
-  if (network === 'online' || network === 'syncing') return <NetworkLine state="online" />;
+  if (network === 'online') return <NetworkLine state="online" />;
+  if (network === 'syncing') return <NetworkLine state="syncing" text={ko.network.syncing(sending)} />;
   const cut = network === 'offline' || network === 'trouble' || network === 'portal';
   return (
     <NetworkLine
       state={network}
       text={sentences[network]}
       age={cut && at !== null ? ko.time.receivedContent(at, now) : undefined}
+      waiting={cut && pathname !== outboxPath ? count : 0}
+      outboxTo={outboxPath}
     />
   );
 };
@@ -72,6 +79,7 @@ export function Screen({ title, header, children, at = null, footer, ...shell }:
   );
   useTitle(title);
   useFocus();
+  useNews();
   return (
     <AppShell
       {...shell}

@@ -1,7 +1,8 @@
 import { Home, MessageSquare, Ticket, User } from 'lucide-react';
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 import { BottomNav } from '#src/ui/shell/BottomNav.tsx';
 import { useApp } from './app-context.ts';
+import { useWaiting } from './network.tsx';
 import styles from './TabBar.module.css';
 
 const roots: readonly string[] = ['/', '/pick', '/chat', '/my'];
@@ -9,9 +10,10 @@ const roots: readonly string[] = ['/', '/pick', '/chat', '/my'];
 /** The four tabs and the search show the bottom navigation (seed 2 §2). */
 export const hasTabs = (path: string): boolean => roots.includes(path) || path === '/search';
 
-/** Bottom navigation of the app; a waiting version is a quiet dot on My page. */
+/** Bottom navigation of the app; on My page a number for what waits to be sent, a quiet dot for a waiting version. */
 export function TabBar({ current }: { readonly current: string }) {
   const { update } = useApp();
+  const { count } = useWaiting();
   return (
     <div className={styles.bar}>
       <BottomNav
@@ -24,6 +26,7 @@ export function TabBar({ current }: { readonly current: string }) {
             to: '/my',
             label: ko.nav.my,
             icon: <User size={21} aria-hidden />,
+            badge: count,
             dot: update !== null,
           },
         ]}

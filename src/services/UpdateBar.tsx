@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { useApp, type WaitingUpdate } from './app-context.ts';
 import { useKeptNumber } from './kept.tsx';

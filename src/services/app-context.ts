@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
-import type { SessionRow } from '#src/db/rows.ts';
+import type { Restored, SessionNotice, SessionRow } from '#src/db/rows.ts';
+import type { Intents } from './intents.ts';
 
 /** What screens may ask of the engine; the app hands in the real one (src/app/host.ts). */
 export interface EngineOrders {
@@ -8,6 +9,9 @@ export interface EngineOrders {
   refresh(key: string): void;
   more(key: string): void;
 }
+
+/** What must not be lost with the databases: a member was here, or one left and the server was not told yet. */
+export type Last = 'member' | 'leaving';
 
 export type Provider = 'apple' | 'google' | 'kakao';
 
@@ -21,7 +25,14 @@ export interface AppServices {
   readonly store: AccountStore;
   readonly device: DeviceStore;
   readonly engine: EngineOrders;
+  readonly intents: Intents;
   readonly session: SessionRow;
+  /** Intents of the account whose session is over, which wait for its return. */
+  readonly parked: number;
+  /** What was brought back because the browser had taken the database away. */
+  readonly restored: Restored | null;
+  /** That has been told. */
+  seenRestored(): Promise<void>;
   /** The engine cannot be kept alive here: nothing new is stored until it can. */
   readonly broken: boolean;
   readonly update: WaitingUpdate | null;
@@ -31,8 +42,8 @@ export interface AppServices {
   withdraw(): Promise<void>;
   /** Goes to a provider's login. */
   login(provider: Provider, returnTo?: string): Promise<void>;
-  /** The session's notice has been shown. */
-  seenNotice(): Promise<void>;
+  /** Takes the session's notice to show it; false when another tab has taken it. */
+  takeNotice(notice: SessionNotice): Promise<boolean>;
 }
 
 const AppContext = createContext<AppServices | null>(null);
@@ -43,3 +54,5 @@ export const useApp = (): AppServices => {
   if (services === null) throw new Error('a screen was rendered outside the app');
   return services;
 };
+
+export const useIntents = (): Intents => useApp().intents;

@@ -5,8 +5,10 @@ import {
   openAccount,
   openDevice,
 } from '#src/db/accounts.ts';
-import type { SessionRow } from '#src/db/rows.ts';
+import * as marks from '#src/db/marks.ts';
+import type { Restored, SessionRow } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
+import type { Last } from './app-context.ts';
 
 /** What must be known before anything can be drawn: who is here, and their open database. */
 export interface Booted {
@@ -14,13 +16,50 @@ export interface Booted {
   readonly store: AccountStore;
   readonly account: Account;
   readonly session: SessionRow;
+  readonly restored: Restored | null;
 }
+
+/** What a start does when storage is not as it was left; its code is fetched only then. */
+const rescuing = () => import('./rescue.ts');
 
 /** Opens the device's database, then the account's. Never waits for the network (P-L7). Throws StoreError. */
 export const boot = async (onClosed: () => void): Promise<Booted> => {
   const device = await openDevice(onClosed);
-  const session = await device.read(['session'], sessions.current);
+  const stored = await device.read(['session'], async (tx) => ({
+    session: await sessions.current(tx),
+    isNew: (await tx.get('session', 'session')) === undefined,
+  }));
+  let { session } = stored;
+  const last = stored.isNew ? lastNoted() : null;
+  if (last !== null) session = await (await rescuing()).recall(device, last);
+  if (session.wiping) session = await (await rescuing()).finishWipe(device);
   const account = sessions.accountOf(session);
   const store = await openAccount(account, onClosed);
-  return { device, store, account, session };
+  const mark = account === 'visitor' ? null : await store.read(['marks'], marks.current);
+  const restored =
+    mark === undefined
+      ? await (await rescuing()).bringBack(account, store, session.serverOffset)
+      : (mark?.untold ?? null); // a service worker may have been quicker
+  return { device, store, account, session, restored };
+};
+
+const lastKey = 'campick-last';
+
+/** What was noted when this device was used last, outside the databases that may have been wiped. */
+const lastNoted = (): Last | null => {
+  try {
+    const noted = localStorage.getItem(lastKey);
+    return noted === 'member' || noted === 'leaving' ? noted : null;
+  } catch {
+    return null; // storage is forbidden here: nothing can have been kept either
+  }
+};
+
+export const noteLast = (state: SessionRow['state'] | null): void => {
+  try {
+    if (state === 'member' || state === 'leaving') localStorage.setItem(lastKey, state);
+    else localStorage.removeItem(lastKey);
+  } catch {
+    // see above
+  }
 };

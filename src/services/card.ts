@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
@@ -53,7 +53,8 @@ export const cardOf = (item: ItemRow, now: Moment): CardContent => ({
   prices: pricesOf(item),
   likes: item.likeCount,
   chats: item.chatRoomCount,
-  liked: item.detail?.liked ?? false,
+  liked: item.liked ?? false,
   meta: postedAgo(item, now),
   deleted: item.gone !== null,
+  pinned: item.kept === 1,
 });

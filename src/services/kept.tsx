@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { AccountStore } from '#src/db/accounts.ts';
+import { watchTable } from '#src/db/observe.ts';
 import { useView } from './view.ts';
 
 /** Enough for every list and the last dozens of details. */
@@ -15,6 +16,8 @@ const KeptContext = createContext<Kept | null>(null);
  */
 export function KeptProvider({ children }: { readonly children: ReactNode }) {
   const [kept] = useState<Kept>(() => new Map());
+  // what was drawn before a wish was written, or became true, would show the wrong heart for a frame
+  useEffect(() => watchTable('outbox', () => forgetViews(kept)), [kept]);
   return <KeptContext value={kept}>{children}</KeptContext>;
 }
 
@@ -29,6 +32,10 @@ const keep = (kept: Kept, key: string, value: unknown): void => {
   kept.set(key, value);
   const [oldest] = kept.keys();
   if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+};
+
+const forgetViews = (kept: Kept): void => {
+  for (const key of kept.keys()) if (key.startsWith('view:')) kept.delete(key);
 };
 
 /** As useView, but begins with what this key showed last. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ShownItem } from '#src/db/intents/like-set.ts';
 import type { ListView } from '#src/db/views/list.ts';
 import { listState } from './list-state.ts';
 
-const row = { itemId: 1, title: '과잠' } as unknown as ItemRow; // the state never looks inside a row
+const row = { itemId: 1, title: '과잠' } as unknown as ShownItem; // the state never looks inside a row
 
 const stored: ListView = {
   items: [row],

@@ -1,6 +1,10 @@
+import type { ShownItem } from '#src/db/intents/like-set.ts';
 import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
 import type { ListView } from '#src/db/views/list.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+
+/** A row of a list; where a person's own wishes are drawn over it, it says how they stand. */
+export type ListedItem = ItemRow & Partial<Pick<ShownItem, 'waiting'>>;
 
 /** Everything a list can be, told apart (architecture §1.4). */
 export type ListState =
@@ -15,7 +19,7 @@ export type ListState =
   | { readonly is: 'empty'; readonly at: Moment; readonly notRenewed: boolean; readonly busy: boolean }
   | {
       readonly is: 'rows';
-      readonly items: readonly ItemRow[];
+      readonly items: readonly ListedItem[];
       readonly at: Moment | null;
       readonly busy: boolean;
       /** The last attempt to renew it failed although there is a network. */

@@ -6,7 +6,7 @@ export const networkOf = (
   online: boolean,
   link: Trouble | null,
   broken: boolean,
-): Exclude<NetworkState, 'back' | 'syncing'> => {
+): Exclude<NetworkState, 'back' | 'syncing' | 'sent'> => {
   if (!online || link === 'offline') return 'offline';
   if (link === 'portal') return 'portal';
   if (link === 'slow') return 'slow';
@@ -17,3 +17,15 @@ export const networkOf = (
 export const cameBack = (before: NetworkState, now: NetworkState): boolean =>
   (now === 'online' || now === 'slow') &&
   (before === 'offline' || before === 'portal' || before === 'trouble');
+
+/** What waits to be sent, as far as a person is told without asking. */
+export interface Waiting {
+  /** For a badge. */
+  readonly count: number;
+  readonly sending: number;
+  readonly attention: number;
+  /** Names what failed, with its attempts. */
+  readonly troubled: string;
+  /** What the network line says of it. */
+  readonly says: 'syncing' | 'sent' | null;
+}

@@ -4,7 +4,8 @@ import * as pulls from '#src/db/pulls.ts';
 import { systemClock } from '#src/lib/time.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { useApp } from './app-context.ts';
-import { cameBack, networkOf } from './network-state.ts';
+import { cameBack, networkOf, type Waiting } from './network-state.ts';
+import type { OutboxWatch } from './outbox-watch.ts';
 import { useView } from './view.ts';
 
 /** How long "back online" stays (design, NetworkLine). */
@@ -22,14 +23,46 @@ const watchOnline = (changed: () => void): (() => void) => {
 const linkTrouble = (store: AccountStore) =>
   store.read(['pulls'], async (tx) => (await pulls.byKey(tx, 'link'))?.trouble ?? null);
 
-const NetworkContext = createContext<NetworkState>('online');
+/** Where what waits is shown. */
+export const outboxPath = '/outbox';
 
-/** One watch over the network for all screens, so that "back online" outlives a change of screen. */
+const NetworkContext = createContext<NetworkState>('online');
+const none: Waiting = { count: 0, sending: 0, attention: 0, troubled: '', says: null };
+const WaitingContext = createContext(none);
+
+/** What waits, from when the code for it is there; the first screen does not wait for that. */
+const useWatch = (up: boolean): Waiting => {
+  const { store } = useApp();
+  const [waiting, setWaiting] = useState(none);
+  const [watch, setWatch] = useState<OutboxWatch>();
+  useEffect(() => {
+    let stop = (): void => {};
+    let over = false;
+    void import('./outbox-watch.ts').then(
+      ({ watchOutbox }) => {
+        if (over) return;
+        const made = watchOutbox(store, setWaiting);
+        stop = made.stop;
+        setWatch(made);
+      },
+      () => {}, // offline before the app was whole: the outbox itself says it
+    );
+    return () => {
+      over = true;
+      stop();
+    };
+  }, [store]);
+  useEffect(() => watch?.network(up), [watch, up]);
+  return waiting;
+};
+
+/** One watch over network and outbox for all screens, so that "back online" outlives a change of screen. */
 export function NetworkProvider({ children }: { readonly children: ReactNode }) {
   const { broken } = useApp();
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
   const link = useView(linkTrouble, []) ?? null;
   const now = networkOf(online, link, broken);
+  const waiting = useWatch(now === 'online' || now === 'slow');
   const [last, setLast] = useState(now);
   const [back, setBack] = useState(false);
   if (now !== last) {
@@ -37,8 +70,16 @@ export function NetworkProvider({ children }: { readonly children: ReactNode }) 
     setBack(cameBack(last, now));
   }
   useEffect(() => (back ? systemClock.setTimer(backMs, () => setBack(false)) : undefined), [back]);
-  return <NetworkContext value={back && now === 'online' ? 'back' : now}>{children}</NetworkContext>;
+  const state = now === 'online' ? (waiting.says ?? (back ? 'back' : now)) : now;
+  return (
+    <NetworkContext value={state}>
+      <WaitingContext value={waiting}>{children}</WaitingContext>
+    </NetworkContext>
+  );
 }
 
 /** How the network is. */
 export const useNetwork = (): NetworkState => use(NetworkContext);
+
+/** What waits to be sent. */
+export const useWaiting = (): Waiting => use(WaitingContext);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 
 /** Names the page in the tab, the history and the task switcher; null = the app itself. */
 export const useTitle = (title: string | null): void => {

@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 import type { Trouble } from '#src/db/rows.ts';
 
 /** Why nothing came, as a person is told it. */
@@ -19,7 +19,7 @@ export const troubleWords = (trouble: Trouble): string => {
       return ko.storage.full;
     case 'refused':
     case 'unreadable':
-      return ko.errors.unknown;
+      return ko.state.unknown;
     default:
       return trouble satisfies never;
   }

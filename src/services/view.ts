@@ -5,7 +5,7 @@ import { StoreError } from '#src/db/store.ts';
 import { useApp } from './app-context.ts';
 
 /** A database that was let go of (page put aside, account switch) is opened again; until then there is nothing to say. */
-const whileClosed = (error: unknown): undefined => {
+export const whileClosed = (error: unknown): undefined => {
   if (error instanceof StoreError && error.trouble === 'gone') return undefined;
   throw error;
 };

@@ -1,27 +1,37 @@
+import type { ActionKey } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import { note } from '#src/db/journal.ts';
-import { beatMs } from '#src/db/lease.ts';
+import { HomeError, type SecondHome } from '#src/db/home/home.ts';
+import { count, note } from '#src/db/journal.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Trouble } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
 import type { Clock } from '#src/lib/time.ts';
+import { countCalls, limitCalls } from './calls.ts';
+import { makeCertain } from './certain.ts';
 import { evict } from './evict.ts';
+import type { Exclusive } from './exclusive.ts';
 import { CallFailed } from './failure.ts';
-import { type Fetch, makeAttempt } from './http.ts';
+import { type Attempt, type Fetch, makeAttempt } from './http.ts';
 import { Fenced, type Grip, takeLease } from './lease.ts';
 import { Held, makeLink } from './link.ts';
+import { makeUpload } from './media/upload.ts';
+import { makeApi } from './outbox/api.ts';
+import { makeOutbox, type Outbox } from './outbox/outbox.ts';
+import { reconcile } from './outbox/restore.ts';
 import { makeRunner } from './pull/runner.ts';
-import type { PullContext } from './pull/target.ts';
-import { makeTargets } from './pull/targets.ts';
-import { type Exclusive, makeSession, type Verdict } from './session.ts';
+import type { PullContext, Target } from './pull/target.ts';
+import { makePulse } from './pulse.ts';
+import { makeSession, type Verdict } from './session.ts';
 
 /** Everything the engine touches, handed in: it knows no window, no timer and no network of its own. */
 export interface EngineDeps {
   readonly account: Account;
   readonly store: AccountStore;
+  /** Where intents are kept a second time. */
+  readonly home: SecondHome;
   readonly device: DeviceStore;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -29,8 +39,12 @@ export interface EngineDeps {
   readonly online: () => boolean;
   readonly exclusive: Exclusive;
   readonly apiBase: string;
+  /** What can be pulled, by key; a context without screens hands in nothing. */
+  readonly targetOf: (key: string) => Target | undefined;
   /** Names this context in the lease row. */
   readonly holder: string;
+  /** How long an attempt of this context may take effect after its end, ms; the page's own where absent. */
+  readonly horizonMs?: number;
 }
 
 /**
@@ -46,12 +60,14 @@ export interface Engine {
   more(key: string): void;
   /** Something happened that may have changed the network or the session. */
   wake(): void;
+  /** Something was written into the outbox; a person wants those of `again` tried now. */
+  send(again?: readonly ActionKey[]): void;
   state(): EngineState;
+  /** Settles when nothing waits to be sent but for a person, the network or its time; at once when the engine has ended. */
+  drained(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A write that takes longer will not come to an end. */
-const hungMs = 10_000;
 /** Requests under way at once. */
 const mostCalls = 4;
 
@@ -69,8 +85,9 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     state = how;
     abort.abort();
     runner.stop();
+    outbox?.stop();
     link.stop();
-    disarmBeat();
+    pulse.stop();
   };
 
   const fatal = (error: unknown) => {
@@ -96,23 +113,24 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       background(device.write(['session'], 'relaxed', (tx) => sessions.patch(tx, { serverOffset: seen })));
     },
   });
-  const bounded = limitCalls(mostCalls);
+  const calls = countCalls(limitCalls(mostCalls, attempt), abort.signal);
 
   const session = makeSession({
-    attempt: (endpoint, input, options) =>
-      bounded(() => attempt(endpoint, input, { ...options, signal: abort.signal })),
+    attempt: calls.attempt,
     device,
     clock,
     exclusive: deps.exclusive,
-    // known before the first answer, so that not even the first call goes out unasserted
-    extended: (known.capabilities?.length ?? 0) > 0,
+    known: known.capabilities ?? [],
   });
   const link = makeLink({
     clock,
     random: deps.random,
     probe: () => session.settle().then(orThrow).then(follow),
     onState: (trouble) => background(markLink(grip, trouble, clock.wall() + offset)),
-    onFree: () => runner.resume(),
+    onFree: () => {
+      runner.resume();
+      outbox?.resume();
+    },
     onFatal: fatal,
   });
 
@@ -123,42 +141,56 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     if (now !== account) end('moved');
   };
 
+  /** Proves that this account is here, by an answer at most so old; throws when it is not. */
+  const sure = async (mostMs: number): Promise<void> => {
+    follow(orThrow(await session.proof(mostMs)));
+    if (state !== 'running') throw new CallFailed({ kind: 'stopped' });
+  };
+
   /** Asks who is here, as any call over the link; what comes of it, the link and the session row say. */
   const askWho = () => {
     session.doubt();
     const asking = link.guard(() => session.settle().then(orThrow).then(follow));
-    background(
-      asking.catch((error: unknown) => {
+    // the device may have said "no network" for a moment after there was one: an answer is the better witness [L5]
+    const done = asking.then(
+      () => outbox?.resume(),
+      (error: unknown) => {
         if (!(error instanceof CallFailed)) throw error;
-      }),
+      },
     );
+    background(done);
+    return done;
   };
 
+  /** Asserted only where no preflight can fail on it: on our own origin, towards a server with extensions. */
+  const asserted = () => account !== 'visitor' && deps.apiBase === '' && session.capabilities().length > 0;
+  const call: Attempt = (endpoint, input, options) =>
+    session.call(endpoint, input, {
+      ...options,
+      ...(account !== 'visitor' && asserted() ? { expectUser: account } : {}),
+    });
+  const certain = makeCertain({
+    call,
+    asserted,
+    refreshes: async () => {
+      const { refreshes, refreshTries } = await device.read(['session'], sessions.current);
+      return refreshes + refreshTries;
+    },
+    sure: (mostMs) => sure(mostMs),
+  });
   const context: PullContext = {
     account,
-    // asserted only where no preflight can fail on it: on our own origin, towards a server with extensions
-    call: (endpoint, input, options) =>
-      session.call(endpoint, input, {
-        ...options,
-        ...(account !== 'visitor' && deps.apiBase === '' && session.extended()
-          ? { expectUser: account }
-          : {}),
-      }),
+    call,
     grip,
     serverNow: () => clock.wall() + offset,
-    reprove: async () => {
-      session.doubt();
-      follow(orThrow(await session.settle()));
-      if (state !== 'running') throw new CallFailed({ kind: 'stopped' });
-    },
+    certain,
   };
 
-  const targetOf = makeTargets();
   const runner = makeRunner({
     clock,
     random: deps.random,
     throttleMs: limits.throttleMs,
-    targetOf,
+    targetOf: deps.targetOf,
     run: (target, what) =>
       link.guard(async () => {
         if (target.membersOnly && account === 'visitor') throw new CallFailed({ kind: 'signed-out' });
@@ -172,26 +204,60 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     onFailure: ({ failure }) => {
       // a refused refresh has decided it already; cookies of another account have to be looked into
       if (failure.kind === 'signed-out') follow({ is: 'visitor' });
-      if (failure.kind === 'refused' && failure.code === 'USER_MISMATCH') askWho();
+      if (failure.kind === 'refused' && failure.code === 'USER_MISMATCH') void askWho();
     },
     onFatal: fatal,
   });
 
-  let disarmBeat = () => {};
-  const beat = () => {
-    disarmBeat = clock.setTimer(beatMs, () => {
-      // a database that does not answer, ours or the device's, is as good as lost: nothing would ever settle (I21, I26)
-      disarmBeat = clock.setTimer(hungMs, () => end('lost'));
-      background(
-        Promise.all([grip.beat(), device.read(['session'], sessions.current)]).then(([alive]) => {
-          disarmBeat();
-          if (!alive) end('fenced');
-          else if (state === 'running') beat();
-        }),
-      );
-    });
-  };
+  const outbox: Outbox | null =
+    account === 'visitor'
+      ? null
+      : makeOutbox({
+          clock,
+          random: deps.random,
+          grip,
+          home: deps.home,
+          api: makeApi({
+            call,
+            certain,
+            upload: makeUpload({ ...deps, signal: abort.signal }),
+            grip,
+            guard: link.guard,
+          }),
+          onStale: (key) => runner.renew(key),
+          isFree: () => deps.online() && link.isFree(),
+          isHeld: (error) => error instanceof Held,
+          sure: (mostMs) => link.guard(() => sure(mostMs)),
+          asserted,
+          capabilities: session.capabilities,
+          answers: calls.answers,
+          serverNow: () => clock.wall() + offset,
+          horizonMs: deps.horizonMs,
+          onForeign: () => void askWho(),
+          onFatal: fatal,
+        });
 
+  const pulse = makePulse({
+    clock,
+    beat: async () => {
+      const [alive] = await Promise.all([grip.beat(), device.read(['session'], sessions.current)]);
+      return alive;
+    },
+    onFenced: () => end('fenced'),
+    onHung: () => end('lost'),
+    onFatal: fatal,
+  });
+  /** Both homes hold the same again, whatever an earlier death left of it. A second home that fails is no reason to stop. */
+  const mend = async () => {
+    if (account === 'visitor') return;
+    if (deps.home.kind === 'none')
+      await grip.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.none', 1));
+    try {
+      await reconcile(store, deps.home);
+    } catch (error) {
+      if (!(error instanceof HomeError)) throw error;
+    }
+  };
   await grip.write(['feeds', 'pulls', 'journal', 'counters'], 'relaxed', async (tx) => {
     await feeds.clearLoading(tx);
     await pulls.clearLoading(tx);
@@ -203,9 +269,10 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     };
     await note(tx, { ...entry, about: account === 'visitor' ? 'visitor' : 'member' }, 'engine.starts');
   });
-  beat();
+  pulse.start();
   background(evict(grip));
-  askWho();
+  background(mend());
+  const asked = askWho().catch(() => {}); // what went wrong has ended the engine
 
   return {
     see: (key) => runner.see(key),
@@ -216,13 +283,22 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     more: (key) => runner.more(key),
     wake: () => {
       link.hint();
-      askWho();
+      void askWho();
       runner.retry();
+      outbox?.wake();
+    },
+    send: (again = []) => {
+      if (again.length > 0) link.hint();
+      outbox?.look(again);
     },
     state: () => state,
+    drained: async () => {
+      await asked;
+      await outbox?.drained();
+    },
     stop: async () => {
       end('stopped');
-      await runner.idle();
+      await Promise.all([runner.idle(), outbox?.idle()]);
     },
   };
 };
@@ -237,21 +313,3 @@ const markLink = (grip: Grip, trouble: Trouble | null, at: number): Promise<void
     if (trouble === null) await pulls.markDone(tx, 'link', { stamp: grip.stamp(), at }, null);
     else await pulls.markTrouble(tx, 'link', trouble);
   });
-
-/** At most `most` at once; the rest wait in order. */
-const limitCalls = (most: number) => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <R>(call: () => Promise<R>): Promise<R> => {
-    // a place is handed on, never given up and taken again: somebody else could step in between
-    if (running >= most) await new Promise<void>((go) => waiting.push(go));
-    else running += 1;
-    try {
-      return await call();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-};

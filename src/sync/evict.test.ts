@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
 import * as feeds from '#src/db/feeds.ts';
+import * as items from '#src/db/items.ts';
 import type { ItemRow } from '#src/db/rows.ts';
+import { anIntent } from '#tests/harness/intents.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { evict } from './evict.ts';
 import { takeLease } from './lease.ts';
@@ -28,6 +30,36 @@ test('[E4] the oldest seen leave first, and never one that a list shows or a per
   await it.list('liked', [1, 4]);
   expect(await evict(it.grip, 6)).toBe(4);
   expect(it.left()).toEqual([1, 2, 4, 8, 9, 10]);
+});
+
+test('[E4] what was told of a like whose listing never came outlives the engine that was told', async () => {
+  const it = await setUp(0);
+  const told = { liked: true, likeCount: 1 };
+  await it.grip.write(['items', 'toldLikes'], 'relaxed', async (tx) => {
+    await items.putLiked(tx, 7 as ItemId, told, { stamp: 1, at: 0 }); // any positive number is an id
+  });
+  await evict(it.grip);
+  expect(it.account.all('toldLikes')).toMatchObject([{ itemId: 7, ...told }]);
+});
+
+test('[E4] a listing stays while a wish about it waits', async () => {
+  const it = await setUp(10);
+  await it.store.write(['outbox'], 'strict', (tx) => tx.put('outbox', anIntent()));
+  await evict(it.grip, 2);
+  expect(it.left()).toEqual([5, 10]);
+});
+
+test('[E4] of many searches the newest thirty are remembered', async () => {
+  const it = await setUp(1);
+  for (let n = 1; n <= 33; n += 1) await it.list(`search:${n}`, []);
+  await it.store.write(['feeds'], 'relaxed', async (tx) => {
+    for (const row of await tx.range('feeds', {}))
+      await tx.put('feeds', { ...row, stamp: Number(row.key.slice(7)) });
+  });
+  await evict(it.grip, 20);
+  const left = it.account.all('feeds').map((row) => row.key);
+  expect(left).toHaveLength(30);
+  expect(left).not.toContain('search:3');
 });
 
 test('[E4] many kept rows in front do not keep the loose ones behind them alive', async () => {

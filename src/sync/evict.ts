@@ -1,5 +1,6 @@
 import type { ItemId } from '#contract/ids.ts';
 import * as feeds from '#src/db/feeds.ts';
+import { itemLanes, wishes } from '#src/db/intents/like-set.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import type { Grip } from './lease.ts';
 
@@ -9,14 +10,21 @@ const mostItems = 2_000;
 const homePages = 15;
 /** Lists that are never dropped: their rows are a person's own or wished for. */
 const pinnedFeeds = new Set(['home', 'liked', 'mine']);
+/** Searches whose results are kept in their order; what they found stays as listings. */
+const mostSearches = 30;
 const rowsATransaction = 50;
 
 /**
  * Makes room, oldest seen first, at an engine's start only (never while a list is being paged). Liked, own and kept
- * listings stay, and so does everything a remaining list shows; a list that loses rows says where it now ends (I25).
+ * listings stay, those about which a wish waits, and so does everything a remaining list shows; a list that loses rows says where it now ends (I25).
  */
 export const evict = async (grip: Grip, most = mostItems): Promise<number> => {
-  await grip.write(['feeds', 'feedPages'], 'relaxed', (tx) => feeds.shorten(tx, 'home', homePages));
+  await grip.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
+    await feeds.shorten(tx, 'home', homePages);
+    const searches = await tx.range('feeds', { from: 'search:', to: 'search:\uffff' });
+    const oldest = searches.sort((a, b) => b.stamp - a.stamp).slice(mostSearches);
+    for (const { key } of oldest) await feeds.forget(tx, key);
+  });
   const surplus = (await grip.read(['items'], (tx) => tx.count('items', {}))) - most;
   if (surplus <= 0) return 0;
   await forgetOtherLists(grip);
@@ -26,8 +34,9 @@ export const evict = async (grip: Grip, most = mostItems): Promise<number> => {
     const wanted = Math.min(rowsATransaction, surplus - gone);
     if (wanted <= 0) return gone;
     // what is pinned is read in the same transaction: a page that lands meanwhile keeps its rows
-    const { removed, seen } = await grip.write(['items', 'feedPages'], 'relaxed', async (tx) => {
+    const { removed, seen } = await grip.write(['items', 'feedPages', 'outbox'], 'relaxed', async (tx) => {
       const pinned = new Set((await tx.range('feedPages', {})).flatMap((page) => page.ids));
+      for (const id of wishes(await tx.range('outbox', itemLanes)).keys()) pinned.add(id);
       const oldest = await tx.range('items', { index: 'seenAt', limit: look });
       const out = oldest.filter((row) => isLoose(row, pinned)).slice(0, wanted);
       await tx.removeMany(

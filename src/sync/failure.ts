@@ -29,6 +29,13 @@ export class CallFailed extends Error {
   }
 }
 
+/** A call that came too late to its turn: it was not made, and nothing is wrong with the way. */
+export class Late extends CallFailed {
+  constructor() {
+    super({ kind: 'busy', status: 0, retryAfterMs: null });
+  }
+}
+
 /** What a list or a screen remembers of a failure; null for one that is nobody's news. */
 export const troubleOf = (failure: Failure): Trouble | null => {
   switch (failure.kind) {

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
-import * as sessions from '#src/db/session.ts';
 import { CallFailed, type Failure } from './failure.ts';
+import * as leaving from './leaving.ts';
 import { makeSession, type SessionDeps } from './session.ts';
 
 /** The two calls that end an account's world; they run apart from any engine, which has been stopped by then. */
@@ -8,13 +8,10 @@ import { makeSession, type SessionDeps } from './session.ts';
 /** Tells the server of a logout. Offline or unanswered it stays to be told, before anything else, at the next chance. */
 export const tellLogout = async (deps: SessionDeps): Promise<void> => {
   try {
-    await makeSession(deps).call(endpoints.logout, {});
+    await leaving.tellLogout(makeSession(deps).call, deps.device, deps.exclusive);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    // an older server wants a valid session to log out; one that is over is out already
-    if (error.failure.kind !== 'signed-out') return;
   }
-  await deps.device.write(['session'], 'strict', sessions.left);
 };
 
 /** Deletes the account on the server (contract §5.7). Answers why it did not happen; then nothing has changed. */

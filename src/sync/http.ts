@@ -28,6 +28,8 @@ export interface CallOptions {
   /** Asserted where the server can check it, so that a swapped cookie cannot act for another account. */
   readonly expectUser?: UserId;
   readonly signal?: AbortSignal;
+  /** Asked when nothing lies between the call and the wire any more; throws what keeps it from leaving. */
+  readonly leaves?: () => void;
 }
 
 /** A reply and what its headers told. `capabilities` is the raw header. */
@@ -63,6 +65,7 @@ export const makeAttempt = (deps: HttpDeps): Attempt => {
     if (options.signal?.aborted) throw new CallFailed({ kind: 'stopped' });
     if (!deps.online()) throw new CallFailed({ kind: 'never-left' });
     const wire = encode(endpoint, input);
+    options.leaves?.();
     const abort = new AbortController();
     const stop = () => abort.abort();
     options.signal?.addEventListener('abort', stop, { once: true });

@@ -27,6 +27,8 @@ export interface Grip {
     durability: Durability,
     run: (tx: Writer<AccountTables>) => Promise<R>,
   ): Promise<R>;
+  /** Whether nobody else was granted it yet; a look, which may be out of date a moment later. */
+  holds(): Promise<boolean>;
   /** Says "still alive"; false when the lease has moved on. */
   beat(): Promise<boolean>;
 }
@@ -45,6 +47,7 @@ export const takeLease = async (store: AccountStore, holder: string): Promise<Gr
       return epoch * stampsAnEpoch + stamps;
     },
     read: (tables, run) => store.read(tables, run),
+    holds: () => store.read(['lease'], (tx) => lease.holds(tx, epoch)),
     write: (tables, durability, run) =>
       store.write([...new Set([...tables, 'lease' as const])], durability, async (tx) => {
         if (!(await lease.holds(tx, epoch))) throw new Fenced();

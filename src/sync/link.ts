@@ -25,6 +25,8 @@ export interface LinkDeps {
 export interface Link {
   /** Runs calls to the server; fails at once, with what blocked it, while the way is known to be blocked. */
   guard<R>(calls: () => Promise<R>): Promise<R>;
+  /** False while the way is known to be blocked. */
+  isFree(): boolean;
   /** Something hints that the way may be free (online, focus, a tap): probe now. */
   hint(): void;
   stop(): void;
@@ -112,6 +114,7 @@ export const makeLink = ({ clock, random, probe, onState, onFree, onFatal }: Lin
         }
       }
     },
+    isFree: () => blocked === null,
     hint: () => {
       if (blocked === null) return;
       tries = 0;

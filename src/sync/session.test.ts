@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { UserId } from '#contract/ids.ts';
-import type { SessionRow } from '#src/db/rows.ts';
+import type { SessionNotice, SessionRow } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
 import { makeGate, makeStage } from '#tests/sim/stage.ts';
+import type { Exclusive } from './exclusive.ts';
 import { CallFailed, type Failure } from './failure.ts';
 import type { Attempt } from './http.ts';
-import { type Exclusive, makeSession } from './session.ts';
+import { makeSession } from './session.ts';
 
 const A = 1 as UserId; // any positive number is an id
 const refused = (status: number, code: string) =>
@@ -132,6 +133,19 @@ test('[S4] calls that meet a 401 together share one refresh and are retried once
   expect([it.count(endpoints.refreshToken), it.count(endpoints.likedItems)]).toEqual([1, 6]);
 });
 
+test('[S4] [O15] a call is not repeated when somebody else has come during its refresh', async () => {
+  const it = await setUp(member);
+  const gate = makeGate<unknown>();
+  it.answers(endpoints.likedItems, refused(401, ''), []);
+  it.answers(endpoints.refreshToken, gate.done);
+  const called = it.session.call(endpoints.likedItems, {}).catch((error: unknown) => error);
+  await it.rest();
+  await it.deviceStore.write(['session'], 'strict', (tx) => sessions.patch(tx, { userId: 2 as UserId })); // another's id
+  gate.open(null);
+  expect(await called).toMatchObject({ failure: { status: 401 } });
+  expect(it.count(endpoints.likedItems)).toBe(1);
+});
+
 test('[S4] a second 401 is final: no loop, no logout', async () => {
   const it = await setUp(member);
   it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
@@ -154,6 +168,19 @@ test('[S4] a 401 of a call that left before another context refreshed asks for n
   gate.open(refused(401, 'NOT_LOGIN'));
   await call;
   expect(it.count(endpoints.refreshToken)).toBe(0);
+});
+
+test('[O8] a refresh of which nobody hears the end shows that cookies may be new, from when it left', async () => {
+  const it = await setUp(member);
+  const gate = makeGate<unknown>();
+  it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
+  it.answers(endpoints.refreshToken, gate.done);
+  const call = it.session.call(endpoints.likedItems, {});
+  await it.rest();
+  const under = it.row()?.refreshTries ?? 0;
+  gate.open(failed('unanswered'));
+  await expect(call).rejects.toMatchObject({ failure: { kind: 'unanswered' } });
+  expect([under, it.row()?.refreshTries, it.row()?.refreshes]).toEqual([1, 2, 0]);
 });
 
 test('[S5] a turn that another context never gives back is taken after 20 s', async () => {
@@ -184,6 +211,19 @@ test('[S7] a doubt is not settled by an answer that was asked for before it', as
   expect(await second).toEqual({ is: 'member', userId: A });
 });
 
+test('[S7] who asks while a question waits for the one before it shares that one', async () => {
+  const it = await setUp(member);
+  const gate = makeGate<unknown>();
+  it.answers(endpoints.isLogin, gate.done, 1);
+  const first = it.session.proof(0);
+  await it.rest();
+  const later = [it.session.proof(0), it.session.proof(0), it.session.proof(0)];
+  await it.rest();
+  gate.open(1);
+  await Promise.all([first, ...later]);
+  expect(it.count(endpoints.isLogin)).toBe(2);
+});
+
 test('a proof serves for a minute of the monotonic clock, a doubt ends it', async () => {
   const it = await setUp(member);
   it.answers(endpoints.isLogin, 1);
@@ -195,6 +235,20 @@ test('a proof serves for a minute of the monotonic clock, a doubt ends it', asyn
   await it.session.proof();
   it.session.doubt();
   await it.session.proof();
+  expect(it.count(endpoints.isLogin)).toBe(3);
+});
+
+test('a question that just failed serves all who want its answer for some seconds, unless there is a reason to ask', async () => {
+  const it = await setUp(member);
+  it.answers(endpoints.isLogin, refused(500, ''));
+  await it.session.proof(0);
+  await it.session.proof(0);
+  expect(it.count(endpoints.isLogin)).toBe(1);
+  it.session.doubt();
+  await it.session.proof(0);
+  expect(it.count(endpoints.isLogin)).toBe(2);
+  await it.advance(5_000);
+  await it.session.proof(0);
   expect(it.count(endpoints.isLogin)).toBe(3);
 });
 
@@ -214,4 +268,14 @@ test('[S8] a logout is told before anything else is asked, and one that needs a 
   offline.answers(endpoints.logout, failed('never-left'));
   expect(await offline.session.settle()).toMatchObject({ is: 'unknown' });
   expect(offline.row()).toMatchObject({ state: 'leaving' });
+});
+
+test('of two tabs one takes a notice, and a later notice is not taken for an earlier one', async () => {
+  const it = await setUp({ ...member, notice: 'logged-out' });
+  const take = (notice: SessionNotice) =>
+    it.deviceStore.write(['session'], 'strict', (tx) => sessions.takeNotice(tx, notice));
+  expect(await take('expired')).toBe(false);
+  expect(it.row()?.notice).toBe('logged-out');
+  expect(await Promise.all([take('logged-out'), take('logged-out')])).toEqual([true, false]);
+  expect(it.row()?.notice).toBe(null);
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseCapabilities } from '#contract/capabilities.ts';
+import { type Capability, parseCapabilities } from '#contract/capabilities.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { UserId } from '#contract/ids.ts';
@@ -7,19 +7,18 @@ import type { DeviceStore } from '#src/db/accounts.ts';
 import type { SessionRow } from '#src/db/rows.ts';
 import * as row from '#src/db/session.ts';
 import type { Clock } from '#src/lib/time.ts';
+import type { Exclusive } from './exclusive.ts';
 import { CallFailed } from './failure.ts';
 import { type Attempt, deadlineMs } from './http.ts';
-
-/** Runs one after the other across tabs, worker and service worker (Web Locks where the browser has them). */
-export type Exclusive = <R>(name: string, run: () => Promise<R>) => Promise<R>;
+import { tellLogout } from './leaving.ts';
 
 export interface SessionDeps {
   readonly attempt: Attempt;
   readonly device: DeviceStore;
   readonly clock: Clock;
   readonly exclusive: Exclusive;
-  /** What was known of the server before: whether it announced any extension. */
-  readonly extended?: boolean;
+  /** What was known of the server before, so that not even the first call goes out as to another. */
+  readonly known?: readonly Capability[];
 }
 
 /** unknown: the network did not let us ask; whatever was true before stays true. */
@@ -29,20 +28,22 @@ export type Verdict =
   | { readonly is: 'unknown'; readonly error: CallFailed };
 
 export interface Session {
-  /** A call with one shared refresh and one retry after a 401 (contract §1.6). */
+  /** A call with one shared refresh and, while the same account is here, one retry after a 401 (contract §1.6). */
   readonly call: Attempt;
   /** Asks who is logged in and writes it down. A failed question never changes the answer. */
   settle(): Promise<Verdict>;
-  /** Whether the server announced any extension: only then may a header beyond the plain contract be sent. */
-  extended(): boolean;
+  /** What the server announced: without any, no header beyond the plain contract may be sent. */
+  capabilities(): readonly Capability[];
   /** Forgets the last proof, so that the next call that needs one asks again. */
   doubt(): void;
-  /** As settle, but takes an answer that is younger than `proofMs`. */
-  proof(): Promise<Verdict>;
+  /** As settle, but takes an answer to a question that was asked less than `mostMs` ago, or failed a moment ago. */
+  proof(mostMs?: number): Promise<Verdict>;
 }
 
 /** How long an answer to "who is logged in" is relied on before an answer that differs for visitors is fetched. */
 const proofMs = 60_000;
+/** A question that just failed is not asked again by each call that wants its answer (I28). */
+const unknownMs = 5_000;
 /** Longer than any refresh of a context that lives. */
 const patienceMs = deadlineMs + 5_000;
 /** Times that "who is here" is asked again because it changed meanwhile. */
@@ -95,9 +96,11 @@ export const makeSession = (deps: SessionDeps): Session => {
     const done = inTurn(async () => {
       const asked = await read();
       if (asked.refreshes > seen) return;
+      await write({ refreshTries: asked.refreshTries + 1 });
       try {
         await attempt(endpoints.refreshToken, {});
       } catch (error) {
+        await write({ refreshTries: asked.refreshTries + 2 });
         if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') throw error;
         // an answer without the contract's envelope is some box on the way, not our server (F-E1)
         if (error.failure.code === '') throw new CallFailed({ kind: 'not-the-server' }, error);
@@ -113,39 +116,32 @@ export const makeSession = (deps: SessionDeps): Session => {
   };
 
   const call: Attempt = async (endpoint, input, options) => {
-    const { refreshes } = await read();
+    const asked = await read();
     try {
       return await attempt(endpoint, input, options);
     } catch (error) {
       if (!isUnauthorised(error) || isRefresh(endpoint)) throw error;
-      await refresh(refreshes);
+      await refresh(asked.refreshes);
+      const { turn, userId } = await read();
+      if (turn !== asked.turn || userId !== asked.userId) throw error; // it was another one's call
       return attempt(endpoint, input, options); // a second 401 is final for this call, and no logout
     }
   };
 
-  let extended = deps.extended ?? false;
+  let capabilities = deps.known ?? [];
   let proven: { readonly verdict: Verdict; readonly at: number } | null = null;
   let doubts = 0;
-  let asking: { readonly doubts: number; readonly answer: Promise<Verdict> } | null = null;
-
-  /** The server is told of a logout before anything else. One that wants a live session for it has none any more. */
-  const tell = async (): Promise<void> => {
-    try {
-      await call(endpoints.logout, {});
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.failure.kind !== 'signed-out') throw error;
-    }
-    await device.write(['session'], 'strict', row.left);
-  };
+  /** `at`: when it left; one that still waits for the one before it has not, and serves whoever asks meanwhile. */
+  let asking: { readonly doubts: number; at: number | null; readonly answer: Promise<Verdict> } | null = null;
 
   /** undefined: somebody logged in or out while we asked. */
   const askOnce = async (): Promise<Verdict | undefined> => {
-    if ((await read()).state === 'leaving') await tell();
+    // the server is told of a logout before anything else
+    if ((await read()).state === 'leaving') await tellLogout(call, device, exclusive);
     const asked = await read();
-    const { value, capabilities } = await call(endpoints.isLogin, {});
-    const known = parseCapabilities(capabilities);
-    extended = known.length > 0;
-    await write({ capabilities: known });
+    const { value, capabilities: header } = await call(endpoints.isLogin, {});
+    capabilities = parseCapabilities(header);
+    await write({ capabilities });
     if (!value) return (await over(asked)) ? { is: 'visitor' } : undefined;
     const named = v.safeParse(UserId, value);
     const userId = named.success ? named.output : (await call(endpoints.me, {})).value.id;
@@ -177,29 +173,39 @@ export const makeSession = (deps: SessionDeps): Session => {
     // a question that left before the doubt arose answers what was, not what is [S7]
     if (asking !== null && asking.doubts === doubts) return asking.answer;
     const mine = doubts;
-    const answer = (asking?.answer ?? Promise.resolve())
-      .then(ask)
+    let askedAt = clock.mono();
+    const answer: Promise<Verdict> = (asking?.answer ?? Promise.resolve())
+      .then(() => {
+        askedAt = clock.mono();
+        if (asking?.answer === answer) asking.at = askedAt;
+        return ask();
+      })
       .then((verdict) => {
-        proven = verdict.is === 'unknown' || mine !== doubts ? null : { verdict, at: clock.mono() };
+        proven = mine === doubts ? { verdict, at: askedAt } : null;
         return verdict;
       })
       .finally(() => {
         if (asking?.answer === answer) asking = null;
       });
-    asking = { doubts: mine, answer };
+    asking = { doubts: mine, at: null, answer };
     return answer;
   };
 
   return {
     call,
     settle,
-    extended: () => extended,
+    capabilities: () => capabilities,
     doubt: () => {
       doubts += 1;
       proven = null;
     },
-    proof: () =>
-      proven !== null && clock.mono() - proven.at < proofMs ? Promise.resolve(proven.verdict) : settle(),
+    proof: (mostMs = proofMs) => {
+      const ms = proven?.verdict.is === 'unknown' ? unknownMs : mostMs;
+      if (proven !== null && clock.mono() - proven.at < ms) return Promise.resolve(proven.verdict);
+      // one that is under way may have been asked too long ago
+      if (asking !== null && asking.at !== null && clock.mono() - asking.at >= mostMs) doubts += 1;
+      return settle();
+    },
   };
 };
 

@@ -15,6 +15,7 @@ export interface Words {
   readonly photoMissing: string;
   readonly verified: string;
   readonly deleted: string;
+  readonly kept: string;
   readonly rentalFee: string;
   readonly deposit: string;
   readonly salePrice: string;

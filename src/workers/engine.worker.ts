@@ -1,11 +1,14 @@
 import { expose } from 'comlink';
+import type { ActionKey } from '#contract/ids.ts';
 import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db/accounts.ts';
+import * as homes from '#src/db/home/homes.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { type Engine, type EngineState, startEngine } from '#src/sync/engine.ts';
 import type { Failure } from '#src/sync/failure.ts';
 import * as farewell from '#src/sync/farewell.ts';
 import { makeAttempt } from '#src/sync/http.ts';
+import { makeTargets } from '#src/sync/pull/targets.ts';
 import type { SessionDeps } from '#src/sync/session.ts';
 import { exclusive } from './locks.ts';
 
@@ -38,14 +41,20 @@ const api = {
   /** Takes the lease for one account. One worker serves one account for its whole life. */
   start: async (account: Account): Promise<void> => {
     const closed = () => void engine?.stop();
-    const [device, store] = await Promise.all([openDevice(closed), openAccount(account, closed)]);
+    const [device, store, home] = await Promise.all([
+      openDevice(closed),
+      openAccount(account, closed),
+      homes.openHomeOrNone(account),
+    ]);
     engine = await startEngine({
       ...outside,
       account,
       store,
+      home,
       device,
       random: Math.random,
       exclusive,
+      targetOf: makeTargets(),
       holder: crypto.randomUUID(),
     });
   },
@@ -55,6 +64,7 @@ const api = {
   refresh: (key: string): void => engine?.refresh(key),
   more: (key: string): void => engine?.more(key),
   wake: (): void => engine?.wake(),
+  send: (again: readonly ActionKey[]): void => engine?.send(again),
   /** Also the heartbeat: a worker that does not answer is replaced. */
   state: (): EngineState | 'starting' => engine?.state() ?? 'starting',
   stop: async (): Promise<void> => {

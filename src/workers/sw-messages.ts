@@ -1,13 +1,23 @@
 import * as v from 'valibot';
 
+const Urls = v.pipe(v.array(v.string()), v.maxLength(200));
+
 /** What a page may say to the service worker; anything else is ignored. */
 export const Message = v.variant('type', [
   /** Take over now; only on a person's word. */
   v.object({ type: v.literal('SKIP_WAITING') }),
-  v.object({ type: v.literal('KEEP_PHOTOS'), urls: v.pipe(v.array(v.string()), v.maxLength(200)) }),
+  /** Have these photos for when there is no network: as seen ones, or on purpose, which never make room for others. */
+  v.object({ type: v.literal('KEEP_PHOTOS'), urls: Urls, on: v.picklist(['sight', 'purpose']) }),
+  /** Kept on purpose no more: from here on they are as those that were seen. */
+  v.object({ type: v.literal('RELEASE_PHOTOS'), urls: Urls }),
 ]);
 export type Message = v.InferOutput<typeof Message>;
 
 /** Caches beside the precached shell. Photos are of one device's history and are wiped at logout. */
 export const photoCache = 'campick-photos';
+/** Those of listings that a person keeps on purpose; nothing but that person, or a logout, takes them away. */
+export const keptCache = 'campick-kept';
 export const fontCache = 'campick-fonts';
+
+/** The `sync` event by which the outbox is sent with no page open. */
+export const syncTag = 'campick-outbox';

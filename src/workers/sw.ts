@@ -13,8 +13,9 @@ import {
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { env } from '#src/env.ts';
+import { drain } from './drain.ts';
 import { expects, isGenuine } from './genuine.ts';
-import { fontCache, Message, photoCache } from './sw-messages.ts';
+import { fontCache, keptCache, Message, photoCache, syncTag } from './sw-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -46,15 +47,17 @@ const notPages = [
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
 
 const mediaPrefix = new URL(`${env.mediaBase}/`, self.location.origin).href;
+const seenPhotos = new CacheFirst({
+  cacheName: photoCache,
+  plugins: [
+    { cacheWillUpdate: async ({ response }) => (expects('image/', response) ? response : null) },
+    capped(600),
+  ],
+});
 registerRoute(
   ({ url, request }) => request.method === 'GET' && url.href.startsWith(mediaPrefix),
-  new CacheFirst({
-    cacheName: photoCache,
-    plugins: [
-      { cacheWillUpdate: async ({ response }) => (expects('image/', response) ? response : null) },
-      capped(600),
-    ],
-  }),
+  async (options) =>
+    (await caches.match(options.request, { cacheName: keptCache })) ?? seenPhotos.handle(options),
 );
 
 registerRoute(
@@ -82,15 +85,43 @@ self.addEventListener('message', (event) => {
   const message = v.safeParse(Message, event.data);
   if (!message.success) return;
   if (message.output.type === 'SKIP_WAITING') void self.skipWaiting();
-  else event.waitUntil(keepPhotos(message.output.urls));
+  else if (message.output.type === 'RELEASE_PHOTOS') event.waitUntil(releasePhotos(message.output.urls));
+  else
+    event.waitUntil(
+      keepPhotos(message.output.urls, message.output.on === 'purpose' ? keptCache : photoCache),
+    );
 });
 
-/** Photos that were drawn before this worker took over are kept as well. */
-const keepPhotos = async (urls: readonly string[]): Promise<void> => {
-  const cache = await caches.open(photoCache);
+/** Background Sync, which TypeScript's library does not describe. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+  readonly lastChance: boolean;
+}
+
+self.addEventListener('sync', (raw) => {
+  const event = raw as SyncEvent; // described above
+  if (event.tag !== syncTag) return;
+  event.waitUntil(
+    drain().then((done) => {
+      // a browser tries a few times more; after that the next start sends it
+      if (!done && !event.lastChance) throw new Error('something still waits to be sent');
+    }),
+  );
+});
+
+/** Fetched once; one that is here already is taken from where it is. */
+const keepPhotos = async (urls: readonly string[], name: string): Promise<void> => {
+  const cache = await caches.open(name);
   for (const url of urls) {
     if (!url.startsWith(mediaPrefix) || (await cache.match(url)) !== undefined) continue;
-    const response = await fetch(url, { credentials: 'omit' }).catch(() => null); // offline: seen again later
+    const known = await caches.match(url); // whichever has it
+    const response = known ?? (await fetch(url, { credentials: 'omit' }).catch(() => null)); // offline: seen again later
     if (response !== null && expects('image/', response)) await cache.put(url, response);
   }
+};
+
+const releasePhotos = async (urls: readonly string[]): Promise<void> => {
+  await keepPhotos(urls, photoCache);
+  const kept = await caches.open(keptCache);
+  for (const url of urls) await kept.delete(url);
 };

@@ -5,6 +5,7 @@ import { deviceState, findTraces, storedRow } from '#tests/harness/device-state.
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
+import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { cards, installed } from '#tests/harness/screens.ts';
 
 /** Nothing of one person is left for the next one on the same device (I24, reliability F-T4, F-T5). */
@@ -100,7 +101,7 @@ test('after A logged out and B logged in, nothing of A is in any store or on any
 }) => {
   const { texts } = await live(context, page, network);
   await leave(page);
-  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  await expectSaid(page, ko.my.loggedOut);
   await expect(page).toHaveURL(`${network.origin}/`);
   await isVisitor(page);
   await hasNothingOf(context, page, texts);
@@ -115,7 +116,7 @@ test('A logs out with no network: the device is clean at once, and the server is
   const { texts } = await live(context, page, network);
   await context.setOffline(true);
   await leave(page);
-  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  await expectSaid(page, ko.my.loggedOut);
   const offline = await deviceState(context, page);
   // a page cannot take away cookies that it cannot read; the server does, as soon as it hears of it
   expect(findTraces({ ...offline, cookies: [] }, texts)).toEqual([]);
@@ -138,7 +139,7 @@ test('answers still on their way when A logs out bring nothing back', async ({ c
   await page.reload();
   await gate.reached();
   await leave(page);
-  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  await expectSaid(page, ko.my.loggedOut);
   await isVisitor(page);
   gate.open();
   await expect(cards(page)).toHaveCount(20);
@@ -152,12 +153,12 @@ test('a second tab of A leaves with the first one, and keeps nothing', async ({ 
   await other.goto(`${network.origin}/my`);
   await expect(other.getByText(mainUser)).toBeVisible();
   await leave(page);
-  // both tabs are on screen here, and it is said once
-  const said = page.getByText(ko.my.loggedOut);
-  const saidThere = other.getByText(ko.my.loggedOut);
-  await expect.poll(async () => (await said.count()) + (await saidThere.count())).toBe(1);
   await expect(other.getByText(mainUser)).toHaveCount(0);
   await isVisitor(other);
+  // both tabs are on screen here, and it is said once
+  const said = async () =>
+    [...(await saidBy(page)), ...(await saidBy(other))].filter((text) => text === ko.my.loggedOut);
+  await expect.poll(said).toHaveLength(1);
   await hasNothingOf(
     context,
     other,
@@ -173,7 +174,7 @@ test('after a withdrawal nothing of the account is left here, and the server kno
   const leaver = '떠날사람';
   const { texts } = await live(context, page, network, leaver);
   await withdraw(page);
-  await expect(page.getByText(ko.my.withdrawn)).toBeVisible();
+  await expectSaid(page, ko.my.withdrawn);
   await isVisitor(page);
   await hasNothingOf(context, page, texts);
   await nextLooksAround(context, page, network, texts);
@@ -187,9 +188,10 @@ test('a withdrawal that the server did not do leaves everything as it was', asyn
   const { userId } = await live(context, page, network);
   network.inject(/^\/api\/v1\/user$/, { kind: 'gateway', status: 503 });
   await withdraw(page);
-  await expect(page.getByText(ko.my.withdrawn)).toHaveCount(0);
-  await expect(page.getByText(mainUser)).toBeVisible();
+  await expect.poll(() => network.seen.some(({ method }) => method === 'DELETE')).toBe(true);
   await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(page.getByText(mainUser)).toBeVisible();
+  expect(await saidBy(page)).not.toContain(ko.my.withdrawn);
   expect(await storedRow(page, 'campick-device', 'session', 'session')).toMatchObject({
     state: 'member',
     userId,

@@ -5,6 +5,7 @@ import { storedRow } from '#tests/harness/device-state.ts';
 import type { Fault, FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
+import { expectSaid } from '#tests/harness/said.ts';
 import { cards, installed, titles } from '#tests/harness/screens.ts';
 
 /**
@@ -165,7 +166,7 @@ test('a device without a network says so, keeps what it has, and says when it is
   await expect(page.getByText(ko.network.offline)).toBeVisible();
   expect(await titles(page)).toEqual(before);
   await context.setOffline(false);
-  await expect(page.getByText(ko.network.back)).toBeVisible(longestWait);
+  await expectSaid(page, ko.network.back);
   await expect(page.getByText(ko.network.offline)).toHaveCount(0);
   await isStillLoggedIn(page, network);
 });

@@ -4,6 +4,7 @@ import { words } from '#src/copy/ui.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
+import { expectSaid } from '#tests/harness/said.ts';
 import { cards, expectDrawn, titles } from '#tests/harness/screens.ts';
 
 /** The ways people take through the app, and every address of the seeds. */
@@ -65,7 +66,7 @@ test('sharing copies the address where the device has no sheet of its own', asyn
   const path = `/detail/${newest?.itemId}`;
   await page.goto(path);
   await page.getByRole('button', { name: ko.action.share }).click();
-  await expect(page.getByText(ko.detail.linkCopied)).toBeVisible();
+  await expectSaid(page, ko.detail.linkCopied);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(network.origin + path);
 });
 
@@ -85,7 +86,7 @@ for (const [name, provider] of [
     await expect(page.getByText(mainUser)).toBeVisible();
     await expect(page).toHaveURL('/my');
     await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-    await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+    await expectSaid(page, ko.my.loggedOut);
     await page.goto(`${network.origin}/my`);
     await expect(page).toHaveURL('/login');
   });
@@ -115,6 +116,7 @@ const guarded = [
   '/chat',
   '/chat/1',
   '/my-edit',
+  '/outbox',
   '/post-edit',
   '/chat-about/1',
   '/review/1',
@@ -137,6 +139,9 @@ const shownTo: Readonly<Record<string, string>> = {
   '/my': ko.my.logout,
   '/liked': ko.my.likedNote,
   '/my-trade': ko.my.sales,
+  '/my-edit': ko.profile.nickname,
+  '/outbox': ko.outbox.empty,
+  '/search': ko.search.date,
 };
 
 test('every address opens for a member, by link and by reload', async ({ page, network }) => {

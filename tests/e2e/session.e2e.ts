@@ -42,8 +42,12 @@ test('one 401 is mended by one refresh, and nobody notices', async ({ page, netw
   const before = refreshes(network);
   network.inject(allButRefresh, notLoggedIn, 1);
   const answered = page.waitForResponse((response) => response.url().includes(refreshCall));
+  const renewed = page.waitForResponse(
+    (response) => response.url().includes('/item/search') && response.ok(),
+  );
   await renew(page);
   expect((await answered).status()).toBe(200);
+  await renewed;
   await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0);
   expect(await titles(page)).toEqual(home);
   expect(refreshes(network) - before).toBe(1);

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import * as v from 'valibot';
 import { words } from '#src/copy/ui.ts';
 import { storedRow } from '#tests/harness/device-state.ts';
@@ -108,29 +108,62 @@ test('a leading tab that is told it will be frozen lets go at once, and follows 
   await expect.poll(() => [engines([leader]), engines([other])]).toEqual([0, 1]);
 });
 
-/** Renderers that run a dedicated worker: those with an engine in them. Told by the names of their threads. */
-const renderersWithWorker = async (): Promise<number[]> => {
+/** Renderers of this browser, and of no other on this machine, that run a dedicated worker: an engine, by its thread. */
+const renderersWithWorker = async (browser: Browser): Promise<number[]> => {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
   const found: number[] = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''); // ended while we looked
-    if (!line.includes('--type=renderer')) continue;
-    const threads = await readdir(`/proc/${name}/task`).catch(() => []);
+  for (const { id, type } of processInfo) {
+    if (type !== 'renderer') continue;
+    const threads = await readdir(`/proc/${id}/task`).catch(() => []); // ended while we looked
     const names = await Promise.all(
-      threads.map((thread) => readFile(`/proc/${name}/task/${thread}/comm`, 'utf8').catch(() => '')),
+      threads.map((thread) => readFile(`/proc/${id}/task/${thread}/comm`, 'utf8').catch(() => '')),
     );
-    if (names.some((one) => one.startsWith('DedicatedWorker'))) found.push(Number(name));
+    if (names.some((one) => one.startsWith('DedicatedWorker'))) found.push(id);
   }
   return found;
 };
 
+/** Whether all tables of a database can be written now: no other page stands in the middle of a transaction. */
+const canWrite = (page: Page, database: string): Promise<boolean> =>
+  page.evaluate(async (name) => {
+    const db = await new Promise<IDBDatabase>((found, failed) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => found(opening.result);
+      opening.onerror = () => failed(opening.error);
+    });
+    const tx = db.transaction([...db.objectStoreNames], 'readwrite');
+    const done = await new Promise<boolean>((end) => {
+      const patience = setTimeout(() => tx.abort(), 1_000);
+      tx.oncomplete = () => {
+        clearTimeout(patience);
+        end(true);
+      };
+      tx.onabort = () => end(false);
+      tx.objectStore('lease').count();
+    });
+    db.close();
+    return done;
+  }, database);
+
+/** Stops a page where a browser may freeze one: never in the middle of a transaction, for which all others would wait. */
+const freeze = (renderer: number, seenFrom: Page): Promise<void> =>
+  expect(async () => {
+    process.kill(renderer, 'SIGSTOP');
+    if (await canWrite(seenFrom, 'campick-visitor')) return;
+    process.kill(renderer, 'SIGCONT');
+    throw new Error('stopped in the middle of a transaction');
+  }).toPass();
+
 test('a leader stopped in mid-answer is replaced when its beat is dead, and writes nothing when it wakes', async ({
+  browser,
   context,
   network,
 }) => {
-  const others = new Set(await renderersWithWorker());
+  const others = new Set(await renderersWithWorker(browser));
   const leader = await openTab(context, network.origin);
-  const [renderer, ...more] = (await renderersWithWorker()).filter((id) => !others.has(id));
+  const [renderer, ...more] = (await renderersWithWorker(browser)).filter((id) => !others.has(id));
   if (renderer === undefined || more.length > 0) throw new Error('the leader’s renderer cannot be told');
   const other = await openTab(context, network.origin);
   const { epoch } = await leaseSeenBy(other);
@@ -138,8 +171,8 @@ test('a leader stopped in mid-answer is replaced when its beat is dead, and writ
   const gate = network.hold(/^\/api\/v1\/item\/search/);
   await leader.getByRole('button', { name: words.refresh }).click();
   await gate.reached();
-  process.kill(renderer, 'SIGSTOP');
   try {
+    await freeze(renderer, other);
     // the beat is dead after three of two seconds; then two seconds to take over
     expect(await handOver(other, epoch)).toBeLessThan(9_500);
   } finally {

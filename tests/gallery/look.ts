@@ -15,6 +15,8 @@ const all = [
   'my',
   'shell',
   'controls',
+  'search',
+  'outbox',
   'tickets',
   'states',
   'loading',

@@ -2,11 +2,17 @@ import { Bell, Home, MessageSquare, Pencil, Search, Share, Ticket, Trash2, User 
 import { type ComponentType, type ReactNode, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
+import { calendarWords, oursSearch } from '#src/copy/ours-search.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { IconButton, IconLink } from '#src/ui/button/IconButton.tsx';
 import { BannerCarousel } from '#src/ui/carousel/BannerCarousel.tsx';
 import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';
+import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
+import { ChoiceTiles } from '#src/ui/field/ChoiceTiles.tsx';
+import { FilterChip } from '#src/ui/field/FilterChip.tsx';
+import { PriceField } from '#src/ui/field/PriceField.tsx';
+import { SearchField } from '#src/ui/field/SearchField.tsx';
 import { Tabs } from '#src/ui/field/Tabs.tsx';
 import { TextArea, TextField } from '#src/ui/field/TextField.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
@@ -29,13 +35,16 @@ import { Fab } from '#src/ui/shell/Fab.tsx';
 import { HomeHeader, OverlayHeader, StackHeader } from '#src/ui/shell/Header.tsx';
 import { Logo } from '#src/ui/shell/Logo.tsx';
 import { NetworkLine, type NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+import { SearchHeader } from '#src/ui/shell/SearchHeader.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorLine, ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import type { Illustration } from '#src/ui/state/illustrations.tsx';
+import { ScopeNote } from '#src/ui/state/ScopeNote.tsx';
 import { CardSkeletons, DetailSkeleton, RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { Stamp, type StampKind } from '#src/ui/ticket/Stamp.tsx';
+import { OutboxPage } from './outbox-page.tsx';
 import { banners, card, cards, photos, pictogramNames } from './sample.ts';
 
 const nothing = (): void => {};
@@ -612,6 +621,80 @@ function Endless() {
   );
 }
 
+function SearchParts() {
+  const [text, setText] = useState('과잠');
+  const [price, setPrice] = useState('50000');
+  const [days, setDays] = useState<readonly [string | null, string | null]>(['2026-11-24', '2026-11-27']);
+  return (
+    <AppShell
+      header={
+        <SearchHeader onBack={nothing}>
+          <SearchField
+            label={ko.nav.search}
+            clearLabel={oursSearch.clear}
+            placeholder={ko.search.placeholder}
+            value={text}
+            onChange={setText}
+            onComposing={nothing}
+            onSubmit={setText}
+            onClear={() => setText('')}
+          />
+        </SearchHeader>
+      }
+    >
+      <h1 className="spoken">{ko.nav.search}</h1>
+      <Section title="filter chips">
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+          <FilterChip kind="menu" onClick={nothing}>
+            최신순
+          </FilterChip>
+          <FilterChip kind="menu" active onClick={nothing}>
+            11.24 ~ 11.27
+          </FilterChip>
+          <FilterChip kind="removable" label={oursSearch.drop('축구')} onClick={nothing}>
+            축구
+          </FilterChip>
+          <FilterChip kind="choice" active onClick={nothing}>
+            1만 원대
+          </FilterChip>
+          <FilterChip kind="plain" onClick={nothing}>
+            크림슨
+          </FilterChip>
+        </div>
+      </Section>
+      <Section title="choice tiles">
+        <ChoiceTiles
+          kind="checkbox"
+          legend={ko.search.filters.color}
+          choices={[
+            { value: 'CRIMSON', label: '크림슨', swatch: 'crimson' },
+            { value: 'WHITE', label: '화이트', swatch: 'white' },
+            { value: 'BEST', label: '최상', note: '새것 같아요' },
+            { value: 'COLOR_OTHER', label: '기타', swatch: 'other' },
+          ]}
+          chosen={['CRIMSON', 'BEST']}
+          onToggle={nothing}
+        />
+      </Section>
+      <Section title="price">
+        <PriceField label={ko.search.minPrice} value={price} onChange={setPrice} suffix={ko.item.won} />
+      </Section>
+      <Section title="calendar">
+        <Calendar
+          words={calendarWords}
+          from={days[0]}
+          to={days[1]}
+          today="2026-11-20"
+          onPick={(day) =>
+            setDays(([from, to]) => (from === null || to !== null ? [day, null] : [from, day]))
+          }
+        />
+      </Section>
+      <ScopeNote text={ko.search.offlineScope(128)} caveat={oursSearch.datesUnchecked} />
+    </AppShell>
+  );
+}
+
 export const pages: Readonly<Record<string, ComponentType>> = {
   home: () => <HomePage />,
   offline: () => <HomePage offline />,
@@ -619,6 +702,8 @@ export const pages: Readonly<Record<string, ComponentType>> = {
   my: MyPage,
   shell: ShellParts,
   controls: Controls,
+  search: SearchParts,
+  outbox: OutboxPage,
   tickets: Tickets,
   states: States,
   loading: Loading,

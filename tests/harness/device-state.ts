@@ -22,19 +22,34 @@ export const deviceState = async (context: BrowserContext, page: Page): Promise<
       });
     const rows: Record<string, string[]> = {};
     const databases: string[] = [];
-    for (const { name } of await indexedDB.databases()) {
-      if (name === undefined) continue;
-      databases.push(name);
-      const db = await settled(indexedDB.open(name));
-      try {
-        for (const table of db.objectStoreNames) {
-          const all = await settled(db.transaction(table).objectStore(table).getAll());
-          rows[`${name}/${table}`] = all.map((row) => JSON.stringify(row));
+    const readAll = async (factory: IDBFactory, prefix: string) => {
+      for (const { name } of await factory.databases()) {
+        if (name === undefined) continue;
+        databases.push(`${prefix}${name}`);
+        const db = await settled(factory.open(name));
+        try {
+          for (const table of db.objectStoreNames) {
+            const store = db.transaction(table).objectStore(table);
+            const [keys, all] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);
+            rows[`${prefix}${name}/${table}`] = all.map(
+              (row, at) => `${JSON.stringify(keys[at])}: ${JSON.stringify(row)}`,
+            );
+          }
+        } finally {
+          db.close();
         }
-      } finally {
-        db.close();
       }
-    }
+    };
+    await readAll(indexedDB, '');
+    // the second home of intents; TypeScript's library does not describe storage buckets
+    const { storageBuckets } = navigator as unknown as {
+      readonly storageBuckets?: {
+        keys(): Promise<string[]>;
+        open(name: string): Promise<{ readonly indexedDB: IDBFactory }>;
+      };
+    };
+    for (const name of (await storageBuckets?.keys()) ?? [])
+      await readAll((await storageBuckets?.open(name))?.indexedDB ?? indexedDB, `${name}:`);
     const kept: Record<string, string[]> = {};
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);

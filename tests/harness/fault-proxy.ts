@@ -17,8 +17,10 @@ export type Fault =
   | { readonly kind: 'delay'; readonly ms: number }
   /** The connection is reset before anything reaches the server. */
   | { readonly kind: 'reset' }
-  /** The server did what was asked; its answer is lost. */
-  | { readonly kind: 'drop-response' };
+  /** The server did what was asked; its answer is lost. Chromium repeats such a request by itself, a POST too. */
+  | { readonly kind: 'drop-response' }
+  /** The server did what was asked; the connection is lost after the head of its answer. No browser repeats that. */
+  | { readonly kind: 'drop-body' };
 
 export interface Seen {
   readonly method: string;
@@ -138,6 +140,14 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
       return;
     }
     if (fault?.kind === 'delay') await new Promise((go) => setTimeout(go, fault.ms).unref());
+    if (fault?.kind === 'drop-body') {
+      to.writeHead(upstreamAnswer.statusCode ?? 502, {
+        ...upstreamAnswer.headers,
+        'content-length': '1000000',
+      });
+      to.write(body.subarray(0, 1), () => to.socket?.destroy());
+      return;
+    }
     const cut = fault?.kind === 'truncate';
     const headers = { ...upstreamAnswer.headers };
     if (cut) delete headers['content-length'];

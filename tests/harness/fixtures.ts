@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { rememberWords } from './said.ts';
 
 interface Shared {
   /** The real server with the demo campus, one for all tests of a worker. */
@@ -33,14 +34,22 @@ export const test = base.extend<Own, Shared>({
     await use(network.origin);
   },
   // whatever a test is about, a page that throws has failed it
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, info) => {
     const thrown: string[] = [];
+    const said: string[] = [];
+    context.on('console', (line) => {
+      if (line.type() === 'error') said.push(`${line.text()} ${line.location().url}`);
+    });
     context.on('weberror', (error) => {
       const { stack, message } = error.error();
       // Firefox hands over what its console says of failed requests as well: those have no stack
       if (stack?.endsWith('\nundefined') !== true) thrown.push(stack ?? message);
     });
+    await rememberWords(context);
     await use(context);
+    // only what a failure may be found by: a broken network is loud, and is what many tests are about
+    if (info.status !== info.expectedStatus)
+      await info.attach('console', { body: said.join('\n'), contentType: 'text/plain' });
     expect(thrown).toEqual([]);
   },
 });

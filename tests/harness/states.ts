@@ -1,24 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
 import { allNewest } from './catalogue.ts';
-import type { FaultProxy } from './fault-proxy.ts';
 import { logIn } from './login.ts';
+import { outboxStates } from './outbox-states.ts';
 import { cards } from './screens.ts';
+import { searchStates } from './search-states.ts';
+import type { ScreenState, Stage } from './stage.ts';
 
 /** Every screen in every state it can be in, and how to get there: for whoever looks at them, and for axe. */
-
-interface Stage {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  readonly network: FaultProxy;
-}
-
-export interface ScreenState {
-  readonly name: string;
-  readonly open: (stage: Stage) => Promise<void>;
-}
 
 const search = /^\/api\/v1\/item\/search/;
 const calls = /^\/api\//;
@@ -204,6 +195,8 @@ export const states: readonly ScreenState[] = [
       await shows(stage.page, ko.network.offline);
     },
   },
+  ...searchStates,
+  ...outboxStates,
   {
     name: 'not-found',
     open: async ({ page }) => {

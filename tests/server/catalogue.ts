@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
 import { colors, productTypes, qualities, sizes, tradeMethods, transactionTypes } from '#contract/item.ts';
+import { tags as labels } from '#tests/harness/search-oracle.ts';
 import { anItem, aPick, at } from './fixtures.ts';
 import type { Member, World } from './world.ts';
 
@@ -34,27 +35,6 @@ export const words = [
   'a\\b',
   '축구화 끈',
 ];
-export const labels: Record<string, string> = {
-  SOCCER: '축구',
-  BASKETBALL: '농구',
-  BASEBALL: '야구',
-  HOCKEY: '하키',
-  VARSITY_JACKET: '과잠',
-  ACCESSORY: '액세서리',
-  SELF_MADE: '자체 제작',
-  VINTAGE: '빈티지',
-  REFORM: '리폼',
-  CRIMSON: '크림슨',
-  WHITE: '화이트',
-  BLACK: '블랙',
-  IVORY: '아이보리',
-  BEST: '최상',
-  HIGH: '상',
-  MIDDLE: '중',
-  LOW: '하',
-  DIRECT: '직거래',
-  PARCEL: '택배',
-};
 
 const one = <T>(list: readonly T[], n: number): T => list[n % list.length] as T; // never empty
 const some = <T>(list: readonly T[], n: number): T[] => [...new Set([one(list, n), one(list, n * 7 + 1)])];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { everyEndpoint as endpoints } from '#contract/every-endpoint.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 const ours = 'https://app.campick.example';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { everyEndpoint as endpoints } from '#contract/every-endpoint.ts';
 import type { ItemId } from '#contract/ids.ts';
 import { aDraft, anItem, aPick } from './fixtures.ts';
 import { type Member, startWorld, type World } from './world.ts';

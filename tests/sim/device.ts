@@ -1,14 +1,17 @@
 import type { Account } from '#src/db/accounts.ts';
-import type { SessionRow } from '#src/db/rows.ts';
+import type { Homes } from '#src/db/home/home.ts';
+import { memoryHomes } from '#src/db/home/memory.ts';
+import type { AccountTables, SessionRow } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
-import { StoreError } from '#src/db/store.ts';
-import { type Engine, startEngine } from '#src/sync/engine.ts';
-import { Fenced } from '#src/sync/lease.ts';
-import type { Exclusive } from '#src/sync/session.ts';
-import { makeClock, makeOwner, type Owner, type Timeline } from './clock.ts';
+import { fresh } from '#src/db/session.ts';
+import type { Store } from '#src/db/store.ts';
+import type { Engine } from '#src/sync/engine.ts';
+import { makeOwner, type Owner, type Timeline } from './clock.ts';
+import { type Fate, gateOf, Locks, type Moment, mortal, stepOf } from './context.ts';
 import type { Disk } from './disk.ts';
 import type { Network } from './network.ts';
 import type { Random } from './random.ts';
+import type { Running } from './running.ts';
 
 /** A page of the app; the leading one runs the engine, as src/app/host.ts does. */
 export interface Tab {
@@ -16,21 +19,11 @@ export interface Tab {
   open: boolean;
   frozen: boolean;
   readonly shown: Set<string>;
+  /** The window itself, beside its engine. */
+  window: Owner;
   running: Running | null;
   starting: boolean;
   deaths: number;
-}
-
-interface Running {
-  readonly engine: Engine;
-  readonly account: Account;
-  readonly owner: Owner;
-  readonly since: number;
-}
-
-interface Turn {
-  readonly owner: Owner;
-  readonly begin: () => void;
 }
 
 /** What the world hands to a device. */
@@ -40,7 +33,19 @@ export interface Surroundings {
   readonly diskMs: number;
   /** A bug that surfaced: no engine may throw. */
   readonly surfaced: (error: unknown) => void;
+  /** Starts an engine as a leading tab does, and as a `sync` event does (launch.ts). */
+  readonly launch: (device: Device, tab: Tab, owner: Owner) => Promise<void>;
+  readonly drain: (device: Device, owner: Owner) => Promise<void>;
 }
+
+/** A death at a write that is still to come. */
+export interface Plan {
+  left: number;
+  readonly moment: Moment;
+}
+
+/** Transactions of a device within one moment. */
+const mostTurns = 5_000;
 
 /** Milliseconds after which a frozen leader's beat is dead (src/app/leader.ts). */
 const deadMs = 6_000;
@@ -52,14 +57,22 @@ export class Device {
   readonly disk: Disk;
   readonly net: Network;
   readonly in: Surroundings;
+  readonly locks = new Locks();
   wallOffset = 0;
   leader: Tab | null = null;
   /** Engines that were superseded but may still run: frozen ones that thaw. */
   readonly ghosts: Running[] = [];
   engineStarts = 0;
+  /** The service worker's engine, while a `sync` event lasts. */
+  worker: Running | null = null;
   /** False from a logout to the next login. */
   mayBeMember = true;
-  #turns: Turn[] = [];
+  plan: Plan | null = null;
+  /** Told of a window that died, for what it had not answered yet. */
+  onDeath: (tab: Tab) => void = () => {};
+  onWipe: () => void = () => {};
+  /** When an engine last began to work here. */
+  engineSince = 0;
 
   constructor(name: string, tabs: number, disk: Disk, net: Network, surroundings: Surroundings) {
     this.name = name;
@@ -71,6 +84,7 @@ export class Device {
       open: true,
       frozen: false,
       shown: new Set<string>(),
+      window: makeOwner(),
       running: null,
       starting: false,
       deaths: 0,
@@ -78,15 +92,52 @@ export class Device {
     this.leader = this.tabs[0] ?? null;
   }
 
-  #session: { readonly version: number; readonly row: SessionRow } = { version: 0, row: sessions.fresh };
+  #session: { readonly version: number; readonly row: SessionRow } = { version: 0, row: fresh };
 
   async session(): Promise<SessionRow> {
     const version = this.disk.device.version('session');
     if (version !== this.#session.version || !this.disk.exact) {
       const [row] = await this.disk.device.peek('session');
-      this.#session = { version, row: row ?? sessions.fresh };
+      this.#session = { version, row: row ?? fresh };
     }
     return this.#session.row;
+  }
+
+  /** Whether this context dies at this write. */
+  readonly dies: Fate = (owner, moment) => {
+    const { plan } = this;
+    if (plan === null || plan.moment !== moment) return false;
+    plan.left -= 1;
+    if (plan.left > 0) return false;
+    this.plan = null;
+    const tab = this.tabs.find((one) => one.window === owner || this.#owners(one).includes(owner));
+    if (tab === undefined) this.kill({ owner });
+    else this.crash(tab);
+    return true;
+  };
+
+  #turns = 0;
+
+  /** Nothing may go on for ever while no time passes (I21). */
+  readonly spins = (): boolean => {
+    this.#turns += 1;
+    if (this.#turns === mostTurns) this.in.surfaced(new Error(`${this.name} never comes to rest`));
+    return this.#turns >= mostTurns;
+  };
+
+  rested(): void {
+    this.#turns = 0;
+  }
+
+  /** An account's database as one context holds it. */
+  async open(account: Account, owner: Owner): Promise<Store<AccountTables>> {
+    const store = await this.disk.account(account).open(gateOf(owner, this.in));
+    return mortal(store, owner, this.dies, this.spins);
+  }
+
+  /** The second homes as one context holds them. */
+  homes(owner: Owner): Homes {
+    return memoryHomes(this.disk.homes, stepOf(owner, this.dies, gateOf(owner, this.in)));
   }
 
   /** What each step ends with: the leader's engine is as it should be, or on its way to be. */
@@ -106,7 +157,7 @@ export class Device {
     const owner = makeOwner();
     this.in.timeline.schedule(
       Math.min(30_000, 500 * 2 ** (tab.deaths - 1)),
-      () => void this.#start(tab, owner).catch(this.in.surfaced),
+      () => void this.in.launch(this, tab, owner).catch(this.in.surfaced),
       owner,
     );
     this.#pending.set(tab, owner);
@@ -114,76 +165,18 @@ export class Device {
 
   readonly #pending = new Map<Tab, Owner>();
 
-  async #start(tab: Tab, owner: Owner): Promise<void> {
-    this.engineStarts += 1;
-    // a start that never answers is given up, as the supervisor does
-    const giveUp = this.in.timeline.schedule(15_000, () => {
-      owner.dead = true;
-      tab.starting = false;
-    });
-    const gate = this.#gate(owner);
-    try {
-      const account = sessions.accountOf(await this.session());
-      const [device, store] = [
-        await this.disk.device.open(gate),
-        await this.disk.account(account).open(gate),
-      ];
-      const engine = await startEngine({
-        account,
-        store,
-        device,
-        fetch: this.net.fetchFor(owner),
-        clock: makeClock(this.in.timeline, owner, () => this.wallOffset),
-        random: this.in.random.next,
-        online: () => this.net.online,
-        exclusive: this.#exclusive(owner),
-        apiBase: '',
-        holder: `${tab.name}#${this.engineStarts}`,
-      });
-      if (owner.dead) return;
-      tab.running = { engine, account, owner, since: this.in.timeline.now };
-      for (const key of this.shownKeys()) engine.see(key);
-    } catch (error) {
-      if (!(error instanceof StoreError) && !(error instanceof Fenced)) this.in.surfaced(error);
-    }
-    giveUp();
-    tab.starting = false;
-  }
-
-  #gate(owner: Owner): (() => Promise<void>) | null {
-    const { diskMs, timeline, random } = this.in;
-    if (diskMs === 0) return null;
-    let last = 0; // transactions of one context happen in the order they were begun
-    return () =>
-      new Promise((done) => {
-        last = Math.max(last, timeline.now + random.below(diskMs));
-        timeline.schedule(last - timeline.now, done, owner);
-      });
-  }
-
-  /** Web Locks: one after the other; a dead holder lets go, a frozen one does not. */
-  #exclusive(owner: Owner): Exclusive {
-    return (_name, run) =>
-      new Promise((resolve, reject) => {
-        const begin = () => {
-          run()
-            .then(resolve, reject)
-            .finally(() => {
-              this.#turns.shift();
-              this.#turns[0]?.begin();
-            });
-        };
-        this.#turns.push({ owner, begin });
-        if (this.#turns.length === 1) begin();
-      });
+  /** The browser has network again and nobody leads: it wakes the service worker. */
+  sync(): void {
+    if (this.leader !== null || this.worker !== null || !this.net.online) return;
+    void this.in.drain(this, makeOwner()).catch(this.in.surfaced);
   }
 
   /** Ends a context at once, as a killed worker: nothing of it happens any more. */
   kill({ owner }: { readonly owner: Owner }): void {
     owner.dead = true;
-    const held = this.#turns[0]?.owner === owner;
-    this.#turns = this.#turns.filter((turn) => turn.owner !== owner);
-    if (held) this.#turns[0]?.begin();
+    if (this.worker?.owner === owner) this.worker = null;
+    this.locks.release(owner);
+    this.net.abandon(owner);
   }
 
   shownKeys(): Set<string> {
@@ -197,8 +190,11 @@ export class Device {
   }
 
   crash(tab: Tab): void {
+    if (!tab.open) return;
     this.#drop(tab);
+    this.kill({ owner: tab.window });
     tab.open = false;
+    this.onDeath(tab);
     if (this.leader === tab) this.#elect();
   }
 
@@ -218,8 +214,13 @@ export class Device {
     tab.open = true;
     tab.frozen = false;
     tab.deaths = 0;
+    tab.window = makeOwner();
     tab.shown.clear();
     if (this.leader === null) this.leader = tab;
+    const { worker } = this;
+    // it sees that a page wants the lead, finishes what is under way and ends; the lease decides meanwhile
+    if (worker !== null)
+      this.in.timeline.schedule(500, () => void worker.engine.stop().catch(this.in.surfaced), worker.owner);
   }
 
   #elect(): void {
@@ -229,7 +230,10 @@ export class Device {
   freeze(tab: Tab): void {
     if (!tab.open || tab.frozen) return;
     tab.frozen = true;
-    for (const owner of this.#owners(tab)) owner.frozen = true;
+    for (const owner of [tab.window, ...this.#owners(tab)]) {
+      owner.frozen = true;
+      this.net.freeze(owner);
+    }
     if (this.leader !== tab) return;
     this.in.timeline.schedule(deadMs, () => {
       if (this.leader === tab && tab.frozen) this.#elect();
@@ -239,7 +243,7 @@ export class Device {
   thaw(tab: Tab): void {
     if (!tab.frozen) return;
     tab.frozen = false;
-    for (const owner of this.#owners(tab)) {
+    for (const owner of [tab.window, ...this.#owners(tab)]) {
       owner.frozen = false;
       for (const run of owner.held.splice(0)) this.in.timeline.schedule(0, run, owner);
     }
@@ -264,9 +268,22 @@ export class Device {
   /** Battery out: every tab is gone, and the last relaxed writes with them. */
   losePower(most: number): void {
     for (const tab of this.tabs) this.crash(tab);
+    if (this.worker !== null) this.kill(this.worker);
+    this.worker = null;
     this.disk.device.losePower(most);
-    this.#session = { version: -1, row: sessions.fresh };
+    this.#session = { version: -1, row: fresh };
     for (const account of this.disk.accounts()) this.disk.account(account).losePower(most);
+    for (const tab of this.tabs) this.reopen(tab);
+  }
+
+  /** The browser is killed, and when it starts it finds its database damaged and throws it away (reliability §0.1). */
+  async wipe(): Promise<void> {
+    for (const tab of this.tabs) this.crash(tab);
+    if (this.worker !== null) this.kill(this.worker);
+    this.worker = null;
+    this.onWipe();
+    await this.disk.wipe();
+    this.#session = { version: -1, row: fresh };
     for (const tab of this.tabs) this.reopen(tab);
   }
 
@@ -275,5 +292,6 @@ export class Device {
     const device = await this.disk.device.open(null);
     await device.write(['session'], 'strict', (tx) => sessions.leave(tx, 'logged-out'));
     for (const account of this.disk.accounts()) await this.disk.drop(account);
+    for (const account of [...this.disk.homes.homes.keys()]) this.disk.homes.homes.delete(account);
   }
 }

@@ -2,7 +2,9 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Account } from '#src/db/accounts.ts';
 import { openDexie } from '#src/db/dexie-store.ts';
-import { accountMigrations, deviceMigrations, type Migration } from '#src/db/migrations/index.ts';
+import { makeHomeDisk } from '#src/db/home/memory.ts';
+import { accountMigrations, deviceMigrations } from '#src/db/migrations/index.ts';
+import type { Migration } from '#src/db/migrations/migration.ts';
 import type { AccountTables, DeviceTables } from '#src/db/rows.ts';
 import { type Store, StoreError } from '#src/db/store.ts';
 import type { Database, Disk } from './disk.ts';
@@ -27,10 +29,21 @@ export const dexieDisk = (): Disk => {
   const prefix = `disk-${disks}`;
   const ground: Ground = { fault: null, pending: 0, commits: 0 };
   const accounts = new Map<Account, Database<AccountTables>>();
+  let wipes = 0;
+  const fresh = () => makeDatabase<DeviceTables>(`${prefix}-device-${wipes}`, deviceMigrations, ground);
+  let device = fresh();
+  const drop = async (account: Account) => {
+    await accounts.get(account)?.delete();
+    accounts.delete(account);
+  };
   return {
     exact: false,
+    homes: makeHomeDisk(),
+    onCommit: null, // Dexie tells nobody
     commits: () => ground.commits,
-    device: makeDatabase<DeviceTables>(`${prefix}-device`, deviceMigrations, ground),
+    get device() {
+      return device;
+    },
     setFault: (fault) => {
       ground.fault = fault;
     },
@@ -43,9 +56,13 @@ export const dexieDisk = (): Disk => {
       return made;
     },
     accounts: () => [...accounts.keys()],
-    drop: async (account) => {
-      await accounts.get(account)?.delete();
-      accounts.delete(account);
+    drop,
+    wipe: async () => {
+      for (const account of [...accounts.keys()]) await drop(account);
+      await device.delete();
+      wipes += 1;
+      ground.commits += 1;
+      device = fresh();
     },
     busy: () => ground.pending > 0,
   };

@@ -1,7 +1,8 @@
 import type { Account } from '#src/db/accounts.ts';
+import { type HomeDisk, makeHomeDisk } from '#src/db/home/memory.ts';
 import { accountMigrations, deviceMigrations } from '#src/db/migrations/index.ts';
 import type { AccountTables, DeviceTables } from '#src/db/rows.ts';
-import type { Store } from '#src/db/store.ts';
+import type { Durability, Store } from '#src/db/store.ts';
 import { type DiskFault, MemoryDatabase, MemoryStore } from './memory-store.ts';
 
 /** One database as the world sees it. */
@@ -25,6 +26,12 @@ export interface Disk {
   setFault(fault: DiskFault | null): void;
   readonly faulty: () => boolean;
   readonly device: Database<DeviceTables>;
+  /** The second homes, which no wipe reaches. */
+  readonly homes: HomeDisk;
+  /** The browser finds its database damaged and throws all of it away. */
+  wipe(): Promise<void>;
+  /** Told of each commit to an account's database, where the disk can tell. */
+  onCommit: ((account: Account, changed: readonly string[], durability: Durability) => void) | null;
   account(account: Account): Database<AccountTables>;
   /** The accounts that have a database. */
   accounts(): Account[];
@@ -36,9 +43,11 @@ export interface Disk {
 interface MemoryHandle<T> extends Database<T> {
   setFault(fault: DiskFault | null): void;
   commits(): number;
+  readonly db: MemoryDatabase<T>;
 }
 
 const memory = <T>(db: MemoryDatabase<T>): MemoryHandle<T> => ({
+  db,
   commits: () => db.commits,
   open: async (gate) => new MemoryStore(db, gate),
   peek: (table) => db.all(table),
@@ -54,16 +63,29 @@ const memory = <T>(db: MemoryDatabase<T>): MemoryHandle<T> => ({
 
 export const memoryDisk = (): Disk => {
   const accounts = new Map<Account, MemoryHandle<AccountTables>>();
-  const device = memory(new MemoryDatabase<DeviceTables>(deviceMigrations));
+  const fresh = () => memory(new MemoryDatabase<DeviceTables>(deviceMigrations));
+  let device = fresh();
   let fault: DiskFault | null = null;
-  return {
+  /** Commits of databases that are no more. */
+  let gone = 0;
+  const drop = async (account: Account) => {
+    const db = accounts.get(account);
+    gone += (db?.commits() ?? 0) + 1;
+    await db?.delete();
+    accounts.delete(account);
+  };
+  const disk: Disk = {
     exact: true,
+    homes: makeHomeDisk(),
+    onCommit: null,
     commits: () => {
-      let sum = device.commits();
+      let sum = gone + device.commits();
       for (const db of accounts.values()) sum += db.commits();
       return sum;
     },
-    device,
+    get device() {
+      return device;
+    },
     setFault: (now) => {
       fault = now;
       for (const db of [device, ...accounts.values()]) db.setFault(now);
@@ -74,14 +96,20 @@ export const memoryDisk = (): Disk => {
       if (known !== undefined) return known;
       const made = memory(new MemoryDatabase<AccountTables>(accountMigrations));
       made.setFault(fault);
+      made.db.onCommit = (changed, durability) => disk.onCommit?.(account, changed, durability);
       accounts.set(account, made);
       return made;
     },
     accounts: () => [...accounts.keys()],
-    drop: async (account) => {
-      await accounts.get(account)?.delete();
-      accounts.delete(account);
+    drop,
+    wipe: async () => {
+      for (const account of [...accounts.keys()]) await drop(account);
+      gone += device.commits() + 1;
+      await device.delete();
+      device = fresh();
+      device.setFault(fault);
     },
     busy: () => false,
   };
+  return disk;
 };

@@ -1,4 +1,4 @@
-import type { Reply, Request } from './model-server.ts';
+import type { Reply, Request } from './model-types.ts';
 
 /** What lies between a device and the server, until it is replaced. */
 export type FaultKind =
@@ -29,11 +29,20 @@ export type FaultKind =
   /** Pages without rows, each naming another next one. */
   | 'barren'
   /** Some requests or answers are lost, some requests arrive twice. */
-  | 'flaky';
+  | 'flaky'
+  /** The server acts, and says nothing for ever. */
+  | 'mute'
+  /** As `mute` or `reset`, but the server acts only later: up to its `applyDelayMs`. */
+  | 'late'
+  /** 500 or 503 of the server's own, without an effect, or after it. */
+  | 'failing'
+  | 'failing-after'
+  /** Each request arrives twice. */
+  | 'twice';
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** Only addresses that contain this. */
+  /** Only requests whose method and address contain this. */
   readonly only: string | null;
   /** `Retry-After` of `limited`. */
   readonly wait: string | null;
@@ -77,8 +86,8 @@ const refusal = (status: number, code: string, headers: Readonly<Record<string, 
 export const isRefresh = (path: string): boolean => path.startsWith('/api/v1/refresh-token');
 
 /** Whether this fault concerns the request at all. */
-const concerns = ({ kind, only }: Fault, { path }: Request): boolean => {
-  if (kind === 'none' || (only !== null && !path.includes(only))) return false;
+export const concerns = ({ kind, only }: Fault, { method, path }: Request): boolean => {
+  if (kind === 'none' || (only !== null && !`${method} ${path}`.includes(only))) return false;
   if (kind === 'unauthorised') return !isRefresh(path);
   if (kind.startsWith('refresh-')) return isRefresh(path);
   return true;
@@ -106,6 +115,8 @@ export const instead = (fault: Fault, request: Request): Wire | 'broken' | 'sile
       return { ...html, status: 502 };
     case 'refresh-503':
       return refusal(503, 'SERVICE_UNAVAILABLE');
+    case 'failing':
+      return refusal(500, 'INTERNAL_SERVER_ERROR');
     case 'limited':
       return refusal(429, 'TOO_MANY_REQUESTS', fault.wait === null ? {} : { 'retry-after': fault.wait });
     default:
@@ -147,21 +158,34 @@ const bent = (kind: FaultKind, { path }: Request, body: unknown): unknown => {
   return { ...(body as object), data: { items: [], hasNext: true, ...cursor } };
 };
 
+const bending: ReadonlySet<FaultKind> = new Set(['truncated', 'mistyped']);
+
 /** What a fault makes of the server's answer. */
-export const carried = (fault: Fault, request: Request, reply: Reply, date: string): Wire | 'broken' => {
+export const carried = (
+  fault: Fault,
+  request: Request,
+  reply: Reply,
+  date: string,
+): Wire | 'broken' | 'silent' => {
   const headers = { ...reply.headers, date };
   const wire = (body: unknown, genuine = true): Wire => ({
     status: reply.status,
     headers,
-    text: JSON.stringify(body),
+    text: body === undefined ? '' : JSON.stringify(body),
     body,
     redirected: false,
     genuine,
   });
-  if (!concerns(fault, request)) return wire(reply.body);
+  // what a store says beside its status is nobody's business
+  const isOfStore = request.path.startsWith('/media-upload/');
+  if (!concerns(fault, request) || (isOfStore && bending.has(fault.kind))) return wire(reply.body);
   switch (fault.kind) {
     case 'reset':
       return 'broken';
+    case 'mute':
+      return 'silent';
+    case 'failing-after':
+      return refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' });
     case 'truncated': {
       const whole = wire(reply.body, false);
       return { ...whole, text: whole.text.slice(0, -7) };

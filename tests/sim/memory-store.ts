@@ -1,4 +1,4 @@
-import type { Migration } from '#src/db/migrations/index.ts';
+import type { Migration } from '#src/db/migrations/migration.ts';
 import {
   type Durability,
   type Key,
@@ -20,6 +20,7 @@ const frozen = (value: unknown): unknown => {
     return value;
   }
   if (Array.isArray(value)) return Object.freeze(value.map(frozen));
+  if (value instanceof ArrayBuffer) return value.slice();
   if (Object.getPrototypeOf(value) !== Object.prototype) throw new TypeError('cannot be cloned');
   const copy: Record<string, unknown> = {};
   for (const name in value) copy[name] = frozen(Reflect.get(value, name));
@@ -69,6 +70,8 @@ export class MemoryDatabase<T> {
   deleted = false;
   /** Grows with each commit that changed rows. */
   commits = 0;
+  /** Told of each commit, before whoever wrote hears of it. */
+  onCommit: ((changed: readonly string[], durability: Durability) => void) | null = null;
   /** The same by table. */
   readonly changes = new Map<string, number>();
 
@@ -95,6 +98,7 @@ export class MemoryDatabase<T> {
     }
     if (durability === 'strict') this.#loose = [];
     else if (undo.length > 0) this.#loose.push(undo);
+    this.onCommit?.([...new Set(undo.map(([name]) => name))], durability);
   }
 
   /** The power goes: up to `most` of the latest relaxed commits are lost. */

@@ -13,8 +13,8 @@ export interface Listing {
   version: number;
 }
 
-/** A row of a list (contract §2.0). A plain server leaves `isDeleted` out. */
-export const previewOf = (item: Listing, ext: boolean) => ({
+/** A row of a list (contract §2.0). An older server leaves `isDeleted` out. */
+export const previewOf = (item: Listing, deletions: boolean) => ({
   itemId: item.itemId,
   productTypes: ['SOCCER'],
   transactionTypes: ['SALE'],
@@ -30,17 +30,18 @@ export const previewOf = (item: Listing, ext: boolean) => ({
   likeCount: item.likeCount,
   chatRoomCount: 0,
   repostDate: item.repostDate,
-  ...(ext ? { isDeleted: item.deleted } : {}),
+  ...(deletions ? { isDeleted: item.deleted } : {}),
 });
 
 /** One listing in full, as the caller sees it (contract §2.0). */
 export const detailOf = (
   item: Listing,
   nickname: string,
-  { mine, liked }: { readonly mine: boolean; readonly liked: boolean },
+  as: { readonly mine: boolean; readonly liked: boolean; readonly deletions?: boolean },
   ext: boolean,
 ) => {
-  const { itemId, thumbnail: _none, ...card } = previewOf(item, ext);
+  const { mine, liked, deletions = ext } = as;
+  const { itemId, thumbnail: _none, ...card } = previewOf(item, deletions);
   return {
     itemId,
     owner: { id: item.ownerId, nickname, profileImageUrl: null, isKoreanUnivVerified: true },

@@ -1,275 +1,197 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
-import { detailOf, type Listing, previewOf } from './model-items.ts';
+import { ModelCatalogue } from './model-catalogue.ts';
+import { ModelKeys } from './model-keys.ts';
+import { Ledger } from './model-ledger.ts';
+import { ModelSessions } from './model-sessions.ts';
+import {
+  type Answered,
+  type Caller,
+  type Cookies,
+  Refusal,
+  type Reply,
+  type Request,
+  type ServerKind,
+  type Work,
+} from './model-types.ts';
+import { ModelUploads } from './model-uploads.ts';
+import { makeWrites } from './model-writes.ts';
 
-/** How the server under simulation differs from the contract's ideal. */
-export interface ServerKind {
-  /** Extensions and [C] rules; false = what only the seeds list, with the older server's habits [O]. */
-  readonly ext: boolean;
-  /** [O]: the next page starts after the cursor, so its row is lost. */
-  readonly exclusiveCursor: boolean;
-  /** Rows a page at most, so that a few listings make many pages. */
-  readonly pageSize: number;
-  readonly accessMs: number;
-  readonly refreshMs: number;
+/** One call of the contract as the model serves it. */
+interface Call {
+  readonly auth: 'public' | 'optional' | 'user';
+  /** What it does; `key` is the action's, where this server looks at one. */
+  readonly run: (key: string | null) => Answered;
 }
 
-export interface Request {
-  readonly method: string;
-  /** With its query. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly cookies: Cookies;
-}
-
-export type Cookies = Readonly<Record<'access' | 'refresh', string | null>>;
-
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  /** null removes one. */
-  readonly setCookies: Partial<Cookies>;
-}
-
-interface Token {
-  readonly userId: UserId;
-  readonly until: number;
-  readonly family: string;
-}
-
-export interface Member {
-  readonly id: UserId;
-  readonly nickname: string;
-  version: number;
-  /** Most recently liked last. */
-  readonly likes: ItemId[];
-}
-
-class Refusal extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly cookies: Partial<Cookies>;
-  constructor(status: number, code: string, cookies: Partial<Cookies> = {}) {
-    super(code);
-    this.status = status;
-    this.code = code;
-    this.cookies = cookies;
-  }
-}
-
-/** The catalogue's read half of the contract (§1–3), over virtual time. Passes the contract suite the real server passes. */
-export class ModelServer {
-  readonly kind: ServerKind;
-  readonly listings = new Map<ItemId, Listing>();
-  readonly members = new Map<UserId, Member>();
-  readonly #tokens = new Map<string, Token>();
-  readonly #revoked = new Set<string>();
-  readonly #now: () => number;
-  #names = 0;
-  #moments = 0;
+/** The contract's catalogue, likes, profile and uploads over virtual time. Passes the suite the real server passes. */
+export class ModelServer extends ModelCatalogue {
+  readonly ledger = new Ledger();
+  readonly sessions: ModelSessions;
+  readonly uploads: ModelUploads;
+  readonly writes: ReturnType<typeof makeWrites>;
+  readonly #keys = new ModelKeys();
 
   constructor(kind: ServerKind, now: () => number) {
-    this.kind = kind;
-    this.#now = now;
-  }
-
-  /** A server-made moment: later than every one before it. */
-  moment(): string {
-    this.#moments += 1;
-    const seconds = String(this.#moments % 60).padStart(2, '0');
-    const minutes = String(Math.floor(this.#moments / 60) % 60).padStart(2, '0');
-    const hours = String(Math.floor(this.#moments / 3600)).padStart(2, '0');
-    return `2026-03-02T${hours}:${minutes}:${seconds}.204113`;
-  }
-
-  member(id: UserId, nickname: string): Member {
-    const made: Member = { id, nickname, version: 0, likes: [] };
-    this.members.set(id, made);
-    return made;
+    super(kind);
+    this.sessions = new ModelSessions(kind, now);
+    this.uploads = new ModelUploads(this.ledger, now);
+    const { ledger, uploads } = this;
+    this.writes = makeWrites({
+      catalogue: this,
+      ledger,
+      now,
+      owns: (user, key) => uploads.owns(user, key),
+    });
   }
 
   /** Both cookies of a new session, as a login would set them. */
   signIn(userId: UserId): Cookies {
-    this.#names += 1;
-    const family = `s${this.#names}`;
-    return {
-      access: this.#issue('a', userId, this.kind.accessMs, family),
-      refresh: this.#issue('r', userId, this.kind.refreshMs, family),
-    };
+    return this.sessions.signIn(userId);
   }
 
-  /** Ends every session of a user, as an operator or another device might. */
-  revoke(userId: UserId): void {
-    for (const { userId: whose, family } of this.#tokens.values())
-      if (whose === userId) this.#revoked.add(family);
-  }
-
-  isLive(token: string | null): boolean {
-    return this.#whose(token) !== null;
-  }
-
+  /** Begins and finishes a request at once. */
   handle(request: Request): Reply {
+    return this.arrive(request).finish();
+  }
+
+  /** Begins a request: who asks and under which key is settled now, what it does and answers when it is finished. */
+  arrive(request: Request): Work {
     try {
-      const { data, cookies = {}, headers = {} } = this.#route(request);
-      return this.#reply(200, { message: '확인했어요.', data, version: 'v1.0.0' }, cookies, headers);
+      return this.#begin(request);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const body = { code: error.code, message: '안 돼요.', data: null, version: 'v1.0.0' };
-      return this.#reply(error.status, body, error.cookies, {});
+      const reply = refused(error);
+      return { finish: () => reply };
     }
   }
 
-  #reply(
-    status: number,
-    body: unknown,
-    setCookies: Partial<Cookies>,
-    headers: Record<string, string>,
-  ): Reply {
-    return { status, headers: { 'content-type': 'application/json', ...headers }, body, setCookies };
-  }
-
-  #issue(sort: 'a' | 'r', userId: UserId, ms: number, family: string): string {
-    this.#names += 1;
-    const token = `${sort}${this.#names}.${userId}`;
-    this.#tokens.set(token, { userId, until: this.#now() + ms, family });
-    return token;
-  }
-
-  #whose(text: string | null): UserId | null {
-    const token = text === null ? undefined : this.#tokens.get(text);
-    return token === undefined || token.until <= this.#now() || this.#revoked.has(token.family)
-      ? null
-      : token.userId;
-  }
-
-  #route(request: Request): {
-    data: unknown;
-    cookies?: Partial<Cookies>;
-    headers?: Record<string, string>;
-  } {
+  #begin(request: Request): Work {
     const [path = '', query = ''] = request.path.split('?');
-    const user = request.cookies.access?.startsWith('a') ? this.#whose(request.cookies.access) : null;
-    const expected = request.headers['x-expect-user'];
-    if (this.kind.ext && expected !== undefined && user !== null && expected !== String(user))
-      throw new Refusal(409, 'USER_MISMATCH');
-    const route = `${request.method} ${path}`;
-    if (route === 'GET /api/test/is-login') return this.#probe(user, request.cookies);
-    if (route === 'POST /api/v1/refresh-token') return this.#refresh(request.cookies);
-    if (route === 'POST /api/v1/logout') return this.#logout(user, request.cookies);
-    if (route === 'GET /api/v1/user') return { data: this.#me(this.#needed(user)) };
-    if (route === 'GET /api/v1/like') return { data: this.liked(this.#needed(user)) };
-    if (route === 'GET /api/v1/item/search') return { data: this.search(new Map(pairs(query))) };
-    const owned = /^GET \/api\/v1\/user\/(\d+)\/item$/.exec(route);
-    if (owned) return { data: this.owned(Number(owned[1]) as UserId) }; // digits, by the pattern
-    const item = /^GET \/api\/v1\/item\/(\d+)$/.exec(route);
-    if (item) return { data: this.detail(Number(item[1]) as ItemId, user) }; // digits, by the pattern
-    throw new Refusal(404, 'NOT_FOUND');
-  }
-
-  #needed(user: UserId | null): UserId {
-    if (user === null) throw new Refusal(401, 'NOT_LOGIN');
-    return user;
-  }
-
-  #probe(user: UserId | null, cookies: Cookies) {
-    const headers: Record<string, string> = this.kind.ext
-      ? { 'x-contract-ext': 'idem, if-match, like-state' }
-      : {};
-    if (user !== null) return { data: this.kind.ext ? true : user, headers };
-    if (!this.kind.ext || cookies.refresh !== null) throw new Refusal(401, 'NOT_LOGIN');
-    return { data: false, headers };
-  }
-
-  #refresh({ refresh }: Cookies) {
-    if (refresh === null)
-      throw this.kind.ext
-        ? new Refusal(401, 'REFRESH_TOKEN_NOT_FOUND')
-        : new Refusal(400, '쿠키를 찾을 수 없습니다.');
-    const token = this.#tokens.get(refresh);
-    if (token === undefined || this.#whose(refresh) === null)
-      throw new Refusal(401, 'INVALID_REFRESH_TOKEN', this.kind.ext ? { access: null, refresh: null } : {});
+    const user = this.sessions.caller(request.cookies);
+    const { headers, cookies, body = null, tag = null } = request;
+    const caller: Caller = { user, headers, cookies, body, tag, query: new Map(pairs(query)) };
+    const call = this.#match(request.method, path, caller);
+    if (call.auth === 'user' && user === null) throw new Refusal(401, 'NOT_LOGIN');
+    const expected = headers['x-expect-user'];
+    if (!this.older && expected !== undefined) {
+      if (user !== null && expected !== String(user)) throw new Refusal(409, 'USER_MISMATCH');
+      if (user === null && call.auth === 'optional') throw new Refusal(401, 'NOT_LOGIN');
+    }
+    const key = headers['idempotency-key'];
+    const isKeyed = this.kind.ext && request.method !== 'GET' && call.auth === 'user';
+    if (!isKeyed || key === undefined || user === null) return { finish: () => this.#answer(call, null) };
+    const hold = this.#keys.take(user, request);
+    if (typeof hold !== 'function') {
+      const reply = replied(hold.status, hold.body, { 'idempotency-replayed': 'true' });
+      return { finish: () => ({ ...reply, replayed: true }) };
+    }
     return {
-      data: null,
-      cookies: { access: this.#issue('a', token.userId, this.kind.accessMs, token.family) },
+      finish: () => {
+        const reply = this.#answer(call, key);
+        hold(reply);
+        return reply;
+      },
     };
   }
 
-  #logout(user: UserId | null, cookies: Cookies) {
-    if (!this.kind.ext) this.#needed(user); // [O] wants a valid access token, and revokes nothing
-    const token = cookies.refresh === null ? undefined : this.#tokens.get(cookies.refresh);
-    if (this.kind.ext && token !== undefined) this.#revoked.add(token.family);
-    return { data: null, cookies: { access: null, refresh: null } };
+  #answer(call: Call, key: string | null): Reply {
+    try {
+      const { data, cookies = {}, headers = {} } = call.run(key);
+      if (data === undefined) return { status: 200, headers, body: undefined, setCookies: cookies };
+      const version: unknown = Reflect.get(Object(data), 'version');
+      const etag: Record<string, string> = typeof version === 'number' ? { etag: `"${version}"` } : {};
+      const reply = replied(200, envelope('확인했어요.', data), { ...headers, ...etag });
+      return { ...reply, setCookies: cookies };
+    } catch (error) {
+      return refused(error);
+    }
   }
 
-  #me(userId: UserId) {
-    const member = this.members.get(userId);
-    if (member === undefined) throw new Refusal(404, 'USER_NOT_FOUND');
-    return {
-      id: userId,
-      nickname: member.nickname,
-      profileImageUrl: null,
-      isKoreanUnivVerified: true,
-      gender: null,
-      height: null,
-      weight: null,
-      ...(this.kind.ext ? { version: member.version } : {}),
-    };
+  #match(method: string, path: string, caller: Caller): Call {
+    const id = Number(/\d+/.exec(path.replace('/api/v1/', ''))?.[0]);
+    const pattern = `${method} ${path.replace(/\/\d+/, '/:id')}`;
+    if (path.startsWith('/media-upload/')) {
+      if (method !== 'PUT') throw new Refusal(404, 'NOT_FOUND');
+      return {
+        auth: 'public',
+        run: () => this.uploads.receive(path.slice('/media-upload/'.length), caller),
+      };
+    }
+    const call = this.#read(pattern, id, caller) ?? this.#write(pattern, id as ItemId, caller); // digits, by the pattern
+    if (call !== null) return call;
+    const known = ['GET', 'POST', 'PUT'].some(
+      (other) =>
+        this.#read(pattern.replace(/^\S+/, other), id, caller) ??
+        this.#write(pattern.replace(/^\S+/, other), id as ItemId, caller), // digits, by the pattern
+    );
+    throw known ? new Refusal(405, 'METHOD_NOT_ALLOWED') : new Refusal(404, 'NOT_FOUND');
   }
 
-  /** The whole home list as it stands: newest repost first. */
-  ordered(): Listing[] {
-    return [...this.listings.values()]
-      .filter((item) => !item.deleted)
-      .sort((a, b) =>
-        a.repostDate === b.repostDate ? b.itemId - a.itemId : a.repostDate < b.repostDate ? 1 : -1,
-      );
+  #read(pattern: string, id: number, caller: Caller): Call | null {
+    const { user, cookies, query } = caller;
+    const me = user as UserId; // calls with auth 'user' are refused before they run without one
+    switch (pattern) {
+      case 'GET /api/test/is-login':
+        return { auth: 'public', run: () => this.sessions.probe(user, cookies) };
+      case 'POST /api/v1/refresh-token':
+        return { auth: 'public', run: () => this.sessions.refresh(cookies) };
+      case 'POST /api/v1/logout':
+        return { auth: 'public', run: () => this.sessions.logout(user, cookies) };
+      case 'GET /api/v1/user':
+        return { auth: 'user', run: () => ({ data: this.me(me) }) };
+      case 'GET /api/v1/like':
+        return { auth: 'user', run: () => ({ data: this.liked(me) }) };
+      case 'GET /api/v1/item/search':
+        return { auth: 'public', run: () => ({ data: this.search(query) }) };
+      case 'GET /api/v1/user/:id/item':
+        return { auth: 'public', run: () => ({ data: this.owned(id as UserId) }) }; // digits, by the pattern
+      case 'GET /api/v1/item/:id':
+        return { auth: 'optional', run: () => ({ data: this.detail(id as ItemId, user) }) }; // digits, by the pattern
+      case 'GET /api/v1/user/presigned-url':
+        return { auth: 'user', run: () => this.uploads.presign(me, 'profile', query) };
+      case 'GET /api/v1/item/presigned-url':
+        return { auth: 'user', run: () => this.uploads.presign(me, 'post', query) };
+      default:
+        return null;
+    }
   }
 
-  search(query: ReadonlyMap<string, string>) {
-    const asked = Number(query.get('pageSize') || 20);
-    const size = Math.min(this.kind.pageSize, Math.max(1, asked));
-    const [id, date] = [query.get('cursorId') ?? '', query.get('cursorDate') ?? ''];
-    if ((id === '') !== (date === '')) throw new Refusal(400, 'INVALID_INPUT');
-    const rows = this.ordered().filter((item) => {
-      if (id === '') return true;
-      if (item.repostDate !== date) return item.repostDate < date;
-      return this.kind.exclusiveCursor ? item.itemId < Number(id) : item.itemId <= Number(id);
-    });
-    const next = rows[size];
-    return {
-      items: rows.slice(0, size).map((item) => previewOf(item, this.kind.ext)),
-      hasNext: next !== undefined,
-      cursorId: next?.itemId ?? null,
-      cursorLike: next?.likeCount ?? null,
-      cursorDate: next?.repostDate ?? null,
-    };
-  }
-
-  liked(userId: UserId) {
-    const likes = this.members.get(userId)?.likes ?? [];
-    return likes
-      .toReversed()
-      .flatMap((id) => this.listings.get(id) ?? [])
-      .filter((item) => !item.deleted)
-      .map((item) => previewOf(item, this.kind.ext));
-  }
-
-  owned(userId: UserId) {
-    return [...this.listings.values()]
-      .filter((item) => item.ownerId === userId && !item.deleted)
-      .sort((a, b) => b.itemId - a.itemId)
-      .map((item) => ({ ...previewOf(item, this.kind.ext), isSold: item.sold }));
-  }
-
-  detail(itemId: ItemId, user: UserId | null) {
-    const item = this.listings.get(itemId);
-    if (item === undefined) throw new Refusal(404, 'ITEM_NOT_FOUND');
-    if (item.deleted) throw new Refusal(409, 'ALREADY_DELETED_ITEM');
-    const owner = this.members.get(item.ownerId);
-    const liked = user !== null && (this.members.get(user)?.likes.includes(itemId) ?? false);
-    return detailOf(item, owner?.nickname ?? '', { mine: item.ownerId === user, liked }, this.kind.ext);
+  #write(pattern: string, itemId: ItemId, caller: Caller): Call | null {
+    const { tag } = caller;
+    const me = caller.user as UserId; // calls with auth 'user' are refused before they run without one
+    const set = (liked: boolean): Call | null =>
+      this.kind.ext ? { auth: 'user', run: (key) => this.writes.set(me, itemId, liked, { key, tag }) } : null;
+    switch (pattern) {
+      case 'POST /api/v1/like/:id': {
+        const flip = caller.user === null ? null : this.writes.toggle(caller.user, itemId);
+        return { auth: 'user', run: (key) => flip?.({ key, tag }) ?? { data: null } };
+      }
+      case 'PUT /api/v1/like/:id':
+        return set(true);
+      case 'DELETE /api/v1/like/:id':
+        return set(false);
+      case 'PUT /api/v1/user':
+        return { auth: 'user', run: (key) => this.writes.edit(me, caller, { key, tag }) };
+      default:
+        return null;
+    }
   }
 }
+
+const envelope = (message: string, data: unknown) => ({ message, data: data ?? null, version: 'v1.0.0' });
+
+const replied = (status: number, body: unknown, headers: Readonly<Record<string, string>>): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body,
+  setCookies: {},
+});
+
+const refused = (error: unknown): Reply => {
+  if (!(error instanceof Refusal)) throw error;
+  const { code, status, data, cookies } = error;
+  const wait: Record<string, string> = code === 'IDEMPOTENCY_IN_PROGRESS' ? { 'retry-after': '1' } : {};
+  return { ...replied(status, { code, ...envelope('안 돼요.', data) }, wait), setCookies: cookies };
+};
 
 const pairs = (query: string): [string, string][] =>
   query

@@ -1,8 +1,11 @@
 import type { Fetch } from '#src/sync/http.ts';
 import { epochStart, type Owner, type Timeline } from './clock.ts';
-import { carried, type Fault, instead, isRefresh, noFault, type Wire } from './faults.ts';
-import type { Cookies, ModelServer, Reply, Request } from './model-server.ts';
+import { carried, concerns, type Fault, instead, isRefresh, noFault, type Wire } from './faults.ts';
+import type { ModelServer } from './model-server.ts';
+import type { Cookies, Reply, Request } from './model-types.ts';
 import type { Random } from './random.ts';
+import type { Shadow } from './shadow.ts';
+import { asResponse, type Heard, heardOf, makeBodies, pathOf, type WriteSent, writeOf } from './trip.ts';
 
 /** What an oracle remembers of a request. */
 export interface Sent {
@@ -23,12 +26,27 @@ export class Network {
   online = true;
   fault: Fault = noFault;
   latencyMs = 40;
+  /** How much later the server may act on a request whose sender hears nothing any more (fault `late`). */
+  applyDelayMs = 9_000;
+  /** How long the server works on a request; two may overlap. */
+  workMs = 0;
+  /** Requests that were to change something. */
+  readonly writes: WriteSent[] = [];
+  /** Told of each before it leaves. */
+  onWrite: ((write: WriteSent) => void) | null = null;
+  /** Genuine answers that tell of a like or a profile, and those to writes. */
+  readonly heard: Heard[] = [];
+  /** Some answer took seconds: what it proved was old when it came. */
+  wasSlow = false;
   readonly sent: Sent[] = [];
   readonly pages: Seen[] = [];
   /** Answers of the server that arrived as it gave them. */
   genuine = 0;
+  /** Refusals in the contract's words that the server never spoke: they end a question, so that an earlier answer counts. */
+  refusals = 0;
   /** Answers that end a session by the contract: a refused refresh, a probe that says "nobody". */
   over = 0;
+  #overAt = Number.NEGATIVE_INFINITY;
   /** Refreshes asked for while the access cookie was still good and nothing had said otherwise. */
   needless = 0;
   refreshing = 0;
@@ -43,6 +61,20 @@ export class Network {
   /** Grows each time the connection is cut. */
   #cuts = 0;
   readonly violations: string[] = [];
+  /** Names its device in the server's ledger. */
+  name = 'd';
+  /** The real server, which is asked the same; its answers are the ones that come back. */
+  shadow: Shadow | null = null;
+  /** Requests that are with it now; no virtual time passes meanwhile. */
+  asking = 0;
+  /** Requests whose context lives and waits for them. */
+  readonly #open = new Set<{ readonly by: Owner; readonly close: () => void }>();
+  readonly #bodyOf = makeBodies();
+  #jarSince = 0;
+  /** When a session took the place of another one. */
+  #renewedAt = Number.NEGATIVE_INFINITY;
+  /** Answers to "who is here". */
+  readonly #whoAsked: { readonly at: number; readonly heard: number; readonly by: Owner }[] = [];
   readonly #timeline: Timeline;
   readonly #server: ModelServer;
   readonly #random: Random;
@@ -59,31 +91,42 @@ export class Network {
   }
 
   fetchFor(by: Owner): Fetch {
-    return (path, init) =>
+    return (address, init) =>
       new Promise<Response>((resolve, reject) => {
-        if (!this.online) this.violations.push(`I28: ${path} was sent while offline`);
-        const portal = this.met.get(by);
-        // an answer from before the portal may still come and speak for the way being free: that is no fault
-        const known = portal !== undefined && portal + 2 * this.latencyMs + 100 < this.#timeline.now;
-        if (known && !isOfSession(path))
-          this.violations.push(`I28: ${path} was sent though a portal was met at ${portal}`);
-        this.sent.push({ at: this.#timeline.now, path, by });
+        const path = pathOf(address);
+        this.#watchSending(path, by);
         const cuts = this.#cuts;
-        const cookies = this.jar;
+        // storage is another site: no cookies go there
+        const cookies = path === address ? this.jar : nobody;
         const fault = this.fault;
+        const no = this.sent.length;
         const request: Request = {
           method: init.method ?? 'GET',
           path,
-          headers: init.headers as Readonly<Record<string, string>>, // our client passes a plain object
+          headers: (init.headers ?? {}) as Readonly<Record<string, string>>, // our client passes a plain object
           cookies,
+          body: this.#bodyOf(init.body),
+          tag: `${this.name}#${no}`,
         };
+        const at = this.#timeline.now;
+        const user = this.#server.sessions.whose(cookies.refresh);
+        const write = writeOf(request, { no, at, user, by });
+        const asker = this.#server.sessions.caller(cookies);
+        if (write !== null) {
+          this.onWrite?.(write);
+          this.writes.push(write);
+        }
         let open = true;
         this.waiting += 1;
         const close = () => {
+          this.#open.delete(underWay);
           if (open) this.waiting -= 1;
           if (open && isRefresh(path)) this.refreshing -= 1;
+          if (open && write !== null) write.ended ??= this.#timeline.now;
           open = false;
         };
+        const underWay = { by, close };
+        this.#open.add(underWay);
         if (isRefresh(path)) this.#watchRefresh(cookies);
         const fail = () => {
           if (!open) return;
@@ -96,7 +139,12 @@ export class Network {
           if (!open || wire === 'silent') return;
           if (wire === 'broken' || cuts !== this.#cuts) return fail();
           close();
+          if (write !== null) {
+            write.status = wire.status;
+            write.genuine = wire.genuine;
+          }
           this.#note(request, wire, by, fault);
+          if (wire.genuine) this.#hear({ at, by, user: asker, write }, request, wire);
           resolve(asResponse(wire));
         };
         const back = (wire: Wire | 'broken' | 'silent'): void => {
@@ -104,17 +152,119 @@ export class Network {
         };
         this.#timeline.schedule(this.#delay(fault), () => {
           if (cuts !== this.#cuts) return back('broken');
-          const own = instead(fault, request);
-          if (own !== null) return back(own);
-          const flaky = fault.kind === 'flaky';
-          if (flaky && this.#random.chance(0.2)) return back(this.#random.chance(0.5) ? 'silent' : 'broken');
-          const reply = this.#server.handle(request);
-          if (flaky && this.#random.chance(0.3)) this.#server.handle(request);
-          if (flaky && this.#random.chance(0.2)) return back('silent');
-          this.#keep(reply, cookies);
-          back(carried(fault, request, reply, this.#date()));
+          this.#reach(request, fault, back);
         });
       });
+  }
+
+  #done(request: Request, then: (reply: Reply) => void): void {
+    this.#answered(request, this.#server.handle(request), then);
+  }
+
+  /** The model has answered; where there is a real server beside it, that one's answer counts. */
+  #answered(request: Request, reply: Reply, then: (reply: Reply) => void): void {
+    if (this.shadow === null) {
+      then(reply);
+      return;
+    }
+    this.asking += 1;
+    void this.shadow.ask(request, reply).then((real) => {
+      this.asking -= 1;
+      then(real);
+    });
+  }
+
+  #hear(
+    question: Pick<Heard, 'at' | 'by' | 'user' | 'write'>,
+    { path }: Request,
+    { status, body }: Wire,
+  ): void {
+    const data: unknown = Reflect.get(Object(body), 'data');
+    // a mere "somebody" does not say who
+    const isNamed = path === '/api/test/is-login' ? data !== true : path === '/api/v1/user';
+    if (isNamed && status === 200)
+      this.#whoAsked.push({ at: question.at, heard: this.#timeline.now, by: question.by });
+    const told = status === 200 ? heardOf(path, data) : null;
+    const { item = null, me = null } = told ?? {};
+    if (item === null && me === null && question.write === null) return;
+    this.heard.push({ ...question, heard: this.#timeline.now, item, me });
+  }
+
+  /** What happens to a request on the server's side of the wire. */
+  #reach(request: Request, fault: Fault, back: (wire: Wire | 'broken' | 'silent') => void): void {
+    const own = instead(fault, request);
+    const kind = concerns(fault, request) ? fault.kind : 'none';
+    const flaky = kind === 'flaky';
+    const lost = () => (this.#random.chance(0.5) ? 'silent' : 'broken');
+    if (own !== null) back(own);
+    else if (flaky && this.#random.chance(0.2)) back(lost());
+    else if (kind === 'late') {
+      this.#timeline.schedule(this.#random.below(this.applyDelayMs), () => this.#done(request, () => {}));
+      back(lost());
+    } else this.#serve(request, fault, back);
+  }
+
+  #serve(request: Request, fault: Fault, back: (wire: Wire | 'broken' | 'silent') => void): void {
+    const kind = concerns(fault, request) ? fault.kind : 'none';
+    const flaky = kind === 'flaky';
+    const again = () => this.#done({ ...request, tag: `${request.tag}${doubled}` }, () => {});
+    const work = this.#server.arrive(request);
+    const finish = () =>
+      this.#answered(request, work.finish(), (reply) => {
+        if (flaky && this.#random.chance(0.3)) again();
+        this.#keep(reply, request.cookies);
+        back(flaky && this.#random.chance(0.2) ? 'silent' : carried(fault, request, reply, this.#date()));
+      });
+    if (kind === 'twice') this.#timeline.schedule(this.#delay(fault), again);
+    if (this.workMs === 0) finish();
+    else this.#timeline.schedule(this.#random.below(this.workMs), finish);
+  }
+
+  /**
+   * Somebody else logged in, and whoever sent this had no answer since that could have said so: it was asked no longer ago
+   * than a proof may be old, and its answer on its way.
+   */
+  couldNotKnow({ at, by }: WriteSent): boolean {
+    const since = this.#jarSince;
+    if (at - since > 2_000 + 4 * this.latencyMs + 2 * this.workMs + (this.wasSlow ? 10_000 : 0)) return false;
+    return !this.#whoAsked.some((asked) => asked.by === by && asked.at >= since && asked.heard < at);
+  }
+
+  /** A login a moment ago: an answer to the cookies before it may be taken for one to these. */
+  hasNewCookies(): boolean {
+    return this.#timeline.now - this.#renewedAt < 15_000 + 6 * this.latencyMs + 4 * this.workMs;
+  }
+
+  /** A login on this device: its cookies are another session's. */
+  setJar(jar: Cookies): void {
+    if (this.jar.refresh !== null) this.#renewedAt = this.#timeline.now;
+    this.jar = jar;
+    this.#jarSince = this.#timeline.now;
+    // what was said of the session before a moment ago is still being written down
+    if (this.#timeline.now - this.#overAt > 1_000) this.over = 0;
+  }
+
+  /** The context is gone: nobody hears the end of what it sent. */
+  abandon(by: Owner): void {
+    for (const { close } of [...this.#open].filter((one) => one.by === by)) close();
+    this.freeze(by);
+  }
+
+  /** The context hears nothing for now: what it sent is over for whoever takes its place. */
+  freeze(by: Owner): void {
+    for (const write of this.writes) if (write.by === by) write.ended ??= this.#timeline.now;
+  }
+
+  #watchSending(path: string, by: Owner): void {
+    if (!this.online) this.violations.push(`I28: ${path} was sent while offline`);
+    const portal = this.met.get(by);
+    // an answer from before the portal may still come and speak for the way being free: that is no fault
+    const trip = 2 * this.latencyMs + this.workMs + (this.wasSlow ? 10_000 : 0);
+    // and one that waits for its turn behind others leaves when they end
+    const known = portal !== undefined && portal + 2 * trip + 100 < this.#timeline.now;
+    if (known && !isOfSession(path))
+      this.violations.push(`I28: ${path} was sent though a portal was met at ${portal}`);
+    this.sent.push({ at: this.#timeline.now, path, by });
   }
 
   #date(): string {
@@ -122,6 +272,7 @@ export class Network {
   }
 
   #delay({ kind }: Fault): number {
+    if (kind === 'slow') this.wasSlow = true;
     return (kind === 'slow' ? 5_000 : 0) + 1 + this.#random.below(this.latencyMs);
   }
 
@@ -133,39 +284,37 @@ export class Network {
   #watchRefresh({ access }: Cookies): void {
     this.refreshing += 1;
     this.mostRefreshing = Math.max(this.mostRefreshing, this.refreshing);
-    if (this.#server.isLive(access) && this.#excuses === 0) this.needless += 1;
+    if (this.#server.sessions.whose(access) !== null && this.#excuses === 0) this.needless += 1;
     this.#excuses = 0;
+  }
+
+  #isOver(): void {
+    this.over += 1;
+    this.#overAt = this.#timeline.now;
   }
 
   #note({ path }: Request, wire: Wire, by: Owner, fault: Fault): void {
     if (!wire.genuine && (wire.status === 401 || isRefresh(path))) this.#excuses += 1;
     if (!wire.genuine) {
+      if (fault.kind === 'unauthorised') this.refusals += 1;
       const everywhere = fault === this.fault && (fault.kind === 'portal' || fault.kind === 'redirect');
       if (everywhere && fault.only === null && !this.met.has(by)) this.met.set(by, this.#timeline.now);
       return;
     }
     this.genuine += 1;
-    const { data } = wire.body as { data: unknown }; // the server's own envelope
-    if (isRefresh(path) && wire.status >= 400 && wire.status < 500) this.over += 1;
-    if (path === '/api/test/is-login' && wire.status === 200 && data === false) this.over += 1;
+    const data: unknown = Reflect.get(Object(wire.body), 'data');
+    if (isRefresh(path) && wire.status >= 400 && wire.status < 500) this.#isOver();
+    if (path === '/api/test/is-login' && wire.status === 200 && data === false) this.#isOver();
     const rows: unknown = Array.isArray(data) ? data : Reflect.get(Object(data), 'items');
     if (Array.isArray(rows))
       this.pages.push({ path, ids: rows.filter((row) => row.title !== 42).map((row) => row.itemId) });
   }
 }
 
+const nobody: Cookies = { access: null, refresh: null };
+/** Ends the tag of a request that the network sent a second time. */
+export const doubled = '+';
+
 /** The calls by which a probe finds out whether the way is free. */
 const isOfSession = (path: string): boolean =>
   isRefresh(path) || ['/api/test/is-login', '/api/v1/logout', '/api/v1/user'].includes(path);
-
-/** As much of a Response as our client reads; real ones would take real time. */
-const asResponse = ({ status, headers, text, redirected }: Wire): Response => {
-  const part = {
-    status,
-    ok: status >= 200 && status < 300,
-    redirected,
-    headers: { get: (name: string) => headers[name] ?? null },
-    text: async () => text,
-  };
-  return part as unknown as Response; // see above
-};

@@ -2,6 +2,7 @@ import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables, FeedPageRow, FeedRow, ItemRow, SessionRow } from '#src/db/rows.ts';
 import type { Device } from './device.ts';
 import type { Database } from './disk.ts';
+import type { Ledger } from './model-ledger.ts';
 
 const stampsAnEpoch = 1_000_000;
 const epochOf = (stamp: number) => Math.floor(stamp / stampsAnEpoch);
@@ -25,21 +26,21 @@ const watched = ['items', 'feeds', 'feedPages', 'me'] as const;
 export class Oracle {
   readonly #memory = new Map<string, Memory>();
   readonly #sessions = new Map<Device, SessionRow>();
-  readonly #truths = new Map<Device, { genuine: number; versions: string }>();
+  readonly #truths = new Map<Device, { answers: number; versions: string }>();
   readonly #report: (rule: string, what: string) => void;
-  readonly #isLikedBy: (account: Account, itemId: number) => boolean;
+  readonly #ledger: Ledger;
   /** Rows of another account that landed where nothing could tell them apart. */
   foreign = 0;
   readonly #checked: boolean;
 
   constructor(
     report: (rule: string, what: string) => void,
-    isLikedBy: (account: Account, itemId: number) => boolean,
+    ledger: Ledger,
     /** The server checks whose request it is. */
     checked: boolean,
   ) {
     this.#report = report;
-    this.#isLikedBy = isLikedBy;
+    this.#ledger = ledger;
     this.#checked = checked;
   }
 
@@ -69,14 +70,22 @@ export class Oracle {
       const [lease] = await db.peek('lease');
       memory.epoch = lease?.epoch ?? 0;
     }
-    const now = { genuine: device.net.genuine, versions: truths.join() };
+    const now = { answers: device.net.genuine + device.net.refusals, versions: truths.join() };
     const before = this.#truths.get(device);
-    if (quickDisk && before?.genuine === now.genuine && before.versions !== now.versions)
+    if (quickDisk && before?.answers === now.answers && before.versions !== now.versions)
       this.#report(
         'P-S7',
         `truth changed without an answer of the server: ${before.versions} to ${now.versions}`,
       );
     this.#truths.set(device, now);
+  }
+
+  #wasLiked(account: Account, itemId: number): boolean {
+    return account !== 'visitor' && this.#ledger.wasLiked(account, itemId);
+  }
+
+  #wasUnliked(account: Account, itemId: number): boolean {
+    return account !== 'visitor' && this.#ledger.wasUnliked(account, itemId);
   }
 
   async #checkSession(device: Device): Promise<void> {
@@ -103,12 +112,12 @@ export class Oracle {
     const me = await db.peek('me');
     for (const row of me)
       if (row.user.id !== account) this.#report('P-I1', `the profile of ${row.user.id} lies with ${account}`);
-    this.#checkItems(account, items, memory);
+    this.#checkItems(device, account, items, memory);
     const known = new Set<number>(items.map((row) => row.itemId));
     for (const feed of feeds) this.#checkFeed(device, account, feed, pages, known, memory);
   }
 
-  #checkItems(account: Account, items: readonly ItemRow[], memory: Memory): void {
+  #checkItems(device: Device, account: Account, items: readonly ItemRow[], memory: Memory): void {
     const present = new Set<number>(items.map((row) => row.itemId));
     for (const id of memory.items.keys())
       if (!present.has(id)) this.#report('P-S8', `item ${id} vanished from the store of ${account}`);
@@ -117,19 +126,31 @@ export class Oracle {
       if (before === row) continue;
       memory.items.set(row.itemId, row);
       const { detail } = row;
-      const stamp = Math.max(row.stamp, detail?.stamp ?? 0);
+      const stamp = Math.max(row.stamp, row.likedStamp, row.soldStamp, detail?.stamp ?? 0);
       if (before !== undefined && JSON.stringify(before) === JSON.stringify(row)) continue;
       if (epochOf(stamp) < memory.epoch)
         this.#report('I20', `epoch ${epochOf(stamp)} wrote item ${row.itemId} under epoch ${memory.epoch}`);
       if (before !== undefined && before.stamp > row.stamp)
         this.#report('I15', `item ${row.itemId} went back from ${before.stamp} to ${row.stamp}`);
+      if (before !== undefined && before.likedStamp > row.likedStamp)
+        this.#report('P-O4', `whether ${row.itemId} is liked went back to ${row.likedStamp}`);
       if (detail === null) continue;
       if (detail.mine !== (row.ownerId === account) && detail.mine)
         this.#report('P-I1', `item ${row.itemId} of ${row.ownerId} is called ${account}'s own`);
-      if (detail.liked && !this.#isLikedBy(account, row.itemId))
+      if (row.liked && !this.#wasLiked(account, row.itemId) && !this.#checked) this.foreign += 1;
+      else if (row.liked && !this.#wasLiked(account, row.itemId))
         this.#report('P-I1', `item ${row.itemId} is called liked by ${account}`);
       const was = before?.detail;
-      if (was && was.stamp !== detail.stamp && ((was.mine && !detail.mine) || (was.liked && !detail.liked)))
+      // a login under a read that is not checked: the proof after it speaks for the new cookies, the answer for the old
+      const isUntold = !this.#checked && device.net.hasNewCookies();
+      // one that was another's before, which no plain server tells, has come right
+      const wasLiked = before?.liked && this.#wasLiked(account, row.itemId);
+      if (
+        was &&
+        !isUntold &&
+        was.stamp !== detail.stamp &&
+        ((was.mine && !detail.mine) || (wasLiked && !row.liked && !this.#wasUnliked(account, row.itemId)))
+      )
         this.#report('P-I1', `a visitor's copy of item ${row.itemId} replaced the one of ${account}`);
     }
   }
@@ -158,7 +179,7 @@ export class Oracle {
     const stray = all.filter((entry) => entry.feed === feed.key).length - pages.length - older.length;
     if (stray !== 0) this.#report('I18', `${name}: ${stray} pages of no generation`);
     if (feed.key === 'liked') {
-      const foreign = front.filter((id) => !this.#isLikedBy(account, id)).length;
+      const foreign = front.filter((id) => !this.#wasLiked(account, id)).length;
       if (foreign > 0 && this.#checked) this.#report('P-I1', `${name}: ${foreign} rows of somebody else`);
       else this.foreign += foreign;
     }

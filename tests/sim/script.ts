@@ -1,3 +1,5 @@
+import type { HomeTrouble } from '#src/db/home/home.ts';
+import type { Moment } from './context.ts';
 import type { FaultKind } from './faults.ts';
 import type { DiskFault } from './memory-store.ts';
 import { makeRandom, type Random } from './random.ts';
@@ -21,7 +23,32 @@ export type Step =
   | { readonly do: 'disk'; readonly d: number; readonly fault: DiskFault | null }
   | { readonly do: 'login'; readonly d: number; readonly user: number }
   | { readonly do: 'revoke'; readonly user: number }
-  | { readonly do: 'like'; readonly user: number; readonly item: number }
+  /** Another program of the user likes a listing, or takes it back. */
+  | { readonly do: 'like'; readonly user: number; readonly item: number; readonly liked?: boolean }
+  | {
+      readonly do: 'want';
+      readonly d: number;
+      readonly t: number;
+      readonly item: number;
+      readonly liked: boolean;
+      /** The engine is not told. */
+      readonly deaf?: boolean;
+    }
+  | {
+      readonly do: 'rename';
+      readonly d: number;
+      readonly t: number;
+      readonly name: boolean;
+      readonly photo: boolean;
+      readonly deaf?: boolean;
+    }
+  | { readonly do: 'undo'; readonly d: number; readonly t: number; readonly at: number }
+  | { readonly do: 'again' | 'plant'; readonly d: number; readonly t: number }
+  /** The context that makes the `left`th write from now on dies at it. */
+  | { readonly do: 'die'; readonly d: number; readonly left: number; readonly moment: Moment }
+  | { readonly do: 'home'; readonly d: number; readonly fault: HomeTrouble | null }
+  /** Every page is closed; the browser wakes the service worker. */
+  | { readonly do: 'wipe' | 'close' | 'sync'; readonly d: number }
   | { readonly do: 'add' | 'delete' | 'repost' | 'edit' | 'sell'; readonly item: number };
 
 /** What a world is made of. */
@@ -35,6 +62,12 @@ export interface Setting {
   readonly diskMs: number;
   readonly latencyMs: number;
   readonly accessMs: number;
+  /** As in `ServerKind`. */
+  readonly older?: boolean;
+  readonly poisoned?: number;
+  /** How long the server works on a request at most, and how much later it acts on one that `late` hit. */
+  readonly workMs?: number;
+  readonly applyDelayMs?: number;
 }
 
 export interface Script {

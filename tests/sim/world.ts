@@ -1,14 +1,17 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
-import type { Account } from '#src/db/accounts.ts';
 import { Timeline } from './clock.ts';
 import { Device } from './device.ts';
 import type { Disk } from './disk.ts';
 import { noFault } from './faults.ts';
+import { drain, launch } from './launch.ts';
 import { ModelServer } from './model-server.ts';
 import { Network } from './network.ts';
+import { onDevice } from './on-device.ts';
 import { Oracle } from './oracle.ts';
 import { makeRandom } from './random.ts';
 import type { Script, Step } from './script.ts';
+import type { Shadow } from './shadow.ts';
+import { makeWitness, type Witness } from './witness.ts';
 
 /** A rule that did not hold, and the state of things when it was seen. */
 export interface Violation {
@@ -24,6 +27,7 @@ export class World {
   readonly devices: Device[];
   readonly violations: Violation[] = [];
   readonly oracle: Oracle;
+  readonly witness: Witness;
   /** When each device was given a reason to ask the server something (I28). */
   readonly reasons = new Map<Device, number[]>();
   readonly #quickDisk: boolean;
@@ -32,7 +36,7 @@ export class World {
   readonly #looked = new Map<Device, number>();
   #trace = 0x811c9dc5;
 
-  constructor({ seed, setting }: Script, makeDisk: () => Disk) {
+  constructor({ seed, setting }: Script, makeDisk: () => Disk, shadow: Shadow | null = null) {
     const random = makeRandom(seed ^ 0x5bd1e995);
     this.#quickDisk = setting.diskMs === 0;
     this.server = new ModelServer({ ...setting, refreshMs: 30 * 86_400_000 }, () => this.timeline.now);
@@ -44,26 +48,30 @@ export class World {
       this.server.member(id as UserId, name); // any positive number is an id
     this.devices = Array.from({ length: setting.devices }, (_none, at) => {
       const net = new Network(this.timeline, this.server, makeRandom(seed + 977 * (at + 1)));
+      net.name = `d${at}`;
       net.latencyMs = setting.latencyMs;
+      net.applyDelayMs = setting.applyDelayMs ?? net.applyDelayMs;
+      net.workMs = setting.workMs ?? 0;
+      net.shadow = shadow;
       return new Device(`d${at}`, setting.tabs, makeDisk(), net, {
         timeline: this.timeline,
         random,
         diskMs: setting.diskMs,
         surfaced: (error) =>
           this.report('I29', error instanceof Error ? (error.stack ?? error.name) : 'thrown'),
+        launch,
+        drain,
       });
     });
-    this.oracle = new Oracle(
-      (rule, what) => this.report(rule, what),
-      (account, id) => account !== 'visitor' && this.#likers(account).has(id),
-      setting.ext,
-    );
+    this.oracle = new Oracle((rule, what) => this.report(rule, what), this.server.ledger, setting.ext);
+    this.witness = makeWitness({
+      report: (rule, what) => this.report(rule, what),
+      server: this.server,
+      now: () => this.timeline.now,
+      devices: this.devices,
+    });
     for (let at = 0; at < setting.items; at += 1) this.#add();
     this.#turns = this.devices.every((device) => device.disk.exact) ? 1 : 5;
-  }
-
-  #likers(account: Account): Set<number> {
-    return new Set(account === 'visitor' ? [] : this.server.members.get(account)?.likes);
   }
 
   report(rule: string, what: string): void {
@@ -100,14 +108,18 @@ export class World {
     let quiet = 0;
     while (quiet < this.#turns) {
       await new Promise<void>((done) => setImmediate(done));
-      quiet = this.devices.some((device) => device.disk.busy()) ? 0 : quiet + 1;
+      quiet = this.devices.some(({ disk, net }) => disk.busy() || net.asking > 0) ? 0 : quiet + 1;
     }
+    this.witness.judge();
+    for (const device of this.devices) device.rested();
     for (const device of this.devices) {
       await device.supervise();
-      const commits = device.disk.commits();
+      // what a person was told is judged at once, too: by the next step the database may be gone
+      const commits = device.disk.commits() + this.witness.wishes.answers;
       if (commits === this.#looked.get(device) && device.net.violations.length === 0) continue;
       this.#looked.set(device, commits);
       await this.oracle.check(device, this.#quickDisk && device.disk.exact);
+      await this.witness.look(device);
     }
   }
 
@@ -136,12 +148,12 @@ export class World {
       case 'sell':
         return this.#change(step.do, step.item);
       case 'like':
-        return this.#like(step.user, step.item);
+        return this.#like(step.user, step.item, step.liked ?? true);
       case 'revoke':
-        return this.server.revoke(step.user as UserId); // one of the members
+        return this.server.sessions.revoke(step.user as UserId); // one of the members
       default: {
         const device = this.devices[step.d];
-        return device === undefined ? undefined : this.#onDevice(device, step);
+        return device === undefined ? undefined : onDevice(this, device, step);
       }
     }
   }
@@ -156,98 +168,17 @@ export class World {
     if (what !== 'repost') item.version += 1;
   }
 
-  #like(userId: number, id: number): void {
+  #like(userId: number, id: number, liked: boolean): void {
     const member = this.server.members.get(userId as UserId); // one of the members
     const item = this.server.listings.get(id as ItemId); // an id that #add made, or none
     // each user likes numbers of their own, so that a row in the wrong place is seen
-    if (!member || !item || item.deleted || id % 2 !== userId % 2 || member.likes.includes(item.itemId))
-      return;
-    member.likes.push(item.itemId);
-    item.likeCount += 1;
+    if (!member || !item || item.deleted || id % 2 !== userId % 2) return;
+    if (id === this.server.kind.poisoned) return;
+    this.server.writes.set(member.id, item.itemId, liked, { key: null, tag: null });
   }
 
-  async #onDevice(device: Device, step: Extract<Step, { d: number }>): Promise<void> {
-    const { net } = device;
-    const tab = 't' in step ? device.tabs[step.t] : undefined;
-    const engine = device.engine();
-    switch (step.do) {
-      case 'show':
-        if (!tab?.open || tab.frozen) return;
-        tab.shown.add(step.key);
-        this.#because(device);
-        return engine?.see(step.key);
-      case 'hide':
-        tab?.shown.delete(step.key);
-        return;
-      case 'refresh':
-        this.#because(device);
-        return engine?.refresh(step.key);
-      case 'more':
-        this.#because(device);
-        return engine?.more(step.key);
-      case 'scroll':
-        for (let page = 0; page < 6; page += 1) {
-          this.#because(device);
-          device.engine()?.more('home');
-          await this.elapse(1_000);
-        }
-        return;
-      case 'wake':
-        return this.wake(device);
-      case 'offline':
-        return net.setOnline(false);
-      case 'online':
-        net.setOnline(true);
-        return this.wake(device);
-      case 'fault':
-        net.fault = step;
-        return net.met.clear();
-      case 'wall':
-        device.wallOffset = step.ms;
-        return;
-      case 'disk':
-        return device.disk.setFault(step.fault);
-      case 'crash':
-        return tab && device.crash(tab);
-      case 'reopen':
-        return tab && device.reopen(tab);
-      case 'freeze':
-        return tab && device.freeze(tab);
-      case 'thaw':
-        if (!tab?.frozen) return;
-        device.thaw(tab);
-        return this.wake(device); // it is visible again
-      case 'power':
-        device.losePower(step.most);
-        return this.oracle.forget(device);
-      case 'login':
-        return this.#login(device, step.user as UserId); // one of the members
-      case 'logout':
-        if ((await device.session()).state !== 'member' || device.disk.faulty()) return;
-        this.wake(device); // a person comes back to the page and logs out at once: with questions under way
-        await this.settle();
-        net.over = 0;
-        device.mayBeMember = false;
-        await device.logout();
-        return this.oracle.forget(device);
-      case 'expire':
-        net.jar = { ...net.jar, access: null };
-        return;
-      default:
-        step satisfies never;
-    }
-  }
-
-  /** A login leaves the app and comes back to it with new cookies. */
-  async #login(device: Device, user: UserId): Promise<void> {
-    if ((await device.session()).state === 'leaving' || !device.net.online) return;
-    device.net.jar = this.server.signIn(user);
-    device.net.over = 0;
-    device.mayBeMember = true;
-    this.wake(device);
-  }
-
-  #because(device: Device): void {
+  /** A person gave this device a reason to ask the server something. */
+  because(device: Device): void {
     const times = this.reasons.get(device) ?? [];
     this.reasons.set(device, times);
     times.push(this.timeline.now);
@@ -255,7 +186,7 @@ export class World {
 
   /** Something happened by which an app looks again: focus, `online`, a page that is shown again. */
   wake(device: Device): void {
-    this.#because(device);
+    this.because(device);
     const engine = device.engine();
     engine?.wake();
     if (engine) for (const key of device.shownKeys()) engine.see(key);
@@ -267,6 +198,8 @@ export class World {
       device.net.fault = noFault;
       device.net.met.clear();
       device.disk.setFault(null);
+      device.disk.homes.fault = null;
+      device.plan = null;
       const wasFrozen = device.tabs.some((tab) => tab.frozen);
       for (const tab of device.tabs) {
         device.thaw(tab);

@@ -1,11 +1,8 @@
 import { initial } from './0001-initial.ts';
+import { intents } from './0002-intents.ts';
+import { currents } from './0003-currents.ts';
 import { deviceInitial } from './device-0001-initial.ts';
+import type { Migration } from './migration.ts';
 
-/** One step of a database's history; append only. Fed tables may be dropped and pulled again, intents never. */
-export interface Migration {
-  readonly version: number;
-  readonly stores: Readonly<Record<string, string | null>>;
-}
-
-export const accountMigrations: readonly Migration[] = [initial];
+export const accountMigrations: readonly Migration[] = [initial, intents, currents];
 export const deviceMigrations: readonly Migration[] = [deviceInitial];

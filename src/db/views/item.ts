@@ -1,12 +1,14 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
+import { foldItem, itemLane, type ShownItem, wishes } from '../intents/like-set.ts';
 import * as items from '../items.ts';
+import * as outbox from '../outbox.ts';
 import * as pulls from '../pulls.ts';
-import type { Gone, ItemRow, Trouble } from '../rows.ts';
+import type { Gone, Trouble } from '../rows.ts';
 
 /** One listing as its screen shows it: the row may hold card fields only until the detail arrives. */
 export interface ItemView {
-  readonly item: ItemRow | null;
+  readonly item: ShownItem | null;
   readonly gone: Gone | null;
   readonly loading: boolean;
   readonly trouble: Trouble | null;
@@ -16,11 +18,15 @@ export const itemPull = (id: ItemId): string => `item:${id}`;
 
 /** null: nothing of it is stored and it was never asked for. */
 export const itemView = (store: AccountStore, id: ItemId): Promise<ItemView | null> =>
-  store.read(['items', 'pulls'], async (tx) => {
-    const [item, pull] = await Promise.all([items.byId(tx, id), pulls.byKey(tx, itemPull(id))]);
+  store.read(['items', 'pulls', 'outbox'], async (tx) => {
+    const [item, pull, intents] = await Promise.all([
+      items.byId(tx, id),
+      pulls.byKey(tx, itemPull(id)),
+      outbox.inLane(tx, itemLane(id)),
+    ]);
     if (item === undefined && pull === undefined) return null;
     return {
-      item: item ?? null,
+      item: item === undefined ? null : foldItem(item, wishes(intents).get(id)),
       gone: item?.gone ?? pull?.gone ?? null,
       loading: (pull?.loading ?? 0) !== 0,
       trouble: pull?.trouble ?? null,

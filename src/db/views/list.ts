@@ -1,11 +1,12 @@
 import type { AccountStore } from '../accounts.ts';
 import * as feeds from '../feeds.ts';
+import { foldItem, itemLanes, type ShownItem, wishes } from '../intents/like-set.ts';
 import * as items from '../items.ts';
-import type { ItemRow, Moment, Trouble } from '../rows.ts';
+import type { Moment, Trouble } from '../rows.ts';
 
 /** A list as a screen shows it, read in one transaction (I16). */
 export interface ListView {
-  readonly items: readonly ItemRow[];
+  readonly items: readonly ShownItem[];
   /** When the front of the list was fetched; null = never. */
   readonly at: Moment | null;
   readonly loading: boolean;
@@ -18,20 +19,30 @@ export interface ListView {
   readonly front: number;
 }
 
+/** The list that a waiting like will stand in: it is drawn there at once. */
+const likedFeed = 'liked';
+
 /** The first `limit` rows of a feed. null: the feed was never asked for on this device. */
 export const listView = (store: AccountStore, feed: string, limit: number): Promise<ListView | null> =>
-  store.read(['feeds', 'feedPages', 'items'], async (tx) => {
-    const found = await feeds.shown(tx, feed, limit + 1);
-    if (found === undefined) return null;
-    const { row, ids } = found;
-    const rows = await items.byIds(tx, ids.slice(0, limit));
+  store.read(['feeds', 'feedPages', 'items', 'outbox'], async (tx) => {
+    const [found, intents] = await Promise.all([
+      feeds.shown(tx, feed, limit + 1),
+      tx.range('outbox', itemLanes),
+    ]);
+    const wished = wishes(intents.sort((a, b) => a.seq - b.seq));
+    const coming =
+      feed === likedFeed ? [...wished].flatMap(([id, { liked }]) => (liked ? [id] : [])).reverse() : [];
+    if (found === undefined && coming.length === 0) return null;
+    const { row, ids } = found ?? { row: null, ids: [] };
+    const places = coming.length === 0 ? ids : [...new Set([...coming, ...ids])];
+    const rows = await items.byIds(tx, places.slice(0, limit));
     return {
-      items: rows.filter((item) => item !== undefined),
-      at: row.at,
-      loading: row.loading !== 0,
-      trouble: row.trouble,
-      more: row.next !== null || row.previous !== null,
-      beyond: ids.length > limit,
-      front: row.length,
+      items: rows.flatMap((item) => (item === undefined ? [] : [foldItem(item, wished.get(item.itemId))])),
+      at: row?.at ?? null,
+      loading: row !== null && row.loading !== 0,
+      trouble: row?.trouble ?? null,
+      more: row !== null && (row.next !== null || row.previous !== null),
+      beyond: places.length > limit,
+      front: row?.length ?? 0,
     };
   });

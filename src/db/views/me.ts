@@ -1,11 +1,14 @@
-import type { User } from '#contract/user.ts';
 import type { AccountStore } from '../accounts.ts';
+import { foldUser, type ShownUser } from '../intents/profile-edit.ts';
 import * as me from '../me.ts';
+import * as outbox from '../outbox.ts';
 import * as pulls from '../pulls.ts';
-import type { Moment, Trouble } from '../rows.ts';
+import type { Moment, PhotoRow, Trouble } from '../rows.ts';
 
 export interface MeView {
-  readonly user: User | null;
+  readonly user: ShownUser | null;
+  /** The picture that waits to be the profile's; its bytes are on this device. */
+  readonly photo: PhotoRow | null;
   readonly at: Moment | null;
   readonly loading: boolean;
   readonly trouble: Trouble | null;
@@ -13,11 +16,17 @@ export interface MeView {
 
 /** The profile. null: never asked for. */
 export const meView = (store: AccountStore): Promise<MeView | null> =>
-  store.read(['me', 'pulls'], async (tx) => {
-    const [row, pull] = await Promise.all([me.current(tx), pulls.byKey(tx, 'me')]);
+  store.read(['me', 'pulls', 'outbox', 'photos'], async (tx) => {
+    const [row, pull, intents] = await Promise.all([
+      me.current(tx),
+      pulls.byKey(tx, 'me'),
+      outbox.inLane(tx, 'me'),
+    ]);
     if (row === undefined && pull === undefined) return null;
+    const user = row === undefined ? null : foldUser(row.user, intents);
     return {
-      user: row?.user ?? null,
+      user,
+      photo: user?.photoId ? ((await tx.get('photos', user.photoId)) ?? null) : null,
       at: row?.at ?? null,
       loading: (pull?.loading ?? 0) !== 0,
       trouble: pull?.trouble ?? null,

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 import { idle } from '#src/services/idle.ts';
 import { BannerStill } from '#src/ui/carousel/BannerSlide.tsx';
 import { banners } from './slides.ts';

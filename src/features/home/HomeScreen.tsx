@@ -1,5 +1,5 @@
 import { Bell, Search } from 'lucide-react';
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 import { ItemList } from '#src/services/ItemList.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { useNow } from '#src/services/now.tsx';

@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import * as ko from '#src/copy/first.ts';
 import type { Banner } from '#src/ui/carousel/BannerSlide.tsx';
 
 /** Picture, shirt number and address of each slide, in the order of their texts. */

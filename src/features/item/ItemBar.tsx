@@ -1,31 +1,34 @@
-import { ArrowRight, MessageSquare, RotateCw } from 'lucide-react';
+import { ArrowRight, MessageSquare, RotateCw, Ticket } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/db/rows.ts';
+import { currentPull, currentView } from '#src/db/views/current.ts';
 import { won } from '#src/lib/money.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { pricesOf } from '#src/services/card.ts';
-import { Button } from '#src/ui/button/Button.tsx';
-import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { useShown, useView } from '#src/services/view.ts';
+import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import styles from './ItemBar.module.css';
+import { doorsOf, roleOf } from './item-doors.ts';
+import { MethodSheet, type Trade } from './MethodSheet.tsx';
+import { useLogin } from './use-login.ts';
 
 /** What can be done with the listing, by role (seeds 1 §2, §6); the place is kept until the detail says which one it is. */
 export function ItemBar({ item }: { readonly item: ItemRow }) {
+  const { itemId } = item;
   const { session } = useApp();
+  const role = roleOf(session, item);
   const navigate = useNavigate();
-  const toast = useToast();
-  const soon = (): void => toast(ko.ours.comingSoon.action);
-  const member = session.state === 'member';
-  const chat = (): void => {
-    if (member) soon();
-    else
-      void navigate('/login', {
-        replace: true,
-        state: { from: `/detail/${item.itemId}` },
-        viewTransition: true,
-      });
-  };
-  if (item.detail?.mine)
+  const login = useLogin(itemId);
+  useShown(role === 'other' ? currentPull(itemId) : null);
+  const current = useView((store) => currentView(store, itemId), [itemId]) ?? null;
+  const [trade, setTrade] = useState<Trade | null>(null);
+  if (role === null) return <div className={styles.bar} />;
+  const doors = doorsOf(itemId, role, current);
+  const chat = (): void =>
+    doors.chat === 'login' ? login() : void navigate(doors.chat, { viewTransition: true });
+  if (role === 'owner')
     return (
       <div className={styles.bar}>
         <Button kind="primary" wide onClick={chat} icon={<MessageSquare size="1.25rem" aria-hidden />}>
@@ -33,36 +36,61 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
         </Button>
       </div>
     );
+  const open = (type: Trade): void => (role === 'visitor' ? login() : setTrade(type));
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button aria-label={ko.detail.chat} onClick={chat} className={styles.chat}>
+          <MessageSquare size="1.375rem" aria-hidden />
+        </Button>
+        <div className={styles.trades}>
+          {doors.pick !== null && (
+            <ButtonLink to={doors.pick} kind="brand" wide icon={<Ticket size="1.25rem" aria-hidden />}>
+              {ko.detail.pickInProgress}
+            </ButtonLink>
+          )}
+          {doors.trade && <Trades item={item} onOpen={open} />}
+        </div>
+      </div>
+      <MethodSheet
+        item={item}
+        trade={trade}
+        onClose={() => setTrade(null)}
+        onChoose={(type, method) =>
+          void navigate(`/post-pick/${itemId}/${type}/${method}`, { viewTransition: true })
+        }
+      />
+    </>
+  );
+}
+
+/** One button per transaction type: rent with fee and deposit, buy with the price. */
+function Trades({ item, onOpen }: { readonly item: ItemRow; readonly onOpen: (type: Trade) => void }) {
   const { rent, sale, rentalFee, deposit, salePrice } = pricesOf(item);
   return (
-    <div className={styles.bar}>
-      <Button aria-label={ko.detail.chat} onClick={chat} className={styles.chat}>
-        <MessageSquare size="1.375rem" aria-hidden />
-      </Button>
-      <div className={styles.trades}>
-        {rent && (
-          <Button
-            kind="rent"
-            wide
-            detail={won(rentalFee + deposit)}
-            icon={<RotateCw size="1.0625rem" aria-hidden />}
-            onClick={soon}
-          >
-            {ko.detail.rent}
-          </Button>
-        )}
-        {sale && (
-          <Button
-            kind="sale"
-            wide
-            detail={won(salePrice)}
-            icon={<ArrowRight size="1.0625rem" aria-hidden />}
-            onClick={soon}
-          >
-            {ko.detail.buy}
-          </Button>
-        )}
-      </div>
-    </div>
+    <>
+      {rent && (
+        <Button
+          kind="rent"
+          wide
+          detail={won(rentalFee + deposit)}
+          icon={<RotateCw size="1.0625rem" aria-hidden />}
+          onClick={() => onOpen('RENTAL')}
+        >
+          {ko.detail.rent}
+        </Button>
+      )}
+      {sale && (
+        <Button
+          kind="sale"
+          wide
+          detail={won(salePrice)}
+          icon={<ArrowRight size="1.0625rem" aria-hidden />}
+          onClick={() => onOpen('SALE')}
+        >
+          {ko.detail.buy}
+        </Button>
+      )}
+    </>
   );
 }

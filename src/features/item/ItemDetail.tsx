@@ -15,6 +15,7 @@ import { ItemBar } from './ItemBar.tsx';
 import styles from './ItemDetail.module.css';
 import { ItemHeader } from './ItemHeader.tsx';
 import type { ItemState } from './item-state.ts';
+import { KeepRow } from './KeepRow.tsx';
 import { OwnerRow } from './OwnerRow.tsx';
 
 /** From this age on, what is shown may no longer hold (design, detail: 10 minutes). */
@@ -63,6 +64,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
           offline={network === 'offline'}
         />
         <TagChips tags={tagsOf(item)} />
+        {detail !== null && <KeepRow item={item} />}
       </div>
     </Screen>
   );

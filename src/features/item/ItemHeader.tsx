@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/db/rows.ts';
+import { useApp } from '#src/services/app-context.ts';
 import { useBack } from '#src/services/back.ts';
+import { useNetwork } from '#src/services/network.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { OverlayHeader } from '#src/ui/shell/Header.tsx';
+import { useLogin } from './use-login.ts';
 import { useShare } from './use-share.ts';
 
 /** Back, share, and what the viewer's role may do with the listing (seeds 1 §2). */
@@ -54,7 +57,10 @@ export function ItemHeader({ item }: { readonly item: ItemRow }) {
 /** Nothing until the detail says whose it is. */
 const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
   const navigate = useNavigate();
+  const { session } = useApp();
+  const network = useNetwork();
   const { itemId, detail } = item;
+  const login = useLogin(itemId);
   if (detail === null) return [];
   if (detail.mine)
     return [
@@ -68,6 +74,8 @@ const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
         icon: <Trash2 size="1.25rem" aria-hidden />,
         danger: true,
         onChoose: onDelete,
+        // others have to know of it at once: it is never kept for later
+        ...(network === 'offline' ? { disabled: true, note: ko.state.onlineOnly } : {}),
       },
     ];
   const report = { reportedUserId: detail.owner.id, itemId, location: 'POST' };
@@ -75,7 +83,10 @@ const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
     {
       label: ko.detail.report,
       icon: <Flag size="1.25rem" aria-hidden />,
-      onChoose: () => void navigate(`/report/${detail.owner.id}`, { state: report, viewTransition: true }),
+      onChoose: () => {
+        if (session.state !== 'member') login();
+        else void navigate(`/report/${detail.owner.id}`, { state: report, viewTransition: true });
+      },
     },
   ];
 };

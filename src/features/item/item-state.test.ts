@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ShownItem } from '#src/db/intents/like-set.ts';
 import type { ItemView } from '#src/db/views/item.ts';
 import { itemState } from './item-state.ts';
 
-const card = { itemId: 341, at: 500, detail: null } as unknown as ItemRow; // only these are looked at
-const whole = { ...card, detail: { at: 900 } } as unknown as ItemRow;
+const card = { itemId: 341, at: 500, detail: null } as unknown as ShownItem; // only these are looked at
+const whole = { ...card, detail: { at: 900 } } as unknown as ShownItem;
 const view = (over: Partial<ItemView>): ItemView => ({
   item: null,
   gone: null,

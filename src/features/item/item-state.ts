@@ -1,4 +1,5 @@
-import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
+import type { ShownItem } from '#src/db/intents/like-set.ts';
+import type { Moment, Trouble } from '#src/db/rows.ts';
 import type { ItemView } from '#src/db/views/item.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
@@ -12,7 +13,7 @@ export type ItemState =
   | { readonly is: 'gone' }
   | {
       readonly is: 'shown';
-      readonly item: ItemRow;
+      readonly item: ShownItem;
       /** When what is shown was fetched: the detail, or only its card. */
       readonly at: Moment;
       readonly busy: boolean;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { useApp } from '#src/services/app-context.ts';
@@ -23,6 +23,7 @@ export function LoginScreen() {
   const { state } = useLocation();
   const from = fromOf(state);
   const network = useNetwork();
+  const [going, setGoing] = useState(false);
   useLoginError();
   if (session.state === 'member') return <Already from={from} />;
   const offline = network === 'offline';
@@ -44,8 +45,11 @@ export function LoginScreen() {
             <ProviderButton
               key={provider}
               provider={provider}
-              disabled={offline}
-              onClick={() => void login(provider, from)}
+              disabled={offline || going}
+              onClick={() => {
+                setGoing(true);
+                void login(provider, from).finally(() => setGoing(false));
+              }}
             />
           ))}
           {offline && <p className={styles.reason}>{ko.state.onlineOnly}</p>}

@@ -1,33 +1,40 @@
 import * as ko from '#src/copy/ko.ts';
 import { ItemList } from '#src/services/ItemList.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { useLike } from '#src/services/use-like.ts';
 import { useList } from '#src/services/use-list.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
-import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ListHead } from './ListHead.tsx';
+import { useArrivals } from './use-arrivals.ts';
 
-/** The interest list; every listing in it has its heart filled (seeds 1 §2). */
+/**
+ * The interest list. Hearts start filled; a tap empties one where it stands, and the row stays until the list is fetched
+ * anew (seeds 1 §2, §4).
+ */
 export function LikedScreen() {
   const list = useList('liked');
-  const toast = useToast();
+  const like = useLike();
   const { state } = list;
+  useArrivals(list);
+  const home = <ButtonLink to="/">{ko.nav.backHome}</ButtonLink>;
   return (
     <StackScreen title={ko.my.liked} scrollKey="liked" at={'at' in state ? state.at : null}>
       <ListHead list={list} note={ko.my.likedNote} />
       <ItemList
         list={list}
         label={ko.my.liked}
-        empty={
-          <EmptyState
-            art="heart"
-            {...ko.empty.wishlist}
-            action={<ButtonLink to="/">{ko.nav.backHome}</ButtonLink>}
+        empty={<EmptyState art="heart" {...ko.empty.wishlist} action={home} />}
+        onward={home}
+        action={({ itemId, liked, likeCount, waiting }) => (
+          <LikeButton
+            bare
+            liked={liked ?? true}
+            count={likeCount}
+            pending={waiting != null}
+            onChange={(wanted) => like(itemId, wanted)}
           />
-        }
-        action={(item) => (
-          <LikeButton liked bare count={item.likeCount} onChange={() => toast(ko.ours.comingSoon.action)} />
         )}
       />
     </StackScreen>

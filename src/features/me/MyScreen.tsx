@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { meView } from '#src/db/views/me.ts';
-import { useApp } from '#src/services/app-context.ts';
 import { useKeptView } from '#src/services/kept.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { useShown } from '#src/services/view.ts';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
+import { LogoutRow } from './LogoutRow.tsx';
 import styles from './MyScreen.module.css';
 import { ProfileCard } from './ProfileCard.tsx';
+import { QueueRow } from './QueueRow.tsx';
 import { ThemeRow } from './ThemeRow.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
@@ -17,16 +18,15 @@ const inquiry = 'mailto:campick@example.com';
 
 /** Profile, own trades, settings, and the ways out (seeds 1 §2). */
 export function MyScreen() {
-  const app = useApp();
   const network = useNetwork();
   useShown('me');
   const me = useKeptView('me', meView, []);
-  const [leaving, setLeaving] = useState(false);
   const [asking, setAsking] = useState(false);
   const offline = network === 'offline';
   return (
     <StackScreen title={ko.nav.my} root scrollKey="my" at={me?.at ?? null}>
       <ProfileCard me={me} />
+      <QueueRow />
       <ListGroup title={ko.my.trades}>
         <ListRow to="/liked" label={ko.my.liked} note={ko.my.likedNote} />
         <ListRow to="/my-trade" label={ko.my.sales} />
@@ -34,14 +34,7 @@ export function MyScreen() {
       </ListGroup>
       <ListGroup title={ko.ours.my.settings}>
         <ThemeRow />
-        <ListRow
-          label={ko.my.logout}
-          disabled={leaving}
-          onClick={() => {
-            setLeaving(true);
-            void app.logout();
-          }}
-        />
+        <LogoutRow />
         <ListRow
           label={ko.my.withdraw}
           danger

@@ -6,11 +6,14 @@ import { useApp } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
 import { mediaUrl } from '#src/services/media.ts';
 import { useNetwork } from '#src/services/network.tsx';
+import { usePhotoUrl } from '#src/services/photo-url.ts';
 import { troubleWords } from '#src/services/trouble-words.ts';
+import { cx } from '#src/ui/cx.ts';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { Pending } from './Pending.tsx';
 import styles from './ProfileCard.module.css';
 
 /** Who is logged in, leading to the profile with what is known of it (seeds 1 §2). */
@@ -19,14 +22,27 @@ export function ProfileCard({ me }: { readonly me: MeView | null | undefined }) 
   const network = useNetwork();
   const refresh = (): void => engine.refresh('me');
   const user = me?.user ?? null;
+  const chosen = usePhotoUrl(me?.photo ?? null);
   if (user !== null) {
     return (
       <>
-        <Link to="/my-edit" state={{ user }} viewTransition className={styles.card}>
-          <Avatar id={user.id} name={user.nickname} photo={mediaUrl(user.profileImageUrl)} size={72} alt="" />
+        <Link
+          to="/my-edit"
+          state={{ user }}
+          viewTransition
+          className={cx(styles.card, user.waiting !== null && styles.unsent)}
+        >
+          <Avatar
+            id={user.id}
+            name={user.nickname}
+            photo={chosen ?? mediaUrl(user.profileImageUrl)}
+            size={72}
+            alt=""
+          />
           <span className={styles.words}>
             <strong className={styles.name}>{user.nickname}</strong>
             {user.isKoreanUnivVerified && <SchoolBadge />}
+            {user.waiting !== null && <Pending state={user.waiting} />}
             <span className={styles.edit}>{ko.profile.title}</span>
           </span>
           <ChevronRight size="1.25rem" aria-hidden className={styles.mark} />

@@ -12,7 +12,8 @@ export function WithdrawDialog({ open, onClose }: { readonly open: boolean; read
   const [busy, setBusy] = useState(false);
   const leave = async (): Promise<void> => {
     setBusy(true);
-    const outcome = await withdrawal(app);
+    // its code or a database could not be had, which no failed call is: said, and to be tried again
+    const outcome = await withdrawal(app).catch(() => ({ is: 'failed', words: ko.errors.unknown }) as const);
     if (outcome.is === 'done') return; // this account's screens are gone; what comes next tells of it
     setBusy(false);
     onClose();

@@ -22,21 +22,28 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     const at = serverNow();
     const page = { ids: fetched.cards.map((card) => card.itemId), next: fetched.next, stamp, at };
     // one page, one transaction: rows and their places arrive together (I16)
-    const grown = await grip.write(['items', 'feeds', 'feedPages', 'counters'], 'relaxed', async (tx) => {
-      await items.putCards(tx, fetched.cards, { stamp, at });
-      if (fetched.dropped > 0) await count(tx, 'rows.unreadable', fetched.dropped);
-      const placed = await place(tx, page);
-      if (placed === undefined) await feeds.markTrouble(tx, key, null);
-      return placed;
-    });
+    const grown = await grip.write(
+      ['items', 'toldLikes', 'feeds', 'feedPages', 'counters'],
+      'relaxed',
+      async (tx) => {
+        await items.putCards(tx, fetched.cards, { stamp, at });
+        if (fetched.dropped > 0) await count(tx, 'rows.unreadable', fetched.dropped);
+        const placed = await place(tx, page);
+        if (placed === undefined) await feeds.markTrouble(tx, key, null);
+        return placed;
+      },
+    );
     known = grown?.known ?? null;
     for (const id of grown?.added ?? []) known?.ids.add(id);
     return grown !== undefined && grown.row.next !== null && grown.row.previous !== null;
   };
 
+  /** A list that says what is this account's own must not be another's (P-I1). */
+  const via = ({ call, certain }: PullContext) => (feed.membersOnly ? certain : call);
+
   const first = async (context: PullContext): Promise<boolean> => {
     const stamp = context.grip.stamp();
-    const fetched = await feed.fetch(context.call, context.account, null);
+    const fetched = await feed.fetch(via(context), context.account, null);
     return land(context, fetched, stamp, (tx, page) => feeds.begin(tx, key, page));
   };
 
@@ -56,7 +63,7 @@ export const feedTarget = (key: string, feed: Feed): Target => {
       }
       const { generation, next } = row;
       const stamp = context.grip.stamp();
-      const fetched = await feed.fetch(context.call, context.account, next);
+      const fetched = await feed.fetch(via(context), context.account, next);
       return land(context, fetched, stamp, (tx, page) =>
         feeds.append(tx, key, generation, next, page, known),
       );

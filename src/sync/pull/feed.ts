@@ -1,10 +1,8 @@
 import type { Auth, Endpoint, Input, Reply } from '#contract/endpoint.ts';
-import type { ItemPreview, OwnedItem } from '#contract/item.ts';
 import type { Account } from '#src/db/accounts.ts';
+import type { Card } from '#src/db/items.ts';
 import type { Cursor } from '#src/db/rows.ts';
 import type { Attempt } from '../http.ts';
-
-export type Card = ItemPreview & Partial<Pick<OwnedItem, 'isSold'>>;
 
 /** One page as the server gave it. */
 export interface FetchedPage {

@@ -114,7 +114,7 @@ test('behind a new front two pages follow by themselves, no more', async () => {
 });
 
 test('[P8] a passing failure is tried again ever more slowly, and no screen hurries it', async () => {
-  const { runner, done, advance } = setUp(unanswered);
+  const { runner, done, advance } = setUp(failed({ kind: 'busy', status: 500, retryAfterMs: null }));
   runner.see('home');
   for (let at = 0; at < 60; at += 1) {
     await advance(1_000);
@@ -200,3 +200,19 @@ test('nobody looks for ten minutes: the retries stop', async () => {
   await advance(60 * 60_000);
   expect(done.length).toBeLessThanOrEqual(then + 1);
 });
+
+for (const [kind, tries] of [
+  ['not-the-server', 2],
+  ['unanswered', 3],
+] as const)
+  test(`[L2] an address that fails alone, ${kind}, is asked at most twice a minute after ${tries} times`, async () => {
+    const { runner, done, advance } = setUp(failed({ kind }));
+    runner.see('home');
+    await advance(5_000); // the way itself may have been blocked, and free again
+    expect(done).toHaveLength(tries);
+    await advance(60_000);
+    expect(done).toHaveLength(tries + 2);
+    runner.retry(); // a tap, or the network or the page came back
+    await advance(0);
+    expect(done).toHaveLength(tries + 3);
+  });

@@ -1,7 +1,7 @@
 import type { Trouble } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { backoff } from '../backoff.ts';
-import { CallFailed, isPassing, troubleOf } from '../failure.ts';
+import { CallFailed, type Failure, isPassing, troubleOf } from '../failure.ts';
 import type { Target } from './target.ts';
 
 /** A failed pull is tried again by itself for this long after a screen last showed it. */
@@ -10,6 +10,9 @@ const interestMs = 10 * 60_000;
 const freshPages = 3;
 /** What the server refused is not asked again by a screen that merely shows it before this has passed (F-A3). */
 const restMs = 60_000;
+/** After so many failures that block the way for all, one that fails alone is asked no more often than this (I28). */
+const aloneMs = 30_000;
+const mostAlone: Partial<Record<Failure['kind'], number>> = { 'not-the-server': 1, unanswered: 2 };
 
 type Work = 'pull' | 'more';
 
@@ -53,6 +56,8 @@ export interface Runner {
   see(key: string): void;
   /** A person asked for it: fetch it now. */
   refresh(key: string): void;
+  /** What a pull under way brings is out of date: another follows it. Nothing happens where no screen is interested. */
+  renew(key: string): void;
   /** The end of the list is near: fetch the next page, at most one a throttle. */
   more(key: string): void;
   /** The network or the session may have changed: try what failed, now. */
@@ -115,7 +120,9 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     }
     entry.failures += 1;
     const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
-    const wait = backoff(entry.failures, deps.random(), asked);
+    // again and again, though the way was found free in between: only this address fails, and blocks all others by it
+    const isAlone = entry.failures > (mostAlone[failure.kind] ?? Number.POSITIVE_INFINITY);
+    const wait = backoff(entry.failures, deps.random(), isAlone ? aloneMs : asked);
     if (asked !== null) entry.restUntil = clock.mono() + wait;
     if (isOfInterest(entry)) arm(entry, wait, () => start(target, entry, entry.failing));
   };
@@ -192,6 +199,12 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       const entry = entryOf(key);
       entry.seenAt = clock.mono();
       start(target, entry, 'pull');
+    },
+    renew: (key) => {
+      const [target, entry] = [deps.targetOf(key), entries.get(key)];
+      if (target === undefined || entry === undefined || !isOfInterest(entry)) return;
+      if (entry.running === null) start(target, entry, 'pull');
+      else entry.wanted = 'pull';
     },
     more: (key) => {
       const target = deps.targetOf(key);

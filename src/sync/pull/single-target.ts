@@ -10,7 +10,8 @@ import { itemPull } from '#src/db/views/item.ts';
 import { CallFailed } from '../failure.ts';
 import type { PullContext, Target } from './target.ts';
 
-const mark =
+/** Says on the stored row of a single thing how its fetch stands. */
+export const mark =
   (key: string): Target['mark'] =>
   ({ grip }, state) =>
     grip.write(['pulls'], 'relaxed', (tx) => {
@@ -30,11 +31,10 @@ const mismatch = () => new CallFailed({ kind: 'refused', status: 409, code: 'USE
 
 /**
  * The detail as this account sees it [S6]. An optional-auth call answers a visitor's copy without a word when the access
- * cookie has just run out (contract §1.5), so one that takes back what was known to be ours is asked for again, once the
- * session is proven anew.
+ * cookie has just run out (contract §1.5), so one that takes back what was known to be ours is asked for again, for certain.
  */
 const fetchDetail = async (
-  { call, account, grip, reprove }: PullContext,
+  { call, certain, account, grip }: PullContext,
   itemId: ItemId,
 ): Promise<ItemDetail> => {
   const { value } = await call(endpoints.item, { itemId });
@@ -44,11 +44,10 @@ const fetchDetail = async (
     return value;
   }
   if (mine && value.owner.id !== account) throw mismatch();
-  const known = (await grip.read(['items'], (tx) => items.byId(tx, itemId)))?.detail;
-  const takesBack = !mine && (value.owner.id === account || ((known?.liked ?? false) && !liked));
+  const wasLiked = await grip.read(['items', 'toldLikes'], (tx) => items.isLiked(tx, itemId));
+  const takesBack = !mine && (value.owner.id === account || (wasLiked && !liked));
   if (!takesBack) return value;
-  await reprove();
-  return (await call(endpoints.item, { itemId })).value;
+  return (await certain(endpoints.item, { itemId })).value;
 };
 
 /** One listing in full. */
@@ -65,7 +64,7 @@ export const itemTarget = (itemId: ItemId): Target => {
       try {
         const value = await fetchDetail(context, itemId);
         const when = { stamp, at: serverNow() };
-        await grip.write(['items', 'pulls'], 'relaxed', async (tx) => {
+        await grip.write(['items', 'pulls', 'toldLikes'], 'relaxed', async (tx) => {
           await items.putDetail(tx, value, when);
           await pulls.markDone(tx, key, when, value.itemInfo.isDeleted ? 'deleted' : null);
         });

@@ -10,8 +10,8 @@ export interface PullContext {
   readonly grip: Grip;
   /** The server's clock as far as we know it, ms since 1970; for labels. */
   readonly serverNow: () => number;
-  /** Asks anew who is logged in; throws when that is no longer this account, or cannot be found out. */
-  readonly reprove: () => Promise<void>;
+  /** A call whose answer is this account's own for certain [O8]. */
+  readonly certain: Attempt;
 }
 
 /** Something a screen shows and the engine keeps fresh, by key: `home`, `item:341`, `me`. */

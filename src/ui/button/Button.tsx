@@ -25,6 +25,8 @@ interface ButtonProps extends ButtonLook {
   readonly busy?: boolean;
   /** It will be done when there is a network: a clock beside the words. */
   readonly queued?: boolean;
+  /** One of several that exclude each other, or a thing that is on. */
+  readonly pressed?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly 'aria-label'?: string;
 }
@@ -62,6 +64,7 @@ export function Button(props: ButtonProps) {
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      aria-pressed={props.pressed}
       aria-label={props['aria-label']}
       onClick={busy ? undefined : onClick}
     >

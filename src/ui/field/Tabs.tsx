@@ -17,10 +17,13 @@ interface TabsProps<Key extends string> {
   readonly current: Key;
   readonly onChange: (key: Key) => void;
   readonly children: ReactNode;
+  /** More tabs than fit one line: they take as many as they need, and none is out of sight. */
+  readonly wrap?: boolean;
 }
 
 /** Segmented tabs over one panel: arrows, Home and End move, one tab stop. */
-export function Tabs<Key extends string>({ label, tabs, current, onChange, children }: TabsProps<Key>) {
+export function Tabs<Key extends string>(props: TabsProps<Key>) {
+  const { label, tabs, current, onChange, children, wrap = false } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
@@ -37,7 +40,7 @@ export function Tabs<Key extends string>({ label, tabs, current, onChange, child
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
+      <div ref={list} role="tablist" aria-label={label} className={cx(styles.tabs, wrap && styles.wrap)}>
         {tabs.map((tab) => {
           const selected = tab.key === current;
           return (

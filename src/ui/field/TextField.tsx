@@ -23,6 +23,10 @@ interface TextFieldProps extends FieldLook {
   readonly inputMode?: 'text' | 'numeric' | 'search';
   readonly enterKeyHint?: 'next' | 'done' | 'search' | 'send';
   readonly onBlur?: () => void;
+  /** A syllable is begun or finished; its text comes with it, for a limit never cuts one that is being written. */
+  readonly onComposing?: (composing: boolean, text: string) => void;
+  /** Enter, but not the one that ends a syllable. */
+  readonly onEnter?: () => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
@@ -75,6 +79,7 @@ const useFieldParts = ({ label, value, hint, error, max, counted = false }: Fiel
 export function TextField(props: TextFieldProps) {
   const { value, onChange, placeholder, disabled, suffix, inputMode, enterKeyHint, onBlur, ref, error } =
     props;
+  const { onComposing, onEnter } = props;
   const { control, before, after } = useFieldParts(props);
   return (
     <div className={styles.field}>
@@ -91,6 +96,11 @@ export function TextField(props: TextFieldProps) {
           enterKeyHint={enterKeyHint}
           autoComplete="off"
           onBlur={onBlur}
+          onCompositionStart={(event) => onComposing?.(true, event.currentTarget.value)}
+          onCompositionEnd={(event) => onComposing?.(false, event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing && event.keyCode !== 229) onEnter?.();
+          }}
           onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
         />
         {suffix && (

@@ -79,7 +79,12 @@ export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps)
           <span className={styles.meta}>
             {item.deleted && <b className={styles.gone}>{words.deleted}</b>}
             {item.meta}
-            {item.pinned && <Download size="0.8125rem" aria-hidden />}
+            {item.pinned && (
+              <>
+                <Download size="0.8125rem" aria-hidden />
+                <span className="spoken">{words.kept}</span>
+              </>
+            )}
           </span>
           <span className={styles.counts}>
             <span className={cx(styles.count, item.liked && styles.liked)}>

@@ -16,12 +16,26 @@ interface ConfirmDialogProps {
   readonly busy?: boolean;
   readonly onYes: () => void;
   readonly onNo: () => void;
+  /** Esc and the back gesture, where they mean neither answer. */
+  readonly onClose?: () => void;
 }
 
 /** Asks before something that cannot be taken back; the safe answer is the first control, so that it has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, subtitle, yes, no, other, danger = false, busy = false, onYes, onNo } = props;
-  const { ref, shown } = useModal(open, onNo);
+  const {
+    open,
+    title,
+    subtitle,
+    yes,
+    no,
+    other,
+    danger = false,
+    busy = false,
+    onYes,
+    onNo,
+    onClose = onNo,
+  } = props;
+  const { ref, shown } = useModal(open, onClose);
   const heading = useId();
   const body = useId();
   return (

@@ -19,6 +19,11 @@ test('plain words are kept beside the same words with something to press', () =>
   expect(enqueue(enqueue([], { text: 'a', action }, 1), { text: 'a' }, 2)).toHaveLength(2);
   expect(enqueue(enqueue([], { text: 'a' }, 1), { text: 'a', action }, 2)).toHaveLength(2);
 });
+test('a later toast about the same thing takes the place of the earlier one, and of no other', () => {
+  const about = 'like:341';
+  const queue = enqueue(enqueue([], { text: 'a', about }, 1), { text: 'b' }, 2);
+  expect(enqueue(queue, { text: 'c', about }, 3).map((toast) => toast.text)).toEqual(['b', 'c']);
+});
 test('a plain toast lives 1.3 s, one with something to press at least 6 s', () => {
   expect(staysMs({ text: 'a' }) + exitMs).toBe(1_300);
   expect(staysMs({ text: 'a', action: { label: 'b', onChoose: () => {} } })).toBeGreaterThanOrEqual(6_000);

@@ -2,6 +2,8 @@
 export interface Toast {
   readonly text: string;
   readonly tone?: 'plain' | 'error';
+  /** What it is about: a later toast about the same thing takes its place, so that taps in a row do not pile up. */
+  readonly about?: string;
   readonly action?: { readonly label: string; readonly onChoose: () => void };
 }
 
@@ -11,10 +13,11 @@ export interface QueuedToast extends Toast {
 
 /** One toast at a time; the others wait in order, and a repeated text is not queued behind itself. */
 export const enqueue = (queue: readonly QueuedToast[], toast: Toast, id: number): readonly QueuedToast[] => {
-  const last = queue.at(-1);
+  const others = toast.about === undefined ? queue : queue.filter(({ about }) => about !== toast.about);
+  const last = others.at(-1);
   return last && last.text === toast.text && !last.action && !toast.action
-    ? queue
-    : [...queue, { ...toast, id }];
+    ? others
+    : [...others, { ...toast, id }];
 };
 
 /** How long it stays before its 0.3 s exit: 1 s by the seeds, 6 s when there is something to press. */

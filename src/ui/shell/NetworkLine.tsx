@@ -1,11 +1,11 @@
-import { ChevronRight, CircleAlert, CloudOff, LoaderCircle, Wifi } from 'lucide-react';
+import { Check, ChevronRight, CircleAlert, CloudOff, LoaderCircle, Wifi } from 'lucide-react';
 import { cx } from '../cx.ts';
 import { Drawn } from '../Drawn.tsx';
 import { useUi } from '../Ui.tsx';
 import styles from './NetworkLine.module.css';
 
 /** What the network does, as far as a person needs to know; `online` shows nothing. */
-export type NetworkState = 'online' | 'slow' | 'offline' | 'trouble' | 'portal' | 'back' | 'syncing';
+export type NetworkState = 'online' | 'slow' | 'offline' | 'trouble' | 'portal' | 'back' | 'syncing' | 'sent';
 
 interface NetworkLineProps {
   readonly state: NetworkState;
@@ -25,6 +25,7 @@ const glyphs = {
   portal: <Wifi size="1.125rem" aria-hidden />,
   back: <Wifi size="1.125rem" aria-hidden />,
   syncing: <LoaderCircle size="1.125rem" className={styles.spin} aria-hidden />,
+  sent: <Check size="1.125rem" aria-hidden />,
 } as const;
 
 /** One line under the header: offline, slow, back again, sending. It is announced when it changes, without its age. */

@@ -1,4 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../button/Button.tsx';
 import { useWords } from '../Ui.tsx';
 import { EmptyState } from './EmptyState.tsx';
@@ -10,10 +11,19 @@ interface ErrorStateProps {
   readonly onRetry?: () => void;
   readonly busy?: boolean;
   readonly page?: boolean;
+  /** Another way on, beside the retry. */
+  readonly onward?: ReactNode;
 }
 
 /** It could not be had and nothing older is on this device. */
-export function ErrorState({ title, subtitle, onRetry, busy = false, page = false }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  subtitle,
+  onRetry,
+  busy = false,
+  page = false,
+  onward,
+}: ErrorStateProps) {
   const words = useWords();
   return (
     <EmptyState
@@ -22,11 +32,14 @@ export function ErrorState({ title, subtitle, onRetry, busy = false, page = fals
       {...(subtitle === undefined ? {} : { subtitle })}
       page={page}
       action={
-        onRetry && (
-          <Button onClick={onRetry} busy={busy} icon={<RotateCw size="1.125rem" aria-hidden />}>
-            {words.retry}
-          </Button>
-        )
+        <>
+          {onRetry && (
+            <Button onClick={onRetry} busy={busy} icon={<RotateCw size="1.125rem" aria-hidden />}>
+              {words.retry}
+            </Button>
+          )}
+          {onward}
+        </>
       }
     />
   );

@@ -8,6 +8,7 @@ export const likedFeed = defineFeed({
   endpoint: endpoints.likedItems,
   freshMs: 0,
   input: () => ({}),
-  cards: (items) => items,
+  // what stands in this list is liked, which its rows do not say themselves
+  cards: (items) => items.map((item) => ({ ...item, liked: true })),
   next: () => null,
 });

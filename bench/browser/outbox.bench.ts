@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { ActionKey, ItemId, UserId } from '#contract/ids.ts';
+import { deleteAccount, openAccount } from '#src/db/accounts.ts';
+import type { SecondHome } from '#src/db/home/home.ts';
+import { deleteHome, openHome } from '#src/db/home/homes.ts';
+import { noHomes } from '#src/db/home/none.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import { likeSet } from '#src/db/intents/like-set.ts';
+import { enqueue } from '#src/sync/outbox/enqueue.ts';
+import { deleteRaw, done, openRaw } from './raw.ts';
+
+const account = v.parse(UserId, 990002);
+
+/** One wish at a time, each until it is accepted: by hand in one strict write, in the first home, and in both. */
+export const accepted = async (rounds: number, each: number) => {
+  await deleteAccount(account);
+  await deleteHome(account);
+  await deleteRaw('bench-raw');
+  const raw = await openRaw('bench-raw');
+  const store = await openAccount(account, () => {});
+  const both = await openHome(account);
+  const first = await noHomes.openHome(account);
+  let next = 0;
+  const keep = async (home: SecondHome): Promise<void> => {
+    next += 1;
+    const args = { itemId: v.parse(ItemId, next), liked: true };
+    const newKey = () => v.parse(ActionKey, crypto.randomUUID());
+    await enqueue({ store, home, newKey, now: () => 0 }, [wish(likeSet, args)]);
+  };
+  const byHand = async (): Promise<void> => {
+    next += 1;
+    const tx = raw.transaction('rows', 'readwrite', { durability: 'strict' });
+    tx.objectStore('rows').put({ position: next, kind: 'like.set', key: crypto.randomUUID(), liked: true });
+    await done(tx);
+  };
+  const times = { raw: [] as number[], first: [] as number[], both: [] as number[] };
+  const timed = async (who: keyof typeof times, work: () => Promise<void>): Promise<void> => {
+    const from = performance.now();
+    await work();
+    times[who].push(performance.now() - from);
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    for (let at = 0; at < each; at += 1) {
+      await timed('raw', byHand);
+      await timed('first', () => keep(first));
+      await timed('both', () => keep(both));
+    }
+    // nobody has hundreds of wishes waiting, and lanes are looked up among them
+    await store.write(['outbox'], 'strict', (tx) => tx.removeRange('outbox', {}));
+  }
+  both.close();
+  store.close();
+  raw.close();
+  await deleteHome(account);
+  await deleteAccount(account);
+  return times;
+};
+
+Object.assign(globalThis, { bench: { accepted } });

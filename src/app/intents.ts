@@ -1,0 +1,89 @@
+import type { ActionKey } from '#contract/ids.ts';
+import type { Account, AccountStore } from '#src/db/accounts.ts';
+import type { Restored } from '#src/db/rows.ts';
+import type { Intents, Kept } from '#src/services/intents.ts';
+
+/** The code that writes intents; a start does not wait for it, an idle page has it before it is wanted. */
+const writing = () => import('./intent-writer.ts');
+
+export interface IntentsOf extends Intents {
+  /** Brings the code and opens the second home, so that the first tap finds both. Answers what came back only now. */
+  prepare(): Promise<Restored | null>;
+  close(): void;
+}
+
+/** What screens do with wishes, for one account's world. `sent` is told of each write, and what is to be tried again. */
+export const makeIntents = (
+  account: Account,
+  store: AccountStore,
+  now: () => number,
+  sent: (again: readonly ActionKey[]) => void,
+): IntentsOf => {
+  type Writer = Awaited<ReturnType<Awaited<ReturnType<typeof writing>>['openWriter']>>;
+  let writer: Promise<Writer> | null = null;
+  let closed = false;
+
+  const open = (): Promise<Writer> => {
+    writer ??= writing()
+      .then(({ openWriter }) => openWriter(account, store, now))
+      .catch((error: unknown) => {
+        writer = null; // the next tap tries again
+        throw error;
+      });
+    return writer;
+  };
+
+  const attempt = async <R>(run: (writer: Writer) => Promise<R>): Promise<R | 'full' | 'broken'> => {
+    let code: Awaited<ReturnType<typeof writing>>;
+    try {
+      code = await writing();
+    } catch {
+      return 'broken'; // no network before all of the app was here: said, and the next tap tries again
+    }
+    try {
+      return await run(await open());
+    } catch (error) {
+      return code.troubleOf(error);
+    }
+  };
+
+  /** Whatever was asked for before has been kept, or could not be: nothing overtakes it on its way to the disk. */
+  let before: Promise<unknown> = Promise.resolve();
+  const write = <R>(run: (writer: Writer) => Promise<R>): Promise<R | 'full' | 'broken'> => {
+    const written = before.then(() => attempt(run));
+    before = written.catch(() => {}); // whoever asked hears of it
+    return written;
+  };
+  const kept = (run: (writer: Writer) => Promise<void>): Promise<Kept> =>
+    write(async (writer) => {
+      await run(writer);
+      return 'kept' as const;
+    });
+  const queued = async <R>(written: Promise<R>, again: readonly ActionKey[] = []): Promise<R> => {
+    const outcome = await written;
+    if (outcome !== 'full' && outcome !== 'broken') sent(again);
+    return outcome;
+  };
+
+  return {
+    act: (...wishes) => queued(kept((writer) => writer.act(wishes))),
+    discard: async (id) => {
+      const outcome = await queued(write((writer) => writer.discard(id)));
+      return outcome === 'gone' || outcome === 'busy' ? outcome : 'failed';
+    },
+    retry: (ids) =>
+      queued(
+        kept((writer) => writer.retry(ids)),
+        ids,
+      ),
+    keepDraft: (row) => kept((writer) => writer.keepDraft(row)),
+    dropDraft: (key) => kept((writer) => writer.dropDraft(key)),
+    prepare: async () => {
+      return closed || account === 'visitor' ? null : (await open()).restored;
+    },
+    close: () => {
+      closed = true;
+      void writer?.then(({ close }) => close()).catch(() => {}); // never opened: nothing to close
+    },
+  };
+};

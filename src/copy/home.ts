@@ -1,0 +1,23 @@
+/** Home (seeds 1 §2). */
+export const home = {
+  latest: '최신 상품',
+  post: '상품 등록',
+  draft: '작성 중',
+  banners: '추천 소식',
+} as const;
+
+/** A listing wherever it is shown (seeds 1 §2, copy-ko). */
+export const item = {
+  rentalFee: '대여료',
+  deposit: '보증금',
+  salePrice: '판매가',
+  won: '원',
+  likes: (count: number) => `좋아요 ${count}개`,
+  chats: (count: number) => `채팅 ${count}개`,
+  like: (count: number) => `관심 상품에 담기, ${count}명`,
+  verified: '학교 인증',
+  deleted: '삭제된 게시글입니다.',
+  deletedLabel: '삭제됨',
+  kept: '오프라인 저장',
+  zoom: '사진 크게 보기',
+} as const;

@@ -1,0 +1,41 @@
+import { won } from '#src/lib/money.ts';
+
+/** Texts of search that neither the seeds nor the list of Korean copy give, in the same tone. */
+export const oursSearch = {
+  clear: '검색어 지우기',
+  recents: '최근 검색어',
+  forget: (text: string) => `최근 검색어 '${text}' 지우기`,
+  forgetAll: '모두 지우기',
+  popular: '저장된 상품에 많은 태그',
+  meant: '혹시 이걸 찾으세요?',
+  filter: '필터',
+  filterCount: (count: number) => `필터 ${count}개 선택됨`,
+  sortBy: (order: string) => `정렬, ${order}`,
+  datesFrom: (range: string) => `날짜, ${range}`,
+  chosen: '고른 조건',
+  drop: (label: string) => `${label} 조건 지우기`,
+  show: '결과 보기',
+  results: '검색 결과',
+  stored: '저장된 상품 기준',
+  storedScope: (count: number) => `이 기기에 저장된 상품 ${count}개에서 찾았어요`,
+  datesUnchecked: '예약된 날짜는 확인하지 못했어요. 연결되면 그날 거래할 수 있는 상품만 보여 드릴게요',
+  fromPrice: (price: number) => `${won(price)} 이상`,
+  toPrice: (price: number) => `${won(price)} 이하`,
+  priceRange: (from: number, to: number) => `${won(from)} ~ ${won(to)}`,
+  quickPrices: '가격대',
+  ownPrice: '직접 입력',
+  noDates: '날짜 지우기',
+  /** Between the first and the last day of a range. */
+  toDay: ' ~ ',
+  calendarFailed: '달력을 열지 못했어요',
+} as const;
+
+/** What the calendar says by itself (src/ui/field/Calendar.tsx). */
+export const calendarWords = {
+  previousMonth: '이전 달',
+  nextMonth: '다음 달',
+  start: '시작일',
+  end: '종료일',
+  between: '고른 기간',
+  today: '오늘',
+} as const;

@@ -1,0 +1,72 @@
+import 'fake-indexeddb/auto';
+import * as v from 'valibot';
+import { afterEach, expect, test } from 'vitest';
+import { UserId } from '#contract/ids.ts';
+import { Fenced, takeLease } from '#src/sync/lease.ts';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { countParked, deleteAccounts, openAccount, parkAccount, storedAccounts } from './accounts.ts';
+import type { ItemRow, OutboxRow } from './rows.ts';
+
+const account = v.parse(UserId, 7);
+
+/** Its database in use: marked, with something that was only looked at. */
+const setUp = async (waiting: readonly OutboxRow[], marked = true) => {
+  const store = await openAccount(account, () => {});
+  await store.write(['outbox', 'items', 'marks'], 'strict', async (tx) => {
+    await tx.putMany('outbox', waiting);
+    await tx.put('items', { itemId: 5, title: '과잠', price: 1_000, brand: '' } as unknown as ItemRow); // of which only the id matters
+    if (marked) await tx.put('marks', { id: 'mark', generation: 'g' });
+  });
+  return store;
+};
+
+const left = async () => {
+  const store = await openAccount(account, () => {});
+  const found = await store.read(['outbox', 'items'], async (tx) => ({
+    wishes: await tx.count('outbox', {}),
+    items: await tx.count('items', {}),
+  }));
+  store.close();
+  return found;
+};
+
+afterEach(deleteAccounts);
+
+test('[P-I3] an account that waits for something keeps that here, and nothing else', async () => {
+  (await setUp([anIntent()])).close();
+  expect(await parkAccount(account)).toBe(true);
+  expect(await left()).toEqual({ wishes: 1, items: 0 });
+});
+
+test('[P-I1] an account that waits for nothing leaves no database', async () => {
+  (await setUp([])).close();
+  expect(await parkAccount(account)).toBe(false);
+  expect(await storedAccounts()).toEqual([]);
+});
+
+test('[P-I3] a database that was wiped does not say that nothing waits: its second home has to stay', async () => {
+  (await setUp([], false)).close();
+  expect(await parkAccount(account)).toBe(true);
+});
+
+test('[P-I1] an engine that still runs for an account that was parked can write nothing any more', async () => {
+  const store = await setUp([anIntent()]);
+  const grip = await takeLease(store, 'another tab');
+  await parkAccount(account);
+  await expect(
+    grip.write(['items'], 'relaxed', (tx) => tx.put('items', { itemId: 6 } as ItemRow)), // never stored
+  ).rejects.toBeInstanceOf(Fenced);
+  store.close();
+});
+
+test('what is parked is counted as its person did it: no parts, nothing that was refused', async () => {
+  expect(await countParked(account)).toBe(0);
+  expect(await storedAccounts()).toEqual([]); // looking makes none
+  const rows = [
+    anIntent({ seq: 1, lane: 'photo:p1', kind: 'photo.upload' }),
+    anIntent({ seq: 2, id: aKey(2), lane: 'me', kind: 'profile.edit', dependsOn: [aKey(1)] }),
+    anIntent({ seq: 3, id: aKey(3), state: 'failed' }),
+  ];
+  (await setUp(rows)).close();
+  expect(await countParked(account)).toBe(1);
+});

@@ -1,0 +1,17 @@
+import type { ItemId } from '#contract/ids.ts';
+import type { AccountTables, CurrentRow } from './rows.ts';
+import type { Reader, Writer } from './store.ts';
+
+type Tables = Pick<AccountTables, 'currents'>;
+
+export const byItem = (tx: Reader<Tables>, id: ItemId): Promise<CurrentRow | undefined> =>
+  tx.get('currents', id);
+
+/** What the server said; an answer older than the stored one changes nothing (I15). */
+export const put = async (tx: Writer<Tables>, row: CurrentRow): Promise<void> => {
+  const known = await byItem(tx, row.itemId);
+  if (known === undefined || known.stamp <= row.stamp) await tx.put('currents', row);
+};
+
+/** The server has no such thing: the listing is one's own, or gone. */
+export const drop = (tx: Writer<Tables>, id: ItemId): Promise<void> => tx.remove('currents', id);

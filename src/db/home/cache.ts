@@ -1,0 +1,160 @@
+import * as v from 'valibot';
+import type { Account } from '../accounts.ts';
+import { type HomeEntry, HomeError, type Homes, type SecondHome } from './home.ts';
+import { accountOf, byId, EntryHead, guarded, Mark, userOf } from './stored.ts';
+
+/*
+ * For browsers without storage buckets: one cache an account, one response an entry. A cache is neither a transaction
+ * nor flushed by a word of ours, but it is not IndexedDB, and it exists wherever a service worker does.
+ *
+ * A deleted cache lives on, unseen, in the handles that are open. So each home has a birth here too, and a write counts
+ * only if the cache of that name still has the birth that the handle knows (I24).
+ */
+
+const deviceCache = 'campick-home';
+const cacheOf = (account: Account): string => `campick-home-${account}`;
+
+/** Addresses that no page of ours has: a page asked for from a cache is never one of these. With `=`, as `..` is no name. */
+const entryAddress = (id: string): string => `/-/home/entry/=${encodeURIComponent(id)}`;
+const birthAddress = '/-/home/birth';
+const markAddress = '/-/home/mark';
+const lastAddress = '/-/home/last';
+
+const Head = v.object({ ...EntryHead.entries, type: v.optional(v.string()) });
+/** Says that an answer is no entry. */
+const aboutHome = 'x-about-home';
+const about = (text: string): Response => new Response(text, { headers: { [aboutHome]: 'yes' } });
+
+const headSize = 'x-head-size';
+const wholeSize = 'x-whole-size';
+
+/** The entry as text, then its bytes; both lengths beside them, as a torn answer is not to be taken for a whole one. */
+const written = ({ id, kind, value, bytes }: HomeEntry): Response => {
+  const head = new Blob([JSON.stringify({ id, kind, value, ...(bytes && { type: bytes.type }) })]);
+  const body = new Blob(bytes === undefined ? [head] : [head, bytes]);
+  return new Response(body, { headers: { [headSize]: `${head.size}`, [wholeSize]: `${body.size}` } });
+};
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined; // no schema takes it
+    throw error;
+  }
+};
+
+/** The body of an answer whose file is lost cannot be read: a TypeError by the standard. */
+const bodyOf = async (response: Response): Promise<Blob | null> => {
+  try {
+    const body = await response.blob();
+    return `${body.size}` === response.headers.get(wholeSize) ? body : null;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof DOMException) return null;
+    throw error;
+  }
+};
+
+const parsed = async (response: Response): Promise<HomeEntry | null> => {
+  const body = await bodyOf(response);
+  if (body === null) return null;
+  const at = Number(response.headers.get(headSize));
+  const head = v.safeParse(Head, json(await body.slice(0, at).text()));
+  if (!head.success) return null;
+  const { type, ...entry } = head.output;
+  return type === undefined ? entry : { ...entry, bytes: body.slice(at, body.size, type) };
+};
+
+const textOf = async (response: Response | undefined): Promise<string | null> =>
+  response === undefined ? null : response.text();
+
+/** Second homes in Cache Storage. Births and deletions happen one at a time in all contexts, by a lock of the origin. */
+export const cacheHomes = (caches: CacheStorage, locks: LockManager): Homes => {
+  const alone = <R>(work: () => Promise<R>): Promise<R> => locks.request('campick-home', work);
+  const birthOf = async (account: Account) =>
+    textOf(await caches.match(birthAddress, { cacheName: cacheOf(account) }));
+
+  const openHome = async (account: Account): Promise<SecondHome> => {
+    const name = cacheOf(account);
+    const { cache, birth } = await guarded(() =>
+      alone(async () => {
+        const cache = await caches.open(name);
+        const known = await textOf(await cache.match(birthAddress));
+        if (known !== null) return { cache, birth: known };
+        const birth = crypto.randomUUID();
+        await cache.put(birthAddress, about(birth));
+        return { cache, birth };
+      }),
+    );
+    let open = true;
+    let unreadable = 0;
+
+    /** The birth is looked up meanwhile: a deletion after the look is a deletion after the work. */
+    const use = <R>(work: () => Promise<R>): Promise<R> =>
+      guarded(async () => {
+        if (!open) throw new HomeError('gone');
+        const [known, result] = await Promise.all([birthOf(account), work()]);
+        if (known !== birth) throw new HomeError('gone');
+        return result;
+      });
+
+    return {
+      kind: 'cache',
+      get unreadable() {
+        return unreadable;
+      },
+      mark: () =>
+        use(async () => {
+          const mark = v.safeParse(Mark, json((await textOf(await cache.match(markAddress))) ?? ''));
+          return mark.success ? mark.output : null;
+        }),
+      setMark: ({ generation }) => use(() => cache.put(markAddress, about(JSON.stringify({ generation })))),
+      put: (entries) => {
+        const answers = entries.map((entry) => [entryAddress(entry.id), written(entry)] as const);
+        return use(async () => {
+          for (const [address, answer] of answers) await cache.put(address, answer); // in order: a kill leaves the first ones
+        });
+      },
+      remove: (ids) =>
+        use(async () => {
+          await Promise.all(ids.map((id) => cache.delete(entryAddress(id))));
+        }),
+      all: () =>
+        use(async () => {
+          const answers = (await cache.matchAll()).filter((response) => !response.headers.has(aboutHome));
+          const found = (await Promise.all(answers.map(parsed))).filter((entry) => entry !== null);
+          unreadable = answers.length - found.length;
+          return found.sort(byId);
+        }),
+      close: () => {
+        open = false;
+      },
+    };
+  };
+
+  return {
+    openHome,
+    storedHomes: () =>
+      guarded(async () =>
+        (await caches.keys()).flatMap((name) =>
+          name.startsWith(`${deviceCache}-`) ? accountOf(name.slice(deviceCache.length + 1)) : [],
+        ),
+      ),
+    deleteHome: (account) =>
+      guarded(() =>
+        alone(async () => {
+          await caches.delete(cacheOf(account));
+        }),
+      ),
+    lastAccount: () =>
+      guarded(async () =>
+        userOf(json((await textOf(await caches.match(lastAddress, { cacheName: deviceCache }))) ?? '')),
+      ),
+    setLastAccount: (account) =>
+      guarded(async () => {
+        const cache = await caches.open(deviceCache);
+        if (account === null) await cache.delete(lastAddress);
+        else await cache.put(lastAddress, about(`${account}`));
+      }),
+  };
+};

@@ -1,0 +1,60 @@
+import type * as v from 'valibot';
+import type { AccountTables, OutboxRow, PhotoRow } from '../rows.ts';
+import type { Reader } from '../store.ts';
+
+/**
+ * One kind of thing a person may want: how it is stored, and what a newer wish does to an older one. How it looks while it
+ * waits is in its fold beside it; how it is sent, in src/sync/outbox/actions.
+ */
+export interface Intent<A> {
+  /** Wire-stable: rows of older builds carry it. */
+  readonly kind: string;
+  readonly version: number;
+  readonly args: v.GenericSchema<unknown, A>;
+  lane(args: A): string;
+  /** Milliseconds after which it is no longer sent without asking; null = a wished state, always current (engine §3). */
+  readonly lifeMs: number | null;
+  /**
+   * A newer wish takes the place of one without effect: what is wanted then. null: each one counts for itself. One that
+   * may have taken effect is never replaced [O2].
+   */
+  readonly merge: ((waiting: A, next: A) => A) | null;
+  /** Whether the server is known to hold just this, so that nothing need be sent. */
+  isTrue(tx: Reader<AccountTables>, args: A): Promise<boolean>;
+  /** Other things that go when it goes: photos by id. */
+  photos(args: A): readonly string[];
+  /** What is left of it when these photos are gone for good; null: nothing. */
+  without(args: A, photos: ReadonlySet<string>): A | null;
+}
+
+/** An intent that waits for an answer that a refusal has not already given: it is drawn where it was made. */
+export const isWished = (row: OutboxRow): boolean => row.state !== 'failed';
+
+/** One wish; several that belong together are kept in one transaction. Made by `wish`, which ties arguments to intent. */
+export interface Wish {
+  readonly intent: Intent<unknown>;
+  readonly args: unknown;
+  /** What the person saw when they decided. */
+  readonly precondition: unknown;
+  /** Bytes that go up with it. */
+  readonly photo: PhotoRow | null;
+  /** Must not be sent before the wishes in front of it. */
+  readonly afterOthers: boolean;
+}
+
+export const wish = <A>(
+  intent: Intent<A>,
+  args: A,
+  {
+    precondition = null,
+    photo = null,
+    afterOthers = false,
+  }: Partial<Pick<Wish, 'precondition' | 'photo' | 'afterOthers'>> = {},
+): Wish => ({
+  // whoever reads `args` later parses them by this intent's own schema
+  intent: intent as unknown as Intent<unknown>,
+  args,
+  precondition,
+  photo,
+  afterOthers,
+});

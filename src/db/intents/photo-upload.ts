@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import type { Intent } from './intent.ts';
+
+const Args = v.object({ photoId: v.string(), use: v.picklist(['profile', 'item']) });
+export type PhotoArgs = v.InferOutput<typeof Args>;
+
+/** A photo on its way up; what shows it depends on it (reliability §2.1, M1–M5). */
+export const photoUpload: Intent<PhotoArgs> = {
+  kind: 'photo.upload',
+  version: 1,
+  args: Args,
+  lane: ({ photoId }) => photoLane(photoId),
+  lifeMs: null,
+  merge: null,
+  isTrue: async (tx, { photoId }) => (await tx.get('photos', photoId))?.fileKey != null,
+  photos: () => [], // whoever shows the photo keeps it
+  without: (args, photos) => (photos.has(args.photoId) ? null : args),
+};
+
+const lanePrefix = 'photo:';
+export const photoLane = (photoId: string): string => `${lanePrefix}${photoId}`;
+/** The photo of such a lane. */
+export const photoOfLane = (lane: string): string => lane.slice(lanePrefix.length);

@@ -1,0 +1,15 @@
+import type { AccountTables, MarkRow } from './rows.ts';
+import type { Reader, Writer } from './store.ts';
+
+/** Whether this database is known to the second home: one without a mark is new, or was wiped and is not restored yet. */
+export const isMarked = async (tx: Reader<Pick<AccountTables, 'marks'>>): Promise<boolean> =>
+  (await current(tx)) !== undefined;
+
+export const current = (tx: Reader<Pick<AccountTables, 'marks'>>): Promise<MarkRow | undefined> =>
+  tx.get('marks', 'mark');
+
+/** What came back has been told. */
+export const told = async (tx: Writer<Pick<AccountTables, 'marks'>>): Promise<void> => {
+  const mark = await current(tx);
+  if (mark !== undefined) await tx.put('marks', { ...mark, untold: null });
+};

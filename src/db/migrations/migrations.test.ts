@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import * as v from 'valibot';
+import { beforeEach, expect, test } from 'vitest';
+import { ItemId } from '#contract/ids.ts';
+import { openDexie } from '../dexie-store.ts';
+import type { AccountTables } from '../rows.ts';
+import { initial } from './0001-initial.ts';
+import { accountMigrations, deviceMigrations } from './index.ts';
+import type { Migration } from './migration.ts';
+
+beforeEach(() => {
+  Dexie.dependencies.indexedDB = new IDBFactory();
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+});
+
+/** Fills a database as a build with only these steps would have left it. */
+const leave = async (steps: readonly Migration[], rows: Readonly<Record<string, object[]>>) => {
+  const db = new Dexie('fixture');
+  for (const { version, stores } of steps) db.version(version).stores(stores);
+  await db.open();
+  for (const [table, list] of Object.entries(rows)) await db.table(table).bulkPut(list);
+  db.close();
+};
+const upgrade = () => openDexie<AccountTables>('fixture', accountMigrations, () => {});
+
+test('every step is in the list, in order, and the list holds nothing else', () => {
+  const files = readdirSync('src/db/migrations').filter((name) => /^(device-)?\d{4}-/.test(name));
+  const count = (prefix: RegExp) => files.filter((name) => prefix.test(name)).length;
+  expect(accountMigrations.map(({ version }) => version)).toEqual(
+    Array.from({ length: count(/^\d/) }, (_none, at) => at + 1),
+  );
+  expect(deviceMigrations).toHaveLength(count(/^device/));
+});
+
+test('2: whether a listing is liked moves out of its detail, with the age of the detail', async () => {
+  await leave([initial], {
+    items: [
+      { itemId: 1, seenAt: 0, title: '카드만', detail: null },
+      { itemId: 2, seenAt: 0, title: '상세', detail: { liked: true, mine: false, stamp: 7 } },
+    ],
+    journal: [{ seq: 1, what: 'engine.start' }],
+  });
+  const store = await upgrade();
+  const [card, detail] = await store.read(['items'], (tx) => tx.range('items', {}));
+  expect(card).toMatchObject({ title: '카드만', liked: null, likedStamp: 0, detail: null });
+  expect(detail).toMatchObject({ liked: true, likedStamp: 7, detail: { mine: false, stamp: 7 } });
+  expect(detail?.detail).not.toHaveProperty('liked');
+  expect(await store.read(['outbox', 'journal'], (tx) => tx.count('journal', {}))).toBe(1);
+  store.close();
+});
+
+test('3: what an older build stored is still there, beside places for PICKs and rooms and for likes of listings to come', async () => {
+  await leave(accountMigrations.slice(0, 2), { items: [{ itemId: 1, seenAt: 0, title: '과잠' }] });
+  const store = await upgrade();
+  const current = { itemId: v.parse(ItemId, 1), appointmentId: null, chatRoomId: null, stamp: 1, at: 0 };
+  await store.write(['currents'], 'relaxed', (tx) => tx.put('currents', current));
+  expect(await store.read(['currents'], (tx) => tx.range('currents', {}))).toEqual([current]);
+  expect(await store.read(['toldLikes'], (tx) => tx.count('toldLikes', {}))).toBe(0);
+  expect(await store.read(['items'], (tx) => tx.count('items', {}))).toBe(1);
+  store.close();
+});
+
+test('an intent that an older build left is read by this one as it was', async () => {
+  const row = { seq: 3, id: 'id', lane: 'pick:9', kind: 'pick.confirm', v: 9, args: { of: 'the future' } };
+  await leave(accountMigrations.slice(0, 2), { outbox: [row] });
+  const store = await upgrade();
+  expect(await store.read(['outbox'], (tx) => tx.range('outbox', {}))).toEqual([row]);
+  store.close();
+});

@@ -1,0 +1,29 @@
+import type { AccountTables, Moment } from './rows.ts';
+import type { Reader, Writer } from './store.ts';
+
+type Tables = Pick<AccountTables, 'recents'>;
+
+/** How many searches are remembered; the oldest go. */
+const most = 20;
+
+/** What was searched for on this device, the last first. */
+export const newest = async (tx: Reader<Tables>): Promise<string[]> =>
+  (await tx.range('recents', {})).sort((a, b) => b.at - a.at).map((row) => row.text);
+
+/** Remembers a search; the same words again move to the front. */
+export const add = async (tx: Writer<Tables>, text: string, now: Moment): Promise<void> => {
+  const all = (await tx.range('recents', {})).sort((a, b) => b.at - a.at);
+  // a clock that was put back must not leave the newest behind older ones
+  const at = Math.max(now, (all[0]?.at ?? 0) + 1);
+  await tx.put('recents', { text, at });
+  const surplus = all.filter((row) => row.text !== text).slice(most - 1);
+  if (surplus.length > 0)
+    await tx.removeMany(
+      'recents',
+      surplus.map((row) => row.text),
+    );
+};
+
+export const remove = (tx: Writer<Tables>, text: string): Promise<void> => tx.remove('recents', text);
+
+export const clear = (tx: Writer<Tables>): Promise<void> => tx.removeRange('recents', {});

@@ -1,0 +1,38 @@
+import type {
+  Color,
+  ItemOrder,
+  ProductType,
+  Quality,
+  Size,
+  TradeMethod,
+  TransactionType,
+} from '#contract/item.ts';
+
+/**
+ * What each filter offers, in the contract's display order (§9.1). A copy, held to the contract by a test: its own lists
+ * stand among schemas, which a window would have to load with them.
+ */
+export const productTypes = [
+  'SOCCER',
+  'BASKETBALL',
+  'BASEBALL',
+  'HOCKEY',
+  'VARSITY_JACKET',
+  'ACCESSORY',
+  'SELF_MADE',
+  'VINTAGE',
+  'REFORM',
+  'PRODUCT_OTHER',
+] as const satisfies readonly ProductType[];
+export const transactionTypes = ['SALE', 'RENTAL'] as const satisfies readonly TransactionType[];
+export const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const satisfies readonly Size[];
+export const colors = [
+  'CRIMSON',
+  'WHITE',
+  'BLACK',
+  'IVORY',
+  'COLOR_OTHER',
+] as const satisfies readonly Color[];
+export const qualities = ['BEST', 'HIGH', 'MIDDLE', 'LOW'] as const satisfies readonly Quality[];
+export const tradeMethods = ['DIRECT', 'PARCEL'] as const satisfies readonly TradeMethod[];
+export const itemOrders = ['RECENT', 'LIKE'] as const satisfies readonly ItemOrder[];

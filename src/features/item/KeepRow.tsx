@@ -1,0 +1,39 @@
+import { Download } from 'lucide-react';
+import * as ko from '#src/copy/ko.ts';
+import * as items from '#src/db/items.ts';
+import type { ItemRow } from '#src/db/rows.ts';
+import { StoreError } from '#src/db/store.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { keepPhotos } from '#src/services/keep-photos.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import { notKept } from '#src/services/not-kept.ts';
+import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+
+/** Keeps the listing and all its photos on this device, whatever else has to make room (copy-ko, offline pin). */
+export function KeepRow({ item }: { readonly item: ItemRow }) {
+  const { store } = useApp();
+  const toast = useToast();
+  const change = async (on: boolean): Promise<void> => {
+    try {
+      await store.write(['items'], 'strict', (tx) => items.keep(tx, item.itemId, on ? 1 : 0));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      return toast({ text: notKept(error.trouble === 'full' ? 'full' : 'broken'), tone: 'error' });
+    }
+    const keys = [item.thumbnail, ...(item.detail?.images ?? [])];
+    keepPhotos(
+      keys.map(mediaUrl).filter((url) => url !== null),
+      on,
+    );
+    toast({ text: on ? ko.detail.pinned : ko.detail.unpinned, about: `keep:${item.itemId}` });
+  };
+  return (
+    <SwitchRow
+      label={ko.item.kept}
+      icon={<Download size="1.25rem" aria-hidden />}
+      on={item.kept === 1}
+      onChange={(on) => void change(on)}
+    />
+  );
+}

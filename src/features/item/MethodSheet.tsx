@@ -1,0 +1,55 @@
+import { Handshake, Package } from 'lucide-react';
+import type { ReactNode } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import type { ItemRow } from '#src/db/rows.ts';
+import { Sheet } from '#src/ui/overlay/Sheet.tsx';
+import styles from './MethodSheet.module.css';
+
+export type Trade = 'RENTAL' | 'SALE';
+type Method = 'DIRECT' | 'PARCEL';
+
+interface MethodSheetProps {
+  readonly item: ItemRow;
+  /** null: closed. */
+  readonly trade: Trade | null;
+  readonly onClose: () => void;
+  readonly onChoose: (trade: Trade, method: Method) => void;
+}
+
+const methods: readonly { readonly method: Method; readonly icon: ReactNode; readonly missing: string }[] = [
+  { method: 'DIRECT', icon: <Handshake size="1.75rem" aria-hidden />, missing: ko.detail.noDirect },
+  { method: 'PARCEL', icon: <Package size="1.75rem" aria-hidden />, missing: ko.detail.noParcel },
+];
+
+/** How it changes hands: in person at the listing's place, or by parcel; what is not offered says so (seeds 1 §2). */
+export function MethodSheet({ item, trade, onClose, onChoose }: MethodSheetProps) {
+  const choose = (method: Method): void => {
+    if (trade === null) return;
+    onClose();
+    onChoose(trade, method);
+  };
+  return (
+    <Sheet open={trade !== null} onClose={onClose} title={ko.detail.chooseMethod}>
+      <div className={styles.tiles}>
+        {methods.map(({ method, icon, missing }) => {
+          const offered = item.tradeMethods.includes(method);
+          const place = method === 'DIRECT' ? item.detail?.location : null;
+          const note = offered ? place : missing;
+          return (
+            <button
+              key={method}
+              type="button"
+              className={styles.tile}
+              disabled={!offered}
+              onClick={() => choose(method)}
+            >
+              {icon}
+              <span className={styles.label}>{ko.labels.tradeMethod(method)}</span>
+              {note && <span className={styles.note}>{note}</span>}
+            </button>
+          );
+        })}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,26 @@
+import { CircleAlert, Clock3 } from 'lucide-react';
+import * as ko from '#src/copy/ko.ts';
+import type { IntentState } from '#src/db/rows.ts';
+import styles from './Pending.module.css';
+
+const pendingWords: Readonly<Record<IntentState, string>> = {
+  queued: ko.outbox.waiting,
+  blocked: ko.outbox.waiting,
+  sending: ko.outbox.sending,
+  ambiguous: ko.outbox.checking,
+  verifying: ko.outbox.checking,
+  attention: ko.outbox.attention,
+  failed: ko.outbox.attention, // never drawn as wished
+};
+
+/** The change is drawn already, and this says that nobody else sees it yet. */
+export const Pending = ({ state }: { readonly state: IntentState }) => (
+  <span className={styles.pending}>
+    {state === 'attention' ? (
+      <CircleAlert size="0.875rem" aria-hidden />
+    ) : (
+      <Clock3 size="0.875rem" aria-hidden />
+    )}
+    {pendingWords[state]}
+  </span>
+);

@@ -1,0 +1,77 @@
+import { Camera, LoaderCircle } from 'lucide-react';
+import { useRef } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { oursMe } from '#src/copy/ours-me.ts';
+import type { ShownUser } from '#src/db/intents/profile-edit.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import { acceptedPhotos, photoOf } from '#src/services/photo-file.ts';
+import { usePhotoUrl } from '#src/services/photo-url.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { Avatar } from '#src/ui/person/Avatar.tsx';
+import styles from './PhotoField.module.css';
+
+interface PhotoFieldProps {
+  readonly user: ShownUser;
+  /** The picture that is to be shown instead of the profile's. */
+  readonly photo: PhotoRow | null;
+  readonly onChoose: (photo: PhotoRow) => void;
+  /** One was chosen and is being made ready: the form is not whole yet. */
+  readonly busy: boolean;
+  readonly onBusy: (busy: boolean) => void;
+}
+
+/** The avatar, which is the button for another one: chosen, it is shown at once (seeds 1 §2, §5). */
+export function PhotoField({ user, photo, onChoose, busy, onBusy }: PhotoFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const toast = useToast();
+  const url = usePhotoUrl(photo);
+  const choose = async (file: File): Promise<void> => {
+    onBusy(true);
+    // a file that went away meanwhile, or no memory for a picture as large
+    const made = await photoOf(file, () => crypto.randomUUID()).catch(() => oursMe.photoFailed);
+    onBusy(false);
+    if (typeof made === 'string') toast({ text: made, tone: 'error' });
+    else onChoose(made);
+  };
+  return (
+    <div className={styles.field}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={ko.profile.photo}
+        aria-busy={busy || undefined}
+        onClick={() => input.current?.click()}
+      >
+        <Avatar
+          id={user.id}
+          name={user.nickname}
+          photo={url ?? (photo === null ? mediaUrl(user.profileImageUrl) : null)}
+          size={96}
+          alt=""
+        />
+        <span className={styles.badge}>
+          {busy ? (
+            <LoaderCircle size={18} aria-hidden className={styles.spin} />
+          ) : (
+            <Camera size={18} aria-hidden />
+          )}
+        </span>
+      </button>
+      <p role="status" className={busy ? styles.state : 'spoken'}>
+        {busy ? ko.post.photo.shrinking : ''}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptedPhotos}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = ''; // the same file may be chosen again
+          if (file !== undefined) void choose(file);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { limits } from '#contract/limits.ts';
+import * as ko from '#src/copy/ko.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import { type PhotoArgs, photoUpload } from '#src/db/intents/photo-upload.ts';
+import { type ProfileArgs, profileEdit, type ShownUser } from '#src/db/intents/profile-edit.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
+import { useIntents } from '#src/services/app-context.ts';
+import { useBack } from '#src/services/back.ts';
+import type { Kept } from '#src/services/intents.ts';
+import { notKept } from '#src/services/not-kept.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { Button } from '#src/ui/button/Button.tsx';
+import { TextField } from '#src/ui/field/TextField.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { Pending } from './Pending.tsx';
+import { PhotoField } from './PhotoField.tsx';
+import styles from './ProfileEditScreen.module.css';
+import { changesOf, cutNickname, formOf, isChanged, type ProfileForm, renamed } from './profile-form.ts';
+import { useDraft } from './use-draft.ts';
+import { useRecovered } from './use-recovered.ts';
+
+interface ProfileEditFormProps {
+  /** As it is shown, waiting changes included. */
+  readonly user: ShownUser;
+  /** A picture that was saved before and waits. */
+  readonly waiting: PhotoRow | null;
+  readonly draft: Partial<ProfileForm>;
+}
+
+/** Name and picture; saving keeps them on this device and goes back, whatever the network does. */
+export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) {
+  const intents = useIntents();
+  const toast = useToast();
+  const back = useBack();
+  const [form, setForm] = useState(() => formOf(draft, user.nickname));
+  const [recovered] = useState(() => isChanged(form, user.nickname));
+  const [composing, setComposing] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [left] = useState(() => ({ onPurpose: false }));
+  const dropDraft = useDraft(form, user.nickname, draft.nickname ?? null);
+  const blocker = useBlocker(() => !left.onPurpose && isChanged(form, user.nickname));
+  useRecovered(recovered);
+
+  const write = (text: string, isWhole: boolean): void => {
+    // a syllable in the making is left as it is; a whole name may turn out to be the one that is shown
+    const nickname = isWhole ? renamed(cutNickname(text), user.nickname) : text;
+    setForm((was) => ({ ...was, nickname }));
+  };
+  const changes = composing || choosing ? null : changesOf(form, user.nickname);
+
+  const keep = (wanted: ProfileArgs): Promise<Kept> => {
+    const { photo } = form;
+    if (photo === null) return intents.act(wish(profileEdit, wanted));
+    const up: PhotoArgs = { photoId: photo.id, use: 'profile' };
+    return intents.act(wish(photoUpload, up, { photo }), wish(profileEdit, wanted, { afterOthers: true }));
+  };
+  const save = async (): Promise<void> => {
+    if (changes === null || saving) return;
+    setSaving(true); // until this screen is gone: a second press would go back twice
+    const kept = await keep(changes).catch((bug: unknown) => {
+      setSaving(false);
+      throw bug;
+    });
+    if (kept !== 'kept') {
+      setSaving(false);
+      return toast({ text: notKept(kept), tone: 'error' });
+    }
+    await giveUp();
+    back();
+  };
+  /** What is in the form is kept elsewhere, or not wanted. */
+  const giveUp = async (): Promise<void> => {
+    left.onPurpose = true;
+    await dropDraft();
+  };
+  const leave = async (): Promise<void> => {
+    await giveUp();
+    blocker.proceed?.();
+  };
+
+  return (
+    <StackScreen
+      title={ko.profile.title}
+      plain
+      footer={
+        <div className={styles.foot}>
+          <Button kind="primary" wide disabled={changes === null} busy={saving} onClick={() => void save()}>
+            {ko.profile.save}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.form}>
+        <PhotoField
+          user={user}
+          photo={form.photo ?? waiting}
+          onChoose={(photo) => setForm((was) => ({ ...was, photo }))}
+          busy={choosing}
+          onBusy={setChoosing}
+        />
+        {user.waiting !== null && (
+          <p className={styles.state}>
+            <Pending state={user.waiting} />
+          </p>
+        )}
+        <TextField
+          label={ko.profile.nickname}
+          value={form.nickname ?? user.nickname}
+          onChange={(text) => write(text, !composing)}
+          onComposing={(now, text) => {
+            setComposing(now);
+            if (!now) write(text, true);
+          }}
+          onEnter={() => void save()}
+          max={limits.nicknameMax}
+          counted
+          enterKeyHint="done"
+        />
+      </div>
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        {...ko.profile.leaveAsk}
+        danger
+        onYes={() => void leave()}
+        onNo={() => blocker.reset?.()}
+      />
+    </StackScreen>
+  );
+}

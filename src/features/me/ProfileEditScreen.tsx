@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { StoreError } from '#src/db/store.ts';
+import { meView } from '#src/db/views/me.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useKeptView } from '#src/services/kept.tsx';
+import { Late } from '#src/services/Late.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { troubleWords } from '#src/services/trouble-words.ts';
+import { useShown } from '#src/services/view.ts';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { ProfileEditForm } from './ProfileEditForm.tsx';
+import styles from './ProfileEditScreen.module.css';
+import { readDraft } from './profile-draft.ts';
+import type { ProfileForm } from './profile-form.ts';
+
+/** Profile edit (seeds 1 §2, §4): needs nothing but what is on this device, by whatever way it was opened. */
+export function ProfileEditScreen() {
+  const { engine, store } = useApp();
+  const network = useNetwork();
+  useShown('me');
+  const me = useKeptView('me', meView, []);
+  const [draft, setDraft] = useState<Partial<ProfileForm> | null>(null);
+  useEffect(() => {
+    let current = true;
+    void readDraft(store)
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreError)) throw error;
+        return {}; // a draft that cannot be read keeps nobody from writing another
+      })
+      .then((found) => {
+        if (current) setDraft(found);
+      });
+    return () => {
+      current = false;
+    };
+  }, [store]);
+  if (me?.user != null && draft !== null)
+    return <ProfileEditForm key={me.user.id} user={me.user} waiting={me.photo} draft={draft} />;
+  const refresh = (): void => engine.refresh('me');
+  const away = network === 'offline' || me?.trouble === 'offline';
+  return (
+    <StackScreen title={ko.profile.title} plain>
+      {me?.user == null && me !== undefined && away ? (
+        <ErrorState {...ko.state.neverFetched} onRetry={refresh} />
+      ) : me?.trouble != null && me.user === null && !me.loading ? (
+        <ErrorState title={troubleWords(me.trouble)} onRetry={refresh} />
+      ) : (
+        <div className={styles.waiting}>
+          <Late>
+            <RowSkeletons count={1} />
+          </Late>
+        </div>
+      )}
+    </StackScreen>
+  );
+}

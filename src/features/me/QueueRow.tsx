@@ -1,0 +1,25 @@
+import { CircleAlert, Clock3 } from 'lucide-react';
+import * as ko from '#src/copy/ko.ts';
+import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { outboxPath, useWaiting } from '#src/services/network.tsx';
+import { ListRow } from '#src/ui/list/ListRow.tsx';
+import styles from './QueueRow.module.css';
+
+/** What waits to be sent, in one line that leads to it; nothing while nothing waits (design, /my). */
+export function QueueRow() {
+  const { count, attention } = useWaiting();
+  if (count === 0) return null;
+  return (
+    <div className={attention > 0 ? styles.attention : styles.row}>
+      <ListRow
+        to={outboxPath}
+        label={ko.outbox.title}
+        icon={
+          attention > 0 ? <CircleAlert size="1.25rem" aria-hidden /> : <Clock3 size="1.25rem" aria-hidden />
+        }
+        value={ours.summary(count)}
+        {...(attention > 0 ? { note: ours.summaryNote(attention) } : {})}
+      />
+    </div>
+  );
+}

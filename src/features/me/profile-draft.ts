@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import type { AccountStore } from '#src/db/accounts.ts';
+import type { DraftRow, Moment, PhotoRow } from '#src/db/rows.ts';
+import type { ProfileForm } from './profile-form.ts';
+
+/** The name and the picture apart: a key stroke does not write the picture again. */
+export const nameDraft = 'profile';
+export const photoDraft = 'profile.photo';
+
+const Name = v.object({ nickname: v.string() });
+const Picture = v.object({
+  id: v.string(),
+  name: v.string(),
+  type: v.string(),
+  base64: v.pipe(v.string(), v.base64()),
+});
+
+const toBase64 = (bytes: ArrayBuffer): string => {
+  let text = '';
+  const all = new Uint8Array(bytes);
+  // in pieces: a call takes only so many arguments
+  for (let at = 0; at < all.length; at += 0x8000)
+    text += String.fromCharCode(...all.subarray(at, at + 0x8000));
+  return btoa(text);
+};
+
+const fromBase64 = (text: string): ArrayBuffer =>
+  Uint8Array.from(atob(text), (one) => one.charCodeAt(0)).buffer;
+
+export const nameRow = (nickname: string, at: Moment): DraftRow => ({
+  key: nameDraft,
+  v: 1,
+  value: { nickname },
+  at,
+});
+
+/** A draft is JSON in both homes, so a picture's bytes go into it as text. */
+export const photoRow = ({ id, name, type, bytes }: PhotoRow, at: Moment): DraftRow => ({
+  key: photoDraft,
+  v: 1,
+  value: { id, name, type, base64: toBase64(bytes) },
+  at,
+});
+
+/** What was being written when the app went away; parts that cannot be read (any more) are not there. */
+export const readDraft = (store: AccountStore): Promise<Partial<ProfileForm>> =>
+  store.read(['drafts'], async (tx) => {
+    const [name, picture] = await tx.getMany('drafts', [nameDraft, photoDraft]);
+    const written = v.safeParse(Name, name?.v === 1 ? name.value : null);
+    const chosen = v.safeParse(Picture, picture?.v === 1 ? picture.value : null);
+    return {
+      ...(written.success ? written.output : {}),
+      ...(chosen.success ? { photo: photoFrom(chosen.output) } : {}),
+    };
+  });
+
+const photoFrom = ({ id, name, type, base64 }: v.InferOutput<typeof Picture>): PhotoRow => ({
+  id,
+  name,
+  type,
+  bytes: fromBase64(base64),
+  fileKey: null,
+});

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import { Nickname } from '#contract/user.ts';
+import type { ProfileArgs } from '#src/db/intents/profile-edit.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
+
+/** What was done to the profile in the form; what was left alone follows the profile, whoever changes it meanwhile. */
+export interface ProfileForm {
+  /** The field as it is written; null: left alone. */
+  readonly nickname: string | null;
+  /** A picture that was chosen; null: left alone. */
+  readonly photo: PhotoRow | null;
+}
+
+/** The field's text as a change of the name; null: it is the one that is shown anyway, so nothing is changed. */
+export const renamed = (text: string | null, shown: string): string | null => (text === shown ? null : text);
+
+/** A form as it is opened, with what was being written when the app went away. */
+export const formOf = (draft: Partial<ProfileForm>, shown: string): ProfileForm => ({
+  nickname: renamed(draft.nickname ?? null, shown),
+  photo: draft.photo ?? null,
+});
+
+/** The field's text cut to what may be said, never through the middle of a character, never while one is composed. */
+export const cutNickname = (text: string): string => {
+  const cut = text.slice(0, limits.nicknameMax);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+};
+
+const read = (text: string): string | null => {
+  const name = v.safeParse(Nickname, text);
+  return name.success ? name.output : null;
+};
+
+/** What is different from the profile as it is shown; null: nothing can be saved (seeds 1 §4, §5). */
+export const changesOf = (form: ProfileForm, shown: string): ProfileArgs | null => {
+  const written = renamed(form.nickname, shown);
+  const nickname = written === null ? null : read(written);
+  if (written !== null && nickname === null) return null;
+  if (nickname === null && form.photo === null) return null;
+  return { nickname, photoId: form.photo?.id ?? null };
+};
+
+/** Whether leaving would lose something. */
+export const isChanged = (form: ProfileForm, shown: string): boolean =>
+  renamed(form.nickname, shown) !== null || form.photo !== null;

@@ -1,0 +1,74 @@
+import { CircleDashed, Heart, HeartOff, ImageUp, User } from 'lucide-react';
+import type { ReactNode } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
+import { pictogramOf } from '#src/services/card.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import { OutboxButton, OutboxCard } from '#src/ui/list/OutboxCard.tsx';
+import { Photo } from '#src/ui/photo/Photo.tsx';
+import type { OutboxWords } from './outbox-words.ts';
+
+const glyph = { size: '1.25rem', 'aria-hidden': true } as const;
+
+const pictureOf = (subject: Subject): ReactNode => {
+  switch (subject.is) {
+    case 'like':
+      if (subject.item === null) return subject.liked ? <Heart {...glyph} /> : <HeartOff {...glyph} />;
+      return (
+        <Photo
+          src={mediaUrl(subject.item.thumbnail)}
+          alt=""
+          width={44}
+          height={55}
+          pictogram={pictogramOf(subject.item)}
+        />
+      );
+    case 'profile':
+      return <User {...glyph} />;
+    case 'photo':
+      return <ImageUp {...glyph} />;
+    case 'unknown':
+      return <CircleDashed {...glyph} />;
+    default:
+      return subject satisfies never;
+  }
+};
+
+interface IntentCardProps {
+  readonly intent: WaitingIntent;
+  readonly words: OutboxWords;
+  readonly onRetry: () => void;
+  readonly onCancel: () => void;
+}
+
+/** One thing that waits, with what can be done about it. */
+export function IntentCard({ intent, words, onRetry, onCancel }: IntentCardProps) {
+  const { kind, target } = words;
+  const about = `${kind}, ${target}`;
+  return (
+    <OutboxCard
+      picture={pictureOf(intent.subject)}
+      tone={words.tone}
+      state={words.state}
+      kind={kind}
+      target={target}
+      reason={words.reason ?? undefined}
+      tries={words.tries}
+      why={{ label: ours.whyLabel, spoken: ours.whyOf(about), text: words.why }}
+      actions={
+        <>
+          <OutboxButton
+            label={ko.outbox.cancel}
+            spoken={ours.cancelOf(about)}
+            disabled={!words.canCancel}
+            onClick={onCancel}
+          />
+          {words.canRetry && (
+            <OutboxButton label={ko.action.retry} spoken={ours.retryOf(about)} strong onClick={onRetry} />
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import type { ActionKey } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { outboxView } from '#src/db/views/outbox.ts';
+import { useIntents } from '#src/services/app-context.ts';
+import { Late } from '#src/services/Late.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { notKept } from '#src/services/not-kept.ts';
+import { useNow } from '#src/services/now.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { useView } from '#src/services/view.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { ExportRow } from './ExportRow.tsx';
+import { IntentCard } from './IntentCard.tsx';
+import styles from './OutboxScreen.module.css';
+import { wordsOf } from './outbox-words.ts';
+
+/** Everything that a person did and the server does not know yet, each with what can be done about it. */
+export function OutboxScreen() {
+  const intents = useIntents();
+  const toast = useToast();
+  const now = useNow();
+  const network = useNetwork();
+  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
+  const waiting = useView(outboxView, []);
+  const [asked, setAsked] = useState<ActionKey | null>(null);
+  const rows = (waiting ?? []).map((intent) => ({ intent, words: wordsOf(intent, now, cut) }));
+  const again = rows.filter(({ words }) => words.canRetry).map(({ intent }) => intent.row.id);
+  const retry = async (ids: readonly ActionKey[]): Promise<void> => {
+    const kept = await intents.retry(ids);
+    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+  };
+  const cancel = async (id: ActionKey): Promise<void> => {
+    setAsked(null);
+    const outcome = await intents.discard(id);
+    if (outcome === 'gone') toast(ours.cancelled);
+    else toast({ text: outcome === 'busy' ? ours.busy : ours.notKept, tone: 'error' });
+  };
+  return (
+    <StackScreen
+      title={ko.outbox.title}
+      scrollKey="outbox"
+      footer={
+        again.length > 1 && (
+          <div className={styles.all}>
+            <Button wide icon={<RotateCw size="1.125rem" aria-hidden />} onClick={() => void retry(again)}>
+              {ko.outbox.retryAll}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {waiting === undefined ? (
+        <div className={styles.waiting}>
+          <Late>
+            <CardSkeletons count={2} />
+          </Late>
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState art="ticket" title={ko.outbox.empty} />
+      ) : (
+        <ul className={styles.list} aria-label={ours.list}>
+          {rows.map(({ intent, words }) => (
+            <li key={intent.row.id}>
+              <IntentCard
+                intent={intent}
+                words={words}
+                onRetry={() => void retry([intent.row.id])}
+                onCancel={() => setAsked(intent.row.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ExportRow />
+      <ConfirmDialog
+        open={asked !== null}
+        {...ko.outbox.cancelAsk}
+        danger
+        onYes={() => void (asked !== null && cancel(asked))}
+        onNo={() => setAsked(null)}
+      />
+    </StackScreen>
+  );
+}

@@ -1,0 +1,153 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { isUnderWay } from '#src/db/outbox.ts';
+import type { IntentReason, IntentState, Moment, OutboxRow } from '#src/db/rows.ts';
+import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
+import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
+
+/** One thing that waits, in words (copy-ko, outbox). */
+export interface OutboxWords {
+  readonly tone: OutboxTone;
+  readonly state: string;
+  readonly kind: string;
+  readonly target: string;
+  readonly reason: string | null;
+  readonly tries: readonly string[];
+  readonly why: string;
+  /** Trying again now can change something. */
+  readonly canRetry: boolean;
+  /** No attempt is under way, which nobody can take back. */
+  readonly canCancel: boolean;
+}
+
+const kindOf = (subject: Subject): string => {
+  switch (subject.is) {
+    case 'like':
+      return subject.liked ? ours.kind.like : ours.kind.unlike;
+    case 'profile':
+      return ours.kind.profile;
+    case 'photo':
+      return ours.kind.photo;
+    case 'unknown':
+      return ours.kind.unknown;
+    default:
+      return subject satisfies never;
+  }
+};
+
+const targetOf = (subject: Subject): string => {
+  switch (subject.is) {
+    case 'like':
+      return subject.item?.title ?? ours.about.noItem;
+    case 'profile': {
+      const parts = [
+        subject.nickname === null ? null : ours.about.nickname(subject.nickname),
+        subject.photo ? ours.about.photo : null,
+      ];
+      return parts.filter((part) => part !== null).join(' · ');
+    }
+    case 'photo':
+      return ours.about.photo;
+    case 'unknown':
+      return ours.about.unknown;
+    default:
+      return subject satisfies never;
+  }
+};
+
+/** Why it was refused, or what a person is asked. */
+const reasonOf = (reason: IntentReason, subject: Subject): string => {
+  switch (reason.is) {
+    case 'refused':
+      return ko.errors.text(reason.code, subject.is === 'profile' ? ko.profile.failed : undefined);
+    case 'changed':
+      return ours.reason.changed;
+    case 'expired':
+      return ours.reason.expired;
+    case 'poisoned':
+      return ours.reason.poisoned;
+    case 'contested':
+      return ours.reason.contested;
+    case 'orphaned':
+      return ours.reason.orphaned;
+    case 'unknown-kind':
+      return ours.reason.unknown;
+    default:
+      return reason satisfies never;
+  }
+};
+
+const tones: Readonly<Record<IntentState, OutboxTone>> = {
+  queued: 'waiting',
+  blocked: 'waiting',
+  sending: 'sending',
+  ambiguous: 'checking',
+  verifying: 'checking',
+  failed: 'attention',
+  attention: 'attention',
+};
+
+const states: Readonly<Record<IntentState, string>> = {
+  queued: ko.outbox.waiting,
+  blocked: ko.outbox.waiting,
+  sending: ko.outbox.sending,
+  ambiguous: ko.outbox.checking,
+  verifying: ko.outbox.checking,
+  failed: ours.failed,
+  attention: ko.outbox.attention,
+};
+
+const minuteMs = 60_000;
+
+const triesOf = ({ attempts, state, nextAt }: OutboxRow, now: Moment, cut: boolean): string[] => {
+  const tries = attempts === 0 ? [] : [ko.outbox.tries(attempts)];
+  const rests = state === 'queued' || state === 'ambiguous';
+  if (!rests || nextAt === null || cut) return tries; // with no network no time can be named
+  const wait = nextAt - now;
+  return [...tries, wait < minuteMs ? ours.soon : ko.outbox.next(ours.wait(Math.ceil(wait / minuteMs)))];
+};
+
+const whyOf = (row: OutboxRow, held: boolean, cut: boolean, first: OutboxRow | null): string => {
+  switch (row.state) {
+    case 'queued':
+      if (cut) return ours.why.offline;
+      if (held) return ours.why.held;
+      if (first !== null) return ours.why.photo;
+      return row.attempts > 0 || row.nextAt !== null ? ours.why.again : ours.why.queued;
+    case 'blocked':
+      return ours.why.blocked;
+    case 'sending':
+      return ours.why.sending;
+    case 'ambiguous':
+    case 'verifying':
+      return ours.why.checking;
+    case 'failed':
+    case 'attention':
+      return ours.why.stopped;
+    default:
+      return row.state satisfies never;
+  }
+};
+
+/** `cut`: there is no way to the server just now. */
+export const wordsOf = (waiting: WaitingIntent, now: Moment, cut: boolean): OutboxWords => {
+  const { row, subject, parts, held } = waiting;
+  // what it builds on goes first: until that is done, its state is what a person waits for
+  const first = row.state === 'queued' ? (parts[0] ?? null) : null;
+  const shown = first ?? row;
+  const unreadable = row.reason?.is === 'unknown-kind';
+  const orphan = row.reason?.is === 'orphaned' ? parts.find(({ reason }) => reason !== null)?.reason : null;
+  const reason = orphan ?? shown.reason;
+  const attention = shown.state === 'failed' || shown.state === 'attention';
+  return {
+    tone: tones[shown.state],
+    state: states[shown.state],
+    kind: kindOf(subject),
+    target: targetOf(subject),
+    reason: attention && reason !== null ? reasonOf(reason, subject) : null,
+    tries: triesOf(shown, now, cut),
+    why: whyOf(shown, held, cut, first),
+    canRetry: !unreadable && !isUnderWay(shown) && (attention || shown.nextAt !== null),
+    canCancel: !isUnderWay(row),
+  };
+};

@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react';
+import type { LocalDate } from '#contract/moment.ts';
+import * as ko from '#src/copy/ko.ts';
+import { calendarWords, oursSearch } from '#src/copy/ours-search.ts';
+import type { SearchQuery } from '#src/db/search-query.ts';
+import { toDay } from '#src/lib/kst.ts';
+import { useNow } from '#src/services/now.tsx';
+import { Button } from '#src/ui/button/Button.tsx';
+import { Sheet } from '#src/ui/overlay/Sheet.tsx';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import styles from './DateSheet.module.css';
+import { type DayRange, noDays, pickDay } from './days.ts';
+import type { QuerySheetProps } from './SortSheet.tsx';
+import { useCalendar } from './use-calendar.ts';
+
+const prompt = ({ from, to }: DayRange): ReactNode => {
+  if (from === null) return ko.search.pickStart;
+  if (to === null) return ko.search.pickEnd;
+  return (
+    <>
+      <span className={styles.day}>{from}</span>
+      {oursSearch.toDay}
+      <span className={styles.day}>{to}</span>
+    </>
+  );
+};
+
+/** From which day to which it is wanted; filters only once both are chosen (seeds 1 §2). */
+export function DateSheet({ open, onClose, query, onApply }: QuerySheetProps) {
+  const [range, setRange] = useState<DayRange>(noDays);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setRange({ from: query.startDay, to: query.endDay });
+  }
+  const withDays = ({ from, to }: DayRange): SearchQuery => ({ ...query, startDay: from, endDay: to });
+  const isSet = query.startDay !== null || query.endDay !== null;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={ko.search.date}
+      tall
+      footer={
+        <div className={styles.actions}>
+          {(isSet || range.from !== null) && (
+            <Button
+              className={styles.clear}
+              onClick={() => (isSet ? onApply(withDays(noDays)) : setRange(noDays))}
+            >
+              {oursSearch.noDates}
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            className={styles.done}
+            disabled={range.from === null || range.to === null}
+            onClick={() => onApply(withDays(range))}
+          >
+            {ko.action.done}
+          </Button>
+        </div>
+      }
+    >
+      <p className={styles.prompt} role="status">
+        {prompt(range)}
+      </p>
+      <Days range={range} onPick={(day) => setRange((before) => pickDay(before, day))} />
+    </Sheet>
+  );
+}
+
+function Days({ range, onPick }: { readonly range: DayRange; readonly onPick: (day: LocalDate) => void }) {
+  const now = useNow();
+  const { Calendar, failed, retry } = useCalendar();
+  if (failed) return <ErrorState title={oursSearch.calendarFailed} onRetry={retry} />;
+  if (Calendar === null) return <div className={styles.room} aria-busy="true" />;
+  return (
+    <Calendar
+      words={calendarWords}
+      from={range.from}
+      to={range.to}
+      today={toDay(now)}
+      onPick={(day) => onPick(day as LocalDate)} // a calendar has real days only
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { RotateCcw, SlidersHorizontal } from 'lucide-react';
+import * as ko from '#src/copy/ko.ts';
+import { oursSearch } from '#src/copy/ours-search.ts';
+import { isFiltered, type SearchQuery } from '#src/db/search-query.ts';
+import { Drawn } from '#src/ui/Drawn.tsx';
+import { FilterChip } from '#src/ui/field/FilterChip.tsx';
+import { activeFilters, dateWords } from './chips.ts';
+import styles from './FilterBar.module.css';
+import { ResetWords } from './ResetWords.tsx';
+
+export type SheetName = 'sort' | 'date' | 'filter';
+
+interface FilterBarProps {
+  readonly query: SearchQuery;
+  readonly onOpen: (sheet: SheetName) => void;
+  readonly onChange: (query: SearchQuery) => void;
+  readonly onReset: () => void;
+}
+
+/** Order, days and filters, each as a chip; those that are set can be taken away one by one, or all at once. */
+export function FilterBar({ query, onOpen, onChange, onReset }: FilterBarProps) {
+  const active = activeFilters(query);
+  const order = ko.labels.itemOrder(query.sort);
+  const days = dateWords(query);
+  return (
+    <div className={styles.bar}>
+      <FilterChip
+        kind="menu"
+        active={query.sort !== 'RECENT'}
+        label={oursSearch.sortBy(order)}
+        onClick={() => onOpen('sort')}
+      >
+        {order}
+      </FilterChip>
+      <FilterChip
+        kind="menu"
+        active={days !== undefined}
+        {...(days === undefined ? {} : { label: oursSearch.datesFrom(days) })}
+        onClick={() => onOpen('date')}
+      >
+        {days ?? ko.search.date}
+      </FilterChip>
+      <FilterChip
+        kind="menu"
+        active={active.length > 0}
+        icon={<SlidersHorizontal size="1rem" aria-hidden />}
+        {...(active.length === 0 ? {} : { label: oursSearch.filterCount(active.length) })}
+        onClick={() => onOpen('filter')}
+      >
+        {oursSearch.filter}
+        {active.length > 0 && <Drawn className={styles.count} text={active.length} />}
+      </FilterChip>
+      {active.length > 0 && (
+        <ul className={styles.active} aria-label={oursSearch.chosen}>
+          {active.map(({ id, label, without }) => (
+            <li key={id}>
+              <FilterChip kind="removable" label={oursSearch.drop(label)} onClick={() => onChange(without)}>
+                {label}
+              </FilterChip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFiltered(query) && <ResetChip onReset={onReset} />}
+    </div>
+  );
+}
+
+/** Clears every parameter; says how many listings there are without any filter (seeds 1 §2). */
+function ResetChip({ onReset }: { readonly onReset: () => void }) {
+  return (
+    <FilterChip kind="plain" icon={<RotateCcw size="0.9375rem" aria-hidden />} onClick={onReset}>
+      <ResetWords />
+    </FilterChip>
+  );
+}

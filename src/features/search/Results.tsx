@@ -1,0 +1,59 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursSearch } from '#src/copy/ours-search.ts';
+import { countKey, type SearchQuery, searchKey } from '#src/db/search-query.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { ItemList } from '#src/services/ItemList.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { useNow } from '#src/services/now.tsx';
+import { type ShownList, useList } from '#src/services/use-list.ts';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
+import styles from './Results.module.css';
+import { StoredResults } from './StoredResults.tsx';
+import { answersItself, useCount } from './use-found.ts';
+
+/** What a search finds: by the server's word, or where nobody can be asked among what is stored. */
+export function Results({ query }: { readonly query: SearchQuery }) {
+  const list = useList(searchKey(query));
+  const network = useNetwork();
+  return answersItself(network, list.state) ? (
+    <StoredResults query={query} onRetry={list.refresh} />
+  ) : (
+    <ServerResults query={query} list={list} />
+  );
+}
+
+function ServerResults({ query, list }: { readonly query: SearchQuery; readonly list: ShownList }) {
+  const { engine } = useApp();
+  const now = useNow();
+  const counted = useCount(query);
+  const { state } = list;
+  const whole = state.is === 'rows' && state.end === 'all' ? state.items.length : null;
+  const total = state.is === 'empty' ? 0 : (counted ?? whole);
+  const at = 'at' in state ? state.at : null;
+  const renew = (): void => {
+    list.refresh();
+    engine.refresh(countKey(query));
+  };
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.title} aria-live="polite">
+          {total === null ? oursSearch.results : ko.search.results(total)}
+        </h2>
+        {at !== null && (
+          <FreshnessLabel
+            text={ko.time.received(at, now)}
+            onRefresh={renew}
+            busy={'busy' in state && state.busy}
+          />
+        )}
+      </div>
+      <ItemList
+        list={{ ...list, refresh: renew }}
+        label={oursSearch.results}
+        empty={<EmptyState art="hanger" {...ko.empty.search} />}
+      />
+    </>
+  );
+}

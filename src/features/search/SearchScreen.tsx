@@ -1,0 +1,108 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { oursSearch } from '#src/copy/ours-search.ts';
+import { cleanKeyword, isFiltered, noQuery, type SearchQuery, searchKey } from '#src/db/search-query.ts';
+import { useBack } from '#src/services/back.ts';
+import { Screen } from '#src/services/Screen.tsx';
+import { SearchField } from '#src/ui/field/SearchField.tsx';
+import { useScroller } from '#src/ui/shell/AppShell.tsx';
+import { SearchHeader } from '#src/ui/shell/SearchHeader.tsx';
+import { DateSheet } from './DateSheet.tsx';
+import { FilterBar, type SheetName } from './FilterBar.tsx';
+import { FilterSheet } from './FilterSheet.tsx';
+import { Results } from './Results.tsx';
+import { SortSheet } from './SortSheet.tsx';
+import { StartPanel } from './StartPanel.tsx';
+import { Suggestions } from './Suggestions.tsx';
+import { useAddress } from './use-address.ts';
+import { useFirstFocus } from './use-first-focus.ts';
+import { useKeyword } from './use-keyword.ts';
+import { useRecents } from './use-recents.ts';
+
+/** Search, driven by its address alone (seeds 1 §2). */
+export function SearchScreen() {
+  const address = useAddress();
+  const back = useBack();
+  const recents = useRecents();
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useFirstFocus(input);
+  const { query } = address;
+
+  const field = useKeyword(query.keyword, (keyword, how) => {
+    const next = { ...query, keyword };
+    if (how === 'submitted') {
+      recents.add(keyword);
+      address.seal(next);
+      input.current?.blur(); // the keyboard of a phone makes room for the results
+    } else if (keyword !== query.keyword) {
+      address.type(next);
+    }
+  });
+  const go = (next: SearchQuery): void => {
+    setSheet(null);
+    field.fill(next.keyword);
+    address.go(next);
+  };
+  const look = (keyword: string): void => {
+    recents.add(keyword);
+    go({ ...query, keyword });
+  };
+  const close = () => setSheet(null);
+
+  const shown = { ...query, keyword: field.live };
+  const key = searchKey(shown);
+  return (
+    <Screen
+      title={query.keyword === '' ? ko.nav.search : query.keyword}
+      scrollKey={key}
+      header={
+        <SearchHeader onBack={back}>
+          <SearchField
+            ref={input}
+            label={ko.nav.search}
+            clearLabel={oursSearch.clear}
+            placeholder={ko.search.placeholder}
+            value={field.text}
+            onChange={field.change}
+            onComposing={field.composing}
+            onSubmit={field.submit}
+            onClear={() => {
+              field.fill('');
+              input.current?.focus();
+              if (query.keyword !== '') address.type({ ...query, keyword: '' });
+            }}
+            onBlur={() => {
+              // what was typed and looked at is remembered without an Enter
+              if (cleanKeyword(field.text) === query.keyword) recents.add(query.keyword);
+            }}
+          />
+        </SearchHeader>
+      }
+    >
+      <FromTheTop of={key} />
+      <h1 className="spoken">{ko.nav.search}</h1>
+      {field.text !== '' && <Suggestions text={field.text} onChoose={look} />}
+      {field.text === '' && !isFiltered(query) && (
+        <StartPanel onRecent={look} onTag={go} onForget={recents.forget} onForgetAll={recents.forgetAll} />
+      )}
+      <FilterBar query={query} onOpen={setSheet} onChange={go} onReset={() => go(noQuery)} />
+      <Results key={key} query={shown} />
+      <SortSheet open={sheet === 'sort'} onClose={close} query={query} onApply={go} />
+      <DateSheet open={sheet === 'date'} onClose={close} query={query} onApply={go} />
+      <FilterSheet open={sheet === 'filter'} onClose={close} query={query} onApply={go} />
+    </Screen>
+  );
+}
+
+/** Another search begins at its first result; going back finds the place it was left at (AppShell, scrollKey). */
+function FromTheTop({ of }: { readonly of: string }) {
+  const scroller = useScroller();
+  const last = useRef(of);
+  useLayoutEffect(() => {
+    if (last.current === of) return;
+    last.current = of;
+    if (scroller?.current) scroller.current.scrollTop = 0;
+  }, [of, scroller]);
+  return null;
+}

@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react';
+import * as ko from '#src/copy/ko.ts';
+import type { SearchQuery } from '#src/db/search-query.ts';
+import { itemOrders } from '#src/db/search-values.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { Sheet } from '#src/ui/overlay/Sheet.tsx';
+import styles from './SortSheet.module.css';
+
+export interface QuerySheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** What is applied now. */
+  readonly query: SearchQuery;
+  readonly onApply: (query: SearchQuery) => void;
+}
+
+/** The two orders (seeds 1 §3); choosing one applies it. */
+export function SortSheet({ open, onClose, query, onApply }: QuerySheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={ko.search.sort}>
+      <ul className={styles.orders}>
+        {itemOrders.map((sort) => {
+          const current = sort === query.sort;
+          return (
+            <li key={sort}>
+              <Button
+                wide
+                kind={current ? 'primary' : 'secondary'}
+                pressed={current}
+                icon={current && <Check size="1.125rem" strokeWidth={3} aria-hidden />}
+                onClick={() => (current ? onClose() : onApply({ ...query, sort }))}
+              >
+                {ko.labels.itemOrder(sort)}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,67 @@
+import { History, X } from 'lucide-react';
+import { oursSearch } from '#src/copy/ours-search.ts';
+import { noQuery, type SearchQuery } from '#src/db/search-query.ts';
+import { type PopularTag, searchStart } from '#src/db/views/search.ts';
+import { useKeptView } from '#src/services/kept.tsx';
+import { Button } from '#src/ui/button/Button.tsx';
+import { IconButton } from '#src/ui/button/IconButton.tsx';
+import { FilterChip } from '#src/ui/field/FilterChip.tsx';
+import { wordOf } from './chips.ts';
+import styles from './StartPanel.module.css';
+
+interface StartPanelProps {
+  readonly onRecent: (text: string) => void;
+  readonly onTag: (query: SearchQuery) => void;
+  readonly onForget: (text: string) => void;
+  readonly onForgetAll: () => void;
+}
+
+const only = (tag: PopularTag): SearchQuery =>
+  tag.field === 'colors' ? { ...noQuery, colors: [tag.value] } : { ...noQuery, productTypes: [tag.value] };
+
+/** Before anything is typed: earlier searches, and the tags that stored listings carry most. */
+export function StartPanel({ onRecent, onTag, onForget, onForgetAll }: StartPanelProps) {
+  const start = useKeptView('search:start', searchStart, []);
+  if (start === undefined) return null;
+  return (
+    <>
+      {start.recents.length > 0 && (
+        <section className={styles.part}>
+          <div className={styles.head}>
+            <h2 className={styles.title}>{oursSearch.recents}</h2>
+            <Button kind="text" onClick={onForgetAll}>
+              {oursSearch.forgetAll}
+            </Button>
+          </div>
+          <ul>
+            {start.recents.map((text) => (
+              <li key={text} className={styles.recent}>
+                <button type="button" className={styles.again} onClick={() => onRecent(text)}>
+                  <History size="1.125rem" aria-hidden />
+                  <span className={styles.text}>{text}</span>
+                </button>
+                <IconButton label={oursSearch.forget(text)} onClick={() => onForget(text)}>
+                  <X size="1.125rem" aria-hidden />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {start.tags.length > 0 && (
+        <section className={styles.part}>
+          <h2 className={styles.title}>{oursSearch.popular}</h2>
+          <ul className={styles.tags}>
+            {start.tags.map((tag) => (
+              <li key={tag.value}>
+                <FilterChip kind="plain" onClick={() => onTag(only(tag))}>
+                  {wordOf[tag.field](tag.value)}
+                </FilterChip>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { CircleAlert } from 'lucide-react';
+import { limits } from '#contract/limits.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursSearch } from '#src/copy/ours-search.ts';
+import type { ListField } from '#src/db/search-query.ts';
+import {
+  colors,
+  productTypes,
+  qualities,
+  sizes,
+  tradeMethods,
+  transactionTypes,
+} from '#src/db/search-values.ts';
+import { amount } from '#src/lib/money.ts';
+import { ChoiceTiles, type TileChoice } from '#src/ui/field/ChoiceTiles.tsx';
+import { FilterChip } from '#src/ui/field/FilterChip.tsx';
+import { PriceField } from '#src/ui/field/PriceField.tsx';
+import { wordOf } from './chips.ts';
+import type { DraftStep, FilterDraft } from './draft.ts';
+import styles from './FilterSheet.module.css';
+import { quickRanges, sameRange } from './price.ts';
+
+const swatches: Readonly<Record<string, NonNullable<TileChoice<string>['swatch']>>> = {
+  CRIMSON: 'crimson',
+  WHITE: 'white',
+  BLACK: 'black',
+  IVORY: 'ivory',
+  COLOR_OTHER: 'other',
+};
+
+const offered: Readonly<Record<ListField, { readonly legend: string; readonly values: readonly string[] }>> =
+  {
+    productTypes: { legend: ko.search.filters.productType, values: productTypes },
+    transactionTypes: { legend: ko.search.filters.transactionType, values: transactionTypes },
+    sizes: { legend: ko.search.filters.size, values: sizes },
+    colors: { legend: ko.search.filters.color, values: colors },
+    qualities: { legend: ko.search.filters.quality, values: qualities },
+    tradeMethods: { legend: ko.search.filters.tradeMethod, values: tradeMethods },
+  };
+
+const choiceOf = (field: ListField, value: string): TileChoice<string> => {
+  const swatch = field === 'colors' ? swatches[value] : undefined;
+  return {
+    value,
+    label: wordOf[field](value),
+    ...(field === 'qualities' && { note: ko.labels.qualityHint(value) }),
+    ...(swatch && { swatch }),
+  };
+};
+
+interface TabProps {
+  readonly draft: FilterDraft;
+  readonly step: (step: DraftStep) => void;
+}
+
+/** The values of one filter, any number of them. */
+export function ListTab({ field, draft, step }: TabProps & { readonly field: ListField }) {
+  const { legend, values } = offered[field];
+  return (
+    <ChoiceTiles
+      kind="checkbox"
+      bare
+      legend={legend}
+      choices={values.map((value) => choiceOf(field, value))}
+      chosen={draft.query[field]}
+      onToggle={(value) => step({ do: 'toggle', field, value })}
+    />
+  );
+}
+
+/** Quick ranges, and two fields whose values count once they are left (seeds 1 §5). */
+export function PriceTab({ draft, step, onLeave }: TabProps & { readonly onLeave: () => void }) {
+  const { startPrice, endPrice } = draft.query;
+  const chosen = startPrice !== null && endPrice !== null ? { start: startPrice, end: endPrice } : null;
+  const field = (end: 'min' | 'max') => ({
+    value: draft[end],
+    onChange: (text: string) => step({ do: 'type-price', end, text }),
+    onBlur: onLeave,
+    suffix: ko.item.won,
+  });
+  return (
+    <>
+      <h3 className={styles.heading}>{oursSearch.quickPrices}</h3>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more box around chips */}
+      <div className={styles.ranges} role="group" aria-label={oursSearch.quickPrices}>
+        {quickRanges.map((range, at) => (
+          <FilterChip
+            key={range.start}
+            kind="choice"
+            active={sameRange(chosen, range)}
+            onClick={() => step({ do: 'quick-price', range })}
+          >
+            {ko.search.ranges[at]}
+          </FilterChip>
+        ))}
+      </div>
+      <h3 className={styles.heading}>{oursSearch.ownPrice}</h3>
+      <div className={styles.prices}>
+        <PriceField label={ko.search.minPrice} placeholder="0" {...field('min')} />
+        <PriceField label={ko.search.maxPrice} placeholder={amount(limits.maxPrice)} {...field('max')} />
+      </div>
+      {draft.wrongOrder && (
+        <p className={styles.wrong}>
+          <CircleAlert size="0.9375rem" aria-hidden />
+          {ko.search.priceOrder}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { limits } from '#contract/limits.ts';
+
+export interface PriceRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The quick ranges in the order of their words (seeds 1 §2, price tab). */
+export const quickRanges: readonly PriceRange[] = [
+  { start: 0, end: 9_999 },
+  { start: 10_000, end: 19_999 },
+  { start: 20_000, end: 29_999 },
+  { start: 30_000, end: 39_999 },
+  { start: 40_000, end: 49_999 },
+  { start: 50_000, end: limits.maxPrice },
+];
+
+export const sameRange = (a: PriceRange | null, b: PriceRange): boolean =>
+  a !== null && a.start === b.start && a.end === b.end;
+
+/** What of a typed text is a price: digits only, no zero before other digits, at most the maximum; '' = none (seeds 1 §5). */
+export const typedPrice = (text: string): string => {
+  const digits = text
+    .normalize('NFKC')
+    .replace(/\D/g, '')
+    .replace(/^0+(?=\d)/, '');
+  return digits !== '' && Number(digits) > limits.maxPrice ? String(limits.maxPrice) : digits;
+};
+
+/** What two fields mean once they are left: a range only when both hold a number and the start is not above the end. */
+export const leftPrices = (min: string, max: string): PriceRange | 'wrong-order' | null => {
+  if (min === '' || max === '') return null;
+  const range = { start: Number(min), end: Number(max) };
+  return range.start > range.end ? 'wrong-order' : range;
+};

@@ -1,0 +1,29 @@
+import * as recents from '#src/db/recents.ts';
+import { StoreError } from '#src/db/store.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { useApp } from '#src/services/app-context.ts';
+
+/** What a person may do with the searches that this device remembers. */
+export interface Recents {
+  readonly add: (text: string) => void;
+  readonly forget: (text: string) => void;
+  readonly forgetAll: () => void;
+}
+
+const ifStored = (error: unknown): void => {
+  if (!(error instanceof StoreError)) throw error; // a full or closed database loses a convenience, nothing more
+};
+
+export const useRecents = (): Recents => {
+  const { store } = useApp();
+  const write = (run: Parameters<typeof store.write<void>>[2]): void => {
+    store.write(['recents'], 'relaxed', run).catch(ifStored);
+  };
+  return {
+    add: (text) => {
+      if (text !== '') write((tx) => recents.add(tx, text, systemClock.wall()));
+    },
+    forget: (text) => write((tx) => recents.remove(tx, text)),
+    forgetAll: () => write(recents.clear),
+  };
+};

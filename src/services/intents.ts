@@ -1,0 +1,18 @@
+import type { ActionKey } from '#contract/ids.ts';
+import type { Wish } from '#src/db/intents/intent.ts';
+import type { DraftRow } from '#src/db/rows.ts';
+import type { Discarded } from '#src/sync/outbox/enqueue.ts';
+
+/** kept: both homes have it, and only then may a screen say so · full · broken: nothing was kept (I26). */
+export type Kept = 'kept' | 'full' | 'broken';
+
+/** What screens do with wishes. None of these waits for the network; all are kept before they settle. */
+export interface Intents {
+  act(...wishes: readonly Wish[]): Promise<Kept>;
+  /** Takes a wish back; `busy` while an attempt is under way, `failed` when it could not be written. */
+  discard(id: ActionKey): Promise<Discarded | 'failed'>;
+  /** Sends again what was refused or waits for a person; what rests is due now. */
+  retry(ids: readonly ActionKey[]): Promise<Kept>;
+  keepDraft(row: DraftRow): Promise<Kept>;
+  dropDraft(key: string): Promise<Kept>;
+}

@@ -1,0 +1,57 @@
+import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
+import { HomeError } from '#src/db/home/home.ts';
+import * as homes from '#src/db/home/homes.ts';
+import { noHomes } from '#src/db/home/none.ts';
+import type { Restored, SessionRow } from '#src/db/rows.ts';
+import * as sessions from '#src/db/session.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { reach } from '#src/sync/outbox/reach.ts';
+import type { Last } from './app-context.ts';
+import { wipe } from './wipe.ts';
+
+/**
+ * The device's own database was wiped: who was here is told by the second home, until the server can be asked; that one
+ * had left, and the server is still to be told, by the note alone.
+ */
+export const recall = async (device: DeviceStore, last: Last): Promise<SessionRow> => {
+  const userId = last === 'member' ? await lastAccount() : null;
+  return device.write(['session'], 'strict', async (tx) => {
+    const known = await sessions.current(tx);
+    if (known.state !== 'unknown') return known;
+    if (last === 'leaving') return sessions.patch(tx, { state: 'leaving' });
+    if (userId === null) return known;
+    return sessions.patch(tx, { state: 'member', userId });
+  });
+};
+
+const lastAccount = async () => {
+  try {
+    return await homes.lastAccount();
+  } catch (error) {
+    if (error instanceof HomeError) return null; // the server tells, when it can be asked
+    throw error;
+  }
+};
+
+/** The app died in the middle of a logout: what was begun is ended before anything is shown (I24). */
+export const finishWipe = async (device: DeviceStore): Promise<SessionRow> => {
+  const wiping = !(await wipe());
+  return device.write(['session'], 'strict', (tx) => sessions.patch(tx, { wiping }));
+};
+
+/** A database without a mark is new or was wiped: what its person had waiting comes back (F-D3). */
+export const bringBack = async (
+  account: Account,
+  store: AccountStore,
+  serverOffset: number,
+): Promise<Restored | null> => {
+  const reached = await reach({
+    store,
+    openHome: () => homes.openHome(account),
+    openNone: () => noHomes.openHome(account),
+    newGeneration: () => crypto.randomUUID(),
+    now: () => systemClock.wall() + serverOffset,
+  });
+  reached?.home.close();
+  return reached?.restored ?? null; // without a mark the next start tries again
+};

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import { untold } from './tell-news.ts';
+
+const setUp = () => {
+  const { store } = makeStage();
+  const put = (...rows: ReturnType<typeof anIntent>[]) =>
+    store.write(['outbox'], 'strict', (tx) => tx.putMany('outbox', rows));
+  const marks = () =>
+    store.read(['counters'], async (tx) =>
+      (await tx.range('counters', {})).filter(({ name }) => name.startsWith('told.')),
+    );
+  return { store, put, marks, news: () => untold(store) };
+};
+const failed = (n: number, attempts: number) =>
+  anIntent({ seq: n, id: aKey(n), state: 'failed', attempts, lane: `item:${n}` });
+
+test('a failure is told once, in whatever tab asks first', async () => {
+  const { put, news } = setUp();
+  await put(failed(1, 1), anIntent({ seq: 2, id: aKey(2) }));
+  const [first, second] = await Promise.all([news(), news()]);
+  expect([...(first ?? []), ...(second ?? [])]).toEqual(["'상품'을 관심 목록에 담지 못했어요"]);
+  expect(await news()).toEqual([]);
+});
+
+test('one that fails again after it was tried again is told again, and only it', async () => {
+  const { put, news } = setUp();
+  await put(failed(1, 1), failed(2, 1));
+  expect(await news()).toHaveLength(2);
+  await put(failed(1, 2));
+  expect(await news()).toHaveLength(1);
+});
+
+test('a failed removal and a stopped wish have words of their own', async () => {
+  const { put, news } = setUp();
+  await put({ ...failed(1, 1), args: { itemId: 5, liked: false } }, { ...failed(2, 0), state: 'attention' });
+  expect(await news()).toEqual(["'상품'을 관심 목록에서 빼지 못했어요", '확인이 필요한 항목이 있어요']);
+});
+
+test('nothing is kept about what is no longer there', async () => {
+  const { store, put, news, marks } = setUp();
+  await put(failed(1, 1));
+  await news();
+  expect(await marks()).toHaveLength(1);
+  await store.write(['outbox'], 'strict', (tx) => tx.remove('outbox', 1));
+  expect(await news()).toEqual([]);
+  expect(await marks()).toEqual([]);
+});

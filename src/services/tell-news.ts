@@ -1,0 +1,89 @@
+import type { NavigateFunction } from 'react-router-dom';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { outbox as outboxCopy } from '#src/copy/outbox.ts';
+import { profile } from '#src/copy/person.ts';
+import { titled } from '#src/copy/titled.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import { StoreError } from '#src/db/store.ts';
+import { type Subject, subjectOf } from '#src/db/views/outbox.ts';
+import { isTroubled } from '#src/db/views/outbox-summary.ts';
+import type { Toast } from '#src/ui/overlay/toast-queue.ts';
+import { outboxPath } from './network.tsx';
+
+/** Where it is kept what was told: by the intent, how many attempts it had then and one more. */
+const told = 'told.';
+
+const sentence = (row: OutboxRow, subject: Subject): string => {
+  if (row.state === 'attention') return oursOutbox.news.attention;
+  switch (subject.is) {
+    case 'like': {
+      const title = subject.item?.title ?? oursOutbox.someItem;
+      return subject.liked ? titled.likeFailed(title) : oursOutbox.unlikeFailed(title);
+    }
+    case 'profile':
+      return profile.failed;
+    case 'photo':
+    case 'unknown':
+      return oursOutbox.news.attention;
+    default:
+      return subject satisfies never;
+  }
+};
+
+/** Sentences for one failure each, or one for many. */
+const most = 2;
+
+/** What has failed since it was last asked, in this or another tab: each failure is answered once. */
+export const untold = (store: AccountStore): Promise<string[]> =>
+  store.write(['outbox', 'counters', 'items'], 'relaxed', async (tx) => {
+    const marks = await tx.range('counters', { from: told, to: `${told}\uffff` });
+    const known = new Map(marks.map(({ name, value }) => [name, value]));
+    const failed = outbox.wholeOf(await outbox.all(tx)).filter(isTroubled);
+    const now = new Map(failed.map((row) => [told + row.id, row.attempts + 1]));
+    const fresh = failed.filter(({ id, attempts }) => known.get(told + id) !== attempts + 1);
+    await tx.removeMany(
+      'counters',
+      [...known.keys()].filter((name) => !now.has(name)),
+    );
+    await tx.putMany(
+      'counters',
+      [...now].map(([name, value]) => ({ name, value })),
+    );
+    return Promise.all(fresh.map(async (row) => sentence(row, await subjectOf(tx, row))));
+  });
+
+/** Says what has newly failed, once somebody looks at this tab; the answer calls it off. */
+export const tellNews = (
+  store: AccountStore,
+  toast: (toast: Toast) => void,
+  navigate: NavigateFunction,
+): (() => void) => {
+  const say = (text: string): void =>
+    toast({
+      text,
+      tone: 'error',
+      action: {
+        label: outboxCopy.title,
+        onChoose: () => void navigate(outboxPath, { viewTransition: true }),
+      },
+    });
+  const tell = async (): Promise<void> => {
+    if (document.visibilityState !== 'visible') return;
+    stop();
+    try {
+      const news = await untold(store);
+      if (location.pathname === outboxPath) return; // there it stands in full
+      if (news.length > most) say(oursOutbox.news.many(news.length));
+      else for (const text of new Set(news)) say(text);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error; // no room for a note, or closed: it stands in the outbox all the same
+    }
+  };
+  const look = (): void => void tell();
+  const stop = (): void => document.removeEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', look);
+  look();
+  return stop;
+};

@@ -1,0 +1,38 @@
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import { likeSet } from '#src/db/intents/like-set.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { useApp } from './app-context.ts';
+import { useNetwork } from './network.tsx';
+import { notKept } from './not-kept.ts';
+
+/** What a heart does, wherever it stands: keeps the wish, says what it cannot show, and takes it back (seeds 1 §6, copy-ko). */
+export const useLike = (): ((itemId: ItemId, liked: boolean) => void) => {
+  const { intents, session } = useApp();
+  const network = useNetwork();
+  const toast = useToast();
+  return (itemId, liked) => {
+    const about = `like:${itemId}`;
+    const keep = async (wanted: boolean): Promise<boolean> => {
+      const kept = await intents.act(wish(likeSet, { itemId, liked: wanted }));
+      if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+      return kept === 'kept';
+    };
+    const undo = async (): Promise<void> => {
+      if (await keep(!liked)) toast({ text: ko.like.undone, about });
+    };
+    const act = async (): Promise<void> => {
+      if (session.state !== 'member') return toast({ text: ko.like.login, tone: 'error' });
+      if (!(await keep(liked))) return;
+      const reachable = network !== 'offline' && network !== 'trouble' && network !== 'portal';
+      if (liked && reachable) return; // the heart says it
+      toast({
+        text: liked ? ko.like.queued : ko.like.removed,
+        about,
+        action: { label: ko.action.undo, onChoose: () => void undo() },
+      });
+    };
+    void act();
+  };
+};

@@ -1,0 +1,52 @@
+import * as accounts from '#src/db/accounts.ts';
+import { HomeError } from '#src/db/home/home.ts';
+import * as homes from '#src/db/home/homes.ts';
+import { keptCache, photoCache } from '#src/workers/sw-messages.ts';
+import { themeKey } from './theme.ts';
+
+/**
+ * Leaves nothing of anybody on this device (I24): second homes first, so that nothing can come back, then databases,
+ * photos, everything the page may have put elsewhere. The session row says "left" before this runs, so that no context
+ * opens an account's database again; cut short, it is done again at the next start. Answers whether all is gone.
+ */
+export const wipe = async (): Promise<boolean> => {
+  const whole = await deleteHomes();
+  await accounts.deleteAccounts();
+  await deletePhotos();
+  for (const key of Object.keys(localStorage)) if (key !== themeKey) localStorage.removeItem(key);
+  sessionStorage.clear();
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
+  return whole;
+};
+
+const deletePhotos = async (): Promise<void> => {
+  if (!('caches' in globalThis)) return;
+  for (const name of [photoCache, keptCache]) await caches.delete(name);
+};
+
+const deleteHomes = async (): Promise<boolean> => {
+  try {
+    await homes.setLastAccount(null);
+    for (const account of await homes.storedHomes()) await homes.deleteHome(account);
+    return true;
+  } catch (error) {
+    if (error instanceof HomeError) return false; // the next start tries again
+    throw error;
+  }
+};
+
+/** Another account was here before: of what it had, only what it still wants done stays, for its return (P-I3). */
+export const parkOthers = async (keep: accounts.Account): Promise<void> => {
+  for (const other of await accounts.storedAccounts()) {
+    if (other === keep || other === 'visitor') continue;
+    if (await accounts.parkAccount(other)) continue;
+    try {
+      await homes.deleteHome(other);
+    } catch (error) {
+      if (!(error instanceof HomeError)) throw error; // empty by now: nothing waits there
+    }
+  }
+  await deletePhotos();
+};

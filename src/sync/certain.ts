@@ -1,0 +1,51 @@
+import { CallFailed } from './failure.ts';
+import type { Attempt } from './http.ts';
+
+export interface CertainDeps {
+  /** A call as this account. */
+  readonly call: Attempt;
+  /** The server checks whose request it is. */
+  readonly asserted: () => boolean;
+  /** Grows with whatever may have renewed the session's cookies on this device. */
+  readonly refreshes: () => Promise<number>;
+  /** Proves who is here by an answer at most so old. */
+  readonly sure: (mostMs: number) => Promise<void>;
+}
+
+/** Who is here could not be told: no word about what was to be asked or done. */
+export class Unproven extends CallFailed {}
+
+/** Marks what comes of a proof, so that nobody takes it for an answer to the call itself. */
+export const proof = async (
+  proving: Promise<void>,
+  isHeld: (error: CallFailed) => boolean = () => false,
+): Promise<void> => {
+  try {
+    await proving;
+  } catch (error) {
+    // a call that was never made stays what it is
+    throw error instanceof CallFailed && !isHeld(error) ? new Unproven(error.failure, error) : error;
+  }
+};
+
+/** A session that runs out at every turn is no session. */
+const mostTries = 3;
+
+/**
+ * Reads as this account for certain [O8]. An access cookie that has just run out makes an optional-auth call answer as for
+ * a visitor, without a word (contract §1.5). A server that checks refuses that. Of any other it is certain when the session
+ * is proven after the answer and had not to be refreshed for it: then the cookie was good before, too.
+ */
+export const makeCertain =
+  ({ call, asserted, refreshes, sure }: CertainDeps): Attempt =>
+  async (endpoint, input, options) => {
+    if (asserted()) return call(endpoint, input, options);
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const before = await refreshes();
+      const answer = await call(endpoint, input, options);
+      await proof(sure(0));
+      // one that wants a login was never answered as for a visitor: it was this account's, if that is still here
+      if (endpoint.auth === 'user' || (await refreshes()) === before) return answer;
+    }
+    throw new Unproven({ kind: 'busy', status: 0, retryAfterMs: null });
+  };

@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import type { Capability } from '#contract/capabilities.ts';
+import type { ActionKey } from '#contract/ids.ts';
+import type { Intent } from '#src/db/intents/intent.ts';
+import type { AccountTables, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
+import type { Reader, Writer } from '#src/db/store.ts';
+import { CallFailed, type Failure } from '../failure.ts';
+import type { Attempt } from '../http.ts';
+
+type Tables = readonly (keyof AccountTables)[];
+
+/** What an action may use while it is carried out. */
+export interface ActionApi {
+  /** A call as this account; on a server with extensions the account is asserted. */
+  readonly call: Attempt;
+  /** A read whose answer differs for visitors, certain to be this account's own [O8]. */
+  readonly certain: Attempt;
+  /** The one request that is no call of the contract: bytes to a signed address (§7). Throws CallFailed. */
+  readonly upload: (address: string, type: string, bytes: ArrayBuffer) => Promise<void>;
+  readonly read: <R>(tables: Tables, run: (tx: Reader<AccountTables>) => Promise<R>) => Promise<R>;
+}
+
+/** What is written when the server has done it, in the transaction that removes the intent [O6]. */
+export interface Settlement {
+  /** Answers the pulls that must be made anew, where what is stored could not take it in. */
+  write(
+    tx: Writer<AccountTables>,
+    when: { readonly stamp: Stamp; readonly at: Moment },
+  ): Promise<readonly string[]>;
+  /** Photos that nothing needs any more. */
+  readonly frees?: readonly string[];
+  /** A photo of which more is known now: its copy in the second home is to say so too. */
+  readonly renews?: string;
+  /** What was answered shows whose it was; any other answer of a server that cannot check needs a proof after it. */
+  readonly isOurs?: true;
+}
+
+/** What a look at the server before an attempt says. `mark` is kept with the row before the first byte leaves. */
+export type Look =
+  | { readonly is: 'go'; readonly mark: unknown }
+  | { readonly is: 'done'; readonly settlement: Settlement }
+  /** What the person saw when they decided is no longer so. */
+  | { readonly is: 'changed' };
+
+/**
+ * absent: the attempt had no effect, and can have none any more; `look`: the same read also served as the look before the
+ * next one · unknown: nobody can tell.
+ */
+export type Proof =
+  | { readonly is: 'done'; readonly settlement: Settlement }
+  | { readonly is: 'absent'; readonly look: Look | null }
+  | { readonly is: 'unknown' };
+
+/** What a refusal by the server means for this action. */
+export type Meaning =
+  /** It is done all the same: by an earlier attempt, or because it already was so. */
+  | { readonly is: 'done'; readonly settlement: Settlement }
+  /** It did nothing and may be tried anew, from a fresh look. */
+  | { readonly is: 'again' }
+  | { readonly is: 'changed' }
+  | { readonly is: 'refused' };
+
+export interface AttemptMark {
+  readonly mode: 'ext' | 'plain';
+  readonly key: ActionKey;
+  readonly mark: unknown;
+  /** An attempt before this one may have taken effect: a server that knows the key answers what it answered then. */
+  readonly again: boolean;
+}
+
+/** An action with the arguments of one row. */
+export interface Bound {
+  /** Before each attempt that is not a mere repetition. */
+  look(api: ActionApi, mode: 'ext' | 'plain'): Promise<Look>;
+  /** Throws CallFailed, Unconfirmed, or Undone when the effect that was to be did not come about. */
+  send(api: ActionApi, attempt: AttemptMark): Promise<Settlement>;
+  prove(api: ActionApi): Promise<Proof>;
+  refusal(failure: Extract<Failure, { kind: 'refused' }>): Meaning;
+}
+
+/** The request was answered and the wished state is not there: something else changes it too (engine C2). */
+export class Undone extends Error {
+  constructor() {
+    super('the effect did not come about');
+    this.name = 'Undone';
+  }
+}
+
+/** The effect-making call was answered well, and what came of it could not be read: it may have taken effect (I4). */
+export class Unconfirmed extends Error {
+  constructor(cause?: unknown) {
+    super('what came of it could not be read', { cause });
+    this.name = 'Unconfirmed';
+  }
+}
+
+/** A read after the call that takes effect: however it fails, it says nothing about that call. */
+export const confirm = async <R>(read: () => Promise<R>): Promise<R> => {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof CallFailed && error.failure.kind !== 'stopped' ? new Unconfirmed(error) : error;
+  }
+};
+
+interface Declared<A> {
+  readonly intent: Intent<A>;
+  /** Extensions by which an attempt may simply be repeated; without them it is verified first. */
+  readonly needs: readonly Capability[];
+  /** False: repeating an attempt harms nobody, so its effect need not be waited for. */
+  readonly waits: boolean;
+  /** An attempt goes by what the look before it found, and cannot be repeated without it. */
+  readonly marks: boolean;
+  /** Tables that a settlement writes. */
+  readonly tables: Tables;
+  bind(args: A): Bound;
+}
+
+/** Everything about how one kind of intent is carried out; the scheduler knows none by name. */
+export interface Action {
+  readonly kind: string;
+  readonly version: number;
+  readonly needs: readonly Capability[];
+  readonly waits: boolean;
+  readonly marks: boolean;
+  readonly tables: Tables;
+  readonly lifeMs: number | null;
+  /** null: stored by a newer build, or unreadable; it is kept and shown (I23). */
+  bind(row: OutboxRow): Bound | null;
+}
+
+/** Declares an action once, in one file (style: "one intention, one file"). */
+export const defineAction = <A>({ intent, bind, ...rest }: Declared<A>): Action => ({
+  ...rest,
+  kind: intent.kind,
+  version: intent.version,
+  lifeMs: intent.lifeMs,
+  bind: (row) => {
+    if (row.v !== intent.version) return null;
+    const args = v.safeParse(intent.args, row.args);
+    return args.success ? bind(args.output) : null;
+  },
+});

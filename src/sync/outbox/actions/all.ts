@@ -1,0 +1,9 @@
+import type { Action } from '../action.ts';
+import { likeSetAction } from './like-set.ts';
+import { photoUploadAction } from './photo-upload.ts';
+import { profileEditAction } from './profile-edit.ts';
+
+const actions: readonly Action[] = [likeSetAction, profileEditAction, photoUploadAction];
+
+/** The action behind a stored kind; undefined for one that this build does not know. */
+export const actionOf = (kind: string): Action | undefined => actions.find((action) => action.kind === kind);

@@ -1,0 +1,70 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { likeSet } from '#src/db/intents/like-set.ts';
+import * as items from '#src/db/items.ts';
+import { itemPull } from '#src/db/views/item.ts';
+import { CallFailed } from '../../failure.ts';
+import { type ActionApi, confirm, defineAction, type Settlement, Undone } from '../action.ts';
+
+interface Told {
+  readonly liked: boolean;
+  readonly likeCount: number;
+}
+
+/**
+ * A wished state. A server with `like-state` takes it as such; any other has a toggle only, which is pressed when the
+ * state differs and looked after (engine C2, reliability §2.2). The same wish twice is one effect either way.
+ */
+export const likeSetAction = defineAction({
+  intent: likeSet,
+  needs: ['like-state', 'idem'],
+  waits: true,
+  marks: false,
+  tables: ['items', 'toldLikes'],
+  bind: ({ itemId, liked }) => {
+    const settled = (told: Told): Settlement => ({
+      write: async (tx, when) =>
+        (await items.putLiked(tx, itemId, told, when)) ? [] : [itemPull(itemId), 'liked'],
+    });
+    const state = async (api: ActionApi): Promise<Told> =>
+      (await api.certain(endpoints.item, { itemId })).value.itemInfo;
+    /** How it stands now; a listing that cannot be read any more stands as the call itself said. */
+    const since = async (api: ActionApi, told: Told): Promise<Told> => {
+      try {
+        return await state(api);
+      } catch (error) {
+        if (error instanceof CallFailed && error.failure.kind === 'refused') return told;
+        throw error;
+      }
+    };
+    /** What an attempt came to; a wish that did not come true is tried again, a few times. */
+    const outcome = (told: Told): Settlement => {
+      if (told.liked !== liked) throw new Undone();
+      return settled(told);
+    };
+    return {
+      look: async (api, mode) => {
+        if (mode === 'ext') return { is: 'go', mark: null };
+        const now = await state(api);
+        return now.liked === liked ? { is: 'done', settlement: settled(now) } : { is: 'go', mark: null };
+      },
+      send: async (api, { mode, key, again }) => {
+        if (mode === 'plain') {
+          const { value } = await api.call(endpoints.toggleLike, { itemId });
+          // a server that says what came of it is believed; the others are asked
+          return value === null
+            ? { ...outcome(await confirm(() => state(api))), isOurs: true }
+            : outcome(value);
+        }
+        const { value } = await api.call(liked ? endpoints.like : endpoints.unlike, { itemId }, { key });
+        // a repeated answer is as old as the first one, and another device may have acted since
+        return again ? settled(await confirm(() => since(api, value))) : outcome(value);
+      },
+      prove: async (api) => {
+        const now = await state(api);
+        if (now.liked === liked) return { is: 'done', settlement: settled(now) };
+        return { is: 'absent', look: { is: 'go', mark: null } };
+      },
+      refusal: () => ({ is: 'refused' }),
+    };
+  },
+});

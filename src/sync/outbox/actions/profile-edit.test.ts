@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { FileKey } from '#contract/ids.ts';
+import type { User } from '#contract/user.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
+import { anIntent } from '#tests/harness/intents.ts';
+import type { ActionApi } from '../action.ts';
+import { profileEditAction } from './profile-edit.ts';
+
+const user = {
+  id: 1,
+  nickname: '푸른늑대',
+  profileImageUrl: null,
+  gender: 'MALE',
+  height: null,
+  weight: null,
+  version: 3,
+} as unknown as User; // all that an edit reads
+const photo: PhotoRow = {
+  id: 'photo-1',
+  name: 'me.png',
+  type: 'image/png',
+  bytes: new ArrayBuffer(0),
+  fileKey: null,
+};
+
+/** An edit of the photo alone, before a server that holds `user`. */
+const setUp = (stored: PhotoRow | undefined, now: Partial<User> = {}) => {
+  const api = {
+    certain: async () => ({ value: { ...user, ...now } }),
+    read: async (_tables: unknown, run: (tx: unknown) => unknown) => run({ get: async () => stored }),
+  } as unknown as ActionApi; // the rest is not called by a look
+  const args = { nickname: null, photoId: photo.id };
+  const bound = profileEditAction.bind(anIntent({ kind: 'profile.edit', lane: 'me', args }));
+  if (bound === null) throw new Error('it cannot be read');
+  return { api, bound };
+};
+
+test('[O4] an edit whose photo is gone is never taken for done, whatever the server holds', async () => {
+  const { api, bound } = setUp(undefined);
+  expect(await bound.prove(api)).toEqual({ is: 'unknown' });
+  expect(await bound.look(api, 'ext')).toEqual({ is: 'changed' });
+});
+
+test('[O4] an edit is proven by the picture that the store has taken, and by no other', async () => {
+  const fileKey = 'user/1/a.png' as FileKey; // a key of the store's
+  const up = { ...photo, fileKey };
+  const shown = setUp(up, { profileImageUrl: fileKey });
+  expect(await shown.bound.prove(shown.api)).toMatchObject({ is: 'done' });
+  const other = setUp(up, { profileImageUrl: 'user/1/b.png' as FileKey }); // another one
+  expect(await other.bound.prove(other.api)).toEqual({ is: 'absent', look: null });
+});

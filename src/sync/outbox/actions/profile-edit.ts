@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { endpoints } from '#contract/endpoints.ts';
+import { UserId } from '#contract/ids.ts';
+import { ProfileDraft, type User } from '#contract/user.ts';
+import { profileEdit } from '#src/db/intents/profile-edit.ts';
+import * as me from '#src/db/me.ts';
+import { type ActionApi, defineAction, type Settlement, Unconfirmed } from '../action.ts';
+
+/** What goes out, kept with the row: a repetition must say byte for byte what the first attempt said (§11.4 a). */
+const Mark = v.object({ body: ProfileDraft, version: v.nullable(v.number()), userId: UserId });
+
+/** Fields that the person changed over what the server holds; a full replacement clears whatever it leaves out (§2.2). */
+export const profileEditAction = defineAction({
+  intent: profileEdit,
+  needs: ['idem', 'if-match'],
+  waits: true,
+  marks: true,
+  tables: ['me', 'photos'],
+  bind: ({ nickname, photoId }) => {
+    const frees = photoId === null ? [] : [photoId];
+    const settled = (user: User): Settlement => ({
+      write: async (tx, when) => {
+        await me.put(tx, user, when);
+        return [];
+      },
+      frees,
+    });
+    const keyOf = async (api: ActionApi) => {
+      if (photoId === null) return null;
+      return (await api.read(['photos'], (tx) => tx.get('photos', photoId)))?.fileKey ?? null;
+    };
+    const wanted = async (api: ActionApi) => {
+      const user = (await api.certain(endpoints.me, {})).value;
+      const key = await keyOf(api);
+      const body = {
+        nickname: nickname ?? user.nickname,
+        profileImageUrl: key ?? user.profileImageUrl,
+        gender: user.gender === 'MALE' || user.gender === 'FEMALE' ? user.gender : null,
+        height: user.height,
+        weight: user.weight,
+      };
+      const isSo = user.nickname === body.nickname && user.profileImageUrl === body.profileImageUrl;
+      return { user, body, isSo, lost: photoId !== null && key === null };
+    };
+    return {
+      look: async (api) => {
+        const { user, body, isSo, lost } = await wanted(api);
+        if (lost) return { is: 'changed' };
+        if (isSo) return { is: 'done', settlement: settled(user) };
+        return { is: 'go', mark: { body, version: user.version, userId: user.id } };
+      },
+      send: async (api, { mode, key, mark }) => {
+        const { body, version, userId } = v.parse(Mark, mark);
+        const options = mode === 'ext' ? { key, ...(version === null ? {} : { ifMatch: version }) } : {};
+        const { value } = await api.call(endpoints.updateMe, body, options);
+        // the cookies changed in that moment: whatever was done was done to somebody else
+        if (value.id !== userId) throw new Unconfirmed();
+        return { ...settled(value), isOurs: true };
+      },
+      prove: async (api) => {
+        const { user, isSo, lost } = await wanted(api);
+        // without its photo nobody can tell what the profile would look like
+        if (lost) return { is: 'unknown' };
+        return isSo ? { is: 'done', settlement: settled(user) } : { is: 'absent', look: null };
+      },
+      // another device changed the profile between look and call: its change stays, ours goes over it
+      refusal: ({ code }) => (code === 'VERSION_CONFLICT' ? { is: 'again' } : { is: 'refused' }),
+    };
+  },
+});

@@ -1,0 +1,183 @@
+import type { Capability } from '#contract/capabilities.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import type { Clock } from '#src/lib/time.ts';
+import { proof as proven } from '../certain.ts';
+import { Late } from '../failure.ts';
+import { type Action, type ActionApi, confirm, type Look, type Proof, type Settlement } from './action.ts';
+import { actionOf } from './actions/all.ts';
+import type { Rests } from './rests.ts';
+import { type Job, makeSetbacks, type SetbackDeps } from './setback.ts';
+import type { Steps } from './steps.ts';
+
+/** On a server that cannot check whose request it is, who is here is asked this shortly before. */
+const plainProofMs = 1_000;
+/** A claim whose request has not left by then was made by an engine that was frozen: another one may have the row by now. */
+const claimMs = 5_000;
+
+export interface CarryDeps extends Pick<SetbackDeps, 'serverNow' | 'isHeld' | 'onHeld' | 'onForeign'> {
+  readonly clock: Clock;
+  readonly epoch: number;
+  readonly api: ActionApi;
+  readonly steps: Steps;
+  readonly rests: Rests;
+  /** Proves who is logged in, by an answer at most this old; throws when that is not this account. */
+  readonly sure: (mostMs: number) => Promise<void>;
+  /** The server checks whose request it is. */
+  readonly asserted: () => boolean;
+  readonly capabilities: () => readonly Capability[];
+  readonly isStopped: () => boolean;
+}
+
+/** Carries one intent as far as it goes now: a look, an attempt, a proof. */
+export interface Carrier {
+  carry(row: OutboxRow): Promise<void>;
+  /** How long an unsure attempt is left alone before anything is decided about it, ms. */
+  horizonOf(row: OutboxRow): number;
+  /** Whether this build can read what it wants. */
+  knows(row: OutboxRow): boolean;
+}
+
+export const makeCarrier = (deps: CarryDeps): Carrier => {
+  const { clock, api, steps, rests } = deps;
+
+  const modeOf = (action: Action): 'ext' | 'plain' => {
+    const can = deps.capabilities();
+    return action.needs.every((need) => can.includes(need)) ? 'ext' : 'plain';
+  };
+
+  /** An attempt of this row can only be asked about: the server knows no keys, or nobody knows what was said. */
+  const isAsked = (row: OutboxRow, action: Action): boolean =>
+    modeOf(action) === 'plain' || row.via === 'plain' || (action.marks && row.watermark === null);
+
+  const horizon = (row: OutboxRow, action: Action): number =>
+    action.waits && isAsked(row, action) ? rests.horizon() : 0;
+
+  const settle = async ({ row, action }: Job, settlement: Settlement): Promise<void> => {
+    await steps.settle(row, action, settlement);
+    rests.forget(row);
+  };
+
+  const { underWay, beforeClaim } = makeSetbacks({ ...deps, horizon, settle });
+
+  /** Proves who is here; what fails in it is no word about an intent. */
+  const sure = (mostMs: number): Promise<void> => proven(deps.sure(mostMs), deps.isHeld);
+
+  const leavesWithin = (since: number, ms: number) => () => {
+    if (clock.mono() - since > ms) throw new Late();
+  };
+
+  /** Calls that leave while the proof is fresh or not at all: they may have waited for a refresh meanwhile [O15]. */
+  const whileProven = (since: number): ActionApi => {
+    const leaves = leavesWithin(since, plainProofMs);
+    return { ...api, call: (endpoint, input, options) => api.call(endpoint, input, { ...options, leaves }) };
+  };
+
+  /** What changes something leaves while the claim is fresh; the rest only asks. */
+  const whileClaimed = (since: number): ActionApi => {
+    const leaves = leavesWithin(since, claimMs);
+    return {
+      ...api,
+      call: (endpoint, input, options) =>
+        api.call(endpoint, input, endpoint.method === 'GET' ? options : { ...options, leaves }),
+    };
+  };
+
+  /** Asks the server whether an unsure attempt took effect. */
+  const verify = async ({ row, action, bound }: Job): Promise<void> => {
+    const claim = { is: 'claimed', for: 'verify', via: 'plain', watermark: row.watermark } as const;
+    const mine = await steps.step(row, { ...claim, epoch: deps.epoch, at: deps.serverNow() });
+    if (mine === undefined) return;
+    const job = { row: mine, action, bound };
+    let proof: Proof;
+    try {
+      proof = await bound.prove(api);
+    } catch (error) {
+      return underWay(job, error);
+    }
+    if (proof.is === 'done') await settle(job, proof.settlement);
+    else if (proof.is === 'absent') await follow(job, proof.look);
+    else await steps.step(mine, { is: 'stopped', reason: { is: 'changed' } });
+  };
+
+  /** It had no effect: where the same read was a look too, the next attempt follows at once. */
+  const follow = async ({ row, action, bound }: Job, look: Look | null): Promise<void> => {
+    const anew = await steps.step(row, { is: 'absent' });
+    if (anew === undefined || look === null) return;
+    const job = { row: anew, action, bound };
+    try {
+      await send(job, look);
+    } catch (error) {
+      await beforeClaim(job, error);
+    }
+  };
+
+  const send = async ({ row, action, bound }: Job, seen: Look | null = null): Promise<void> => {
+    const mode = modeOf(action);
+    const again = row.unsure;
+    // a repetition says what was said before; anything else begins with a look
+    const look = seen ?? (again ? ({ is: 'go', mark: row.watermark } as const) : await bound.look(api, mode));
+    if (look.is === 'done') return settle({ row, action, bound }, look.settlement);
+    if (look.is === 'changed') {
+      await steps.step(row, { is: 'stopped', reason: { is: 'changed' } });
+      return;
+    }
+    await sure(deps.asserted() ? Number.POSITIVE_INFINITY : plainProofMs);
+    const provenAt = clock.mono();
+    const claim = { is: 'claimed', for: 'send', via: mode, watermark: look.mark } as const;
+    const claimedAt = clock.mono();
+    // on the disk before the first byte leaves: whoever finds it there treats it as perhaps done (I4)
+    const mine = await steps.step(row, { ...claim, epoch: deps.epoch, at: deps.serverNow() });
+    if (mine === undefined || deps.isStopped()) return;
+    const job = { row: mine, action, bound };
+    const begun = clock.mono();
+    try {
+      const settlement = await bound.send(deps.asserted() ? whileClaimed(claimedAt) : whileProven(provenAt), {
+        mode,
+        key: mine.key,
+        mark: mine.watermark,
+        again,
+      });
+      rests.answered(clock.mono() - begun);
+      // the cookies may have become another account's under it: then this one's wish is not done at all
+      if (!deps.asserted() && !settlement.isOurs) await confirm(() => sure(0));
+      await settle(job, settlement);
+    } catch (error) {
+      await underWay(job, error);
+    }
+  };
+
+  const carry = async (row: OutboxRow): Promise<void> => {
+    const action = actionOf(row.kind);
+    const bound = action?.bind(row) ?? null;
+    if (action === undefined || bound === null) {
+      await steps.step(row, { is: 'stopped', reason: { is: 'unknown-kind' } });
+      return;
+    }
+    if (row.expiresAt !== null && row.expiresAt <= deps.serverNow()) {
+      await steps.step(row, { is: 'stopped', reason: { is: 'expired' } });
+      return;
+    }
+    const job = { row, action, bound };
+    try {
+      // one that the server failed on: does it answer others? What is asked about anyhow tells by itself
+      const failing = rests.failing(row);
+      const isSuspect = failing === 'look' || (failing === 'attempt' && !isAsked(row, action));
+      await sure(isSuspect ? 0 : Number.POSITIVE_INFINITY);
+      const ready = row.state === 'blocked' ? await steps.step(row, { is: 'resumed' }) : row;
+      if (ready === undefined) return;
+      if (ready.unsure && isAsked(ready, action)) await verify({ ...job, row: ready });
+      else await send({ ...job, row: ready });
+    } catch (error) {
+      await beforeClaim(job, error);
+    }
+  };
+
+  return {
+    carry,
+    knows: (row) => actionOf(row.kind)?.bind(row) != null,
+    horizonOf: (row) => {
+      const action = actionOf(row.kind);
+      return action === undefined ? 0 : horizon(row, action);
+    },
+  };
+};

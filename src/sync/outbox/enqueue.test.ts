@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest';
+import { StoreError } from '#src/db/store.ts';
+import { aKey } from '#tests/harness/intents.ts';
+import { edit, item, twoHomes } from '#tests/harness/two-homes.ts';
+import { discard, enqueue, retry } from './enqueue.ts';
+
+test('[O1] what was accepted is in both homes, and survives the power going off at once', async () => {
+  const it = await twoHomes();
+  const [id] = await it.like(true);
+  it.account.losePower(99);
+  expect(it.rows()).toMatchObject([{ id, kind: 'like.set', state: 'queued', lane: 'item:5' }]);
+  expect(await it.copies()).toEqual([id]);
+});
+
+test('[O1] a database that cannot be written accepts nothing and leaves nothing', async () => {
+  const it = await twoHomes();
+  it.account.fault = 'full';
+  await expect(it.like(true)).rejects.toBeInstanceOf(StoreError);
+  it.account.fault = null;
+  expect(it.rows()).toEqual([]);
+  expect(await it.copies()).toEqual([]);
+});
+
+test('[O1] a second home that fails takes no wish away, and is counted', async () => {
+  const it = await twoHomes();
+  it.disk.fault = 'broken';
+  await it.like(true);
+  expect(it.rows()).toHaveLength(1);
+  expect(it.account.all('counters')).toContainEqual({ name: 'home.failed', value: 1 });
+});
+
+test('[O1] a wish that a living row says already is in both homes too, though the page that wrote the row died', async () => {
+  const it = await twoHomes();
+  const [id] = await it.like(true);
+  await it.become({ state: 'sending', attempts: 1 });
+  await it.homes.home.remove([id ?? aKey(0)]); // as if it had died before the second home was written
+  await it.like(true);
+  expect(await it.copies()).toEqual([id]);
+});
+
+test('[O2] of many taps the last one counts, and none when it is what the server holds', async () => {
+  const it = await twoHomes();
+  for (const liked of [true, false, true]) await it.like(liked);
+  expect(it.wanted()).toEqual([{ itemId: item, liked: true }]);
+  expect(await it.copies()).toEqual(it.rows().map(({ id }) => id));
+  await it.like(false);
+  expect(it.wanted()).toEqual([]);
+  expect(await it.copies()).toEqual([]);
+});
+
+for (const state of ['sending', 'ambiguous', 'verifying'] as const)
+  test(`[O2] a wish that is ${state} is never replaced: the next one stands behind it`, async () => {
+    const it = await twoHomes();
+    await it.like(true);
+    await it.become({ state, attempts: 1, unsure: state !== 'sending' });
+    await it.like(false);
+    expect(it.wanted()).toEqual([
+      { itemId: item, liked: true },
+      { itemId: item, liked: false },
+    ]);
+    await it.like(true); // the same as the one that was sent: nothing further is wanted
+    expect(it.wanted()).toEqual([{ itemId: item, liked: true }]);
+  });
+
+test('[O1] a wish is kept, and said to be, when the second home fails and not even that can be counted', async () => {
+  const it = await twoHomes();
+  it.disk.fault = 'broken';
+  const { put } = it.homes.home;
+  const home = {
+    ...it.homes.home,
+    put: (entries: Parameters<typeof put>[0]) => {
+      it.account.fault = 'full';
+      return put(entries);
+    },
+  };
+  await enqueue({ ...it.homes, home }, edit('새별명', null));
+  it.account.fault = null;
+  expect(it.rows()).toHaveLength(1);
+});
+
+test('[O1] a wish said once more keeps its copy in a second home that takes no other', async () => {
+  const it = await twoHomes();
+  const [id] = await it.like(true);
+  it.disk.fault = 'full';
+  await it.like(true);
+  expect(it.rows()).toMatchObject([{ id, state: 'queued' }]);
+  expect(await it.copies()).toEqual([id]);
+});
+
+test('[O2] a wish said once more takes the place of the same one that waits for its person', async () => {
+  const it = await twoHomes();
+  const [id] = await it.like(true);
+  await it.become({ state: 'attention' });
+  await it.like(true);
+  expect(it.rows()).toMatchObject([{ state: 'queued' }]);
+  expect(it.rows().map((row) => row.id)).not.toContain(id);
+});
+
+test('[O1] what was settled before its copy landed is let go by the second home again', async () => {
+  const it = await twoHomes();
+  const { put } = it.homes.home;
+  const home = {
+    ...it.homes.home,
+    // the page is held up here, and another context sends and settles
+    put: async (entries: Parameters<typeof put>[0]) => {
+      await it.store.write(['outbox'], 'strict', (tx) => tx.removeRange('outbox', {}));
+      await put(entries);
+    },
+  };
+  await enqueue({ ...it.homes, home }, edit('새별명', null));
+  await expect.poll(it.copies).toEqual([]);
+});
+
+test('[O2] in a wiped database that is not restored yet a wish is kept even when it is what is known', async () => {
+  const it = await twoHomes();
+  await it.store.write(['marks'], 'relaxed', (tx) => tx.remove('marks', 'mark'));
+  await it.like(false);
+  expect(it.wanted()).toEqual([{ itemId: item, liked: false }]);
+});
+
+test('[O2] one that may have taken effect is not replaced while its session is over either', async () => {
+  const it = await twoHomes();
+  await it.like(true);
+  await it.become({ state: 'blocked', attempts: 1, unsure: true });
+  await it.like(false);
+  expect(it.wanted()).toHaveLength(2);
+});
+
+test('[O2] one that was tried for certain without effect is replaced like one that never was', async () => {
+  const it = await twoHomes();
+  await it.like(true);
+  await it.become({ state: 'queued', attempts: 2 });
+  await it.like(false);
+  expect(it.wanted()).toEqual([]);
+});
+
+test('[O2] a wish over one that may have taken effect is sent even when it is what was known', async () => {
+  const it = await twoHomes();
+  await it.like(true);
+  await it.become({ state: 'attention', attempts: 3, unsure: true });
+  await it.like(false);
+  expect(it.wanted()).toEqual([{ itemId: item, liked: false }]);
+  // and not before that can have no effect any more
+  expect(it.rows()).toMatchObject([{ state: 'ambiguous', unsure: true }]);
+});
+
+test('places in the order are never used twice', async () => {
+  const it = await twoHomes();
+  await it.like(true);
+  const [first] = it.rows();
+  await it.like(false);
+  await it.like(true);
+  expect(it.rows()[0]?.seq).toBeGreaterThan(first?.seq ?? 0);
+});
+
+test('[O14] an edit keeps the fields of one that waits, and a newer photo takes the place of the older', async () => {
+  const it = await twoHomes();
+  await enqueue(it.homes, edit('새별명', 'p1'));
+  await enqueue(it.homes, edit(null, 'p2'));
+  const [upload, change] = it.rows();
+  expect(it.rows()).toHaveLength(2);
+  expect(change).toMatchObject({ args: { nickname: '새별명', photoId: 'p2' }, dependsOn: [upload?.id] });
+  expect(it.account.all('photos').map(({ id }) => id)).toEqual(['p2']);
+  expect((await it.copies()).sort()).toEqual(['p2', upload?.id, change?.id].sort());
+});
+
+test('[O14] an edit that takes the place of one with a photo waits for that photo too', async () => {
+  const it = await twoHomes();
+  const [upload] = await enqueue(it.homes, edit(null, 'p1'));
+  await enqueue(it.homes, edit('새별명', null));
+  expect(it.rows().at(-1)).toMatchObject({
+    args: { nickname: '새별명', photoId: 'p1' },
+    dependsOn: [upload],
+  });
+});
+
+test('[O14] of several edits whose place it takes the latest word counts', async () => {
+  const it = await twoHomes();
+  await enqueue(it.homes, edit('첫별명', 'p1'));
+  await it.become({ state: 'sending', attempts: 1 });
+  await enqueue(it.homes, edit(null, 'p2'));
+  await it.store.write(['outbox'], 'strict', async (tx) => {
+    for (const row of await tx.range('outbox', {}))
+      if (row.state === 'sending') await tx.put('outbox', { ...row, state: 'attention' });
+  });
+  await enqueue(it.homes, edit('새별명', null));
+  expect(it.rows().at(-1)).toMatchObject({ args: { nickname: '새별명', photoId: 'p2' } });
+});
+
+test('[O14] an edit that was refused hands nothing on to the next', async () => {
+  const it = await twoHomes();
+  await enqueue(it.homes, edit('이미있는별명', null));
+  await it.become({ state: 'failed' });
+  const [upload] = await enqueue(it.homes, edit(null, 'p1'));
+  expect(it.rows().at(-1)).toMatchObject({
+    args: { nickname: null, photoId: 'p1' },
+    dependsOn: [upload],
+  });
+  expect(it.rows().filter(({ kind }) => kind === 'profile.edit')).toHaveLength(1);
+});
+
+test('[O14] an edit with another photo does not wait for the older one that is on its way up', async () => {
+  const it = await twoHomes();
+  const [older] = await enqueue(it.homes, edit('새별명', 'p1'));
+  const [row] = it.rows().filter(({ id }) => id === older);
+  await it.store.write(['outbox'], 'strict', async (tx) => {
+    if (row !== undefined) await tx.put('outbox', { ...row, state: 'sending' });
+  });
+  const [newer] = await enqueue(it.homes, edit(null, 'p2'));
+  expect(it.rows().at(-1)).toMatchObject({
+    args: { nickname: '새별명', photoId: 'p2' },
+    dependsOn: [newer],
+  });
+});
+
+test('[O13] what is taken back is gone from both homes with its photo; what is under way cannot be', async () => {
+  const it = await twoHomes();
+  const [, id] = await enqueue(it.homes, edit('새별명', 'p1'));
+  await it.become({ state: 'sending' });
+  expect(await discard(it.homes, id ?? aKey(0))).toBe('busy');
+  expect(await it.copies()).toHaveLength(3);
+  await it.become({ state: 'attention' });
+  expect(await discard(it.homes, id ?? aKey(0))).toBe('gone');
+  expect([it.rows(), it.account.all('photos'), await it.copies()]).toEqual([[], [], []]);
+});
+
+test('[O13] a wish that may still take effect is not passed by the next one because it was taken back', async () => {
+  const it = await twoHomes();
+  const [id] = await it.like(true);
+  await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
+  expect(await discard(it.homes, id ?? aKey(0))).toBe('gone');
+  await it.like(false); // even what is known to be so
+  expect(it.rows()).toMatchObject([{ args: { liked: false }, state: 'ambiguous', unsure: true }]);
+  await it.become({ state: 'queued', unsure: false }); // it was looked at
+  await it.like(true);
+  expect(it.rows()).toMatchObject([{ args: { liked: true }, state: 'queued', unsure: false }]);
+});
+
+test('[O13] a wish that waits behind one that may still take effect is as unsure as that one was', async () => {
+  const it = await twoHomes();
+  const [id] = await it.like(true);
+  await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
+  await it.like(false);
+  expect(await discard(it.homes, id ?? aKey(0))).toBe('gone');
+  expect(it.rows()).toMatchObject([{ args: { liked: false }, state: 'ambiguous', unsure: true }]);
+});
+
+test('[O13] a death between the two homes leaves a wish that waits, never one that comes back', async () => {
+  const it = await twoHomes();
+  const [id] = await it.like(true);
+  it.disk.fault = null;
+  it.account.fault = 'gone'; // the second home has let go, the first cannot any more
+  await expect(discard(it.homes, id ?? aKey(0))).rejects.toBeInstanceOf(StoreError);
+  it.account.fault = null;
+  expect(it.rows()).toHaveLength(1);
+});
+
+test('a retry of what failed takes what it builds on with it', async () => {
+  const it = await twoHomes();
+  const [upload, change] = await enqueue(it.homes, edit('새별명', 'p1'));
+  for (const row of it.rows())
+    await it.store.write(['outbox'], 'strict', (tx) => tx.put('outbox', { ...row, state: 'failed' }));
+  await retry(it.homes, [change ?? aKey(0)], () => null);
+  expect(it.rows().map(({ state }) => state)).toEqual(['queued', 'queued']);
+  expect(it.rows().map(({ id }) => id)).toEqual([upload, change]);
+  expect(it.rows().every((row) => row.key !== row.id)).toBe(true);
+});

@@ -1,0 +1,281 @@
+import * as v from 'valibot';
+import type { ActionKey } from '#contract/ids.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import { HomeError, type SecondHome } from '#src/db/home/home.ts';
+import { intentOf } from '#src/db/intents/all.ts';
+import { type Intent, isWished, type Wish } from '#src/db/intents/intent.ts';
+import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
+import { count } from '#src/db/journal.ts';
+import { isMarked } from '#src/db/marks.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { AccountTables, Moment, OutboxRow, PhotoRow } from '#src/db/rows.ts';
+import { StoreError, type Writer } from '#src/db/store.ts';
+import { entryOf, photoEntryOf } from './entries.ts';
+import { transition } from './machine.ts';
+
+/** Both homes of what a person wants, and what a new wish is made of. Any tab writes its own; only the leader sends. */
+export interface Homes {
+  readonly store: AccountStore;
+  readonly home: SecondHome;
+  readonly newKey: () => ActionKey;
+  /** The server's clock as far as we know it, ms since 1970. */
+  readonly now: () => Moment;
+}
+
+type Tables = 'outbox' | 'counters' | 'journal' | 'photos' | 'items' | 'me' | 'marks';
+const tables: readonly Tables[] = ['outbox', 'counters', 'journal', 'photos', 'items', 'me', 'marks'];
+type Tx = Writer<AccountTables>;
+
+/** What a wish made of the outbox. */
+interface Change {
+  readonly added: OutboxRow[];
+  /** Rows that say it already: the page that wrote them may have died before the second home had them. */
+  readonly carriers: OutboxRow[];
+  readonly gone: string[];
+  readonly photos: PhotoRow[];
+}
+
+/**
+ * A second home that fails takes nothing away: the first one has it, it is counted, and the next start mends it. Answers
+ * whether it was done.
+ */
+export const mirror = async (
+  { store }: Pick<Homes, 'store'>,
+  work: () => Promise<void>,
+): Promise<boolean> => {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof HomeError)) throw error;
+    try {
+      await store.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.failed', 1));
+    } catch (counting) {
+      if (!(counting instanceof StoreError)) throw counting; // the wish is kept, only this count is not
+    }
+    return false;
+  }
+};
+
+/**
+ * Keeps what a person wants: one strict transaction in the database, then the second home. Settles when both have it, and
+ * only then may a screen say so (I1, I2). Throws StoreError; then nothing was kept.
+ */
+export const enqueue = async (homes: Homes, wishes: readonly Wish[]): Promise<readonly ActionKey[]> => {
+  const change = await homes.store.write([...tables], 'strict', async (tx) => {
+    const done: Change = { added: [], carriers: [], gone: [], photos: [] };
+    for (const wish of wishes) await add(tx, homes, wish, done);
+    return done;
+  });
+  const rows = [...change.carriers, ...change.added];
+  const entries = [...change.photos.map(photoEntryOf), ...rows.map(entryOf)];
+  const isCopied = entries.length === 0 || (await mirror(homes, () => homes.home.put(entries)));
+  // what it takes the place of is better than nothing, as long as its own copy is not there
+  if (isCopied && change.gone.length > 0) await mirror(homes, () => homes.home.remove(change.gone));
+  void letGo(homes, rows);
+  return change.added.map((row) => row.id);
+};
+
+/**
+ * A page that was held up before its copies landed may have copied what was settled meanwhile: nothing of that may come
+ * back after a wipe. Nobody waits for this look, and where it fails the next start's does the same.
+ */
+const letGo = async (homes: Homes, rows: readonly OutboxRow[]): Promise<void> => {
+  try {
+    const living = new Set((await homes.store.read(['outbox'], outbox.all)).map(({ id }) => id));
+    const settled = rows.filter(({ id }) => !living.has(id)).map(({ id }) => id);
+    if (settled.length > 0) await homes.home.remove(settled);
+  } catch (error) {
+    if (!(error instanceof HomeError || error instanceof StoreError)) throw error;
+  }
+};
+
+/** Without effect for certain, or up to a person: a newer wish takes its place. What may have taken effect stays [O2]. */
+const isReplaceable = (row: OutboxRow): boolean =>
+  row.state === 'failed' ||
+  row.state === 'attention' ||
+  ((row.state === 'queued' || row.state === 'blocked') && !row.unsure);
+
+const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void> => {
+  const { intent, precondition, photo, afterOthers } = wish;
+  if (photo !== null) {
+    await tx.put('photos', photo);
+    done.photos.push(photo);
+  }
+  const lane = intent.lane(wish.args);
+  const isState = intent.merge !== null;
+  // all reads at once: each round trip to the disk is felt under the finger
+  const [last, isWhole, wasUnsure, inLane, isTrue] = await Promise.all([
+    outbox.lastSeq(tx),
+    isMarked(tx),
+    isState && outbox.takeUnsure(tx, lane, intent.kind),
+    isState ? outbox.inLane(tx, lane) : [],
+    isState && intent.isTrue(tx, wish.args),
+  ]);
+  let args = wish.args;
+  /** What it takes the place of may have taken effect, and may still. */
+  let unsure = wasUnsure;
+  /** What the wishes it takes the place of had to wait for. */
+  const inherited: ActionKey[] = [];
+  if (intent.merge !== null) {
+    const same = inLane.filter((row) => row.kind === intent.kind);
+    const old = same.filter(isReplaceable);
+    const alive = same.filter((row) => !isReplaceable(row));
+    // the newest first, for the later word counts; one that was refused is shown nowhere: nothing of it comes back
+    for (const row of old.filter(isWished).reverse()) {
+      const waiting = v.safeParse(intent.args, row.args);
+      if (waiting.success) args = intent.merge(waiting.output, args);
+    }
+    // the last word already, once what comes after it is gone; its copy stays in a second home that takes no other
+    const carrier = [same.at(-1), alive.at(-1)].find((row) => row !== undefined && says(intent, row, args));
+    for (const row of old.filter((one) => one !== carrier)) {
+      done.gone.push(...(await drop(tx, row, intent.photos(args))));
+      if (isWished(row)) inherited.push(...row.dependsOn);
+    }
+    if (carrier !== undefined) {
+      done.carriers.push(carrier);
+      return;
+    }
+    // what may have taken effect has to be made true, whatever was known before it
+    unsure ||= old.some((row) => row.unsure);
+    const isSo =
+      alive.length === 0 && !unsure && (args === wish.args ? isTrue : await intent.isTrue(tx, args));
+    // before a wiped database is restored, nobody knows what was wished before
+    if (isSo && isWhole) return;
+    if (!isWhole) await outbox.noteLater(tx, lane, intent.kind);
+  }
+  const id = homes.newKey();
+  const row: OutboxRow = {
+    seq: last + 1,
+    id,
+    key: id,
+    kind: intent.kind,
+    v: intent.version,
+    lane,
+    args,
+    state: unsure ? 'ambiguous' : 'queued',
+    unsure,
+    // what is unsure in it is another one's attempt, under another key: it can only be asked about
+    via: unsure ? 'plain' : null,
+    attempts: 0,
+    strikes: 0,
+    epoch: 0,
+    attemptStartedAt: null,
+    nextAt: null,
+    watermark: null,
+    precondition,
+    expiresAt: intent.lifeMs === null ? null : homes.now() + intent.lifeMs,
+    reason: null,
+    dependsOn: [
+      ...(await needed(tx, inherited, intent.photos(args))),
+      ...(afterOthers ? done.added.map((other) => other.id) : []),
+    ],
+    createdAt: homes.now(),
+  };
+  await outbox.add(tx, row);
+  done.added.push(row);
+};
+
+/** Of these those that still wait, but for uploads of photos that are shown no more. */
+const needed = async (tx: Tx, ids: readonly ActionKey[], photos: readonly string[]): Promise<ActionKey[]> => {
+  if (ids.length === 0) return [];
+  const lanes = new Set(photos.map(photoLane));
+  const rows = (await outbox.all(tx)).filter(
+    ({ kind, lane }) => kind !== photoUpload.kind || lanes.has(lane),
+  );
+  return ids.filter((id) => rows.some((row) => row.id === id));
+};
+
+/** The same wish, on its way by itself. */
+const says = (intent: Intent<unknown>, row: OutboxRow, args: unknown): boolean => {
+  if (row.state === 'failed' || row.state === 'attention') return false;
+  const known = v.safeParse(intent.args, row.args);
+  return row.v === intent.version && known.success && JSON.stringify(known.output) === JSON.stringify(args);
+};
+
+/** Takes a row out with the photos that only it showed. Answers all their names in the second home. */
+const drop = async (tx: Tx, row: OutboxRow, keep: readonly string[]): Promise<string[]> => {
+  await outbox.remove(tx, [row.seq]);
+  const intent = intentOf(row.kind);
+  const args = intent === undefined ? undefined : v.safeParse(intent.args, row.args);
+  if (intent === undefined || !args?.success) return [row.id];
+  const names: string[] = [row.id];
+  for (const photo of intent.photos(args.output).filter((id) => !keep.includes(id))) {
+    // one that is on its way up finds nobody waiting and ends by itself
+    const uploads = (await outbox.inLane(tx, photoLane(photo))).filter(
+      (upload) => !outbox.isUnderWay(upload),
+    );
+    await outbox.remove(
+      tx,
+      uploads.map((upload) => upload.seq),
+    );
+    await tx.remove('photos', photo);
+    names.push(photo, ...uploads.map((upload) => upload.id));
+  }
+  return names;
+};
+
+const copy = async (homes: Homes, rows: readonly OutboxRow[]): Promise<void> => {
+  await mirror(homes, () => homes.home.put(rows.map(entryOf)));
+  void letGo(homes, rows);
+};
+
+/** gone: it will not be sent (any more) · busy: an attempt is under way, which nobody can take back. */
+export type Discarded = 'gone' | 'busy';
+
+/** What it did may still happen: the wish that waits behind it, or else the next one, must not be sent before that. */
+const passOn = async (tx: Tx, gone: OutboxRow): Promise<void> => {
+  const inLane = await outbox.inLane(tx, gone.lane);
+  const next = inLane.find((row) => row.kind === gone.kind && row.seq > gone.seq && isReplaceable(row));
+  if (next === undefined) return outbox.noteUnsure(tx, gone);
+  const state = next.state === 'queued' ? 'ambiguous' : next.state;
+  await outbox.put(tx, { ...next, state, unsure: true, via: 'plain' });
+};
+
+/**
+ * Takes a wish back. The second home lets go first: a death in between leaves it waiting, never back from the dead.
+ * Throws StoreError; then it waits on.
+ */
+export const discard = async (homes: Homes, id: ActionKey): Promise<Discarded> => {
+  const before = await homes.store.read(['outbox'], (tx) => outbox.byId(tx, id));
+  if (before === undefined) return 'gone';
+  if (transition(before, { is: 'discarded' }).is !== 'gone') return 'busy';
+  await mirror(homes, () => homes.home.remove([id]));
+  const outcome = await homes.store.write([...tables], 'strict', async (tx) => {
+    const row = await outbox.byId(tx, id);
+    if (row === undefined) return { is: 'gone' as const, names: [] };
+    if (transition(row, { is: 'discarded' }).is !== 'gone') return { is: 'busy' as const, row };
+    if (row.unsure) await passOn(tx, row);
+    return { is: 'gone' as const, names: await drop(tx, row, []) };
+  });
+  if (outcome.is === 'busy') await copy(homes, [outcome.row]);
+  else if (outcome.names.length > 0) await mirror(homes, () => homes.home.remove(outcome.names));
+  return outcome.is;
+};
+
+/** Sends it again at a person's word: one that was refused under a new key, one that is unsure under its own. */
+export const retry = async (homes: Homes, ids: readonly ActionKey[], lifeOf: LifeOf): Promise<void> => {
+  const changed = await homes.store.write(['outbox'], 'strict', async (tx) => {
+    const again: OutboxRow[] = [];
+    const rows = await outbox.all(tx);
+    const named = rows.filter(({ id }) => ids.includes(id));
+    // what it builds on is tried again with it
+    const needed = new Set(named.flatMap((row) => [row.id, ...row.dependsOn]));
+    for (const row of rows.filter(({ id }) => needed.has(id))) {
+      const life = lifeOf(row.kind);
+      const next = transition(row, {
+        is: 'retried',
+        key: homes.newKey(),
+        expiresAt: life === null ? null : homes.now() + life,
+      });
+      if (next.is !== 'row') continue;
+      await outbox.put(tx, next.row);
+      again.push(next.row);
+    }
+    return again;
+  });
+  if (changed.length > 0) await copy(homes, changed);
+};
+
+/** How long a kind may wait, ms; null = for ever. */
+export type LifeOf = (kind: string) => number | null;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { orderedLanes } from './lanes.ts';
+
+const row = (seq: number, lane: string, change: Parameters<typeof anIntent>[0] = {}) =>
+  anIntent({ seq, id: aKey(seq), lane, ...change });
+const heads = (...rows: ReturnType<typeof row>[]) =>
+  orderedLanes(rows).map(({ name, head, orphan }) => [name, head?.seq ?? null, orphan?.seq ?? null]);
+
+test('[O5] each lane has its oldest in front, whatever the others do', () => {
+  const found = heads(row(1, 'a'), row(2, 'b', { state: 'ambiguous' }), row(3, 'a'), row(4, 'b'));
+  expect(found).toEqual([
+    ['a', 1, null],
+    ['b', 2, null],
+  ]);
+});
+
+test('[O5] what was refused stands aside, what waits for a person lets nobody pass', () => {
+  const found = heads(
+    row(1, 'a', { state: 'failed' }),
+    row(2, 'a'),
+    row(3, 'b', { state: 'attention' }),
+    row(4, 'b'),
+  );
+  expect(found).toEqual([
+    ['a', 2, null],
+    ['b', null, null],
+  ]);
+});
+
+test('[O14] what builds on another waits for it, and falls with it', () => {
+  const edit = row(2, 'me', { dependsOn: [aKey(1)] });
+  expect(heads(row(1, 'photo'), edit)).toEqual([
+    ['photo', 1, null],
+    ['me', null, null],
+  ]);
+  expect(heads(edit)).toEqual([['me', 2, null]]);
+  expect(heads(row(1, 'photo', { state: 'failed' }), edit)).toEqual([['me', null, 2]]);
+});

@@ -1,0 +1,163 @@
+import type { ActionKey } from '#contract/ids.ts';
+import { isUnderWay } from '#src/db/outbox.ts';
+import type { IntentReason, IntentState, Moment, OutboxRow } from '#src/db/rows.ts';
+
+/**
+ * What may become of an intent, as one pure and total function (I29; engine §2).
+ *
+ *   queued ──claimed──> sending ──done──> (settled: the row goes with the truth that replaces it)
+ *     ^ ^                 │ │ └─ refused ──> failed ── retried ──> queued, another key
+ *     │ └── never-left ───┘ └─ unanswered · foreign ──> ambiguous ──claimed──> sending (same key) | verifying
+ *     ├── put-off
+ *     └────── absent ───────────────────────────────────── verifying ──┘  └─ done ──> settled
+ *   signed-out ──> blocked ── resumed ──> queued | ambiguous      changed · expired · struck out ──> attention
+ */
+export type IntentEvent =
+  /** About to be sent: written down before the first byte leaves. */
+  | {
+      readonly is: 'claimed';
+      readonly for: 'send' | 'verify';
+      readonly via: 'ext' | 'plain';
+      readonly epoch: number;
+      readonly at: Moment;
+      readonly watermark: unknown;
+    }
+  /** The look before an attempt failed: nothing was attempted. `strike`: though the server answers others. */
+  | { readonly is: 'put-off'; readonly strike: IntentReason | null }
+  /** The device had no network: nothing was sent. */
+  | { readonly is: 'never-left' }
+  /**
+   * The server's word that this attempt did nothing, or nothing that lasted; `sure`: and no attempt before it either.
+   * `strike`: though it should have.
+   */
+  | { readonly is: 'not-applied'; readonly sure: boolean; readonly strike: IntentReason | null }
+  /** No usable answer: it may have taken effect. `strike`: though the server answers others. */
+  | { readonly is: 'unanswered'; readonly strike: IntentReason | null }
+  | { readonly is: 'done' }
+  | { readonly is: 'absent' }
+  | { readonly is: 'refused'; readonly reason: IntentReason }
+  /** A person must decide. */
+  | { readonly is: 'stopped'; readonly reason: IntentReason }
+  | { readonly is: 'signed-out' }
+  | { readonly is: 'resumed' }
+  /** Its attempt belongs to an engine that is gone. */
+  | { readonly is: 'foreign' }
+  /** At a person's word. */
+  | { readonly is: 'retried'; readonly key: ActionKey; readonly expiresAt: Moment | null }
+  | { readonly is: 'discarded' };
+
+export type Next =
+  | { readonly is: 'row'; readonly row: OutboxRow }
+  | { readonly is: 'settled' }
+  | { readonly is: 'gone' }
+  /** Cannot happen in this state: a bug, which changes nothing. */
+  | { readonly is: 'illegal' };
+
+/** Failures of one intent, while the server answers others, after which a person is asked. */
+export const mostStrikes = 5;
+
+const row = (next: OutboxRow): Next => ({ is: 'row', row: next });
+const illegal: Next = { is: 'illegal' };
+
+/** Where an intent waits: one that may have taken effect is not simply sent anew. */
+const waiting = (was: OutboxRow): IntentState => (was.unsure ? 'ambiguous' : 'queued');
+
+/** As if it had never been tried: nothing of it is unsure. */
+const anew = (was: OutboxRow): OutboxRow => ({
+  ...was,
+  state: 'queued',
+  unsure: false,
+  via: null,
+  watermark: null,
+});
+
+const stop = (was: OutboxRow, reason: IntentReason): Next => row({ ...was, state: 'attention', reason });
+
+const struck = (was: OutboxRow, strike: IntentReason | null): Next => {
+  if (strike === null) return row(was);
+  const strikes = was.strikes + 1;
+  return strikes < mostStrikes ? row({ ...was, strikes }) : stop({ ...was, strikes }, strike);
+};
+
+const isResting = ({ state }: OutboxRow): boolean =>
+  state === 'queued' || state === 'ambiguous' || state === 'blocked';
+
+/** The next state of an intent. Same input, same output; every pair of state and event has an answer. */
+export const transition = (was: OutboxRow, event: IntentEvent): Next => {
+  switch (event.is) {
+    case 'claimed':
+      return claimed(was, event);
+    case 'put-off':
+      return isResting(was) ? struck(was, event.strike) : illegal;
+    case 'never-left':
+      return neverLeft(was);
+    case 'not-applied':
+      if (was.state !== 'sending') return illegal;
+      // an earlier attempt of the same key may have done something: what was unsure stays so
+      return struck(event.sure ? anew(was) : { ...was, state: waiting(was) }, event.strike);
+    case 'unanswered':
+      if (was.state === 'sending') return struck({ ...was, state: 'ambiguous', unsure: true }, event.strike);
+      return was.state === 'verifying' ? struck({ ...was, state: 'ambiguous' }, event.strike) : illegal;
+    case 'done':
+      // a look before the first attempt may already find it done
+      return was.state === 'failed' || was.state === 'attention' ? illegal : { is: 'settled' };
+    case 'absent':
+      return was.state === 'verifying' ? row(anew(was)) : illegal;
+    case 'refused':
+      return was.state === 'failed' || was.state === 'attention'
+        ? illegal
+        : row({ ...was, state: 'failed', unsure: false, reason: event.reason });
+    case 'stopped':
+      return was.state === 'failed' || was.state === 'attention' ? illegal : stop(was, event.reason);
+    case 'signed-out':
+      return isUnderWay(was) || isResting(was) ? row({ ...was, state: 'blocked' }) : illegal;
+    case 'resumed':
+      return was.state === 'blocked' ? row({ ...was, state: waiting(was) }) : illegal;
+    case 'foreign':
+      if (was.state === 'sending') return row({ ...was, state: 'ambiguous', unsure: true });
+      return was.state === 'verifying' ? row({ ...was, state: 'ambiguous' }) : illegal;
+    case 'retried':
+      return retried(was, event);
+    case 'discarded':
+      return isUnderWay(was) ? illegal : { is: 'gone' };
+    default:
+      return event satisfies never;
+  }
+};
+
+/** It was no attempt at all. */
+const neverLeft = (was: OutboxRow): Next => {
+  if (!isUnderWay(was)) return illegal;
+  const attempts = was.state === 'sending' ? was.attempts - 1 : was.attempts;
+  return row({ ...was, state: waiting(was), attempts });
+};
+
+const claimed = (was: OutboxRow, event: Extract<IntentEvent, { is: 'claimed' }>): Next => {
+  const { epoch } = event;
+  if (event.for === 'verify') {
+    if (was.state !== 'ambiguous') return illegal;
+    return row({ ...was, state: 'verifying', epoch });
+  }
+  // on a server without keys an unsure attempt is first shown to be absent [O4]
+  const mayFollow = was.state === 'queued' || (was.state === 'ambiguous' && event.via === 'ext');
+  if (!mayFollow) return illegal;
+  return row({
+    ...was,
+    state: 'sending',
+    attempts: was.attempts + 1,
+    via: event.via,
+    epoch,
+    attemptStartedAt: event.at,
+    nextAt: null,
+    watermark: event.watermark,
+  });
+};
+
+const retried = (was: OutboxRow, event: Extract<IntentEvent, { is: 'retried' }>): Next => {
+  if (isUnderWay(was)) return illegal;
+  const again = { ...was, strikes: 0, reason: null, nextAt: null, expiresAt: event.expiresAt };
+  if (was.state !== 'failed' && was.state !== 'attention') return row({ ...again, expiresAt: was.expiresAt });
+  // nothing of it took effect: a server that remembers the refusal by its key must not repeat it
+  if (!was.unsure) return row({ ...again, state: 'queued', key: event.key, watermark: null });
+  return row({ ...again, state: 'ambiguous' });
+};

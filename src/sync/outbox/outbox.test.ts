@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import type { ItemId } from '#contract/ids.ts';
+import { makeHomeDisk, memoryHomes } from '#src/db/home/memory.ts';
+import * as items from '#src/db/items.ts';
+import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import { makeCertain } from '../certain.ts';
+import { CallFailed } from '../failure.ts';
+import { takeLease } from '../lease.ts';
+import { makeOutbox } from './outbox.ts';
+import { makeSteps } from './steps.ts';
+
+const item = 5 as ItemId; // any positive number is an id
+const liked = { liked: true, likeCount: 4 };
+
+/** An outbox over real transactions; what it would send is only written down. */
+const setUp = async (
+  rows: readonly OutboxRow[],
+  sure: () => Promise<void> = async () => {},
+  {
+    ext = true,
+    slowMs = 0,
+    answer = (_method: string): unknown => ({ ...liked, itemInfo: liked }),
+  }: { ext?: boolean; slowMs?: number; answer?: (method: string) => unknown } = {},
+) => {
+  const { store, account, clock, advance } = makeStage();
+  const home = await memoryHomes(makeHomeDisk()).openHome(1 as never); // an account's id
+  const grip = await takeLease(store, 'test');
+  await store.write(['outbox', 'items'], 'strict', async (tx) => {
+    await tx.putMany('outbox', rows);
+    await tx.put('items', { itemId: item, liked: false, likedStamp: 1, likeCount: 3 } as ItemRow); // all that is read
+  });
+  const sent: string[] = [];
+  let answers = 0;
+  const call = async (
+    endpoint: { readonly method: string },
+    _input: unknown,
+    { leaves }: { readonly leaves?: () => void } = {},
+  ) => {
+    if (leaves !== undefined && slowMs > 0)
+      await new Promise<void>((go) => {
+        clock.setTimer(slowMs, go);
+      });
+    leaves?.();
+    sent.push(endpoint.method);
+    return { value: answer(endpoint.method), status: 200, dropped: 0, capabilities: null };
+  };
+  const outbox = makeOutbox({
+    clock,
+    random: () => 0.5,
+    grip,
+    home,
+    api: {
+      call: call as never, // answers every like
+      certain: call as never,
+      upload: async () => {},
+      read: grip.read,
+    },
+    isFree: () => true,
+    isHeld: () => false,
+    sure: async () => {
+      answers += 1;
+      await sure();
+    },
+    asserted: () => ext,
+    capabilities: () => (ext ? ['idem', 'like-state', 'if-match'] : []),
+    answers: () => answers,
+    serverNow: () => clock.wall(),
+    horizonMs: undefined,
+    onStale: () => {},
+    onForeign: () => {},
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  return { account, advance, grip, home, outbox, sent, rows: () => account.all('outbox') };
+};
+
+test('a like that waits is sent, and what the server said takes its place', async () => {
+  const it = await setUp([anIntent()]);
+  await it.advance(10);
+  expect([it.sent, it.rows()]).toEqual([['PUT'], []]);
+  expect(it.account.all('items')[0]).toMatchObject({ liked: true, likeCount: 4 });
+});
+
+test('[O6] a settlement that cannot be written whole leaves the intent and the truth as they were', async () => {
+  const it = await setUp([anIntent({ state: 'attention' })]);
+  const steps = makeSteps({
+    grip: it.grip,
+    home: it.home,
+    serverNow: () => 0,
+    onChange: () => {},
+    onStray: () => {},
+    onStale: () => {},
+    onFatal: () => {},
+  });
+  const settling = steps.settle(anIntent(), { tables: ['items'] } as never, {
+    write: async (tx, when) => {
+      await items.putLiked(tx, item, { liked: true, likeCount: 4 }, when);
+      throw new Error('cut short');
+    },
+  });
+  await expect(settling).rejects.toThrow('cut short');
+  expect(it.rows()).toHaveLength(1);
+  expect(it.account.all('items')[0]).toMatchObject({ liked: false, likeCount: 3 });
+});
+
+for (const change of [{ kind: 'pick.confirm' }, { v: 2 }, { args: { itemId: 'many' } }])
+  test(`[O11] what this build cannot read is kept, shown and never sent: ${JSON.stringify(change)}`, async () => {
+    const it = await setUp([anIntent(change)]);
+    await it.advance(60_000);
+    expect(it.sent).toEqual([]);
+    expect(it.rows()).toMatchObject([{ ...change, state: 'attention', reason: { is: 'unknown-kind' } }]);
+  });
+
+for (const unsure of [false, true])
+  test(`[O11] what an older build could not read is sent by this one, ${unsure ? 'and unsure as it was' : 'as if never held'}`, async () => {
+    const it = await setUp([
+      anIntent({ state: 'attention', reason: { is: 'unknown-kind' }, unsure, attempts: unsure ? 1 : 0 }),
+    ]);
+    await it.advance(60_000);
+    expect(it.sent[0]).toBe('PUT');
+  });
+
+test('[O15] nothing is sent while it cannot be shown that this account is here', async () => {
+  const it = await setUp([anIntent(), anIntent({ seq: 2, id: aKey(2), lane: 'item:6' })], async () => {
+    throw new CallFailed({ kind: 'signed-out' });
+  });
+  await it.advance(120_000);
+  expect(it.sent).toEqual([]);
+  expect(it.rows().map(({ state }) => state)).toEqual(['blocked', 'blocked']);
+});
+
+test('[O15] on a server that cannot check, an attempt leaves within a second of its proof or not at all', async () => {
+  const answer = (method: string) =>
+    method === 'GET' ? { itemInfo: { liked: false, likeCount: 3 } } : { liked: true, likeCount: 4 };
+  const late = await setUp([anIntent()], undefined, { ext: false, slowMs: 1_001, answer });
+  await late.advance(1_500);
+  expect(late.sent).toEqual(['GET']);
+  expect(late.rows()).toMatchObject([{ state: 'queued', unsure: false, attempts: 0 }]);
+  const quick = await setUp([anIntent()], undefined, { ext: false, slowMs: 1_000, answer });
+  await quick.advance(1_500);
+  expect([quick.sent, quick.rows()]).toEqual([['GET', 'POST'], []]);
+});
+
+for (const state of ['queued', 'ambiguous'] as const)
+  test(`[O10] one whose look the server fails on for ever is put before its person: ${state}`, async () => {
+    const row = anIntent({ state, unsure: state === 'ambiguous' });
+    const it = await setUp([row], undefined, {
+      ext: false,
+      answer: () => {
+        throw new CallFailed({ kind: 'busy', status: 500, retryAfterMs: null });
+      },
+    });
+    await it.advance(15_000); // beyond the horizon of an unsure one
+    expect(it.rows()).toMatchObject([{ state, nextAt: expect.any(Number) }]);
+    await it.advance(300_000);
+    expect(new Set(it.sent)).toEqual(new Set(['GET']));
+    expect(it.rows()).toMatchObject([{ state: 'attention', reason: { is: 'poisoned' }, strikes: 5 }]);
+  });
+
+test('[O10] what fails while the session cannot be told counts against no wish', async () => {
+  const it = await setUp([anIntent()], async () => {
+    throw new CallFailed({ kind: 'busy', status: 500, retryAfterMs: null });
+  });
+  await it.advance(900_000);
+  expect(it.rows()).toMatchObject([{ state: 'queued', strikes: 0 }]);
+});
+
+test('[O4] a pause that the server asks for while it is asked about an attempt ends like any other', async () => {
+  let asked = 0;
+  const it = await setUp([anIntent({ state: 'ambiguous', unsure: true, via: 'plain' })], undefined, {
+    ext: false,
+    answer: () => {
+      asked += 1;
+      if (asked === 1) throw new CallFailed({ kind: 'busy', status: 429, retryAfterMs: 1_000 });
+      return { itemInfo: { liked: true, likeCount: 4 } };
+    },
+  });
+  await it.advance(60_000);
+  expect([it.sent, it.rows()]).toEqual([['GET', 'GET'], []]);
+});
+
+test('[O9] whatever else is written, one that failed keeps its pace until a person means it', async () => {
+  let asked = 0;
+  const it = await setUp([anIntent()], async () => {
+    asked += 1;
+    throw new CallFailed({ kind: 'busy', status: 503, retryAfterMs: null });
+  });
+  await it.advance(0);
+  expect(asked).toBe(1);
+  it.outbox.look([]);
+  await it.advance(0);
+  expect(asked).toBe(1);
+  it.outbox.look([aKey(1)]);
+  await it.advance(0);
+  expect(asked).toBe(2);
+});
+
+test('[O8] a read is believed when the session needed no refresh after it, and made anew when it did', async () => {
+  let refreshes = 0;
+  let proofs = 0;
+  let calls = 0;
+  const certain = makeCertain({
+    call: (async () => {
+      calls += 1;
+      return calls;
+    }) as never, // the answer itself does not matter
+    asserted: () => false,
+    refreshes: async () => refreshes,
+    sure: async () => {
+      proofs += 1;
+      if (proofs === 1) refreshes += 1; // the cookie had just run out: that was a visitor's copy
+    },
+  });
+  expect(await certain({ auth: 'optional' } as never, {} as never)).toBe(2);
+  expect([calls, proofs]).toEqual([2, 2]);
+});

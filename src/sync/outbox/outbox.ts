@@ -1,0 +1,222 @@
+import type { ActionKey } from '#contract/ids.ts';
+import type { SecondHome } from '#src/db/home/home.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import type { Grip } from '../lease.ts';
+import { type CarryDeps, makeCarrier } from './carry.ts';
+import { orderedLanes } from './lanes.ts';
+import { makeRests, type RestDeps } from './rests.ts';
+import { makeSteps } from './steps.ts';
+
+/** Lanes that send at once. */
+const mostLanes = 4;
+/** A row that is not what it was taken for is read again, and left alone for this long. */
+const strayMs = 1_000;
+/** Rows that no order announced are found by looking. */
+const lookMs = 30_000;
+
+type Handed = Omit<CarryDeps, 'epoch' | 'steps' | 'rests' | 'onHeld' | 'isStopped'> & RestDeps;
+
+export interface OutboxDeps extends Handed {
+  readonly grip: Grip;
+  readonly home: SecondHome;
+  /** Whether the way to the server is not known to be blocked. */
+  readonly isFree: () => boolean;
+  /** What must be pulled anew, by key. */
+  readonly onStale: (pull: string) => void;
+  readonly onFatal: (error: unknown) => void;
+}
+
+/** Sends what waits: in order within a lane, lanes side by side, each attempt under the lease (engine §2). */
+export interface Outbox {
+  /** Rows may have come, gone or changed; `again` are due now at a person's word, the others keep their pace. */
+  look(again: readonly ActionKey[]): void;
+  /** The network, the session or the page came back: what rests is due now. */
+  wake(): void;
+  /** The way is free again: what was held goes out, what failed by itself keeps its own pace [L2]. */
+  resume(): void;
+  stop(): void;
+  /** Settles when nothing is under way. */
+  idle(): Promise<void>;
+  /** Settles when nothing is under way or waits for its time: what is left needs a person or the network. */
+  drained(): Promise<void>;
+}
+
+export const makeOutbox = (deps: OutboxDeps): Outbox => {
+  const { clock, grip } = deps;
+  /** What is stored, as far as it is known: read when something may have changed, followed while it is carried. */
+  let rows: OutboxRow[] = [];
+  let dirty = true;
+  let scanning: Promise<void> | null = null;
+  let stopped = false;
+  let held = false;
+  const running = new Map<string, Promise<void>>();
+  /** Lanes that were under way when they were read: what stands in them is read again. */
+  const unread = new Set<string>();
+  /** Unsure rows of engines before this one, once it has let their horizon pass. */
+  const met = new Set<string>();
+  let disarm: (() => void) | null = null;
+  let disarmLook: (() => void) | null = null;
+  const waiters: (() => void)[] = [];
+
+  const fatal = (error: unknown): void => {
+    if (!stopped) deps.onFatal(error);
+  };
+  const rests = makeRests(deps);
+  const steps = makeSteps({
+    ...deps,
+    onChange: ({ seq }, next) => {
+      rows = rows.flatMap((row) => (row.seq !== seq ? [row] : next === null ? [] : [next]));
+    },
+    onStray: (row) => {
+      dirty = true;
+      rests.leave(row, strayMs); // whatever is wrong with it, it must not be tried in a tight loop
+    },
+    onFatal: fatal,
+  });
+  const carrier = makeCarrier({
+    ...deps,
+    steps,
+    rests,
+    epoch: grip.epoch,
+    onHeld: () => {
+      held = true;
+    },
+    isStopped: () => stopped,
+  });
+
+  /** Keeps a lane to itself while something is done in it. */
+  const occupy = (lane: string, doing: Promise<unknown>): void => {
+    const done = doing
+      .then(() => {})
+      .catch(fatal)
+      .finally(() => {
+        running.delete(lane);
+        if (unread.delete(lane)) dirty = true;
+        pump();
+      });
+    running.set(lane, done);
+  };
+
+  /** One that comes back as it went, and without a time to wait for, would be carried for ever. */
+  const carry = async (head: OutboxRow): Promise<void> => {
+    await carrier.carry(head);
+    if (!held && rows.includes(head) && rests.dueAt(head) <= clock.mono()) rests.leave(head, strayMs);
+  };
+
+  const scan = async (): Promise<void> => {
+    dirty = false;
+    const before = new Set(running.keys());
+    const read = await grip.read(['outbox'], (tx) => outbox.all(tx));
+    const isBusy = ({ lane }: OutboxRow) => before.has(lane) || running.has(lane);
+    for (const row of read) if (isBusy(row)) unread.add(row.lane);
+    for (const lane of unread) if (!running.has(lane) && unread.delete(lane)) dirty = true;
+    rows = [...read.filter((row) => !isBusy(row)), ...rows.filter(isBusy)].sort((a, b) => a.seq - b.seq);
+    for (const row of read) if (!isBusy(row) && row.epoch !== grip.epoch && !stopped) await meet(row);
+  };
+
+  /** An intent that another engine had under way: it may have died a moment ago, its attempt on the wire (I4). */
+  const meet = async (row: OutboxRow): Promise<void> => {
+    // one that only a newer build could read is sent by that build
+    if (row.reason?.is === 'unknown-kind' && carrier.knows(row)) {
+      await steps.step(row, { is: 'retried', key: row.key, expiresAt: row.expiresAt });
+      return;
+    }
+    const underWay = row.state === 'sending' || row.state === 'verifying';
+    if (!underWay && (!row.unsure || met.has(row.id))) return;
+    const after = underWay ? await steps.step(row, { is: 'foreign' }) : row;
+    if (after === undefined || met.has(row.id)) return;
+    met.add(row.id);
+    rests.leave(row, carrier.horizonOf(row));
+  };
+
+  const rescan = (): void => {
+    scanning = scan()
+      .catch(fatal)
+      .finally(() => {
+        scanning = null;
+        pump();
+      });
+  };
+
+  /** Starts whatever is due, and sets the timer for what will be. */
+  const pump = (): void => {
+    if (stopped) return;
+    if (dirty && scanning === null) rescan();
+    if (scanning !== null) return;
+    if (!deps.isFree()) held = true;
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const { name, head, orphan } of orderedLanes(rows)) {
+      if (running.has(name)) continue;
+      if (orphan !== null) {
+        occupy(name, steps.step(orphan, { is: 'refused', reason: { is: 'orphaned' } }));
+        continue;
+      }
+      if (head === null || held) continue;
+      const dueAt = rests.dueAt(head);
+      if (dueAt > clock.mono()) soonest = Math.min(soonest, dueAt);
+      else if (running.size < mostLanes) occupy(name, carry(head));
+    }
+    arm(soonest);
+  };
+
+  const arm = (soonest: number): void => {
+    disarm?.();
+    disarm = null;
+    if (Number.isFinite(soonest))
+      disarm = clock.setTimer(soonest - clock.mono(), () => {
+        disarm = null;
+        pump();
+      });
+    if (running.size > 0 || disarm !== null || dirty) return;
+    for (const go of waiters.splice(0)) go();
+  };
+
+  const lookAgain = (): void => {
+    disarmLook = clock.setTimer(lookMs, () => {
+      dirty = true;
+      held = false;
+      lookAgain();
+      pump();
+    });
+  };
+
+  const idle = async (): Promise<void> => {
+    while (running.size > 0 || steps.chores.size > 0 || scanning !== null)
+      await Promise.all([...running.values(), ...steps.chores, scanning]);
+  };
+
+  lookAgain();
+  pump();
+
+  const awake = (ids?: readonly ActionKey[]): void => {
+    dirty = true;
+    held = false;
+    rests.wake(ids);
+    pump();
+  };
+
+  return {
+    look: awake,
+    wake: () => awake(),
+    resume: () => {
+      held = false;
+      pump();
+    },
+    stop: () => {
+      stopped = true;
+      disarm?.();
+      disarmLook?.();
+      for (const go of waiters.splice(0)) go();
+    },
+    idle,
+    drained: async () => {
+      if (!stopped)
+        await new Promise<void>((go) => {
+          waiters.push(go);
+          pump();
+        });
+      await idle();
+    },
+  };
+};

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import type { FileKey } from '#contract/ids.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import { likeSet } from '#src/db/intents/like-set.ts';
+import * as marks from '#src/db/marks.ts';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { edit, item, photo, twoHomes } from '#tests/harness/two-homes.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import { enqueue } from './enqueue.ts';
+import { entryOf, photoEntryOf } from './entries.ts';
+import { reconcile, restore } from './restore.ts';
+
+test('[O12] what comes back after a wipe is unsure, in its old order, once', async () => {
+  const it = await twoHomes();
+  await it.like(true);
+  await enqueue(it.homes, edit('새별명', 'p1'));
+  const before = it.rows();
+  const { store, account } = makeStage();
+  const again = { store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 };
+  expect(await restore(again)).toEqual({ intents: 2, drafts: 0 });
+  expect(await restore(again)).toBeNull();
+  expect(account.all('outbox').map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(account.all('outbox').every(({ state, unsure }) => state === 'ambiguous' && unsure)).toBe(true);
+  expect(account.all('photos').map(({ bytes }) => new Uint8Array(bytes))).toEqual([
+    new Uint8Array([1, 2, 3]),
+  ]);
+  await enqueue({ ...it.homes, store }, [wish(likeSet, { itemId: item, liked: false })]);
+  const seqs = account.all('outbox').map(({ seq }) => seq);
+  expect(Math.max(...seqs)).toBe(seqs.at(-1));
+  expect(new Set(seqs).size).toBe(seqs.length);
+});
+
+test('[O12] what came back stays to be told until it was, whoever brought it back', async () => {
+  const it = await twoHomes();
+  await it.like(true);
+  const { store } = makeStage();
+  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  const untold = async () => (await store.read(['marks'], marks.current))?.untold;
+  expect(await untold()).toEqual({ intents: 1, drafts: 0 });
+  await store.write(['marks'], 'relaxed', marks.told);
+  expect(await untold()).toBeNull();
+});
+
+test('[O12] of wishes about one state that a death left side by side the last comes back, with what both wanted', async () => {
+  const it = await twoHomes();
+  const [upload] = await enqueue(it.homes, edit(null, 'p1'));
+  const [, first] = await it.homes.home.all();
+  await enqueue(it.homes, edit('새별명', null));
+  if (first !== undefined) await it.homes.home.put([first]); // it died before the older one was let go
+  const { store, account } = makeStage();
+  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  expect(account.all('outbox').at(-1)).toMatchObject({
+    args: { nickname: '새별명', photoId: 'p1' },
+    dependsOn: [upload],
+  });
+  expect(account.all('outbox').filter(({ kind }) => kind === 'profile.edit')).toHaveLength(1);
+});
+
+test('[O12] a photo that only a replaced wish showed does not come back, nor its upload', async () => {
+  const it = await twoHomes();
+  await enqueue(it.homes, edit(null, 'p1'));
+  await it.become({ state: 'sending', attempts: 1 });
+  await enqueue(it.homes, edit(null, 'p2'));
+  const { store, account } = makeStage();
+  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  expect(account.all('photos').map(({ id }) => id)).toEqual(['p2']);
+  expect(account.all('outbox').map(({ lane }) => lane)).toEqual(['photo:p2', 'me']);
+});
+
+test('[O12] a photo whose edit was taken back just before the wipe does not come back, nor its upload', async () => {
+  const it = await twoHomes();
+  const [, change] = await enqueue(it.homes, edit(null, 'p1'));
+  await it.homes.home.remove([change ?? aKey(0)]); // the app died before the rest could go
+  const { store, account } = makeStage();
+  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  expect([account.all('photos'), account.all('outbox')]).toEqual([[], []]);
+});
+
+/** A wiped database in which its person has acted before the second home could be opened. */
+const actedIn = async (rows: readonly Parameters<typeof anIntent>[0][]) => {
+  const stage = makeStage();
+  await stage.store.write(['outbox', 'counters'], 'strict', async (tx) => {
+    await tx.putMany('outbox', rows.map(anIntent));
+    await tx.put('counters', { name: 'outbox.seq', value: rows.length });
+  });
+  return stage;
+};
+
+test('[O12] what a person did before the second home could be opened stays, in its place, beside what comes back', async () => {
+  const it = await twoHomes();
+  await it.like(true);
+  await enqueue(it.homes, edit('새별명', null));
+  const { store, account } = await actedIn([
+    { id: aKey(91), lane: 'item:21', args: { itemId: 21, liked: true } },
+  ]);
+  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  expect(account.all('outbox').map(({ seq, lane }) => [seq, lane])).toEqual([
+    [1, 'item:21'],
+    [2, 'item:5'],
+    [3, 'me'],
+  ]);
+});
+
+test('[O12] the later wish about one state wins over the one that comes back, whichever place that takes', async () => {
+  const it = await twoHomes();
+  await it.like(true);
+  const { store, account } = await actedIn([{ id: aKey(91), args: { itemId: item, liked: false } }]);
+  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  expect(account.all('outbox').map(({ args }) => args)).toEqual([
+    { itemId: item, liked: false },
+    { itemId: item, liked: false },
+  ]);
+});
+
+test('[O12] a wish does not come back over a later one about the same state that was refused', async () => {
+  const it = await twoHomes();
+  await it.homes.home.put([entryOf(anIntent({ args: { itemId: 5, liked: true } }))]);
+  const { store, account } = await actedIn([
+    { id: aKey(2), key: aKey(2), args: { itemId: 5, liked: false }, state: 'failed' },
+  ]);
+  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  expect(account.all('outbox').map(({ args }) => args)).toEqual([{ itemId: 5, liked: false }]);
+});
+
+test('[O12] a wish does not come back over a later one about the same state that has had its end', async () => {
+  const it = await twoHomes();
+  await it.like(true);
+  await enqueue(it.homes, edit('새별명', null));
+  const { store, account } = makeStage(); // wiped, and the second home cannot be opened yet
+  await enqueue({ ...it.homes, store }, [wish(likeSet, { itemId: item, liked: false })]);
+  await store.write(['outbox'], 'strict', (tx) => tx.removeRange('outbox', {})); // settled
+  await it.homes.home.remove([aKey(3)]);
+  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  expect(account.all('outbox').map(({ kind }) => kind)).toEqual(['profile.edit']);
+  expect(account.all('counters').filter(({ name }) => name.includes('later'))).toEqual([]);
+});
+
+test('[O12] two entries that a second home holds at one place both come back', async () => {
+  const it = await twoHomes();
+  await it.homes.home.put([
+    entryOf(anIntent()),
+    entryOf(anIntent({ id: aKey(2), key: aKey(2), lane: 'item:6', args: { itemId: 6, liked: true } })),
+  ]);
+  const { store, account } = makeStage();
+  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  expect(account.all('outbox').map(({ seq, lane }) => [seq, lane])).toEqual([
+    [1, 'item:5'],
+    [2, 'item:6'],
+  ]);
+});
+
+test('[O12] after a restore the second home says what the database says, so that a second wipe loses nothing', async () => {
+  const it = await twoHomes();
+  const anEdit = { kind: 'profile.edit', lane: 'me' };
+  await it.homes.home.put([
+    entryOf(anIntent({ ...anEdit, args: { nickname: '새별명', photoId: null } })),
+    entryOf(
+      anIntent({ ...anEdit, seq: 2, id: aKey(2), key: aKey(2), args: { nickname: null, photoId: 'p1' } }),
+    ),
+    photoEntryOf({ ...photo('p1'), fileKey: 'profile/p1.jpg' as FileKey }), // as a store names it
+  ]);
+  for (const _wipe of [1, 2]) {
+    const { store, account } = makeStage();
+    await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+    expect(account.all('outbox').map(({ args }) => args)).toEqual([{ nickname: '새별명', photoId: 'p1' }]);
+    await reconcile(store, it.homes.home);
+  }
+  expect(await it.copies()).toHaveLength(2);
+});
+
+for (const missing of ['photo', 'upload'])
+  test(`[O12] of an edit whose ${missing} has no copy the rest comes back`, async () => {
+    const it = await twoHomes();
+    const [upload = ''] = await enqueue(it.homes, edit('새별명', 'p1'));
+    await it.homes.home.remove([missing === 'photo' ? 'p1' : upload]); // the app died before it was there
+    const { store, account } = makeStage();
+    await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+    expect(account.all('outbox').map(({ args }) => args)).toEqual([{ nickname: '새별명', photoId: null }]);
+    expect(account.all('photos')).toEqual([]);
+  });

@@ -1,0 +1,275 @@
+import * as v from 'valibot';
+import { ActionKey, FileKey } from '#contract/ids.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import type { HomeEntry, SecondHome } from '#src/db/home/home.ts';
+import { intentOf } from '#src/db/intents/all.ts';
+import { type Intent, isWished } from '#src/db/intents/intent.ts';
+import { photoLane, photoOfLane, photoUpload } from '#src/db/intents/photo-upload.ts';
+import { note } from '#src/db/journal.ts';
+import { isMarked } from '#src/db/marks.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { DraftRow, Moment, OutboxRow, PhotoRow, Restored } from '#src/db/rows.ts';
+import { draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
+
+const Reason = v.nullable(v.looseObject({ is: v.string() }));
+const StoredIntent = v.object({
+  seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  id: ActionKey,
+  key: ActionKey,
+  kind: v.string(),
+  v: v.number(),
+  lane: v.string(),
+  args: v.unknown(),
+  state: v.string(),
+  attempts: v.number(),
+  watermark: v.unknown(),
+  precondition: v.unknown(),
+  expiresAt: v.nullable(v.number()),
+  reason: Reason,
+  dependsOn: v.array(ActionKey),
+  createdAt: v.number(),
+});
+const StoredPhoto = v.object({
+  id: v.string(),
+  name: v.string(),
+  type: v.string(),
+  fileKey: v.nullable(FileKey),
+});
+const StoredDraft = v.object({ key: v.string(), v: v.number(), value: v.unknown(), at: v.number() });
+
+/**
+ * What comes back: nobody knows how far its last attempt had come, so it is unsure, and is asked about or repeated by its
+ * key, never simply sent (I4).
+ */
+const rowOf = (entry: HomeEntry): OutboxRow | null => {
+  const stored = v.safeParse(StoredIntent, entry.value);
+  if (!stored.success) return null;
+  const row = stored.output;
+  return {
+    ...row,
+    state: 'ambiguous',
+    unsure: true,
+    via: null,
+    strikes: 0,
+    epoch: 0,
+    attemptStartedAt: null,
+    nextAt: null,
+    reason: null,
+  };
+};
+
+/**
+ * Of several wishes about one state, which only a death in the middle of keeping them or an unsure one leaves, the last
+ * comes back, with what the others wanted besides.
+ */
+const merged = (rows: readonly OutboxRow[]): OutboxRow[] => {
+  const last = new Map<string, OutboxRow>();
+  for (const row of [...rows].sort((a, b) => a.seq - b.seq)) {
+    const intent = intentOf(row.kind);
+    const isState = intent !== undefined && intent.merge !== null && intent.version === row.v;
+    const name = isState ? `${row.lane} ${row.kind}` : row.id;
+    const before = last.get(name);
+    last.set(name, before === undefined || intent === undefined ? row : onto(intent, before, row));
+  }
+  return [...last.values()].sort((a, b) => a.seq - b.seq);
+};
+
+const onto = (intent: Intent<unknown>, before: OutboxRow, row: OutboxRow): OutboxRow => {
+  const [old, now] = [v.safeParse(intent.args, before.args), v.safeParse(intent.args, row.args)];
+  if (intent.merge === null || !old.success || !now.success) return row;
+  return {
+    ...row,
+    args: intent.merge(old.output, now.output),
+    via: 'plain', // of the one whose place it takes an attempt may still be on its way, under another key
+    dependsOn: [...new Set([...before.dependsOn, ...row.dependsOn])],
+  };
+};
+
+/** What can still be wanted of it where its photos, or what brings them up, have no copies. */
+const whole = (row: OutboxRow, stored: ReadonlySet<string>): OutboxRow | null => {
+  const intent = intentOf(row.kind);
+  const args = intent === undefined ? undefined : v.safeParse(intent.args, row.args);
+  if (intent === undefined || !args?.success) return row;
+  const gone = intent.photos(args.output).filter((photo) => !stored.has(photo));
+  const left = gone.length === 0 ? row.args : intent.without(args.output, new Set(gone));
+  return left === null ? null : { ...row, args: left };
+};
+
+/**
+ * Those that come back into a database in which a person has acted meanwhile, because the second home could not be opened
+ * at first. Whatever is there stays and was wished later: one about the same state comes back saying what both together say,
+ * and not at all where the later one, `old`, has had its end already.
+ */
+const besides = (
+  restored: readonly OutboxRow[],
+  present: readonly OutboxRow[],
+  old: ReadonlySet<OutboxRow>,
+): OutboxRow[] =>
+  restored
+    .filter(({ id }) => !present.some((row) => row.id === id))
+    .filter((row) => !old.has(row) || present.some((one) => isSameState(one, row)))
+    .flatMap((row) => {
+      const intent = intentOf(row.kind);
+      const same = present.filter((one) => isSameState(one, row));
+      if (same.length === 0 || intent?.merge == null || intent.version !== row.v) return row;
+      const later = same.filter(isWished);
+      // a later word that was refused is the last one all the same, as far as it goes
+      const refused = same.filter((one) => !isWished(one));
+      if (refused.some((one) => sameText(onto(intent, row, one).args, one.args))) return [];
+      let { args } = row;
+      for (const one of later) ({ args } = onto(intent, { ...row, args }, one));
+      // those go first, and take their photos with them
+      const [known, photos] = [v.safeParse(intent.args, args), shownBy(later).photos];
+      const left = known.success ? intent.without(known.output, photos) : args;
+      return left === null ? [] : { ...row, args: left };
+    });
+
+const isSameState = (a: OutboxRow, b: OutboxRow): boolean => a.lane === b.lane && a.kind === b.kind;
+
+/** Each keeps its place in the order, or takes the next one where it is taken. */
+const placed = (rows: readonly OutboxRow[], lastSeq: number): OutboxRow[] => {
+  let last = lastSeq;
+  return rows.map((row) => {
+    last = Math.max(row.seq, last + 1);
+    return { ...row, seq: last };
+  });
+};
+
+const absent = async <R>(rows: readonly R[], find: (row: R) => Promise<unknown>): Promise<R[]> => {
+  const found = await Promise.all(rows.map(find));
+  return rows.filter((_row, index) => found[index] === undefined);
+};
+
+/** The photos that these show, and whether this build can say so of all of them. */
+const shownBy = (
+  rows: readonly OutboxRow[],
+): { readonly photos: ReadonlySet<string>; readonly all: boolean } => {
+  const photos = new Set<string>();
+  let all = true;
+  for (const row of rows) {
+    const intent = intentOf(row.kind);
+    const args = intent === undefined ? undefined : v.safeParse(intent.args, row.args);
+    if (intent === undefined || !args?.success) all = false;
+    else for (const photo of intent.photos(args.output)) photos.add(photo);
+  }
+  return { photos, all };
+};
+
+/**
+ * Whether nothing that comes back shows this photo: its wish was replaced, or was taken back just when the app died. Neither
+ * it nor its upload comes back then. What this build cannot read may show any photo but those of replaced wishes.
+ */
+const isUnshown = (
+  stored: readonly OutboxRow[],
+  kept: readonly OutboxRow[],
+): ((photo: string) => boolean) => {
+  const [before, needed] = [shownBy(stored), shownBy(kept)];
+  return (photo) => !needed.photos.has(photo) && (needed.all || before.photos.has(photo));
+};
+
+const photoOf = async (entry: HomeEntry): Promise<PhotoRow | null> => {
+  const stored = v.safeParse(StoredPhoto, entry.value);
+  if (!stored.success || entry.bytes === undefined) return null;
+  return { ...stored.output, bytes: await entry.bytes.arrayBuffer() };
+};
+
+const draftOf = (entry: HomeEntry): DraftRow | null => {
+  const stored = v.safeParse(StoredDraft, entry.value);
+  return stored.success ? stored.output : null;
+};
+
+interface RestoreDeps {
+  readonly store: AccountStore;
+  readonly home: SecondHome;
+  readonly newGeneration: () => string;
+  readonly now: () => Moment;
+}
+
+/**
+ * Brings back what a wiped database held, in one transaction with the mark that says that it was done; a new one is marked
+ * (F-D3). Answers what came back; null: nothing, or another context was quicker. Throws StoreError or HomeError.
+ */
+export const restore = async ({ store, home, newGeneration, now }: RestoreDeps): Promise<Restored | null> => {
+  const entries = await home.all();
+  const rows = entries.filter(({ kind }) => kind === 'intent').flatMap((entry) => rowOf(entry) ?? []);
+  const drafts = entries.filter(({ kind }) => kind === 'draft').flatMap((entry) => draftOf(entry) ?? []);
+  const photos: PhotoRow[] = [];
+  for (const entry of entries.filter(({ kind }) => kind === 'photo')) {
+    const photo = await photoOf(entry);
+    if (photo !== null) photos.push(photo);
+  }
+  const uploads = new Set(rows.map(({ lane }) => lane));
+  const stored = photos.filter(({ id, fileKey }) => fileKey !== null || uploads.has(photoLane(id)));
+  const wanted = merged(rows).flatMap((row) => whole(row, new Set(stored.map(({ id }) => id))) ?? []);
+  const mark = (await home.mark()) ?? { generation: newGeneration() };
+  await home.setMark(mark);
+  const tables = ['marks', 'outbox', 'drafts', 'photos', 'counters', 'journal'] as const;
+  return store.write([...tables], 'strict', async (tx) => {
+    // another tab was quicker
+    if (await isMarked(tx)) return null;
+    const [present, old] = [await outbox.all(tx), await outbox.takeLater(tx, wanted)];
+    const intents = besides(wanted, present, old);
+    const isLost = isUnshown(rows, [...intents, ...present]);
+    const isNeeded = (row: OutboxRow) => row.kind !== photoUpload.kind || !isLost(photoOfLane(row.lane));
+    const back = placed(intents.filter(isNeeded), await outbox.lastSeq(tx));
+    const shown = photos.filter(({ id }) => !isLost(id));
+    await tx.putMany('outbox', back);
+    await tx.putMany('drafts', await absent(drafts, ({ key }) => tx.get('drafts', key)));
+    await tx.putMany('photos', await absent(shown, ({ id }) => tx.get('photos', id)));
+    await outbox.resumeSeq(tx, Math.max(0, ...back.map((row) => row.seq)));
+    const entry = { at: now(), epoch: 0 };
+    if (entries.length > 0)
+      await note(
+        tx,
+        { ...entry, what: 'home.restored', about: `${back.length} ${drafts.length}` },
+        'home.restores',
+      );
+    if (home.unreadable > 0)
+      await note(
+        tx,
+        { ...entry, what: 'home.unreadable', about: String(home.unreadable) },
+        'home.unreadable',
+      );
+    const restored =
+      entries.length === 0 ? null : { intents: outbox.wholeOf(back).length, drafts: drafts.length };
+    await tx.put('marks', { id: 'mark', generation: mark.generation, untold: restored });
+    return restored;
+  });
+};
+
+/**
+ * Makes the second home hold just what the database holds: what was written to one only, because the app died in between,
+ * is added or thrown away. The database is the truth while it lives. Throws StoreError or HomeError.
+ */
+export const reconcile = async (store: AccountStore, home: SecondHome): Promise<void> => {
+  const mark = await store.read(['marks'], (tx) => tx.get('marks', 'mark'));
+  if (mark === undefined) return; // wiped, and not restored yet: what the second home has is all there is
+  const known = await home.mark();
+  if (known?.generation !== mark.generation) await home.setMark({ generation: mark.generation });
+  // in this order: whatever is in the second home was in the database before
+  const copies = new Map((await home.all()).map((entry) => [entry.id, entry]));
+  const kept = await store.read(['outbox', 'drafts', 'photos'], async (tx) => [
+    ...(await outbox.all(tx)).map(entryOf),
+    ...(await tx.range('drafts', {})).map(draftEntryOf),
+    ...(await tx.range('photos', {})).map(photoEntryOf),
+  ]);
+  const wanted = new Set(kept.map(({ id }) => id));
+  // entries beside another mark may be of a life that nobody has brought back
+  const stale =
+    known?.generation === mark.generation ? [...copies.keys()].filter((id) => !wanted.has(id)) : [];
+  const missing = kept.filter((entry) => !isCopied(copies.get(entry.id), entry));
+  if (missing.length > 0) await home.put(missing);
+  if (stale.length > 0) await home.remove(stale);
+};
+
+/** What a restore needs of it is the same; states and counts come and go without being copied. */
+const isCopied = (copy: HomeEntry | undefined, entry: HomeEntry): boolean => {
+  if (copy === undefined || copy.kind !== entry.kind) return false;
+  if (entry.kind !== 'intent') return sameText(copy.value, entry.value);
+  const [old, now] = [v.safeParse(StoredIntent, copy.value), v.safeParse(StoredIntent, entry.value)];
+  if (!old.success || !now.success) return false;
+  const isSame = old.output.key === now.output.key && old.output.seq === now.output.seq;
+  return isSame && sameText(old.output.args, now.output.args);
+};
+
+const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

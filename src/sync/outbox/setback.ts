@@ -1,0 +1,169 @@
+import type { IntentReason, Moment, OutboxRow } from '#src/db/rows.ts';
+import { Unproven } from '../certain.ts';
+import { CallFailed, type Failure, Late } from '../failure.ts';
+import type { Action, Bound, Settlement } from './action.ts';
+import { Unconfirmed, Undone } from './action.ts';
+import type { IntentEvent } from './machine.ts';
+import type { Failing, Rests } from './rests.ts';
+import type { Steps } from './steps.ts';
+
+/** A second 401 in a row is not asked about again for this long (F-A3). */
+const restMs = 60_000;
+const longestPauseMs = 600_000;
+
+/** An intent in somebody's hands. */
+export interface Job {
+  readonly row: OutboxRow;
+  readonly action: Action;
+  readonly bound: Bound;
+}
+
+export interface SetbackDeps {
+  readonly steps: Steps;
+  readonly rests: Rests;
+  readonly serverNow: () => Moment;
+  /** How long an unsure attempt is left alone before anything is decided about it, ms. */
+  readonly horizon: (row: OutboxRow, action: Action) => number;
+  readonly settle: (job: Job, settlement: Settlement) => Promise<void>;
+  /** The call was never made, because the way is blocked. */
+  readonly isHeld: (error: CallFailed) => boolean;
+  readonly onHeld: () => void;
+  /** The cookies are another account's, or nobody's. */
+  readonly onForeign: () => void;
+}
+
+/** What becomes of an intent when something goes wrong. What is no failure of a call is thrown on. */
+export interface Setbacks {
+  /** Its attempt, or the proof of one, was under way. */
+  underWay(job: Job, error: unknown): Promise<void>;
+  /** A look, or the question who is here, failed: nothing was attempted. */
+  beforeClaim(job: Job, error: unknown): Promise<void>;
+}
+
+const contested: IntentReason = { is: 'contested' };
+
+type Refused = Extract<Failure, { kind: 'refused' }>;
+
+const pauseOf = (failure: Failure): number =>
+  failure.kind === 'busy' ? Math.min(longestPauseMs, failure.retryAfterMs ?? 0) : 0;
+
+/** The one busy answer that says that nothing was done. */
+const isLimited = (failure: Failure): boolean => failure.kind === 'busy' && failure.status === 429;
+
+export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: SetbackDeps): Setbacks => {
+  const restAfter = (row: OutboxRow, atLeastMs = 0): Moment => deps.serverNow() + rests.after(row, atLeastMs);
+
+  const signedOut = async ({ row }: Job): Promise<void> => {
+    await steps.step(row, { is: 'signed-out' }, restAfter(row, restMs));
+  };
+
+  /** A failure counts against the intent, but not where it was the session that could not be told. */
+  const strike = (row: OutboxRow, error: Error, what: Failing): IntentReason | null =>
+    error instanceof Unproven || error.cause instanceof Unproven ? null : rests.strike(row, what);
+
+  /** What was under way did nothing; a question has no effect anyhow. */
+  const undone = (row: OutboxRow, sure: boolean, strike: IntentReason | null): IntentEvent =>
+    row.state === 'verifying' ? { is: 'unanswered', strike } : { is: 'not-applied', sure, strike };
+
+  /** The server said no. Before a claim nothing was attempted, and the row stays as it is unless that was the last word. */
+  const refused = async (job: Job, failure: Refused, claimed: 'claimed' | 'unclaimed'): Promise<void> => {
+    const { row, bound } = job;
+    const again = async (event: IntentEvent, atLeastMs = 0): Promise<void> => {
+      const at = restAfter(row, atLeastMs);
+      if (claimed === 'claimed') await steps.step(row, event, at);
+    };
+    if (failure.code === 'USER_MISMATCH') {
+      await again(undone(row, false, null));
+      return deps.onForeign();
+    }
+    if (failure.status === 401) return signedOut(job);
+    if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', strike: null }, 1_000);
+    const meaning = bound.refusal(failure);
+    switch (meaning.is) {
+      case 'done':
+        return settle(job, meaning.settlement);
+      case 'again':
+        return again(undone(row, true, contested));
+      case 'changed':
+        await steps.step(row, { is: 'stopped', reason: { is: 'changed' } });
+        return;
+      case 'refused':
+        rests.forget(row);
+        await steps.step(row, {
+          is: 'refused',
+          reason: { is: 'refused', status: failure.status, code: failure.code },
+        });
+        return;
+      default:
+        meaning satisfies never;
+    }
+  };
+
+  const underWay = async (job: Job, error: unknown): Promise<void> => {
+    const { row, action } = job;
+    const what = row.state === 'verifying' ? 'look' : 'attempt';
+    const unanswered = async (against: IntentReason | null, atLeastMs = 0): Promise<void> => {
+      const at = restAfter(row, Math.max(atLeastMs, horizon(row, action)));
+      await steps.step(row, { is: 'unanswered', strike: against }, at);
+    };
+    if (error instanceof Undone) {
+      await steps.step(row, undone(row, true, contested), restAfter(row));
+      return;
+    }
+    if (error instanceof Unconfirmed) return unanswered(strike(row, error, 'attempt'));
+    if (!(error instanceof CallFailed)) throw error;
+    if (deps.isHeld(error)) {
+      deps.onHeld();
+      await steps.step(row, { is: 'never-left' });
+      return;
+    }
+    if (error instanceof Late) {
+      await steps.step(row, { is: 'never-left' }, restAfter(row));
+      return;
+    }
+    const { failure } = error;
+    switch (failure.kind) {
+      case 'stopped':
+        return; // the next engine finds it under way and treats it as unsure
+      case 'never-left':
+        await steps.step(row, { is: 'never-left' }, restAfter(row));
+        return;
+      case 'signed-out':
+        return signedOut(job);
+      case 'unanswered':
+      case 'not-the-server':
+        return unanswered(null);
+      case 'unreadable':
+        return unanswered(strike(row, error, what));
+      case 'busy':
+        if (!isLimited(failure)) return unanswered(strike(row, error, what), pauseOf(failure));
+        await steps.step(row, undone(row, false, null), restAfter(row, pauseOf(failure)));
+        return;
+      case 'refused':
+        // a refusal to say who is here is no word about the wish
+        if (error instanceof Unproven && failure.status !== 401) return unanswered(null);
+        return refused(job, failure, 'claimed');
+      default:
+        failure satisfies never;
+    }
+  };
+
+  const beforeClaim = async (job: Job, error: unknown): Promise<void> => {
+    if (!(error instanceof CallFailed)) throw error;
+    const { failure } = error;
+    const { row } = job;
+    if (deps.isHeld(error)) return deps.onHeld();
+    if (failure.kind === 'stopped') return;
+    if (failure.kind === 'signed-out') return signedOut(job);
+    if (failure.kind === 'refused' && (failure.status === 401 || !(error instanceof Unproven)))
+      return refused(job, failure, 'unclaimed');
+    const at = restAfter(row, pauseOf(failure));
+    const isOfServer = failure.kind === 'busy' || failure.kind === 'unreadable';
+    if (!isOfServer || error instanceof Unproven) return; // the network, or the session: nothing about this one
+    // a look that the server fails on is as much of a failure as an attempt [O10]
+    const against = isLimited(failure) ? null : strike(row, error, 'look');
+    await steps.step(row, { is: 'put-off', strike: against }, at);
+  };
+
+  return { underWay, beforeClaim };
+};

@@ -1,0 +1,103 @@
+import { HomeError, type SecondHome } from '#src/db/home/home.ts';
+import { note } from '#src/db/journal.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { AccountTables, Moment, OutboxRow } from '#src/db/rows.ts';
+import type { Writer } from '#src/db/store.ts';
+import type { Grip } from '../lease.ts';
+import type { Action, Settlement } from './action.ts';
+import { photoEntryOf } from './entries.ts';
+import { type IntentEvent, transition } from './machine.ts';
+
+export interface StepDeps {
+  readonly grip: Grip;
+  readonly home: SecondHome;
+  readonly serverNow: () => Moment;
+  /** Told of each change, so that whoever holds rows in memory can follow; null: it is settled. */
+  readonly onChange: (row: OutboxRow, next: OutboxRow | null) => void;
+  /** It is not stored any more, or not in a state in which this can happen: what is in memory is old. */
+  readonly onStray: (row: OutboxRow) => void;
+  /** What a pull under way brings is older than what was settled, and nothing stored can tell: it is to be made anew. */
+  readonly onStale: (pull: string) => void;
+  readonly onFatal: (error: unknown) => void;
+}
+
+/** The transactions by which an intent moves on. */
+export interface Steps {
+  /** One event, from what is stored now, not from what was read before. undefined: it cannot happen (any more). */
+  step(row: OutboxRow, event: IntentEvent, nextAt?: Moment | null): Promise<OutboxRow | undefined>;
+  /** The server has done it: what it said and the end of the intent are one transaction [O6]. */
+  settle(row: OutboxRow, action: Action, settlement: Settlement): Promise<void>;
+  /** Work on the second home that no lane waits for. */
+  readonly chores: ReadonlySet<Promise<void>>;
+}
+
+const tables = ['outbox', 'journal', 'counters'] as const;
+
+export const makeSteps = (deps: StepDeps): Steps => {
+  const { grip, home } = deps;
+  const chores = new Set<Promise<void>>();
+
+  const journal = (tx: Writer<AccountTables>, what: string, about: string, counter: string) =>
+    note(tx, { at: deps.serverNow(), epoch: grip.epoch, what, about }, counter);
+  const noteRow = (tx: Writer<AccountTables>, { kind, seq }: OutboxRow, what: string) =>
+    journal(tx, `intent.${what}`, `${kind} ${seq}`, `intents.${what}`);
+
+  /** The second home may fail: the first one has it, and the next start mends the second. */
+  const chore = (work: Promise<void>): void => {
+    const done: Promise<void> = work
+      .catch((error: unknown) => {
+        if (!(error instanceof HomeError)) throw error;
+        const { trouble } = error;
+        return grip.write([...tables], 'relaxed', (tx) => journal(tx, 'home.failed', trouble, 'home.failed'));
+      })
+      .catch(deps.onFatal)
+      .finally(() => chores.delete(done));
+    chores.add(done);
+  };
+
+  /** The photo's copy first: without the upload's own entry only its key says that it is up. */
+  const renew = async (id: string, photoId: string): Promise<void> => {
+    const photo = await grip.read(['photos'], (tx) => tx.get('photos', photoId));
+    if (photo !== undefined) await home.put([photoEntryOf(photo)]);
+    await home.remove([id]);
+  };
+
+  return {
+    chores,
+    step: async (row, event, nextAt = null) => {
+      const after = await grip.write([...tables], 'strict', async (tx) => {
+        const now = await outbox.bySeq(tx, row.seq);
+        if (now === undefined || now.id !== row.id) return undefined;
+        const next = transition(now, event);
+        if (next.is !== 'row') {
+          await noteRow(tx, now, `illegal.${event.is}`);
+          return undefined;
+        }
+        await outbox.put(tx, { ...next.row, nextAt });
+        // claims are the way of things; what came of them is worth a line
+        if (event.is !== 'claimed') await noteRow(tx, next.row, event.is);
+        return next.row;
+      });
+      if (after === undefined) deps.onStray(row);
+      else deps.onChange(row, after);
+      return after;
+    },
+    settle: async (row, action, { write, frees = [], renews }) => {
+      const when = { stamp: grip.stamp(), at: deps.serverNow() };
+      const touched = [...new Set([...tables, ...action.tables, 'photos' as const])];
+      const stale = await grip.write(touched, 'strict', async (tx) => {
+        const missed = await write(tx, when);
+        await tx.removeMany('photos', frees);
+        const now = await outbox.bySeq(tx, row.seq);
+        if (now === undefined || now.id !== row.id) return missed; // given up by its person a moment ago
+        await outbox.remove(tx, [row.seq]);
+        await noteRow(tx, now, transition(now, { is: 'done' }).is);
+        return missed;
+      });
+      deps.onChange(row, null);
+      for (const pull of stale) deps.onStale(pull);
+      // after the truth: a death in between leaves a copy that the next start throws away (restore.ts)
+      chore(renews === undefined ? home.remove([row.id, ...frees]) : renew(row.id, renews));
+    },
+  };
+};

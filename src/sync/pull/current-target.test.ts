@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { ItemId, UserId } from '#contract/ids.ts';
+import { currentView } from '#src/db/views/current.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import { CallFailed, type Failure } from '../failure.ts';
+import { takeLease } from '../lease.ts';
+import { currentTarget } from './current-target.ts';
+import type { PullContext } from './target.ts';
+import { makeTargets } from './targets.ts';
+
+const id = v.parse(ItemId, 341);
+const account = v.parse(UserId, 1);
+
+const setUp = async () => {
+  const { store } = makeStage();
+  const grip = await takeLease(store, 'test');
+  const pull = async (answer: unknown) => {
+    const call = async () => {
+      if (answer instanceof CallFailed) throw answer;
+      return { value: answer };
+    };
+    // only these are used of an engine
+    const context = { account, certain: call, grip, serverNow: () => 7 } as unknown as PullContext;
+    return currentTarget(id).pull(context);
+  };
+  return { pull, shown: () => currentView(store, id) };
+};
+const refused = (code: string, status: number): CallFailed =>
+  new CallFailed({ kind: 'refused', status, code, data: null } satisfies Failure);
+const running = { chatRoomId: 58, isPresent: true, appointment: { appointmentId: 905 } };
+
+test('a PICK and its room are stored, and only the room once the PICK is over', async () => {
+  const { pull, shown } = await setUp();
+  expect(await shown()).toBeNull();
+  await pull(running);
+  expect(await shown()).toMatchObject({ appointmentId: 905, chatRoomId: 58 });
+  await pull({ ...running, isPresent: false });
+  expect(await shown()).toMatchObject({ appointmentId: null, chatRoomId: 58 });
+});
+
+test('of one’s own listing, and of none, there is nothing', async () => {
+  const { pull, shown } = await setUp();
+  for (const answer of [refused('SAME_OWNER_AND_REQUESTER', 400), refused('ITEM_NOT_FOUND', 404)]) {
+    await pull(running);
+    await pull(answer);
+    expect(await shown()).toBeNull();
+  }
+});
+
+test('a failure takes nothing away', async () => {
+  const { pull, shown } = await setUp();
+  await pull(running);
+  await expect(pull(refused('NOT_LOGIN', 401))).rejects.toThrow(CallFailed);
+  expect(await shown()).toMatchObject({ appointmentId: 905 });
+});
+
+test('it is a target by its key, for members only', () => {
+  const target = makeTargets()('current:341');
+  expect(target).toMatchObject({ key: 'current:341', membersOnly: true });
+  expect(makeTargets()('current:0')).toBeUndefined();
+});

@@ -1,0 +1,47 @@
+import { endpoints } from '#contract/endpoints.ts';
+import type { ItemId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import * as currents from '#src/db/currents.ts';
+import * as pulls from '#src/db/pulls.ts';
+import { currentPull } from '#src/db/views/current.ts';
+import { CallFailed } from '../failure.ts';
+import { mark } from './single-target.ts';
+import type { Target } from './target.ts';
+
+/** By these the server says that there is nothing to tell: one's own listing, or none (contract §2.3). */
+const hasNone = (error: unknown): boolean =>
+  error instanceof CallFailed &&
+  error.failure.kind === 'refused' &&
+  (error.failure.code === 'SAME_OWNER_AND_REQUESTER' || error.failure.code === 'ITEM_NOT_FOUND');
+
+/** Whether this account has a PICK and a room for a listing of somebody else's. */
+export const currentTarget = (itemId: ItemId): Target => {
+  const key = currentPull(itemId);
+  return {
+    key,
+    freshMs: limits.freshMs,
+    personal: false,
+    membersOnly: true,
+    pull: async ({ certain, grip, serverNow }) => {
+      const stamp = grip.stamp();
+      const ask = async () => {
+        try {
+          const { value } = await certain(endpoints.currentPick, { itemId });
+          const { chatRoomId, isPresent, appointment } = value;
+          const appointmentId = isPresent ? (appointment?.appointmentId ?? null) : null;
+          return { itemId, appointmentId, chatRoomId, stamp, at: serverNow() };
+        } catch (error) {
+          if (!hasNone(error)) throw error;
+          return null;
+        }
+      };
+      const row = await ask();
+      await grip.write(['currents', 'pulls'], 'relaxed', async (tx) => {
+        await (row === null ? currents.drop(tx, itemId) : currents.put(tx, row));
+        await pulls.markDone(tx, key, { stamp, at: serverNow() }, null);
+      });
+      return false;
+    },
+    mark: mark(key),
+  };
+};

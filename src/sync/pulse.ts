@@ -1,0 +1,38 @@
+import { beatMs } from '#src/db/lease.ts';
+import type { Clock } from '#src/lib/time.ts';
+
+/** A database that takes longer to answer is as good as lost: nothing would ever settle (I21, I26). */
+const hungMs = 10_000;
+
+export interface PulseDeps {
+  readonly clock: Clock;
+  /** Writes that the engine lives, by every database it needs; false when the lease has moved on. */
+  readonly beat: () => Promise<boolean>;
+  readonly onFenced: () => void;
+  readonly onHung: () => void;
+  readonly onFatal: (error: unknown) => void;
+}
+
+/** Says every two seconds that the engine lives, and notices when it cannot. */
+export const makePulse = ({ clock, beat, onFenced, onHung, onFatal }: PulseDeps) => {
+  let disarm = () => {};
+  let stopped = false;
+
+  const next = (): void => {
+    disarm = clock.setTimer(beatMs, () => {
+      disarm = clock.setTimer(hungMs, onHung);
+      beat().then((alive) => {
+        disarm();
+        if (!alive) onFenced();
+        else if (!stopped) next();
+      }, onFatal);
+    });
+  };
+  return {
+    start: next,
+    stop: (): void => {
+      stopped = true;
+      disarm();
+    },
+  };
+};

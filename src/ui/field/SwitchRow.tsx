@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import styles from './SwitchRow.module.css';
+
+interface SwitchRowProps {
+  readonly label: string;
+  readonly note?: string;
+  readonly icon?: ReactNode;
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+/** Something that is on or off, in a row of its own. */
+export function SwitchRow({ label, note, icon, on, onChange }: SwitchRowProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      className={styles.row}
+      onClick={() => onChange(!on)}
+    >
+      {icon}
+      <span className={styles.words}>
+        {label}
+        {note && <small className={styles.note}>{note}</small>}
+      </span>
+      <span className={styles.track} aria-hidden>
+        <span className={styles.thumb} />
+      </span>
+    </button>
+  );
+}

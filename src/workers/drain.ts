@@ -1,0 +1,133 @@
+import { type AccountStore, openAccount, openDevice } from '#src/db/accounts.ts';
+import type { SecondHome } from '#src/db/home/home.ts';
+import { noHomes } from '#src/db/home/none.ts';
+import { openHome } from '#src/db/home/worker-homes.ts';
+import * as lease from '#src/db/lease.ts';
+import * as outbox from '#src/db/outbox.ts';
+import * as sessions from '#src/db/session.ts';
+import { env } from '#src/env.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { type Engine, startEngine } from '#src/sync/engine.ts';
+import { reach } from '#src/sync/outbox/reach.ts';
+import { engineLock, exclusive } from './locks.ts';
+
+/** Less than the three minutes that a browser gives a `sync` event. */
+const mostMs = 150_000;
+/** A connection may outlive a service worker that the browser ends. */
+const horizonMs = 30_000;
+/** The first call after a network came may still fail; the browser would come back for it after minutes only. */
+const patienceMs = 25_000;
+const lookMs = 1_000;
+/** How often it is seen whether a page wants the lead. */
+const yieldMs = 500;
+
+/**
+ * Sends what waits with no page open: the same engine under the same lease (architecture §2). Answers whether everything
+ * has gone out that can; a browser asks again when not.
+ */
+export const drain = async (): Promise<boolean> => {
+  const device = await openDevice(() => {});
+  try {
+    const account = sessions.accountOf(await device.read(['session'], sessions.current));
+    if (account === 'visitor') return true;
+    const store = await openAccount(account, () => {});
+    let home: SecondHome | null = null;
+    try {
+      const reached = await reach({
+        store,
+        openHome: () => openHome(account),
+        openNone: () => noHomes.openHome(account),
+        newGeneration: () => crypto.randomUUID(),
+        now: systemClock.wall,
+      });
+      if (reached === null) return false; // nothing may be sent before what was wished earlier is back
+      home = reached.home;
+      const deps = { account, store, home, device };
+      if ((await waiting(store)) === 0) return true;
+      return await led(store, async (isWanted) => {
+        const engine = await startEngine({
+          ...deps,
+          fetch: (address, init) => fetch(address, init),
+          clock: systemClock,
+          random: Math.random,
+          online: () => navigator.onLine,
+          exclusive,
+          apiBase: env.apiBase,
+          targetOf: () => undefined, // no screen, nothing to show
+          holder: `sw-${crypto.randomUUID()}`,
+          horizonMs,
+        });
+        await Promise.race([emptied(store, engine), until(isWanted, engine)]);
+        await engine.stop();
+        return (await waiting(store)) === 0;
+      });
+    } finally {
+      home?.close();
+      store.close();
+    }
+  } finally {
+    device.close();
+  }
+};
+
+/** What could go out by itself. */
+const waiting = async (store: AccountStore): Promise<number> =>
+  (await store.read(['outbox'], outbox.all)).filter(
+    ({ state }) => state !== 'failed' && state !== 'attention',
+  ).length;
+
+/** Runs while no page leads, or where the page that leads is dead; a live one sends by itself. */
+const led = async (
+  store: AccountStore,
+  run: (isWanted: () => Promise<boolean>) => Promise<boolean>,
+): Promise<boolean> => {
+  if (!('locks' in navigator)) return run(async () => false); // the lease alone decides (F-T2)
+  const answer = await navigator.locks.request(engineLock, { ifAvailable: true }, async (lock) =>
+    lock === null ? null : run(isWantedByPage),
+  );
+  if (answer !== null) return answer;
+  // it sends by itself, unless it is closed before: then the browser must come again
+  if (await isAlive(store)) return (await waiting(store)) === 0;
+  return run(async () => false);
+};
+
+/** Settles when all has gone out that can, or nothing goes any more for a while. */
+const emptied = async (store: AccountStore, engine: Engine): Promise<void> => {
+  const begun = systemClock.mono();
+  for (;;) {
+    await engine.drained();
+    const isOver = systemClock.mono() - begun > patienceMs;
+    if (isOver || engine.state() !== 'running' || (await waiting(store)) === 0) return;
+    await pause(lookMs);
+    engine.send(); // the event may come a moment before the browser calls itself online
+  }
+};
+
+const pause = (ms: number): Promise<void> => new Promise((go) => systemClock.setTimer(ms, go));
+
+/** A page that stands in the queue for the lead has the better claim: it has a person before it. */
+const isWantedByPage = async (): Promise<boolean> =>
+  ((await navigator.locks.query()).pending ?? []).some(({ name }) => name === engineLock);
+
+/** Whether the leader's beat moves: a frozen page keeps its lock and sends nothing. */
+const isAlive = async (store: AccountStore): Promise<boolean> => {
+  const now = async () => {
+    const row = await store.read(['lease'], lease.current);
+    return `${row?.epoch ?? 0}.${row?.beat ?? 0}`;
+  };
+  const before = await now();
+  await pause(lease.beatMs * 3);
+  return (await now()) !== before;
+};
+
+/** Settles when a page wants the lead, the time is up or the engine has ended. */
+const until = (isWanted: () => Promise<boolean>, engine: Engine): Promise<void> =>
+  new Promise((go) => {
+    const begun = systemClock.mono();
+    const look = async () => {
+      const isOver = systemClock.mono() - begun > mostMs || engine.state() !== 'running';
+      if (isOver || (await isWanted())) go();
+      else systemClock.setTimer(yieldMs, () => void look());
+    };
+    void look();
+  });

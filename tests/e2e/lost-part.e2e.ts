@@ -1,0 +1,33 @@
+import * as ko from '#src/copy/first.ts';
+import { words } from '#src/copy/ui.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { cards } from '#tests/harness/screens.ts';
+
+/** A part of the app that is lost on its way: before the first visit has ended nothing is kept of it (reliability §2.3). */
+
+test.use({ serviceWorkers: 'block' });
+
+test('a screen that is lost until the page is loaded anew is there after it', async ({ page, network }) => {
+  network.inject(/^\/assets\/HomeScreen-.*\.js$/, { kind: 'gateway', status: 502 });
+  const first = network.hold(/^\/$/);
+  const going = page.goto('/', { waitUntil: 'commit' });
+  await first.reached();
+  const second = network.hold(/^\/$/);
+  first.open();
+  await going;
+  await second.reached(); // it asks for itself again
+  network.heal();
+  second.open();
+  await expect(cards(page)).toHaveCount(20);
+});
+
+test('a screen that stays lost is loaded anew once, and then says what helps', async ({ page, network }) => {
+  network.inject(/^\/assets\/HomeScreen-.*\.js$/, { kind: 'gateway', status: 502 });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: ko.ours.trouble.title })).toBeVisible();
+  const loads = () => network.seen.filter(({ path }) => path === '/').length;
+  expect(loads()).toBe(2);
+  network.heal();
+  await page.getByRole('button', { name: words.retry }).click();
+  await expect(cards(page)).toHaveCount(20);
+});

@@ -1,0 +1,25 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursMe } from '#src/copy/ours-me.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { logIn } from '#tests/harness/login.ts';
+
+/** My page where the app is not whole on this device yet: what cannot be done is said, and can be tried again. */
+
+test.use({ serviceWorkers: 'block' }); // with one the whole app is here after the first visit
+
+test('a logout whose code cannot be had is told, and the row is there to try again', async ({
+  page,
+  network,
+}) => {
+  await logIn(page, network.origin, '나가려는이');
+  await page.goto('/my');
+  const row = page.getByRole('button', { name: ko.my.logout, exact: true });
+  await expect(row).toBeVisible();
+  network.inject(/^\/assets\/leave-/, { kind: 'reset' });
+  await row.click();
+  await expect(page.getByText(oursMe.logoutFailed)).toBeVisible();
+  await expect(row).toBeEnabled();
+  network.heal();
+  await row.click();
+  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+});

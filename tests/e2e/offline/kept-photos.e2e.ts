@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { openListing } from '#tests/harness/listing-screen.ts';
+import { expectSaid } from '#tests/harness/said.ts';
+import { expectDrawn } from '#tests/harness/screens.ts';
+
+/** Photos of a listing that is kept on purpose do not make room for what was merely seen. */
+
+const stored = (page: Page, name: string): Promise<string[]> =>
+  page.evaluate(
+    async (cacheName) =>
+      (await (await caches.open(cacheName)).keys()).map(({ url }) => new URL(url).pathname).sort(),
+    name,
+  );
+
+test('a kept listing has its photos when those of everything else were thrown out, and until it is let go', async ({
+  page,
+  network,
+}) => {
+  await openListing(page, network.origin, '담아두는사람');
+  const images = page.locator('main img[src*="/media/"]');
+  await expect(images.first()).toBeVisible();
+  await page.getByRole('switch', { name: ko.item.kept }).click();
+  await expectSaid(page, ko.detail.pinned);
+  await expect.poll(async () => (await stored(page, 'campick-kept')).length).toBeGreaterThan(0);
+  const kept = await stored(page, 'campick-kept');
+  await page.evaluate(() => caches.delete('campick-photos')); // as a full device does it
+  await network.down();
+  await page.reload();
+  // past the browser's own caches, which would hide that ours is empty
+  const isHere = (url: string) => fetch(url, { cache: 'reload' }).then(({ ok }) => ok);
+  for (const url of kept) expect(await page.evaluate(isHere, url)).toBe(true);
+  await expectDrawn(images.first(), 1);
+
+  await page.getByRole('switch', { name: ko.item.kept }).click();
+  await expect.poll(() => stored(page, 'campick-kept')).toEqual([]);
+  expect(await stored(page, 'campick-photos')).toEqual(expect.arrayContaining(kept));
+});
+
+test('a logout leaves no photo of a kept listing behind', async ({ page, network }) => {
+  await openListing(page, network.origin, '비우는사람');
+  await page.getByRole('switch', { name: ko.item.kept }).click();
+  await expect.poll(async () => (await stored(page, 'campick-kept')).length).toBeGreaterThan(0);
+  await page.goto(`${network.origin}/my`);
+  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
+  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  expect(await page.evaluate(() => caches.keys())).not.toContain('campick-kept');
+});

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { titled } from '#src/copy/titled.ts';
+import { words } from '#src/copy/ui.ts';
+import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { anIntent } from '#tests/harness/intents.ts';
+import { storedRows } from '#tests/harness/kill.ts';
+import { isLiked, likeCall, likeOffline, makeNames, openListing } from '#tests/harness/listing-screen.ts';
+import { expectSaid, saidBy } from '#tests/harness/said.ts';
+import { leaveIntents } from '#tests/harness/waiting.ts';
+
+/** The list of what waits to be sent, as a person meets it: what it explains, takes back, tries again, and leaving with it. */
+
+test.setTimeout(90_000);
+
+const newcomer = makeNames('기다림');
+
+/** The row of My page that leads to what waits. */
+const queueRow = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${ko.outbox.title}`) });
+
+test('the outbox shows a waiting like, explains it, and takes it back when told to', async ({
+  page,
+  context,
+  network,
+}) => {
+  const { title } = await openListing(page, network.origin, newcomer());
+  await likeOffline(page, context);
+  await page.getByRole('link', { name: words.outboxCount(1) }).click();
+  const row = page.getByRole('article', { name: ours.kind.like });
+  await expect(row.getByText(title)).toBeVisible();
+  await expect(row.getByText(ko.outbox.waiting)).toBeVisible();
+  await row.getByRole('button', { name: ours.whyOf('') }).click();
+  await expect(row.getByText(ours.why.offline)).toBeVisible();
+  await row.getByRole('button', { name: ko.outbox.cancel }).click();
+  await page.getByRole('button', { name: ko.outbox.cancelAsk.no }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: ko.outbox.cancel }).click();
+  await page.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
+  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await page.goBack();
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a refused like is told once, stands in the outbox with its reason, and goes when tried again', async ({
+  page,
+  network,
+}) => {
+  const { itemId, title } = await openListing(page, network.origin, newcomer(), 1);
+  const userId = await whoIs(page);
+  network.inject(likeCall, { kind: 'status', status: 409, code: 'ALREADY_DELETED_ITEM' });
+  await heart(page).click();
+  await expect(page.getByText(titled.likeFailed(title))).toBeVisible();
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+  await page.goto('/my');
+  await expect(queueRow(page)).toContainText(ours.summaryNote(1));
+  await expect(page.getByRole('link', { name: words.badge(ko.nav.my, 1) })).toBeVisible();
+  await storedRows(page, `campick-${userId}`, 'counters'); // behind the look whether it has been told
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  expect(await saidBy(page)).not.toContain(titled.likeFailed(title));
+  await queueRow(page).click();
+  const row = page.getByRole('article', { name: ours.kind.like });
+  await expect(row.getByText('삭제된 게시글입니다.')).toBeVisible();
+  network.heal();
+  await row.getByRole('button', { name: ko.action.retry }).click();
+  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect.poll(() => isLiked(page, itemId)).toBe(true);
+});
+
+test('a row of a newer build is shown as such, can be cancelled, and is never sent', async ({
+  page,
+  network,
+}) => {
+  await openListing(page, network.origin, newcomer());
+  await leaveIntents(page, [anIntent({ seq: 900, kind: 'chat.react', lane: 'room:1', args: {} })]);
+  await page.goto('/outbox');
+  const row = page.getByRole('article', { name: ours.kind.unknown });
+  await expect(row.getByText(ko.outbox.attention)).toBeVisible();
+  await expect(row.getByText(ours.reason.unknown)).toBeVisible();
+  await expect(row.getByRole('button', { name: ko.action.retry })).toHaveCount(0);
+  await row.getByRole('button', { name: ko.outbox.cancel }).click();
+  await page.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
+  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+});
+
+test('the record that is exported has what happened and nothing that anybody wrote', async ({
+  page,
+  context,
+  network,
+}) => {
+  const nickname = newcomer();
+  const { title } = await openListing(page, network.origin, nickname);
+  await page.goto('/my-edit');
+  const name = page.getByLabel(ko.profile.nickname);
+  await expect(name).toBeVisible();
+  await context.setOffline(true);
+  await name.fill('비밀이름');
+  await page.getByRole('button', { name: ko.profile.save }).click();
+  await expect(page).not.toHaveURL('/my-edit'); // it is stored
+  await page.goto('/outbox');
+  await expect(page.getByText('비밀이름')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: ours.export }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ outbox: [{ kind: 'profile.edit', state: 'queued' }] });
+  expect(text).toContain('engine.start');
+  for (const written of ['비밀이름', nickname, title]) expect(text).not.toContain(written);
+});
+
+test('leaving with a queue is asked about: first to the outbox, then for good', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openListing(page, network.origin, newcomer());
+  await likeOffline(page, context);
+  await page.goto('/my');
+  const out = page.getByRole('button', { name: ko.my.logout, exact: true });
+  await out.click();
+  const dialog = page.getByRole('alertdialog', { name: ko.my.logoutAsk.title(1) });
+  await expect(dialog.getByText(ko.my.logoutAsk.subtitle)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/my');
+  await out.click();
+  await dialog.getByRole('button', { name: ko.my.logoutAsk.no }).click();
+  await expect(page).toHaveURL('/outbox');
+  await expect(page.getByRole('article', { name: ours.kind.like })).toBeVisible();
+  await page.goBack();
+  await out.click();
+  await dialog.getByRole('button', { name: ko.my.logoutAsk.yes }).click();
+  await expectSaid(page, ko.my.loggedOut);
+});

@@ -1,0 +1,300 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import * as ko from '#src/copy/ko.ts';
+import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { words } from '#src/copy/ui.ts';
+import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { installed } from '#tests/harness/screens.ts';
+
+/** Profile edit by the seeds (1 §4, §5), with and without a network, through reloads, and up to the server. */
+
+test.setTimeout(90_000);
+
+let turn = 0;
+const open = async (page: Page, origin: string): Promise<string> => {
+  turn += 1;
+  const nickname = `고치는이${turn}`;
+  await logIn(page, origin, nickname);
+  await page.goto('/my');
+  await page.getByRole('link', { name: new RegExp(nickname) }).click();
+  await expect(field(page)).toHaveValue(nickname);
+  return nickname;
+};
+
+const field = (page: Page) => page.getByLabel(ko.profile.nickname);
+const save = (page: Page) => page.getByRole('button', { name: ko.profile.save });
+const avatar = (page: Page) => page.getByRole('button', { name: ko.profile.photo }).locator('img');
+const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'image/jpeg') =>
+  page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
+
+/** A photograph with the place it was taken at, wider than anything that goes up. */
+const photograph = (): Promise<Buffer> =>
+  sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: '#9b1c31' } })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '37/1 35/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+
+/** The profile as the server has it. */
+const me = (page: Page): Promise<{ nickname: string; profileImageUrl: string | null }> =>
+  page.evaluate(async () => (await (await fetch('/api/v1/user')).json()).data);
+
+/** Which drafts are stored, by their keys. */
+const drafts = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((found, failed) => {
+        request.onsuccess = () => found(request.result);
+        request.onerror = () => failed(request.error);
+      });
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const db = await settled(indexedDB.open(names.find((name) => /^campick-\d+$/.test(name)) ?? ''));
+    const keys = await settled(db.transaction('drafts').objectStore('drafts').getAllKeys());
+    db.close();
+    return keys.join(' ');
+  });
+
+test('saving is possible only with another name of 2 to 10 characters', async ({ page, network }) => {
+  const was = await open(page, network.origin);
+  await expect(save(page)).toBeDisabled();
+  for (const [text, can] of [
+    ['가', false],
+    ['가나', true],
+    [was, false],
+    ['', false],
+  ] as const) {
+    await field(page).fill(text);
+    await expect(save(page), text).toBeEnabled({ enabled: can });
+  }
+  await field(page).fill('가나다라마바사아자차카타');
+  await expect(field(page)).toHaveValue('가나다라마바사아자차');
+  await expect(page.getByText(words.counter(10, 10))).toBeAttached();
+});
+
+test('a syllable that is being written is neither cut nor sent by its Enter', async ({ page, network }) => {
+  await open(page, network.origin);
+  await field(page).fill('가나다라마바사아자');
+  await field(page).press('End');
+  const keys = await page.context().newCDPSession(page);
+  for (const text of ['ㅊ', '차', '찿', '차카']) {
+    await keys.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+    await expect(field(page)).toHaveValue(`가나다라마바사아자${text}`);
+  }
+  await field(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
+  await expect(page).toHaveURL('/my-edit');
+  await keys.send('Input.insertText', { text: '차카' });
+  await expect(field(page)).toHaveValue('가나다라마바사아자차');
+});
+
+test('a new name offline is shown at once with a clock, survives a reload, and reaches the server', async ({
+  page,
+  context,
+  network,
+}) => {
+  const was = await open(page, network.origin);
+  await installed(page);
+  await context.setOffline(true);
+  await field(page).fill('새이름');
+  await save(page).click();
+  await expect(page).toHaveURL('/my');
+  await expect(page.getByRole('link', { name: /새이름/ })).toContainText(ko.outbox.waiting);
+  await page.reload();
+  await expect(page.getByRole('link', { name: /새이름/ })).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${ko.outbox.title}`) })
+    .click();
+  await expect(
+    page.getByRole('article', { name: ours.kind.profile }).getByText(ours.about.nickname('새이름')),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(async () => (await me(page)).nickname).toBe('새이름');
+  await page.goto('/my');
+  await expect(page.getByRole('link', { name: /새이름/ })).toBeVisible();
+  await expect(page.getByText(was)).toHaveCount(0);
+});
+
+test('a chosen picture is shown at once, goes up small and without its place, and is the profile’s', async ({
+  page,
+  context,
+  network,
+}) => {
+  await open(page, network.origin);
+  await installed(page);
+  await context.setOffline(true);
+  await choose(page, '사진.JPG', await photograph());
+  await expect(avatar(page)).toHaveAttribute('src', /^blob:/);
+  await save(page).click();
+  await expect(page).toHaveURL('/my');
+  await expect(page.locator('img[src^="blob:"]')).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(async () => (await me(page)).profileImageUrl).not.toBeNull();
+  const bytes = await page.evaluate(
+    async (key) => {
+      const stored = await (await fetch(`/media/${key}`)).arrayBuffer();
+      return [...new Uint8Array(stored)];
+    },
+    (await me(page)).profileImageUrl,
+  );
+  const { width, height, exif } = await sharp(Buffer.from(bytes)).metadata();
+  expect({ width, height, exif }).toEqual({ width: 1_600, height: 800, exif: undefined });
+  await expect(page.locator('img[src^="blob:"]')).toHaveCount(0);
+});
+
+test('files of another kind, too large ones and pictures that are none are turned away in words', async ({
+  page,
+  network,
+}) => {
+  await open(page, network.origin);
+  await choose(page, 'a.gif', Buffer.from('GIF89a'), 'image/gif');
+  await expect(page.getByText(ko.post.wrongType)).toBeVisible();
+  await choose(page, 'a.jpg', Buffer.alloc(10 * 1024 * 1024 + 1));
+  await expect(page.getByText(ko.post.tooBig(10))).toBeVisible();
+  await choose(page, 'b.png', Buffer.from('no picture'), 'image/png');
+  await expect(page.getByText(ko.post.wrongType)).toBeVisible();
+  await expect(avatar(page)).toHaveCount(0);
+  await expect(save(page)).toBeDisabled();
+});
+
+test('leaving with changes is asked about, by the button and by the browser’s back; without any it just goes', async ({
+  page,
+  network,
+}) => {
+  const was = await open(page, network.origin);
+  await page.getByRole('button', { name: words.back }).click();
+  await expect(page).toHaveURL('/my');
+  await page.getByRole('link', { name: new RegExp(was) }).click();
+  await field(page).fill('바꾼이름');
+  const dialog = page.getByRole('alertdialog', { name: ko.profile.leaveAsk.title });
+  await page.getByRole('button', { name: words.back }).click();
+  await dialog.getByRole('button', { name: ko.profile.leaveAsk.no }).click();
+  await expect(field(page)).toHaveValue('바꾼이름');
+  await page.goBack();
+  await expect(dialog.getByText(ko.profile.leaveAsk.subtitle)).toBeVisible();
+  await dialog.getByRole('button', { name: ko.profile.leaveAsk.yes }).click();
+  await expect(page).toHaveURL('/my');
+  await page.getByRole('link', { name: new RegExp(was) }).click();
+  await expect(field(page)).toHaveValue(was);
+  await expect(page.getByText(ko.draft.recovered)).toHaveCount(0);
+});
+
+test('what was being written is there again after a reload, name and picture, and gone once it is saved', async ({
+  page,
+  network,
+}) => {
+  await open(page, network.origin);
+  await choose(page, 'a.jpg', await photograph());
+  await expect(avatar(page)).toBeVisible();
+  await field(page).fill('쓰다만이름');
+  await expect.poll(() => drafts(page)).toBe('profile profile.photo');
+  await page.reload();
+  await expect(page.getByText(ko.draft.recovered)).toBeVisible();
+  await expect(field(page)).toHaveValue('쓰다만이름');
+  await expect(avatar(page)).toHaveAttribute('src', /^blob:/);
+  await save(page).click();
+  await expect.poll(async () => (await me(page)).nickname).toBe('쓰다만이름');
+  await expect.poll(() => drafts(page)).toBe('');
+  await page.goto('/my-edit');
+  await expect(field(page)).toHaveValue('쓰다만이름');
+  await expect(page.getByText(ko.draft.recovered)).toHaveCount(0);
+});
+
+test('an edit that the server refuses is told and stands in the outbox, and the old name is back', async ({
+  page,
+  network,
+}) => {
+  const was = await open(page, network.origin);
+  await installed(page);
+  network.inject(/^\/api\/v1\/user$/, { kind: 'status', status: 400, code: 'FROM_THE_FUTURE' });
+  await field(page).fill('안되는이름');
+  await save(page).click();
+  await expect(page.getByText(ko.profile.failed).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(was) })).toBeVisible();
+  await page.goto('/outbox');
+  await expect(page.getByRole('article').getByText(ko.profile.failed)).toBeVisible();
+});
+
+/** Another device of the same person gives the profile a name. */
+const renameElsewhere = async (page: Page, nickname: string): Promise<void> => {
+  const { data } = await (await page.request.get('/api/v1/user')).json();
+  const { gender, height, weight, profileImageUrl } = data;
+  const draft = { nickname, profileImageUrl, gender, height, weight };
+  expect((await page.request.put('/api/v1/user', { data: draft })).ok()).toBe(true);
+};
+
+/** The form as it stands open with a name that another device has changed by now, and what lets this one hear of it. */
+const openOutdated = async (page: Page, network: FaultProxy, renamed: string): Promise<{ hear(): void }> => {
+  const was = await open(page, network.origin);
+  await renameElsewhere(page, renamed);
+  const answers = network.hold(/^\/api\/v1\/user$/);
+  await page.goto('/my');
+  await page.getByRole('link', { name: new RegExp(was) }).click();
+  await expect(field(page)).toHaveValue(was);
+  return { hear: answers.open };
+};
+
+test('a form that was left alone follows the name another device gave, and keeps it when only a picture is chosen', async ({
+  page,
+  network,
+}) => {
+  const { hear } = await openOutdated(page, network, '딴기기이름');
+  hear();
+  await expect(field(page)).toHaveValue('딴기기이름');
+  await expect(save(page)).toBeDisabled();
+  await page.reload(); // whatever is written down when a page goes away
+  await expect(field(page)).toHaveValue('딴기기이름');
+  await expect(page.getByText(ko.draft.recovered)).toHaveCount(0);
+  expect(await drafts(page)).toBe('');
+  await choose(page, 'a.jpg', await photograph());
+  await expect(avatar(page)).toBeVisible();
+  await save(page).click();
+  await expect.poll(async () => (await me(page)).profileImageUrl).not.toBeNull();
+  expect((await me(page)).nickname).toBe('딴기기이름');
+});
+
+test('a picture chosen before this device heard of another name keeps that name, and leaving without one just goes', async ({
+  page,
+  network,
+}) => {
+  const { hear } = await openOutdated(page, network, '먼저온이름');
+  await choose(page, 'a.jpg', await photograph());
+  await expect(avatar(page)).toBeVisible();
+  hear();
+  await expect(field(page)).toHaveValue('먼저온이름');
+  await save(page).click();
+  await expect(page).toHaveURL('/my');
+  await expect.poll(async () => (await me(page)).profileImageUrl).not.toBeNull();
+  expect((await me(page)).nickname).toBe('먼저온이름');
+  await renameElsewhere(page, '나중이름');
+  const again = network.hold(/^\/api\/v1\/user$/);
+  await page.goto('/my');
+  await page.getByRole('link', { name: /먼저온이름/ }).click();
+  await expect(field(page)).toHaveValue('먼저온이름');
+  again.open();
+  await expect(field(page)).toHaveValue('나중이름');
+  await page.getByRole('button', { name: words.back }).click();
+  await expect(page).toHaveURL('/my');
+});
+
+test('what is being written stays when another name arrives, and a name written back to the shown one is no change', async ({
+  page,
+  network,
+}) => {
+  const { hear } = await openOutdated(page, network, '늦은이름');
+  await field(page).fill('쓰던이름');
+  await expect.poll(() => drafts(page)).toBe('profile');
+  hear();
+  await expect(page.getByRole('button', { name: ko.profile.photo })).toContainText('늦');
+  await expect(field(page)).toHaveValue('쓰던이름');
+  await expect(save(page)).toBeEnabled();
+  await field(page).fill('늦은이름');
+  await expect(save(page)).toBeDisabled();
+  await expect.poll(() => drafts(page)).toBe('');
+  await page.getByRole('button', { name: words.back }).click();
+  await expect(page).toHaveURL('/my');
+});

@@ -1,0 +1,65 @@
+import { Heart } from 'lucide-react';
+import { useState } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
+import { OutboxButton, OutboxCard, type OutboxTone } from '#src/ui/list/OutboxCard.tsx';
+import { AppShell } from '#src/ui/shell/AppShell.tsx';
+import { StackHeader } from '#src/ui/shell/Header.tsx';
+import { NetworkLine } from '#src/ui/shell/NetworkLine.tsx';
+
+const rows: readonly { readonly tone: OutboxTone; readonly state: string; readonly reason?: string }[] = [
+  { tone: 'sending', state: ko.outbox.sending },
+  { tone: 'waiting', state: ko.outbox.waiting },
+  { tone: 'checking', state: ko.outbox.checking },
+  { tone: 'attention', state: ko.outbox.attention, reason: ours.reason.poisoned },
+];
+
+const nothing = (): void => {};
+
+/** What waits to be sent, in each of its states, and a switch. */
+export function OutboxPage() {
+  const [on, setOn] = useState(true);
+  return (
+    <AppShell
+      header={<StackHeader title={ko.outbox.title} onBack={nothing} />}
+      line={<NetworkLine state="sent" text={ko.network.allSent} />}
+    >
+      <div style={{ display: 'grid', gap: 10, padding: 16 }}>
+        {rows.map(({ tone, state, reason }) => (
+          <OutboxCard
+            key={tone}
+            picture={<Heart size="1.25rem" aria-hidden />}
+            tone={tone}
+            state={state}
+            kind={ours.kind.like}
+            target="버건디 과잠 M, 자수 새것 수준"
+            reason={reason}
+            tries={tone === 'waiting' ? [ko.outbox.tries(3), ko.outbox.next('1분')] : []}
+            why={{ label: ours.whyLabel, spoken: ours.whyOf(state), text: ours.why.offline }}
+            actions={
+              <>
+                <OutboxButton
+                  label={ko.outbox.cancel}
+                  spoken={ours.cancelOf(state)}
+                  disabled={tone === 'sending'}
+                  onClick={nothing}
+                />
+                {tone !== 'sending' && (
+                  <OutboxButton
+                    label={ko.action.retry}
+                    spoken={ours.retryOf(state)}
+                    strong
+                    onClick={nothing}
+                  />
+                )}
+              </>
+            }
+          />
+        ))}
+        <SwitchRow label={ko.item.kept} on={on} onChange={setOn} />
+        <SwitchRow label={ko.item.kept} on={!on} onChange={(next) => setOn(!next)} />
+      </div>
+    </AppShell>
+  );
+}

@@ -1,0 +1,169 @@
+/** What a page saw, in the order in which it saw it. */
+export type Sight =
+  /** A person pressed the heart of that listing; the wish is what they saw turned round. */
+  | { readonly is: 'tap'; readonly item: number; readonly wish: boolean }
+  /** The oldest tap that was not: both homes have it. `stored` is the wish that was written, if one was. */
+  | { readonly is: 'accepted'; readonly stored: { readonly item: number; readonly wish: boolean } | null }
+  /** A heart was committed to the document; `first` = it was not on screen before. */
+  | { readonly is: 'heart'; readonly item: number; readonly pressed: boolean; readonly first: boolean };
+
+/** The name under which a page tells what it saw. */
+export const tellName = 'campickWitness';
+
+interface Titles {
+  readonly titles: readonly (readonly [title: string, item: number])[];
+  readonly tell: string;
+}
+
+/**
+ * Runs in every page before the app does. A wish is accepted when the strict transaction of the first home and then the
+ * second home's have completed (I1, I2): that is when `act()` settles, seen from below. A heart is seen at each commit,
+ * as a mutation observer runs before the next paint. Serialised into the page, so it stands alone.
+ */
+export const witness = ({ titles, tell }: Titles): void => {
+  const items = new Map(titles);
+  Object.assign(globalThis, { campickTitles: titles });
+  const say = (sight: unknown): void => {
+    const told: unknown = Reflect.get(globalThis, tell);
+    if (typeof told === 'function') void told(sight);
+  };
+
+  // --- the two homes
+  interface Written {
+    puts: number;
+    gone: number;
+    stored: { item: number; wish: boolean } | null;
+  }
+  const writes = new WeakMap<IDBTransaction, Written>();
+  const waiting: { left: number; stored: Written['stored'] }[] = [];
+  const settle = (): void => {
+    while (waiting[0] !== undefined && waiting[0].left === 0) {
+      say({ is: 'accepted', stored: waiting[0].stored });
+      waiting.shift();
+    }
+  };
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args) {
+    const tx = transaction.apply(this, args);
+    if (tx.mode !== 'readwrite') return tx;
+    const names = [...tx.objectStoreNames];
+    // the tables of an enqueue (src/sync/outbox/enqueue.ts); a restore has `marks`, a settlement `feeds`
+    const isEnqueue = names.includes('outbox') && names.includes('me') && !names.includes('feeds');
+    if (/^campick-\d+$/.test(this.name) && isEnqueue) {
+      const written: Written = { puts: 0, gone: 0, stored: null };
+      writes.set(tx, written);
+      tx.addEventListener('complete', () => {
+        const left = (written.puts > 0 ? 1 : 0) + (written.gone > 0 ? 1 : 0);
+        waiting.push({ left, stored: written.stored });
+        settle();
+      });
+    } else if (this.name === 'home' && names.includes('entries'))
+      tx.addEventListener('complete', () => {
+        const oldest = waiting.find(({ left }) => left > 0);
+        if (oldest !== undefined) oldest.left -= 1;
+        settle();
+      });
+    return tx;
+  };
+  const { put, delete: remove } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, ...key) {
+    const written = this.name === 'outbox' ? writes.get(this.transaction) : undefined;
+    if (written !== undefined) {
+      written.puts += 1;
+      const { args } = value as { args: { itemId?: number; liked?: boolean } }; // rows of our own table
+      if (args.itemId !== undefined && args.liked !== undefined)
+        written.stored = { item: args.itemId, wish: args.liked };
+    }
+    return put.call(this, value, ...key);
+  };
+  IDBObjectStore.prototype.delete = function (this: IDBObjectStore, ...key) {
+    const written = this.name === 'outbox' ? writes.get(this.transaction) : undefined;
+    if (written !== undefined) written.gone += 1;
+    return remove.apply(this, key);
+  };
+
+  // --- the hearts
+  const hearts = new Map<Element, boolean>();
+  const itemOf = (heart: Element): number | undefined => {
+    for (let around = heart.parentElement; around !== null; around = around.parentElement) {
+      const title = around.querySelector('h1');
+      if (title !== null) return items.get(title.textContent ?? '');
+    }
+    return undefined;
+  };
+  const look = (): void => {
+    for (const heart of hearts.keys()) if (!heart.isConnected) hearts.delete(heart);
+    for (const heart of document.querySelectorAll('button[aria-pressed][aria-label*="관심"]')) {
+      const item = itemOf(heart);
+      if (item === undefined) continue;
+      const pressed = heart.getAttribute('aria-pressed') === 'true';
+      const before = hearts.get(heart);
+      if (before === pressed) continue;
+      hearts.set(heart, pressed);
+      say({ is: 'heart', item, pressed, first: before === undefined });
+    }
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['aria-pressed'],
+  });
+  addEventListener(
+    'click',
+    ({ target }) => {
+      look();
+      const heart = target instanceof Element ? target.closest('button[aria-pressed]') : null;
+      const item = heart === null ? undefined : itemOf(heart);
+      if (heart !== null && item !== undefined && hearts.has(heart))
+        say({ is: 'tap', item, wish: heart.getAttribute('aria-pressed') !== 'true' });
+    },
+    true,
+  );
+};
+
+/** One step of a person's way through the listings: go there, wait, and press the heart or only look. */
+export interface Step {
+  readonly item: number;
+  readonly pauseMs: number;
+  readonly tap: boolean;
+}
+
+/**
+ * Walks in one page without loading it anew, as links do; answers with the listings whose heart never came. Serialised
+ * into the page, so it stands alone.
+ */
+export const walk = async ({
+  steps,
+  longestMs,
+}: {
+  readonly steps: readonly Step[];
+  readonly longestMs: number;
+}): Promise<number[]> => {
+  const missing: number[] = [];
+  const titled = new Map<string, number>(Reflect.get(globalThis, 'campickTitles'));
+  const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
+  const heartOf = (item: number): HTMLElement | null => {
+    const title = [...document.querySelectorAll('h1')].find(
+      (one) => titled.get(one.textContent ?? '') === item,
+    );
+    for (let around = title?.parentElement ?? null; around !== null; around = around.parentElement) {
+      const heart = around.querySelector<HTMLElement>('button[aria-pressed][aria-label*="관심"]');
+      if (heart !== null) return heart;
+    }
+    return null;
+  };
+  for (const { item, pauseMs, tap } of steps) {
+    if (location.pathname !== `/detail/${item}`) {
+      history.pushState(null, '', `/detail/${item}`);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }
+    const until = performance.now() + longestMs;
+    while (heartOf(item) === null && performance.now() < until) await pause(15);
+    await pause(pauseMs);
+    const heart = heartOf(item);
+    if (heart === null) missing.push(item);
+    else if (tap) heart.click();
+  }
+  return missing;
+};

@@ -1,0 +1,167 @@
+import type { Sight } from './accepted-witness.ts';
+import type { Effect } from './ledger.ts';
+
+/** What a person wished for one listing on one device, and what they were shown. */
+interface Wished {
+  /** What the server had before the first wish. */
+  readonly before: boolean;
+  /** The last wish that was accepted, or what the server had. */
+  accepted: boolean;
+  /** Taps that nobody has accepted yet. */
+  open: boolean[];
+  /** Those that were open when the app was killed: each may have been kept or not, until a heart tells. */
+  unsure: boolean[];
+  /** Wishes since the heart last changed; each change needs one. */
+  unshown: boolean[];
+  /** Taps in this stretch without a network. */
+  tapped: boolean;
+  /** For each stretch without a network that had taps, the wishes that may have been its last. */
+  readonly stretches: boolean[][];
+  /** A heart of it was seen since the last start. */
+  seen: boolean;
+}
+
+/** The accepted wishes of one device, beside everything that its screens showed. Finds what is wrong at once. */
+export interface Wishes {
+  readonly wrong: string[];
+  /** Taps accepted so far. */
+  readonly accepted: () => number;
+  /** Taps that nobody has accepted yet. */
+  readonly open: () => number;
+  see(sight: Sight): void;
+  /** The network is there now: what is tapped from here on is another stretch. */
+  endStretch(): void;
+  /** The app starts again. */
+  restart(): void;
+  /** Listings whose heart has not been seen since the start. */
+  unseen(): number[];
+  /** Compares it with what the server did; only when nothing waits any more. Adds to `wrong`. */
+  judge(effects: readonly Effect[], liked: ReadonlySet<number>, userId: number): void;
+}
+
+const word = (pressed: boolean): string => (pressed ? 'liked' : 'not liked');
+
+/** `before`: whether each listing is liked when it begins. */
+export const makeWishes = (before: ReadonlyMap<number, boolean>): Wishes => {
+  const wrong: string[] = [];
+  const items = new Map<number, Wished>();
+  for (const [item, is] of before)
+    items.set(item, {
+      before: is,
+      accepted: is,
+      open: [],
+      unsure: [],
+      unshown: [],
+      tapped: false,
+      stretches: [],
+      seen: false,
+    });
+  const taps: { readonly item: number; readonly wish: boolean }[] = [];
+  let count = 0;
+
+  const tap = (item: number, wish: boolean): void => {
+    const known = items.get(item);
+    if (known === undefined) return;
+    taps.push({ item, wish });
+    known.open.push(wish);
+    known.unshown.push(wish);
+    if (known.tapped) known.stretches.at(-1)?.push(wish);
+    else known.stretches.push([wish]);
+    known.tapped = true;
+  };
+
+  /** Wishes are kept in the order of the taps; `stored` is what was written, null where nothing had to be. */
+  const accept = (stored: { readonly item: number; readonly wish: boolean } | null): void => {
+    const done = taps.shift();
+    const known = done && items.get(done.item);
+    if (done === undefined || known === undefined) {
+      wrong.push('something was accepted that nobody tapped');
+      return;
+    }
+    if (stored !== null && (stored.item !== done.item || stored.wish !== done.wish))
+      wrong.push(`${word(done.wish)} for ${done.item} was kept as ${word(stored.wish)} for ${stored.item}`);
+    count += 1;
+    known.accepted = done.wish;
+    known.open.shift();
+    if (known.tapped) known.stretches.splice(-1, 1, [known.accepted, ...known.open]);
+  };
+
+  const heart = (item: number, pressed: boolean, first: boolean): void => {
+    const known = items.get(item);
+    if (known === undefined) return;
+    if (first) {
+      const may = [known.accepted, ...known.unsure, ...known.open];
+      if (!may.includes(pressed))
+        wrong.push(
+          `listing ${item} came up as ${word(pressed)} ${known.seen ? 'again' : 'after a start'}, the last wish was ${word(known.accepted)}`,
+        );
+      if (known.unsure.length > 0) {
+        known.unsure = [];
+        known.accepted = pressed;
+        known.stretches.splice(-1, 1, [pressed]);
+      }
+      known.unshown = known.open.slice();
+      known.seen = true;
+      return;
+    }
+    const at = known.unshown.indexOf(pressed);
+    if (at < 0) wrong.push(`listing ${item} became ${word(pressed)} and nobody had wished it`);
+    known.unshown = known.unshown.slice(at + 1);
+  };
+
+  return {
+    wrong,
+    accepted: () => count,
+    open: () => taps.length,
+    see: (sight) => {
+      if (sight.is === 'tap') tap(sight.item, sight.wish);
+      else if (sight.is === 'accepted') accept(sight.stored);
+      else heart(sight.item, sight.pressed, sight.first);
+    },
+    endStretch: () => {
+      for (const known of items.values()) known.tapped = false;
+    },
+    restart: () => {
+      taps.length = 0;
+      for (const known of items.values()) {
+        known.unsure.push(...known.open);
+        known.open = [];
+        known.seen = false;
+      }
+    },
+    unseen: () => [...items].filter(([, known]) => !known.seen).map(([item]) => item),
+    judge: (effects, liked, userId) => {
+      for (const { userId: whose, entity } of effects)
+        if (whose !== userId && items.has(entity)) wrong.push(`foreign: user ${whose} acted on ${entity}`);
+      for (const { entity, userId: whose, kind } of effects)
+        if (whose === userId && kind === 'like' && !items.has(entity))
+          wrong.push(`phantom: an effect on ${entity}, which nobody touched`);
+      for (const [item, known] of items) {
+        const done = effects.filter(
+          ({ kind, userId: whose, entity }) => kind === 'like' && whose === userId && entity === item,
+        );
+        const may = [known.accepted, ...known.unsure, ...known.open];
+        if (!may.includes(liked.has(item)))
+          wrong.push(`lost: ${item} is ${word(liked.has(item))}, the last wish was ${word(known.accepted)}`);
+        if (!isOneEach(done, known))
+          wrong.push(
+            `doubled or out of order: ${item} became ${done.map(({ on }) => word(on)).join(', ')} for ${JSON.stringify(known.stretches)}`,
+          );
+      }
+    },
+  };
+};
+
+/**
+ * At most one effective call a stretch: the effects are, in order, some of what the stretches ended with. Which of a
+ * stretch's taps was its last one that was kept, only the device knew when it was killed.
+ */
+const isOneEach = (effects: readonly Effect[], { stretches }: Wished): boolean => {
+  let next = 0;
+  for (const { on } of effects) {
+    while (next < stretches.length && !stretches[next]?.includes(on)) next += 1;
+    if (next === stretches.length) return false;
+    next += 1;
+  }
+  return true;
+};

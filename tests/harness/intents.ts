@@ -1,0 +1,31 @@
+import type { ActionKey } from '#contract/ids.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+
+/** A key in the contract's shape. */
+export const aKey = (n: number): ActionKey => `test-key-${String(n).padStart(8, '0')}` as ActionKey; // 17 characters
+
+/** A like that waits, as it is stored. */
+export const anIntent = (change: Partial<OutboxRow> = {}): OutboxRow => ({
+  seq: 1,
+  id: aKey(1),
+  key: aKey(1),
+  kind: 'like.set',
+  v: 1,
+  lane: 'item:5',
+  args: { itemId: 5, liked: true },
+  state: 'queued',
+  unsure: false,
+  via: null,
+  attempts: 0,
+  strikes: 0,
+  epoch: 0,
+  attemptStartedAt: null,
+  nextAt: null,
+  watermark: null,
+  precondition: null,
+  expiresAt: null,
+  reason: null,
+  dependsOn: [],
+  createdAt: 0,
+  ...change,
+});

@@ -1,0 +1,214 @@
+import { expect } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { words } from '#src/copy/ui.ts';
+import { allNewest } from './catalogue.ts';
+import { aKey, anIntent } from './intents.ts';
+import { logIn, mainUser } from './login.ts';
+import { cards } from './screens.ts';
+import type { ScreenState, Stage } from './stage.ts';
+import { leaveIntents } from './waiting.ts';
+
+/** Screens of what waits to be sent, of hearts and of the profile, in every state they can be in. */
+
+const longest = { timeout: 20_000 };
+const calls = /^\/api\//;
+const hours = 60 * 60_000;
+let turn = 0;
+
+/** A new person each time: what one state leaves on the server is no other's. */
+const member = async ({ page, network }: Stage, nickname?: string): Promise<void> => {
+  turn += 1;
+  await logIn(page, network.origin, nickname ?? `보는이${turn}`);
+  await expect(cards(page)).toHaveCount(20);
+};
+
+/** One thing in each state, and a server that does not answer. */
+const queue = async (stage: Stage, path: string): Promise<void> => {
+  const { page, network } = stage;
+  await member(stage);
+  await page.goto('/my');
+  await expect(page.getByText(ko.profile.title)).toBeVisible();
+  const [first, second, third] = await allNewest(network.origin);
+  const like = (n: number, itemId: number | undefined, liked = true) =>
+    anIntent({ seq: n, id: aKey(n), key: aKey(n), lane: `item:${itemId}`, args: { itemId, liked } });
+  await leaveIntents(page, [
+    { ...like(1, first?.itemId), attempts: 3, nextAt: Date.now() + 2 * hours },
+    { ...like(2, second?.itemId, false), state: 'ambiguous', unsure: true, attempts: 1 },
+    {
+      ...like(3, third?.itemId),
+      state: 'failed',
+      attempts: 1,
+      reason: { is: 'refused', status: 409, code: 'ALREADY_DELETED_ITEM' },
+    },
+    {
+      ...like(4, undefined),
+      kind: 'profile.edit',
+      lane: 'me',
+      args: { nickname: '새이름', photoId: null },
+      state: 'attention',
+      attempts: 6,
+      reason: { is: 'poisoned' },
+    },
+    { ...like(5, undefined), kind: 'chat.react', lane: 'room:1', args: {} },
+  ]);
+  network.hold(calls);
+  await page.goto(path);
+};
+
+const outbox = async (stage: Stage): Promise<void> => {
+  await queue(stage, '/outbox');
+  await expect(stage.page.getByRole('article')).toHaveCount(5, longest);
+};
+
+const listing = async (stage: Stage, nickname?: string): Promise<void> => {
+  const { page, network } = stage;
+  await member(stage, nickname);
+  const [newest] = await allNewest(network.origin);
+  await page.goto(`/detail/${newest?.itemId}`);
+  await expect(page.getByRole('switch', { name: ko.item.kept })).toBeVisible();
+};
+
+const edit = async (stage: Stage): Promise<void> => {
+  await member(stage);
+  await stage.page.goto('/my-edit');
+  await expect(stage.page.getByLabel(ko.profile.nickname)).toBeVisible();
+};
+
+const heart = ({ page }: Stage) => page.getByRole('button', { name: /^관심 상품에 담기/ }).first();
+
+export const outboxStates: readonly ScreenState[] = [
+  {
+    name: 'outbox-empty',
+    open: async (stage) => {
+      await member(stage);
+      await stage.page.goto('/outbox');
+      await expect(stage.page.getByText(ko.outbox.empty)).toBeVisible();
+    },
+  },
+  { name: 'outbox', open: outbox },
+  {
+    name: 'outbox-why',
+    open: async (stage) => {
+      await outbox(stage);
+      const why = stage.page.getByRole('button', { name: ours.whyOf('') });
+      for (let at = 0; at < 3; at += 1) await why.nth(at).click();
+      await expect(stage.page.getByText(ours.why.stopped).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'outbox-cancel',
+    open: async (stage) => {
+      await outbox(stage);
+      await stage.page.getByRole('button', { name: ko.outbox.cancel }).first().click();
+      await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'outbox-sending',
+    open: async (stage) => {
+      const { page, network } = stage;
+      await member(stage);
+      await cards(page).first().getByRole('link').click();
+      network.hold(/^\/api\/v1\/like/);
+      await heart(stage).click();
+      await page.getByRole('button', { name: words.back }).click();
+      await page.getByRole('link', { name: words.badge(ko.nav.my, 1) }).click();
+      await page.getByRole('main').getByRole('link', { name: ko.outbox.title }).click();
+      await expect(page.getByText(ko.outbox.sending).first()).toBeVisible();
+      await expect(page.getByText(ko.network.syncing(1))).toBeVisible();
+    },
+  },
+  {
+    name: 'my-queue',
+    open: async (stage) => {
+      await queue(stage, '/my');
+      await expect(stage.page.getByText(ours.summaryNote(2))).toBeVisible(longest);
+    },
+  },
+  {
+    name: 'my-logout-queue',
+    open: async (stage) => {
+      await queue(stage, '/my');
+      await stage.page.getByRole('button', { name: ko.my.logout, exact: true }).click();
+      await expect(stage.page.getByText(ko.my.logoutAsk.subtitle)).toBeVisible();
+    },
+  },
+  { name: 'my-edit', open: edit },
+  {
+    name: 'my-edit-leave',
+    open: async (stage) => {
+      await edit(stage);
+      await stage.page.getByLabel(ko.profile.nickname).fill('바꾼이름');
+      await stage.page.getByRole('button', { name: words.back }).click();
+      await expect(stage.page.getByText(ko.profile.leaveAsk.subtitle)).toBeVisible();
+    },
+  },
+  {
+    name: 'my-pending',
+    open: async (stage) => {
+      const { page, context } = stage;
+      await member(stage);
+      await page.goto('/my');
+      await page.getByRole('link', { name: new RegExp(ko.profile.title) }).click();
+      await expect(page.getByLabel(ko.profile.nickname)).toBeVisible();
+      await context.setOffline(true);
+      await page.getByLabel(ko.profile.nickname).fill('새이름');
+      await page.getByRole('button', { name: ko.profile.save }).click();
+      await expect(page.getByText(ko.outbox.waiting)).toBeVisible();
+    },
+  },
+  { name: 'detail-member', open: (stage) => listing(stage) },
+  {
+    name: 'detail-liked-offline',
+    open: async (stage) => {
+      await listing(stage);
+      await stage.context.setOffline(true);
+      await heart(stage).click();
+      await expect(stage.page.getByText(ko.like.queued)).toBeVisible();
+      await stage.page.getByText(ko.like.queued).hover(); // it stays while it is looked at
+    },
+  },
+  {
+    name: 'detail-method',
+    open: async (stage) => {
+      await listing(stage);
+      await stage.page
+        .getByRole('button', { name: new RegExp(`^(${ko.detail.rent}|${ko.detail.buy})`) })
+        .first()
+        .click();
+      await expect(stage.page.getByRole('dialog', { name: ko.detail.chooseMethod })).toHaveCSS(
+        'translate',
+        '0px',
+      );
+    },
+  },
+  {
+    name: 'detail-pick',
+    open: async (stage) => {
+      const terms = {
+        appointmentId: 905,
+        state: 'PENDING',
+        type: 'SALE',
+        tradeMethod: 'DIRECT',
+        rentalDate: '2026-11-24T18:30:00',
+      };
+      const data = { chatRoomId: 58, isPresent: true, appointment: terms };
+      stage.network.inject(/\/current$/, { kind: 'answer', data });
+      await listing(stage);
+      await expect(stage.page.getByText(ko.detail.pickInProgress)).toBeVisible();
+    },
+  },
+  {
+    name: 'liked-undo',
+    open: async (stage) => {
+      const { page } = stage;
+      await member(stage, mainUser);
+      await page.goto('/liked');
+      await expect(cards(page).first()).toBeVisible();
+      await heart(stage).click();
+      await expect(page.getByText(ko.like.removed)).toBeVisible();
+      await page.getByText(ko.like.removed).hover();
+    },
+  },
+];

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { startAppServer } from '#tests/harness/app-server.ts';
+import { openLedger } from '#tests/harness/ledger.ts';
+import { buildWith, deletesBeforeItSends } from './broken-build.ts';
+import { runChain, type Toll } from './chain.ts';
+import { makeDraw } from './random.ts';
+import { runWipes } from './wipe.ts';
+
+/**
+ * node tests/kill/run.ts --kills N --seed S [--ext on|off|both] [--wipe] [--control]: kills a real browser with the real
+ * app at random moments while wishes wait or are sent, and compares what was accepted with what the server did (F-C2).
+ * With --wipe its databases are taken away between kill and start (F-D3). With --control the app has a queue that deletes
+ * before it sends, and the run passes only when that is found.
+ */
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    ext: { type: 'string', default: 'both' },
+    /** Kills in a row on one profile. */
+    row: { type: 'string', default: '5' },
+    /** Devices at the same time. */
+    devices: { type: 'string', default: '2' },
+    wipe: { type: 'boolean', default: false },
+    control: { type: 'boolean', default: false },
+  },
+});
+
+const seed = Number(values.seed);
+const kills = Number(values.kills);
+const run = values.wipe ? runWipes : runChain;
+
+const runMode = async (ext: 'on' | 'off', dist: string | undefined): Promise<Toll> => {
+  const started = performance.now();
+  const draw = makeDraw(seed);
+  const toll: Toll = { kills: 0, accepted: 0, dropped: 0, naturalWipes: 0, forcedWipes: 0, wrong: [] };
+  const server = await startAppServer({
+    ...(dist === undefined ? {} : { dist }),
+    vars: { CONTRACT_EXT: ext },
+  });
+  const ledger = await openLedger(server.dataDir);
+  let left = kills;
+  let turns = 0;
+  const device = async (slot: number): Promise<void> => {
+    while (left > 0) {
+      const mine = Math.min(Number(values.row), left);
+      left -= mine;
+      turns += 1;
+      const who = { server, ledger, slot, ext, nickname: `시험${turns}번` };
+      await run({ ...who, draw: makeDraw(draw.below(2 ** 32)), kills: mine, toll });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Number(values.devices) }, (_none, slot) => device(slot)));
+  } finally {
+    await ledger.close();
+    await server.stop();
+  }
+  for (const wrong of toll.wrong) console.error(wrong);
+  const seconds = (performance.now() - started) / 1000;
+  console.log(
+    `seed ${seed}, ext ${ext}: ${toll.kills} kills, ${toll.accepted} wishes accepted, ${toll.dropped} answers lost, ` +
+      `${toll.forcedWipes} forced and ${toll.naturalWipes} natural wipes, ${toll.wrong.length} wrong (${seconds.toFixed(0)} s)`,
+  );
+  return toll;
+};
+
+const modes =
+  values.ext === 'both' ? (['on', 'off'] as const) : ([values.ext === 'off' ? 'off' : 'on'] as const);
+const broken = values.control ? await buildWith(deletesBeforeItSends) : null;
+try {
+  for (const mode of modes) {
+    const { wrong, accepted, forcedWipes, kills: done } = await runMode(mode, broken?.dist);
+    const lost = wrong.some((text) => / lost: | after a start/.test(text));
+    if (values.control) console.log(lost ? 'the planted bug was found' : 'THE PLANTED BUG WAS NOT FOUND');
+    // a run in which nothing was accepted has shown nothing
+    const isIdle = done < kills || accepted < kills || (values.wipe && forcedWipes === 0);
+    if (values.control ? !lost : wrong.length > 0 || isIdle) process.exitCode = 1;
+  }
+} finally {
+  await broken?.remove();
+}

@@ -1,0 +1,125 @@
+import type { Account } from '#src/db/accounts.ts';
+import { HomeError, type SecondHome } from '#src/db/home/home.ts';
+import { noHomes } from '#src/db/home/none.ts';
+import * as marks from '#src/db/marks.ts';
+import type { AccountTables } from '#src/db/rows.ts';
+import * as sessions from '#src/db/session.ts';
+import { type Store, StoreError } from '#src/db/store.ts';
+import { startEngine } from '#src/sync/engine.ts';
+import { Fenced } from '#src/sync/lease.ts';
+import { reach } from '#src/sync/outbox/reach.ts';
+import { makeTargets } from '#src/sync/pull/targets.ts';
+import { epochStart, makeClock, type Owner } from './clock.ts';
+import { gateOf, mortal } from './context.ts';
+import type { Device, Tab } from './device.ts';
+
+interface BothHomes {
+  readonly store: Store<AccountTables>;
+  readonly home: SecondHome;
+}
+
+/** Both homes of an account; null: it was wiped, and what it held cannot be had now. */
+const reachHomes = async (
+  device: Device,
+  account: Account,
+  owner: Owner,
+  store: Store<AccountTables>,
+): Promise<BothHomes | null> => {
+  const reached = await reach({
+    store,
+    openHome: () => device.homes(owner).openHome(account),
+    openNone: () => noHomes.openHome(account),
+    newGeneration: () => `generation ${device.in.timeline.now}`,
+    now: () => epochStart + device.in.timeline.now + device.wallOffset,
+  });
+  return reached && { store, home: reached.home };
+};
+
+/**
+ * As a page opens them (src/services/boot.ts, src/app/intent-writer.ts): what a wiped database held is back before anything
+ * reads it, and is told; where it cannot be had, people can act all the same.
+ */
+export const openHomes = async (device: Device, account: Account, owner: Owner): Promise<BothHomes> => {
+  const store = await device.open(account, owner);
+  if (account === 'visitor') return { store, home: await noHomes.openHome(account) };
+  const homes = await reachHomes(device, account, owner, store);
+  if (homes === null) return { store, home: await noHomes.openHome(account) };
+  const mark = await store.read(['marks'], marks.current);
+  if (mark?.untold != null) await store.write(['marks'], 'relaxed', marks.told);
+  return homes;
+};
+
+/** As a `sync` event opens them: without what was wished before nothing is sent. */
+const openDrain = async (device: Device, account: Account, owner: Owner): Promise<BothHomes | null> =>
+  reachHomes(device, account, owner, await device.open(account, owner));
+
+/** What every engine of a device stands on. */
+const common = async (device: Device, account: Account, owner: Owner, homes: BothHomes, holder: string) => {
+  const gate = gateOf(owner, device.in);
+  const deviceStore = mortal(await device.disk.device.open(gate), owner, device.dies, device.spins);
+  return {
+    account,
+    ...homes,
+    device: deviceStore,
+    fetch: device.net.fetchFor(owner),
+    clock: makeClock(device.in.timeline, owner, () => device.wallOffset),
+    random: device.in.random.next,
+    online: () => device.net.online,
+    exclusive: device.locks.exclusive(owner),
+    apiBase: '',
+    holder: `${holder}#${device.engineStarts}`,
+  };
+};
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof StoreError || error instanceof HomeError || error instanceof Fenced;
+
+/** Less than the three minutes that a browser gives a `sync` event, and how long its connections may outlive it. */
+const [drainMs, drainHorizonMs] = [150_000, 30_000];
+
+/** A `sync` event while no page leads: the same engine under the same lease, as src/workers/drain.ts does. */
+export const drain = async (device: Device, owner: Owner): Promise<void> => {
+  device.engineStarts += 1;
+  device.in.timeline.schedule(drainMs, () => device.kill({ owner }));
+  try {
+    const account = sessions.accountOf(await device.session());
+    if (account === 'visitor') return;
+    const homes = await openDrain(device, account, owner);
+    if (homes === null) return device.kill({ owner });
+    const deps = await common(device, account, owner, homes, `${device.name}.sw`);
+    const engine = await startEngine({ ...deps, targetOf: () => undefined, horizonMs: drainHorizonMs });
+    device.worker = { engine, account, owner, since: device.in.timeline.now };
+    device.engineSince = device.in.timeline.now;
+    await engine.drained();
+    await engine.stop();
+  } catch (error) {
+    if (!isExpected(error)) device.in.surfaced(error);
+  }
+  device.kill({ owner });
+  device.worker = null;
+};
+
+/** Starts an engine as a leading tab does. */
+export const launch = async (device: Device, tab: Tab, owner: Owner): Promise<void> => {
+  const { timeline, surfaced } = device.in;
+  device.engineStarts += 1;
+  // a start that never answers is given up, as the supervisor does
+  const giveUp = timeline.schedule(15_000, () => {
+    owner.dead = true;
+    tab.starting = false;
+  });
+  try {
+    const account = sessions.accountOf(await device.session());
+    const homes = await openHomes(device, account, owner);
+    const deps = await common(device, account, owner, homes, tab.name);
+    const engine = await startEngine({ ...deps, targetOf: makeTargets() });
+    if (owner.dead) return;
+    tab.running = { engine, account, owner, since: timeline.now };
+    device.engineSince = timeline.now;
+    for (const key of device.shownKeys()) engine.see(key);
+  } catch (error) {
+    if (!isExpected(error)) surfaced(error);
+  }
+  giveUp();
+  tab.starting = false;
+};

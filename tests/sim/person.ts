@@ -1,0 +1,251 @@
+import type { ActionKey, ItemId, UserId } from '#contract/ids.ts';
+import { HomeError } from '#src/db/home/home.ts';
+import { intentOf } from '#src/db/intents/all.ts';
+import { type Wish, wish } from '#src/db/intents/intent.ts';
+import { likeSet } from '#src/db/intents/like-set.ts';
+import { photoUpload } from '#src/db/intents/photo-upload.ts';
+import { profileEdit } from '#src/db/intents/profile-edit.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import { accountOf } from '#src/db/session.ts';
+import { StoreError } from '#src/db/store.ts';
+import { discard, enqueue, type Homes, retry } from '#src/sync/outbox/enqueue.ts';
+import { anIntent } from '#tests/harness/intents.ts';
+import { epochStart } from './clock.ts';
+import type { Device, Tab } from './device.ts';
+import { openHomes } from './launch.ts';
+import type { Wished, Wishes } from './wishes.ts';
+
+/** Somebody who wants things, in the windows of one device: through the same functions as the app's screens. */
+export class Person {
+  /** Lanes that each window is changing right now. */
+  readonly #busy = new Map<Tab, string[]>();
+  /** Both homes as each window has them open. */
+  readonly #open = new Map<Tab, { readonly user: UserId; readonly homes: ReturnType<typeof openHomes> }>();
+  readonly #device: Device;
+  readonly #wishes: Wishes;
+  readonly #asked = new Map<Tab, Set<Wished>>();
+  #keys = 0;
+  /** The next words to the engine get lost (F-P4). */
+  deaf = false;
+
+  constructor(device: Device, wishes: Wishes) {
+    this.#device = device;
+    this.#wishes = wishes;
+    device.onDeath = (tab) => {
+      for (const wish of this.#asked.get(tab) ?? []) {
+        wish.state = 'lost';
+        wish.told = device.in.timeline.now;
+      }
+      this.#asked.delete(tab);
+      this.#busy.delete(tab);
+      this.#open.delete(tab);
+    };
+  }
+
+  /** Lanes that were changed since the last look, for disks that cannot be watched at each commit. */
+  readonly #touched = new Set<string>();
+
+  looked(): void {
+    this.#touched.clear();
+  }
+
+  /** Whether a window is changing something in this lane. */
+  isChanging(lane: string): boolean {
+    if (!this.#device.disk.exact && (this.#touched.has(lane) || this.#touched.has('all'))) return true;
+    return [...this.#busy.values()].some((lanes) => lanes.includes(lane) || lanes.includes('all'));
+  }
+
+  async like(tab: Tab, item: number, liked: boolean): Promise<void> {
+    const user = await this.#user(tab);
+    // each user likes numbers of their own, so that a row in the wrong place is seen
+    if (user === null || item % 2 !== user % 2) return;
+    const itemId = item as ItemId; // a listing of the script
+    const wishes = [wish(likeSet, { itemId, liked })];
+    this.#act(tab, user, `item:${item}`, [[`item:${item}`, String(liked)]], wishes);
+  }
+
+  async edit(tab: Tab, { photo, name }: { readonly photo: boolean; readonly name: boolean }): Promise<void> {
+    const user = await this.#user(tab);
+    if (user === null) return;
+    this.#keys += 1;
+    const nickname = name ? `별명${this.#device.name}${this.#keys}` : null;
+    const photoId = photo ? `photo-${this.#device.name}-${this.#keys}` : null;
+    const text = `${smallest}picture of ${photoId}`;
+    const wishes: Wish[] = [];
+    if (photoId !== null)
+      wishes.push(
+        wish(
+          photoUpload,
+          { photoId, use: 'profile' as const },
+          {
+            photo: {
+              id: photoId,
+              name: 'me.png',
+              type: 'image/png',
+              bytes: new Uint8Array(Buffer.from(text, 'latin1')).buffer,
+              fileKey: null,
+            },
+          },
+        ),
+      );
+    wishes.push(wish(profileEdit, { nickname, photoId }, { afterOthers: photo }));
+    const wanted: [string, string][] = [];
+    if (nickname !== null) wanted.push(['nickname', nickname]);
+    if (photoId !== null) wanted.push(['photo', text]);
+    this.#act(tab, user, 'me', wanted, wishes);
+  }
+
+  /** Takes back what waits at this place of the list. */
+  async takeBack(tab: Tab, at: number): Promise<void> {
+    const user = await this.#user(tab);
+    if (user === null) return;
+    const rows = await this.#device.disk.account(user).peek('outbox');
+    const parts = new Set(rows.flatMap(({ dependsOn }) => dependsOn));
+    const whole = rows.filter(({ id }) => !parts.has(id));
+    const row = whole[at % Math.max(1, whole.length)];
+    if (row === undefined) return;
+    const entities = row.lane.startsWith('item:') ? [row.lane] : ['nickname', 'photo'];
+    for (const entity of entities) this.#wishes.free(user, entity);
+    this.#on(tab, user, row.lane, async (homes) => void (await discard(homes, row.id)));
+  }
+
+  /** Tries again whatever waits for a person. */
+  async again(tab: Tab): Promise<void> {
+    const user = await this.#user(tab);
+    if (user === null) return;
+    const rows = await this.#device.disk.account(user).peek('outbox');
+    const ids = rows.filter(isStuck).map(({ id }) => id);
+    const lifeOf = (kind: string) => intentOf(kind)?.lifeMs ?? null;
+    if (ids.length > 0) this.#on(tab, user, 'all', (homes) => retry(homes, ids, lifeOf));
+  }
+
+  /** Something that a newer build wrote (I23). */
+  async plant(tab: Tab): Promise<void> {
+    const user = await this.#user(tab);
+    if (user === null) return;
+    const id = this.#newKey();
+    this.#on(tab, user, 'future', async ({ store, home }) => {
+      const row = await store.write(['outbox', 'counters', 'journal'], 'strict', async (tx) => {
+        const counter = await tx.get('counters', 'outbox.seq');
+        const seq = (counter?.value ?? 0) + 1;
+        await tx.put('counters', { name: 'outbox.seq', value: seq });
+        const future = {
+          kind: 'pick.from-the-future',
+          v: 7,
+          lane: 'future:1',
+          args: { anything: ['goes', 1] },
+        };
+        const planted = anIntent({ ...future, id, key: id, seq, createdAt: epochStart });
+        await tx.put('outbox', planted);
+        return planted;
+      });
+      await home.put([{ id, kind: 'intent', value: row }]);
+    });
+  }
+
+  async #user(tab: Tab): Promise<UserId | null> {
+    if (!tab.open || tab.frozen) return null;
+    const account = accountOf(await this.#device.session());
+    return account === 'visitor' ? null : account;
+  }
+
+  #act(
+    tab: Tab,
+    user: UserId,
+    lane: string,
+    wanted: readonly (readonly [string, string])[],
+    wishes: readonly Wish[],
+  ): void {
+    const at = this.#device.in.timeline.now;
+    const device = this.#device.name;
+    // nobody taps in two windows at once
+    const elsewhere = [...this.#busy].some(([other, lanes]) => other !== tab && lanes.includes(lane));
+    if (elsewhere) return;
+    const asked = wanted.map(([entity, value]) => this.#wishes.add({ device, user, entity, value, at }));
+    const open = this.#asked.get(tab) ?? new Set();
+    this.#asked.set(tab, open);
+    for (const wish of asked) open.add(wish);
+    const hadFault = this.#device.disk.homes.fault !== null;
+    let isAlone = false;
+    const tell = (state: Wished['state']) => {
+      this.#wishes.answers += 1;
+      for (const wish of asked) {
+        open.delete(wish);
+        if (wish.state !== 'asked') continue;
+        wish.state = state;
+        wish.told = this.#device.in.timeline.now;
+        wish.single = this.#device.disk.homes.fault !== null || hadFault || isAlone;
+      }
+    };
+    this.#on(
+      tab,
+      user,
+      lane,
+      async (homes) => {
+        isAlone = homes.home.kind === 'none';
+        await enqueue(homes, wishes);
+        tell('kept');
+      },
+      (error) => tell(error instanceof HomeError ? 'half' : 'void'),
+    );
+  }
+
+  /** Runs something in a window, which may die in the middle of it. */
+  #on(
+    tab: Tab,
+    user: UserId,
+    lane: string,
+    work: (homes: Homes) => Promise<void>,
+    failed: (error: unknown) => void = () => {},
+  ): void {
+    const { timeline, surfaced } = this.#device.in;
+    const owner = tab.window;
+    const lanes = this.#busy.get(tab) ?? [];
+    this.#busy.set(tab, lanes);
+    lanes.push(lane);
+    this.#touched.add(lane);
+    const run = async () => {
+      try {
+        const { store, home } = await this.#homes(tab, user);
+        const now = () => epochStart + timeline.now + this.#device.wallOffset;
+        await work({ store, home, newKey: () => this.#newKey(), now });
+        if (!this.deaf) this.#device.engine()?.send();
+        this.deaf = false;
+      } catch (error) {
+        if (!(error instanceof StoreError) && !(error instanceof HomeError)) surfaced(error);
+        this.#open.delete(tab); // opened anew for the next one, as a page whose database is gone does
+        failed(error);
+      } finally {
+        this.#touched.add(lane);
+        if (!owner.dead) lanes.splice(lanes.indexOf(lane), 1);
+      }
+    };
+    void run();
+  }
+
+  /** A window opens both homes once, so that what it does happens in order. */
+  #homes(tab: Tab, user: UserId): ReturnType<typeof openHomes> {
+    const known = this.#open.get(tab);
+    if (known?.user === user) return known.homes;
+    const homes = openHomes(this.#device, user, tab.window);
+    this.#open.set(tab, { user, homes });
+    return homes;
+  }
+
+  #newKey(): ActionKey {
+    this.#keys += 1;
+    return `sim-${this.#device.name}-key-${String(this.#keys).padStart(6, '0')}` as ActionKey; // in the contract's shape
+  }
+}
+
+export const isStuck = ({ state }: OutboxRow): boolean => state === 'failed' || state === 'attention';
+
+/** A picture that a real server takes; what follows it tells one from another. */
+const smallest = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEX/AAAZ4gk3AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoA4AAABIAAF7pRHIAAAAAElFTkSuQmCC',
+  'base64',
+).toString('latin1');
+
+/** The photo that a picture of these people shows. */
+export const photoIn = (text: string): string =>
+  text.slice(text.indexOf('picture of ') + 'picture of '.length);

@@ -1,0 +1,174 @@
+import type { UserId } from '#contract/ids.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import type { Device } from './device.ts';
+import { login } from './on-device.ts';
+import type { Wished } from './wishes.ts';
+import { isOnItsWay } from './witness.ts';
+import type { World } from './world.ts';
+
+/** How long after all trouble everything must have gone out, beside what a client must wait for by itself (P-L1). */
+const drainMs = 90_000;
+
+/**
+ * After every trouble has ended: each account that still has something waiting on a device logs in there, and everything
+ * goes out or says why it does not (P-L1, P-L2, I21, I22, P-I3); then the server holds what people last wanted (I9, P-S9).
+ */
+export const checkDrained = async (world: World): Promise<void> => {
+  for (const device of world.devices) {
+    for (const user of await waiting(world, device)) {
+      if (world.violations.length > 0) return;
+      await comeBack(world, device, user);
+      // what a page could not bring back, because the second home failed when it began, comes back at the next start
+      if (!(await isMarked(device, user))) restart(device);
+      await goOut(world, device, user);
+      await giveUp(world, device, user);
+      if ((await stuck(device, user)).some((row) => row.lane !== `item:${world.server.kind.poisoned}`)) {
+        // what waits for a person is tried again once: nothing is wrong any more
+        await world.step({ do: 'again', d: world.devices.indexOf(device), t: 0 });
+        await goOut(world, device, user);
+        await giveUp(world, device, user);
+      }
+      await checkQueue(world, device, user);
+    }
+    if (world.violations.length > 0) return;
+    // what a second home that failed has kept is thrown away by the next start; one that had no mark yet gets it first
+    for (let start = 0; start < 2; start += 1) {
+      restart(device);
+      await world.elapse(10_000);
+    }
+    await checkLeftovers(world, device);
+  }
+  if (world.violations.length === 0) checkWishes(world);
+};
+
+const restart = (device: Device): void => {
+  for (const tab of device.tabs) device.crash(tab);
+  for (const tab of device.tabs) device.reopen(tab);
+};
+
+const isMarked = async ({ disk }: Device, user: UserId): Promise<boolean> =>
+  disk.accounts().includes(user) && (await disk.account(user).peek('marks')).length > 0;
+
+const rowsOf = async (device: Device, user: UserId): Promise<OutboxRow[]> =>
+  device.disk.accounts().includes(user) ? device.disk.account(user).peek('outbox') : [];
+
+/** Whose wishes wait on this device, in either home. */
+const waiting = async (_world: World, { disk }: Device): Promise<UserId[]> => {
+  const users: UserId[] = [];
+  for (const user of new Set([...disk.accounts(), ...disk.homes.homes.keys()])) {
+    if (user === 'visitor') continue;
+    const rows = disk.accounts().includes(user) ? await disk.account(user).peek('outbox') : [];
+    const entries = disk.homes.homes.get(user)?.entries.size ?? 0;
+    if (rows.length > 0 || entries > 0) users.push(user);
+  }
+  return users;
+};
+
+const stuck = async (device: Device, user: UserId): Promise<OutboxRow[]> =>
+  (await rowsOf(device, user)).filter((row) => !isOnItsWay(row));
+
+/** Time goes on until nothing is on its way any more, or for as long as it may be at most. */
+const goOut = async (world: World, device: Device, user: UserId): Promise<void> => {
+  for (let waited = 0; waited < drainMs; waited += 5_000) {
+    await world.elapse(5_000);
+    const rows = await rowsOf(device, user);
+    const isWaiting = device.leader?.running?.account !== user;
+    if (!isWaiting && !rows.some((row) => isOnItsWay(row) && !isBehind(row, rows))) return;
+  }
+};
+
+/** What the server fails on for ever is given up slowly. */
+const giveUp = async (world: World, device: Device, user: UserId): Promise<void> => {
+  for (let waited = 0; waited < 12 && (await isPoisoned(world, device, user)); waited += 1)
+    await world.elapse(60_000);
+};
+
+/** Only what the server fails on is still on its way. */
+const isPoisoned = async ({ server, witness }: World, device: Device, user: UserId): Promise<boolean> => {
+  const rows = await rowsOf(device, user);
+  const moving = rows.filter((row) => isOnItsWay(row) && !isBehind(row, rows));
+  // a request that came twice may have left two rows, after which an older server fails on that listing for ever
+  const fails = ({ lane }: OutboxRow) =>
+    lane === `item:${server.kind.poisoned}` || (server.kind.older && witness.wishes.isFree(user, lane));
+  return moving.length > 0 && moving.every(fails);
+};
+
+/** Something before it in its lane is up to a person. */
+const isBehind = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
+  rows.some((other) => other.lane === row.lane && other.seq < row.seq && other.state === 'attention');
+
+const comeBack = async (world: World, device: Device, user: UserId): Promise<void> => {
+  for (let tries = 0; tries < 20 && (await device.session()).state === 'leaving'; tries += 1)
+    await world.elapse(2_000);
+  await login(world, device, user);
+};
+
+const checkQueue = async (world: World, device: Device, user: UserId): Promise<void> => {
+  const { poisoned } = world.server.kind;
+  for (const row of await rowsOf(device, user)) {
+    const name = `${row.kind} ${row.seq} (${JSON.stringify(row.args)}) of ${user} on ${device.name}`;
+    if (isOnItsWay(row) && !isBehind(row, await rowsOf(device, user)))
+      world.report('P-L1', `${name} is still ${row.state} after all trouble`);
+    if (row.state === 'attention' && row.reason?.is === 'unknown-kind') continue;
+    // a request that came twice may have left two rows, after which an older server fails on that listing for ever
+    const isPoisoned = row.lane === `item:${poisoned}` || world.witness.wishes.isFree(user, row.lane);
+    const isDeleted = row.state === 'failed' && row.reason?.is === 'refused';
+    if (!isOnItsWay(row) && !isPoisoned && !isDeleted && row.reason?.is !== 'contested')
+      world.report('P-L1', `${name} is left ${row.state}: ${JSON.stringify(row.reason)}`);
+  }
+};
+
+/** Nothing is left of what is done: rows, photos, copies (P-B1). */
+const checkLeftovers = async (world: World, device: Device): Promise<void> => {
+  for (const account of device.disk.accounts()) {
+    if (account === 'visitor') continue;
+    const rows = await rowsOf(device, account);
+    const photos = await device.disk.account(account).peek('photos');
+    const needed = JSON.stringify(rows.map(({ args }) => args));
+    for (const photo of photos)
+      if (!needed.includes(photo.id)) world.report('P-B1', `${photo.id} is kept for nobody`);
+    const entries = [...(device.disk.homes.homes.get(account)?.entries.values() ?? [])];
+    const ids = new Set<string>([...rows.map(({ id }) => id), ...photos.map(({ id }) => id)]);
+    for (const { id, kind } of entries)
+      if (!ids.has(id)) world.report('P-B1', `the second home of ${account} keeps ${kind} ${id} for nothing`);
+    const [mark] = await device.disk.account(account).peek('marks');
+    if (mark?.untold != null) world.report('F-D3', `what came back to ${account} was never told`);
+    const journal = await device.disk.account(account).peek('counters');
+    for (const { name, value } of journal)
+      if (name.startsWith('intents.illegal')) world.report('I29', `${name} happened ${value} times`);
+  }
+};
+
+const checkWishes = (world: World): void => {
+  const { wishes } = world.witness;
+  for (const { device, user, entity } of wishes.names()) {
+    const expected = wishes.expected(device, user, entity);
+    const owner = world.devices.find(({ name }) => name === device);
+    if (expected === null || owner === undefined || isRefused(world, owner, expected.last)) continue;
+    const now = serverSays(world, user, entity);
+    if (now !== undefined && !expected.values.has(now))
+      world.report(
+        'I9',
+        `the server says ${now} for ${entity} of ${user}, who last wanted ${expected.last.value}`,
+      );
+  }
+};
+
+const serverSays = ({ server }: World, user: UserId, entity: string): string | undefined => {
+  const member = server.members.get(user);
+  if (entity === 'nickname') return member?.nickname;
+  if (entity === 'photo') return server.uploads.contentOf(member?.profileImageUrl ?? '');
+  const id = [...server.listings.keys()].find((one) => `item:${one}` === entity);
+  if (id === undefined || server.listings.get(id)?.deleted) return undefined;
+  return String(server.isLiked(user, id));
+};
+
+/** It is still there, and its person sees why. */
+const isRefused = (world: World, device: Device, { user, entity }: Wished): boolean => {
+  const rows = device.disk.exact ? (device.disk.account(user).peek('outbox') as OutboxRow[]) : []; // at once, if exact
+  const lane = entity.startsWith('item:') ? entity : 'me';
+  return (
+    rows.some((row) => row.lane === lane && !isOnItsWay(row)) ||
+    world.server.kind.poisoned === Number(entity.slice(5))
+  );
+};

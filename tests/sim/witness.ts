@@ -1,0 +1,95 @@
+import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
+import type { Device } from './device.ts';
+import type { Database } from './disk.ts';
+import type { ModelServer } from './model-server.ts';
+import { Person } from './person.ts';
+import { WireOracle } from './wire-oracle.ts';
+import { WishOracle } from './wish-oracle.ts';
+import type { Held } from './wish-rows.ts';
+import { Wishes } from './wishes.ts';
+
+interface Deps {
+  readonly report: (rule: string, what: string) => void;
+  readonly server: ModelServer;
+  readonly now: () => number;
+  readonly devices: readonly Device[];
+}
+
+/** Shows both oracles of the write half everything that happens: each commit, each request, each effect. */
+export const makeWitness = ({ report, server, now, devices }: Deps) => {
+  const wishes = new Wishes();
+  const people = new Map(devices.map((device) => [device, new Person(device, wishes)]));
+  const personOf = (device: Device): Person => {
+    const person = people.get(device);
+    if (person === undefined) throw new Error('a device without a person');
+    return person;
+  };
+  const wire = new WireOracle({ report, wishes, server, now, devices: () => devices });
+  const oracle = new WishOracle({ report, wishes, server, now, personOf });
+  const relevant = new Set(['outbox', 'items', 'me', 'photos', 'marks']);
+
+  for (const device of devices) {
+    const { disk, net } = device;
+    disk.onCommit = (account, changed, durability) => {
+      if (!changed.some((table) => relevant.has(table))) return;
+      if (changed.includes('outbox') && durability !== 'strict')
+        report('I2', `the outbox of ${account} was written ${durability}`);
+      oracle.judge(device, account, heldNow(disk.account(account)));
+    };
+    device.onWipe = () => oracle.wiped(device);
+    net.onWrite = (write) => {
+      const rows =
+        disk.exact && device.mayBeMember
+          ? disk.accounts().flatMap((account) => peek(disk.account(account), 'outbox'))
+          : null;
+      wire.leaves(device, write, rows);
+    };
+  }
+
+  return {
+    wishes,
+    wire,
+    personOf,
+    /** At rest after a step. */
+    look: async (device: Device): Promise<void> => {
+      if (!device.disk.exact)
+        for (const account of device.disk.accounts())
+          oracle.judge(device, account, await heldLater(device.disk.account(account)));
+      await oracle.checkKept(device);
+      personOf(device).looked();
+    },
+    /** What the server did since the last time; before a client can hear of it. */
+    judge: () => wire.judge(),
+  };
+};
+
+export type Witness = ReturnType<typeof makeWitness>;
+
+type Db = Database<AccountTables>;
+
+/** Only for disks that answer at once. */
+const peek = <N extends keyof AccountTables & string>(db: Db, table: N): AccountTables[N][] =>
+  db.peek(table) as AccountTables[N][]; // see above
+
+const heldNow = (db: Db): Held => ({
+  outbox: peek(db, 'outbox'),
+  items: peek(db, 'items'),
+  me: peek(db, 'me'),
+  photos: peek(db, 'photos'),
+  isMarked: peek(db, 'marks').length > 0,
+  untold: peek(db, 'marks')[0]?.untold?.intents ?? null,
+  epoch: peek(db, 'lease')[0]?.epoch ?? 0,
+});
+
+const heldLater = async (db: Db): Promise<Held> => ({
+  outbox: await db.peek('outbox'),
+  items: await db.peek('items'),
+  me: await db.peek('me'),
+  photos: await db.peek('photos'),
+  isMarked: (await db.peek('marks')).length > 0,
+  untold: (await db.peek('marks'))[0]?.untold?.intents ?? null,
+  epoch: (await db.peek('lease'))[0]?.epoch ?? 0,
+});
+
+/** Whether a row goes out by itself, sooner or later. */
+export const isOnItsWay = ({ state }: OutboxRow): boolean => state !== 'failed' && state !== 'attention';
