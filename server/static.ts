@@ -103,8 +103,10 @@ export const serveApp =
   async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       return refuse(c, new Problem('METHOD_NOT_ALLOWED'));
-    const url = decoded(c.req.path);
-    if (url === null) return refuse(c, new Problem('NOT_FOUND'));
+    const asked = decoded(c.req.path);
+    if (asked === null) return refuse(c, new Problem('NOT_FOUND'));
+    // the address itself answers whoever asks, as a club's monitor does, with no word of what it reads
+    const url = asked === '/' ? '/index.html' : asked;
     const asset = assets.get(url);
     if (asset !== undefined) return send(c, url, asset);
     const shell = assets.get('/index.html');

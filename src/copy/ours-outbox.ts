@@ -24,7 +24,7 @@ export const oursOutbox = {
   },
   failed: '보내지 못했어요',
   soon: '곧 다시 시도할게요',
-  wait: (minutes: number) => `${minutes}분`,
+  wait: (minutes: number) => (minutes < 60 ? `${minutes}분` : `${Math.ceil(minutes / 60)}시간`),
   whyLabel: '왜?',
   whyOf: (kind: string) => `왜? ${kind}`,
   why: {

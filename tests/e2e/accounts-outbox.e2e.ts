@@ -55,7 +55,7 @@ test('what A wished waits while B is here, unseen and unsent, and goes out once 
   await context.clearCookies({ name: 'accessToken' });
   await network.up();
   await page.goto(network.origin);
-  await expect(page.getByText(ko.login.expired(items.length))).toBeVisible(longestWait);
+  await expectSaid(page, ko.login.expired(items.length), longestWait);
   const parked = await homesOf(context, page, userId);
   expect([parked.first.length, parked.second.length]).toEqual([2, 2]);
 

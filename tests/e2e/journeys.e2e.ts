@@ -96,7 +96,7 @@ test('a login that is called off says so and can be tried again', async ({ page 
   await page.goto('/login');
   await page.getByRole('button', { name: ko.login.kakao }).click();
   await page.getByRole('link', { name: '취소하고 돌아가기' }).click();
-  await expect(page.getByText(ko.ours.login.failed)).toBeVisible();
+  await expectSaid(page, ko.ours.login.failed);
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('button', { name: ko.login.kakao })).toBeEnabled();
 });

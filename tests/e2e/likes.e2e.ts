@@ -38,7 +38,7 @@ test('a visitor’s heart stays empty and says what is needed', async ({ page, n
   const [listing] = await allNewest(network.origin);
   await page.goto(`/detail/${listing?.itemId}`);
   await heart(page).click();
-  await expect(page.getByText(ko.like.login)).toBeVisible();
+  await expectSaid(page, ko.like.login);
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
@@ -53,7 +53,7 @@ test('a like online fills the heart without a word, reaches the server, and its 
   await expect.poll(() => isLiked(page, itemId)).toBe(true);
   expect(await saidBy(page)).not.toContain(ko.like.queued);
   await heart(page).click();
-  await expect(page.getByText(ko.like.removed)).toBeVisible();
+  await page.getByText(ko.like.removed).hover(); // it stays while it is looked at
   await expect.poll(() => isLiked(page, itemId)).toBe(false);
   await undo(page).click();
   await expectSaid(page, ko.like.undone);
@@ -117,7 +117,7 @@ test('the liked list empties a heart where it stands, brings it back, and never 
   const gate = network.hold(likeCall); // so that it is seen while it is under way
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByText(ko.like.removed)).toBeVisible();
+  await page.getByText(ko.like.removed).hover(); // it stays while it is looked at
   await gate.reached();
   await expect(page).toHaveURL('/liked');
   await expect(cards(page)).toHaveCount(count);

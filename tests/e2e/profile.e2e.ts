@@ -6,6 +6,7 @@ import { words } from '#src/copy/ui.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
+import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
 
 /** Profile edit by the seeds (1 §4, §5), with and without a network, through reloads, and up to the server. */
@@ -180,7 +181,7 @@ test('leaving with changes is asked about, by the button and by the browser’s 
   await expect(page).toHaveURL('/my');
   await page.getByRole('link', { name: new RegExp(was) }).click();
   await expect(field(page)).toHaveValue(was);
-  await expect(page.getByText(ko.draft.recovered)).toHaveCount(0);
+  expect(await saidBy(page)).not.toContain(ko.draft.recovered);
 });
 
 test('what was being written is there again after a reload, name and picture, and gone once it is saved', async ({
@@ -193,7 +194,7 @@ test('what was being written is there again after a reload, name and picture, an
   await field(page).fill('쓰다만이름');
   await expect.poll(() => drafts(page)).toBe('profile profile.photo');
   await page.reload();
-  await expect(page.getByText(ko.draft.recovered)).toBeVisible();
+  await expectSaid(page, ko.draft.recovered);
   await expect(field(page)).toHaveValue('쓰다만이름');
   await expect(avatar(page)).toHaveAttribute('src', /^blob:/);
   await save(page).click();
@@ -201,7 +202,7 @@ test('what was being written is there again after a reload, name and picture, an
   await expect.poll(() => drafts(page)).toBe('');
   await page.goto('/my-edit');
   await expect(field(page)).toHaveValue('쓰다만이름');
-  await expect(page.getByText(ko.draft.recovered)).toHaveCount(0);
+  expect(await saidBy(page)).not.toContain(ko.draft.recovered);
 });
 
 test('an edit that the server refuses is told and stands in the outbox, and the old name is back', async ({
@@ -248,7 +249,7 @@ test('a form that was left alone follows the name another device gave, and keeps
   await expect(save(page)).toBeDisabled();
   await page.reload(); // whatever is written down when a page goes away
   await expect(field(page)).toHaveValue('딴기기이름');
-  await expect(page.getByText(ko.draft.recovered)).toHaveCount(0);
+  expect(await saidBy(page)).not.toContain(ko.draft.recovered);
   expect(await drafts(page)).toBe('');
   await choose(page, 'a.jpg', await photograph());
   await expect(avatar(page)).toBeVisible();

@@ -2,6 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { calendarWords, oursSearch } from '#src/copy/ours-search.ts';
 import { words } from '#src/copy/ui.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
+import { expectSaid } from '#tests/harness/said.ts';
 import {
   between,
   combinations,
@@ -108,7 +109,7 @@ test('own prices: digits only, capped, applied once left, and never from above t
   await max.fill('10000');
   await max.blur();
   await expect(min).toHaveValue('20,000');
-  await expect(dialog.getByRole('status').getByText(ko.search.priceOrder)).toBeVisible();
+  await expectSaid(page, ko.search.priceOrder);
   await expect(dialog.getByRole('button', { name: ko.search.apply(all.length) })).toBeVisible();
   await expect(dialog.getByRole('button', { name: ko.search.resetSpoken(all.length) })).toHaveCount(0);
   await min.fill('');

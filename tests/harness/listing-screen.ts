@@ -4,6 +4,7 @@ import * as ko from '#src/copy/ko.ts';
 import { heart } from './accepted-likes.ts';
 import { allNewest } from './catalogue.ts';
 import { logIn } from './login.ts';
+import { expectSaid } from './said.ts';
 import { installed } from './screens.ts';
 
 /** One listing as a member has it before them, and its heart. */
@@ -51,6 +52,6 @@ export const openListing = async (
 export const likeOffline = async (page: Page, context: BrowserContext): Promise<void> => {
   await context.setOffline(true);
   await heart(page).click();
-  await expect(page.getByText(ko.like.queued)).toBeVisible();
+  await expectSaid(page, ko.like.queued);
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
 };

@@ -41,5 +41,5 @@ export const saidBy = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => globalThis.campickSaid ?? []);
 
 /** Waits until this was said, in sight, since the page was loaded. */
-export const expectSaid = (page: Page, text: string): Promise<void> =>
-  expect.poll(() => saidBy(page)).toContain(text);
+export const expectSaid = (page: Page, text: string, wait?: { readonly timeout: number }): Promise<void> =>
+  expect.poll(() => saidBy(page), wait).toContain(text);

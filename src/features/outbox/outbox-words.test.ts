@@ -57,6 +57,7 @@ describe('tries and the next one', () => {
     [3, now + 50_000, false, ['3번 시도했어요', '곧 다시 시도할게요']],
     [3, now + 60_000, false, ['3번 시도했어요', '1분 뒤 다시 시도할게요']],
     [1, now + 61_000, false, ['1번 시도했어요', '2분 뒤 다시 시도할게요']],
+    [1, now + 7_190_000, false, ['1번 시도했어요', '2시간 뒤 다시 시도할게요']],
     [3, now + 60_000, true, ['3번 시도했어요']],
   ] as const)('%i tries, next at %s, cut off %s', (attempts, nextAt, cut, tries) => {
     expect(wordsOf(intent({ attempts, nextAt }), now, cut).tries).toEqual(tries);
