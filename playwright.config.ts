@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 }, // how long a slow machine may take, never how long the app may
   use: {
     serviceWorkers: 'allow',
     trace: 'off', // costs more time than it saves on two cores; switch on with --trace

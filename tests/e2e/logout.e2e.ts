@@ -2,6 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
+import { expectSaid } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
 
 /** A logout that the server was not told of at once is told later, and never ends the session that comes after it. */
@@ -17,7 +18,7 @@ test.beforeEach(async ({ page, network }) => {
   await page.goto(`${network.origin}/my`);
   await network.down();
   await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  await expectSaid(page, ko.my.loggedOut);
 });
 
 test('a logout without a network is told to the server also when the browser took every database away first', async ({
@@ -46,7 +47,9 @@ test('a logout without a network is told to the server also when the browser too
   await expect
     .poll(() => storedRow(empty, 'campick-device', 'session', 'session'), longestWait)
     .toMatchObject({ state: 'visitor' });
-  const calls = network.seen.slice(before).map(({ path }) => path);
+  const asked = (): string[] => network.seen.slice(before).map(({ path }) => path);
+  await expect.poll(asked, longestWait).toContain('/api/test/is-login');
+  const calls = asked();
   expect(calls).toContain(logoutCall);
   expect(calls.indexOf(logoutCall)).toBeLessThan(calls.indexOf('/api/test/is-login'));
 });

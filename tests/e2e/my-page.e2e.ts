@@ -2,6 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursMe } from '#src/copy/ours-me.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
+import { expectSaid } from '#tests/harness/said.ts';
 
 /** My page where the app is not whole on this device yet: what cannot be done is said, and can be tried again. */
 
@@ -17,9 +18,9 @@ test('a logout whose code cannot be had is told, and the row is there to try aga
   await expect(row).toBeVisible();
   network.inject(/^\/assets\/leave-/, { kind: 'reset' });
   await row.click();
-  await expect(page.getByText(oursMe.logoutFailed)).toBeVisible();
+  await expectSaid(page, oursMe.logoutFailed);
   await expect(row).toBeEnabled();
   network.heal();
   await row.click();
-  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  await expectSaid(page, ko.my.loggedOut);
 });

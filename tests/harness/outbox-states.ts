@@ -30,6 +30,7 @@ const queue = async (stage: Stage, path: string): Promise<void> => {
   await page.goto('/my');
   await expect(page.getByText(ko.profile.title)).toBeVisible();
   const [first, second, third] = await allNewest(network.origin);
+  await page.goto(`${network.origin}/healthz`); // where no engine takes up what is left
   const like = (n: number, itemId: number | undefined, liked = true) =>
     anIntent({ seq: n, id: aKey(n), key: aKey(n), lane: `item:${itemId}`, args: { itemId, liked } });
   await leaveIntents(page, [

@@ -44,6 +44,6 @@ test('a logout leaves no photo of a kept listing behind', async ({ page, network
   await expect.poll(async () => (await stored(page, 'campick-kept')).length).toBeGreaterThan(0);
   await page.goto(`${network.origin}/my`);
   await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-  await expect(page.getByText(ko.my.loggedOut)).toBeVisible();
+  await expectSaid(page, ko.my.loggedOut);
   expect(await page.evaluate(() => caches.keys())).not.toContain('campick-kept');
 });
