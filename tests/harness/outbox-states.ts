@@ -51,7 +51,14 @@ const queue = async (stage: Stage, path: string): Promise<void> => {
       attempts: 6,
       reason: { is: 'poisoned' },
     },
-    { ...like(5, undefined), kind: 'chat.react', lane: 'room:1', args: {} },
+    {
+      ...like(5, undefined),
+      kind: 'chat.react',
+      lane: 'room:1',
+      args: {},
+      state: 'attention', // as the first engine that meets it leaves it
+      reason: { is: 'unknown-kind' },
+    },
   ]);
   network.hold(calls);
   await page.goto(path);
@@ -124,7 +131,7 @@ export const outboxStates: readonly ScreenState[] = [
     name: 'my-queue',
     open: async (stage) => {
       await queue(stage, '/my');
-      await expect(stage.page.getByText(ours.summaryNote(2))).toBeVisible(longest);
+      await expect(stage.page.getByText(ours.summaryNote(3))).toBeVisible(longest);
     },
   },
   {
