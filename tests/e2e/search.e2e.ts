@@ -110,6 +110,8 @@ test('own prices: digits only, capped, applied once left, and never from above t
   await max.blur();
   await expect(min).toHaveValue('20,000');
   await expectSaid(page, ko.search.priceOrder);
+  // said inside the sheet: all that lies outside a modal is inert and silent
+  await expect(dialog.locator('[popover][role="status"]')).toHaveCount(1);
   await expect(dialog.getByRole('button', { name: ko.search.apply(all.length) })).toBeVisible();
   await expect(dialog.getByRole('button', { name: ko.search.resetSpoken(all.length) })).toHaveCount(0);
   await min.fill('');
