@@ -1,0 +1,82 @@
+/** Our own codec: the client library's parser knows no limit and repairs what it should refuse (reliability B-62…B-66). */
+export type StompVersion = '1.0' | '1.1' | '1.2';
+
+/** A frame as it means, not as it is written: nothing is escaped, of repeated headers the first stands. */
+export interface Frame {
+  readonly command: string;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** Why bytes are no frame of ours. `malformed` breaks the protocol, `too-large` a size of it, `flood` its pace. */
+export type FrameFault = 'malformed' | 'too-large' | 'flood';
+
+export class FrameError extends Error {
+  readonly fault: FrameFault;
+
+  constructor(fault: FrameFault, detail: string) {
+    super(detail);
+    this.name = 'FrameError';
+    this.fault = fault;
+  }
+}
+
+/** Ours, best first. */
+const versions: readonly StompVersion[] = ['1.2', '1.1', '1.0'];
+
+/** The best version both sides speak; a CONNECT that names none speaks 1.0. Null: no common one. */
+export const commonVersion = (headers: Frame['headers']): StompVersion | null => {
+  const offered = (headers.get('accept-version') ?? '1.0').split(',');
+  return versions.find((version) => offered.includes(version)) ?? null;
+};
+
+const escapes = new Map([
+  ['\\', '\\\\'],
+  ['\n', '\\n'],
+  [':', '\\c'],
+  ['\r', '\\r'],
+]);
+
+/** 1.0 has no escapes, 1.1 no `\r`; CONNECT and CONNECTED have none in any version, so that 1.0 peers can read them. */
+const isEscaped = (command: string, version: StompVersion): boolean =>
+  version !== '1.0' && command !== 'CONNECT' && command !== 'CONNECTED';
+
+const escapeHeader = (text: string, version: StompVersion): string =>
+  text.replace(version === '1.2' ? /[\\\n:\r]/g : /[\\\n:]/g, (char) => escapes.get(char) ?? char);
+
+/** Undoes the escapes of a header name or value; anything but the version's own is refused, not passed through. */
+export const unescapeHeader = (text: string, command: string, version: StompVersion): string => {
+  if (!isEscaped(command, version) || !text.includes('\\')) return text;
+  return text.replace(/\\(.?)/g, (_whole, char: string) => {
+    if (char === 'n') return '\n';
+    if (char === 'c') return ':';
+    if (char === '\\') return '\\';
+    if (char === 'r' && version === '1.2') return '\r';
+    throw new FrameError('malformed', 'undefined escape in a header');
+  });
+};
+
+/**
+ * A frame as text, its NUL included. Header texts that a version cannot carry (NUL; line ends and colons where there are no
+ * escapes) would forge headers, so they throw: they are a bug of the caller, never input.
+ */
+export const encodeFrame = (
+  command: string,
+  headers: Readonly<Record<string, string>> | ReadonlyMap<string, string>,
+  body = '',
+  version: StompVersion = '1.2',
+): string => {
+  const isPlain = !isEscaped(command, version);
+  const pairs = headers instanceof Map ? [...headers] : Object.entries(headers);
+  let head = `${command}\n`;
+  for (const [name, value] of pairs) {
+    const line = isPlain
+      ? `${name}:${value}`
+      : `${escapeHeader(name, version)}:${escapeHeader(value, version)}`;
+    if (name === '' || (isPlain && name.includes(':')) || /[\0\n\r]/.test(line))
+      throw new TypeError(`a ${version} header cannot carry this text`);
+    head += `${line}\n`;
+  }
+  const length = body === '' ? '' : `content-length:${Buffer.byteLength(body)}\n`;
+  return `${head}${length}\n${body}\0`;
+};
