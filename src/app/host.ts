@@ -1,7 +1,8 @@
-import type { ActionKey } from '#contract/ids.ts';
+import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { idle } from '#src/services/idle.ts';
 import { standForLead } from './leader.ts';
+import { makeOnlooker } from './onlooker.ts';
 import { type Order, openOrders } from './orders.ts';
 import type { Supervisor } from './supervisor.ts';
 
@@ -11,6 +12,8 @@ export interface Host {
   show(key: string): () => void;
   refresh(key: string): void;
   more(key: string): void;
+  /** A room is on screen until the answer is called. */
+  look(room: ChatRoomId): () => void;
   /** Something was written into the outbox; a person wants those of `again` tried now. */
   send(again: readonly ActionKey[]): void;
   /** The network, the session or the visibility of the page may have changed. */
@@ -52,9 +55,14 @@ export const startHost = (account: Account, store: AccountStore): Host => {
   const seeAll = () => see([...shown.keys()]);
 
   const channel = openOrders(account, (order) => {
-    if (order.order === 'roll-call') seeAll();
+    if (order.order === 'roll-call') sayAll();
     else engine?.obey(order);
   });
+  const onlooker = makeOnlooker(tell);
+  const sayAll = () => {
+    seeAll();
+    onlooker.say();
+  };
 
   /** Grows with each win and loss of the lead; code that arrives late must not start an engine for a lost one. */
   let reign = 0;
@@ -69,7 +77,7 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     engine = supervise(
       account,
       () => {
-        seeAll();
+        sayAll();
         channel.send({ order: 'roll-call' });
       },
       (trouble) => setBroken(trouble === 'dead' || trouble === 'lost'),
@@ -111,10 +119,11 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     },
     refresh: (key) => tell({ order: 'refresh', key }),
     more: (key) => tell({ order: 'more', key }),
+    look: onlooker.look,
     send: (again) => tell({ order: 'send', again: [...again] }),
     wake: () => {
       tell({ order: 'wake' });
-      seeAll();
+      sayAll();
     },
     broken: () => broken,
     subscribe: (changed) => {
@@ -122,6 +131,7 @@ export const startHost = (account: Account, store: AccountStore): Host => {
       return () => listeners.delete(changed);
     },
     stop: async (orderly) => {
+      onlooker.stop();
       await abdicate(orderly);
       lead.resign();
       channel.close();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActionKey } from '#contract/ids.ts';
+import { ActionKey, ChatRoomId } from '#contract/ids.ts';
 
 /** What a screen may ask of the engine, whichever tab it runs in. Losing one is harmless: screens ask again. */
 export const Order = v.variant('order', [
@@ -12,6 +12,12 @@ export const Order = v.variant('order', [
   v.object({ order: v.literal('wake') }),
   /** Something was written into the outbox; a person wants those of `again` tried now. */
   v.object({ order: v.literal('send'), again: v.pipe(v.array(ActionKey), v.maxLength(1_000)) }),
+  /** A tab has this room before a person's eyes, or none; said again while it lasts. */
+  v.object({
+    order: v.literal('look'),
+    tab: v.pipe(v.string(), v.maxLength(64)),
+    room: v.nullable(ChatRoomId),
+  }),
   /** A new engine asks every tab what it shows. */
   v.object({ order: v.literal('roll-call') }),
 ]);

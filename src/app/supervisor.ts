@@ -88,6 +88,7 @@ export const supervise = (
       if (order.order === 'see') orders.see(order.keys).catch(lost);
       else if (order.order === 'refresh') orders.refresh(order.key).catch(lost);
       else if (order.order === 'more') orders.more(order.key).catch(lost);
+      else if (order.order === 'look') orders.look(order.tab, order.room).catch(lost);
       else if (order.order === 'wake') orders.wake().catch(lost);
       else if (order.order === 'send') orders.send(order.again).catch(lost);
     },

@@ -4,7 +4,7 @@ export const chat = {
   start: '대화를 시작해 보세요!',
   leave: '채팅방 나가기',
   report: '신고하기',
-  placeholder: '메시지를 입력해 주세요',
+  placeholder: '메시지를 입력해 주세요.',
   placeholderOffline: '연결되면 보낼게요',
   online: '접속 중',
   lastSeen: (ago: string) => `${ago} 접속`,

@@ -81,6 +81,11 @@ const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
   recents: null,
   currents: null,
   toldLikes: null,
+  rooms: null,
+  messages: null,
+  spans: null,
+  roomLists: null,
+  heard: null,
 };
 
 /** How many things an account has waiting whose session is over; what was wiped is counted when its person is back. */

@@ -2,22 +2,16 @@ import type { Capability } from '#contract/capabilities.ts';
 import type { ActionKey, AppointmentId, ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
 import type { ItemInfo, OwnedItem, Owner } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { CursorPart } from '#contract/page.ts';
 import type { User } from '#contract/user.ts';
+import type { Cursor, Moment, Stamp } from './row-parts.ts';
+import type { HeardRow, MessageRow, RoomListRow, RoomRow, SpanRow } from './rows-chat.ts';
+
+export type { Cursor, Moment, Stamp } from './row-parts.ts';
 
 /**
  * What each table holds, on one page. Truth tables hold only what the server said; `outbox`, `drafts` and `photos` hold what
  * a person wants. Nothing is in both: a screen folds the second over the first (docs/architecture.md).
  */
-
-/**
- * When a request left, as one number that only grows: lease epoch and a count within it. A row that came with a later
- * stamp is never overwritten by an answer with an earlier one, whatever the clocks say (I15, I27).
- */
-export type Stamp = number;
-
-/** Milliseconds since 1970 by the server's clock as far as we know it; for labels only. */
-export type Moment = number;
 
 /** What only the detail call tells. */
 export interface ItemDetailPart {
@@ -74,9 +68,6 @@ export interface ItemRow extends CardFields {
   /** 1: kept on purpose ("오프라인 저장"), never evicted. */
   readonly kept: 0 | 1;
 }
-
-/** Where the next page starts: cursor parts by parameter name, byte for byte (contract §3). */
-export type Cursor = Readonly<Record<string, CursorPart>>;
 
 /** Why the last fetch brought nothing; words for it are in copy/. */
 export type Trouble =
@@ -300,6 +291,11 @@ export interface AccountTables {
   recents: RecentRow;
   currents: CurrentRow;
   toldLikes: ToldLikeRow;
+  rooms: RoomRow;
+  messages: MessageRow;
+  spans: SpanRow;
+  roomLists: RoomListRow;
+  heard: HeardRow;
   items: ItemRow;
   feeds: FeedRow;
   feedPages: FeedPageRow;

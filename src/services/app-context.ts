@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { ChatRoomId } from '#contract/ids.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import type { Restored, SessionNotice, SessionRow } from '#src/db/rows.ts';
 import type { Intents } from './intents.ts';
@@ -8,6 +9,8 @@ export interface EngineOrders {
   show(key: string): () => void;
   refresh(key: string): void;
   more(key: string): void;
+  /** This room is before a person's eyes, until the answer is called: what comes in is read by that. */
+  look(room: ChatRoomId): () => void;
 }
 
 /** What must not be lost with the databases: a member was here, or one left and the server was not told yet. */

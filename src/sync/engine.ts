@@ -1,4 +1,4 @@
-import type { ActionKey } from '#contract/ids.ts';
+import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
@@ -58,6 +58,8 @@ export interface Engine {
   see(key: string): void;
   refresh(key: string): void;
   more(key: string): void;
+  /** A tab has this room before a person's eyes, or none. */
+  look(tab: string, room: ChatRoomId | null): void;
   /** Something happened that may have changed the network or the session. */
   wake(): void;
   /** Something was written into the outbox; a person wants those of `again` tried now. */
@@ -281,6 +283,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       runner.refresh(key);
     },
     more: (key) => runner.more(key),
+    look: (tab, room) => void [tab, room], // nothing is told of rooms yet
     wake: () => {
       link.hint();
       void askWho();

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import type { ActionKey } from '#contract/ids.ts';
+import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
 import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db/accounts.ts';
 import * as homes from '#src/db/home/homes.ts';
 import { env } from '#src/env.ts';
@@ -63,6 +63,7 @@ const api = {
   },
   refresh: (key: string): void => engine?.refresh(key),
   more: (key: string): void => engine?.more(key),
+  look: (tab: string, room: ChatRoomId | null): void => engine?.look(tab, room),
   wake: (): void => engine?.wake(),
   send: (again: readonly ActionKey[]): void => engine?.send(again),
   /** Also the heartbeat: a worker that does not answer is replaced. */

@@ -1,10 +1,18 @@
+import { chatSend } from './chat-send.ts';
 import type { Intent } from './intent.ts';
 import { likeSet } from './like-set.ts';
 import { photoUpload } from './photo-upload.ts';
 import { profileEdit } from './profile-edit.ts';
+import { roomLeave } from './room-leave.ts';
 
 // each one parses what was stored before it looks at it
-const intents = [likeSet, profileEdit, photoUpload] as unknown as readonly Intent<unknown>[];
+const intents = [
+  likeSet,
+  profileEdit,
+  photoUpload,
+  chatSend,
+  roomLeave,
+] as unknown as readonly Intent<unknown>[];
 
 /** The intent behind a stored kind; undefined for one that this build does not know. */
 export const intentOf = (kind: string): Intent<unknown> | undefined =>

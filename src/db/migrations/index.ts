@@ -1,8 +1,9 @@
 import { initial } from './0001-initial.ts';
 import { intents } from './0002-intents.ts';
 import { currents } from './0003-currents.ts';
+import { chat } from './0004-chat.ts';
 import { deviceInitial } from './device-0001-initial.ts';
 import type { Migration } from './migration.ts';
 
-export const accountMigrations: readonly Migration[] = [initial, intents, currents];
+export const accountMigrations: readonly Migration[] = [initial, intents, currents, chat];
 export const deviceMigrations: readonly Migration[] = [deviceInitial];

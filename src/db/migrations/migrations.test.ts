@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
-import { ItemId } from '#contract/ids.ts';
+import { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import { openDexie } from '../dexie-store.ts';
 import type { AccountTables } from '../rows.ts';
 import { initial } from './0001-initial.ts';
@@ -67,5 +67,22 @@ test('an intent that an older build left is read by this one as it was', async (
   await leave(accountMigrations.slice(0, 2), { outbox: [row] });
   const store = await upgrade();
   expect(await store.read(['outbox'], (tx) => tx.range('outbox', {}))).toEqual([row]);
+  store.close();
+});
+
+test('4: what an older build stored is still there, beside places for rooms and what is said in them', async () => {
+  await leave(accountMigrations.slice(0, 3), { items: [{ itemId: 1, seenAt: 0, title: '과잠' }] });
+  const store = await upgrade();
+  const chat = ['rooms', 'messages', 'spans', 'roomLists', 'heard'] as const;
+  for (const table of chat) expect(await store.read([table], (tx) => tx.count(table, {}))).toBe(0);
+  const span = {
+    chatRoomId: v.parse(ChatRoomId, 1),
+    lo: v.parse(ChatId, '1'),
+    hi: v.parse(ChatId, '2'),
+    below: null,
+  };
+  await store.write(['spans'], 'relaxed', (tx) => tx.put('spans', span));
+  expect(await store.read(['spans'], (tx) => tx.range('spans', { prefix: [1] }))).toEqual([span]);
+  expect(await store.read(['items'], (tx) => tx.count('items', {}))).toBe(1);
   store.close();
 });

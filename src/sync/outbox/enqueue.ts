@@ -22,8 +22,16 @@ export interface Homes {
   readonly now: () => Moment;
 }
 
-type Tables = 'outbox' | 'counters' | 'journal' | 'photos' | 'items' | 'me' | 'marks';
-const tables: readonly Tables[] = ['outbox', 'counters', 'journal', 'photos', 'items', 'me', 'marks'];
+const tables: readonly (keyof AccountTables)[] = [
+  'outbox',
+  'counters',
+  'journal',
+  'photos',
+  'items',
+  'me',
+  'rooms',
+  'marks',
+];
 type Tx = Writer<AccountTables>;
 
 /** What a wish made of the outbox. */

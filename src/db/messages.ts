@@ -1,0 +1,76 @@
+import type { ChatMessage } from '#contract/chat.ts';
+import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { AccountTables } from './rows.ts';
+import type { MessageRow } from './rows-chat.ts';
+import type { Reader, Writer } from './store.ts';
+
+type Tables = Pick<AccountTables, 'messages'>;
+
+/** Unread messages of a room are counted up to here; nobody is told a larger number. */
+export const mostUnread = 300;
+
+const kindOf = ({ isPick, isNotification }: ChatMessage): MessageRow['kind'] =>
+  isPick ? 'pick' : isNotification ? 'notice' : 'plain';
+
+/** A line of the contract as it is kept. */
+export const rowOf = (chatRoomId: ChatRoomId, message: ChatMessage): MessageRow => ({
+  chatRoomId,
+  chatId: message.chatId,
+  userId: message.userId,
+  kind: kindOf(message),
+  content: message.content,
+  pick: message.pickInfo,
+  createdAt: message.createdAt,
+  clientMessageId: message.clientMessageId,
+  fulfils: null,
+});
+
+/** The newest `limit` lines of a room, newest first; `upTo` included where it is given. */
+export const newest = (
+  tx: Reader<Tables>,
+  room: ChatRoomId,
+  limit: number,
+  upTo?: ChatId,
+): Promise<MessageRow[]> =>
+  tx.range('messages', { prefix: [room], reverse: true, limit, ...(upTo === undefined ? {} : { to: upTo }) });
+
+/** Lines from `from` on, oldest first, `from` included. */
+export const since = (
+  tx: Reader<Tables>,
+  room: ChatRoomId,
+  from: ChatId,
+  limit: number,
+): Promise<MessageRow[]> => tx.range('messages', { prefix: [room], from, limit });
+
+/** Those of these lines that are stored, by id. */
+export const stored = async (
+  tx: Reader<Tables>,
+  room: ChatRoomId,
+  ids: readonly ChatId[],
+): Promise<Map<ChatId, MessageRow>> => {
+  const rows = await tx.getMany(
+    'messages',
+    ids.map((id) => [room, id]),
+  );
+  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.chatId, row]])));
+};
+
+/** How many lines of the other one stand behind what was read; notices count for nobody (contract §4.6). */
+export const unreadAfter = async (
+  tx: Reader<Tables>,
+  room: ChatRoomId,
+  me: UserId,
+  readUpTo: ChatId | '',
+): Promise<number> => {
+  const rows = await tx.range('messages', {
+    prefix: [room],
+    reverse: true,
+    limit: mostUnread,
+    ...(readUpTo === '' ? {} : { from: readUpTo }),
+  });
+  return rows.filter(({ chatId, userId, kind }) => chatId !== readUpTo && userId !== me && kind !== 'notice')
+    .length;
+};
+
+export const forget = (tx: Writer<Tables>, room: ChatRoomId): Promise<void> =>
+  tx.removeRange('messages', { prefix: [room] });

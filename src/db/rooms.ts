@@ -1,0 +1,247 @@
+import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import type { ItemPreview } from '#contract/item.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import type { UserEvent } from '#contract/realtime.ts';
+import type { ChatRoomRow, EnterRoom } from '#contract/room.ts';
+import * as messages from './messages.ts';
+import type { AccountTables, Moment, Stamp } from './rows.ts';
+import type { MessageRow, RoomGone, RoomItem, RoomPresence, RoomRow } from './rows-chat.ts';
+import * as spans from './spans.ts';
+import type { Reader, Writer } from './store.ts';
+
+type Tables = Pick<AccountTables, 'rooms'>;
+type Told = { readonly stamp: Stamp; readonly at: Moment };
+
+/** What the list and the live event of a room share. */
+type RoomFields = Extract<UserEvent, { type: 'CHAT' }>['message'];
+
+export const byId = (tx: Reader<Tables>, id: ChatRoomId): Promise<RoomRow | undefined> => tx.get('rooms', id);
+
+/** Newest first, those left included. */
+export const newest = (tx: Reader<Tables>): Promise<RoomRow[]> =>
+  tx.range('rooms', { index: 'lastChatAt', reverse: true });
+
+export const aboutItem = async (tx: Reader<Tables>, id: ItemId): Promise<RoomRow[]> =>
+  (await tx.range('rooms', { index: 'itemId', from: id, to: id })).sort(byNewest);
+
+const byNewest = (a: RoomRow, b: RoomRow): number =>
+  a.lastChatAt === b.lastChatAt ? b.chatRoomId - a.chatRoomId : a.lastChatAt > b.lastChatAt ? -1 : 1;
+
+const itemOf = (item: ItemPreview): RoomItem => ({
+  itemId: item.itemId,
+  title: item.title,
+  thumbnail: item.thumbnail,
+  transactionTypes: item.transactionTypes,
+  rentalFee: item.rentalFee,
+  deposit: item.deposit,
+  salePrice: item.salePrice,
+  isDeleted: item.isDeleted,
+});
+
+const opponentOf = (
+  room: Pick<
+    RoomFields,
+    'opponentUserId' | 'opponentNickname' | 'opponentProfileImageUrl' | 'isOpponentKorean'
+  >,
+): RoomRow['opponent'] => ({
+  userId: room.opponentUserId,
+  nickname: room.opponentNickname,
+  photo: room.opponentProfileImageUrl,
+  verified: room.isOpponentKorean,
+});
+
+/** A room of which nothing is known yet but what it is about. */
+const unknown = (
+  chatRoomId: ChatRoomId,
+  itemId: ItemId,
+  opponent: RoomRow['opponent'],
+  lastChatAt: LocalDateTime,
+): RoomRow => ({
+  chatRoomId,
+  itemId,
+  opponent,
+  thumbnail: null,
+  lastChatAt,
+  last: null,
+  serverUnread: 0,
+  hintStamp: 0,
+  readUpTo: null,
+  unread: 0,
+  headStamp: 0,
+  entered: null,
+  presence: null,
+  gone: null,
+  stamp: 0,
+  at: 0,
+});
+
+/** The newest line by what a list or an event says of it; a line that is older than the one known changes nothing. */
+const withLast = (row: RoomRow, room: RoomFields): RoomRow => {
+  if (room.lastChatAt < row.lastChatAt) return row;
+  const { mostRecentChatContent: content } = room;
+  return {
+    ...row,
+    lastChatAt: room.lastChatAt,
+    last:
+      content === null
+        ? null
+        : { content, isPick: room.mostRecentChatIsPick, userId: room.mostRecentChatUserId },
+  };
+};
+
+/** What is unread by all that is known here: what was counted, or the server's word where that is newer (I19). */
+export const unreadOf = ({ unread, serverUnread, hintStamp, headStamp }: RoomRow): number =>
+  hintStamp > headStamp ? Math.max(unread, serverUnread) : unread;
+
+/** A row of the list, or an event of the same shape; `told` is when it was said. Answers the row as it stands now. */
+const told = (row: RoomRow, room: RoomFields, { stamp, at }: Told): RoomRow => {
+  const with_ = withLast(row, room);
+  if (stamp < row.stamp) return with_;
+  return {
+    ...with_,
+    opponent: opponentOf(room),
+    serverUnread: room.unreadChatCount,
+    hintStamp: stamp,
+    gone: null,
+    stamp,
+    at,
+  };
+};
+
+/** A row of the list as the server gave it. */
+export const putListed = async (tx: Writer<Tables>, room: ChatRoomRow, when: Told): Promise<RoomRow> => {
+  const known = await byId(tx, room.chatRoomId);
+  const before = known ?? unknown(room.chatRoomId, room.itemId, opponentOf(room), room.lastChatAt);
+  const row = { ...told(before, room, when), thumbnail: room.itemThumbnailUrl };
+  await tx.put('rooms', row);
+  return row;
+};
+
+/** An event about a room that is known; undefined: it is not, and the list must tell. */
+export const putHeard = async (
+  tx: Writer<Tables>,
+  room: RoomFields,
+  when: Told,
+): Promise<RoomRow | undefined> => {
+  const known = await byId(tx, room.chatRoomId);
+  if (known === undefined) return undefined;
+  const row = told(known, room, when);
+  await tx.put('rooms', row);
+  return row;
+};
+
+/** What entering, or creating, said of the room itself; its page of history lands apart. */
+export const putEntered = async (tx: Writer<Tables>, entered: EnterRoom, when: Told): Promise<RoomRow> => {
+  const { chatRoom, item, currentAppointment } = entered;
+  const known = await byId(tx, chatRoom.chatRoomId);
+  const before =
+    known ??
+    unknown(
+      chatRoom.chatRoomId,
+      item.itemId,
+      opponentOf(chatRoom),
+      chatRoom.lastChatAt ?? item.repostDate ?? epoch,
+    );
+  if (known?.entered && known.entered.stamp > when.stamp) return known;
+  const presence: RoomPresence = {
+    online: chatRoom.isOpponentOnline,
+    lastEnterAt: chatRoom.opponentLastEnterAt,
+    stamp: when.stamp,
+  };
+  const row: RoomRow = {
+    ...before,
+    opponent: opponentOf(chatRoom),
+    thumbnail: item.thumbnail,
+    entered: {
+      item: itemOf(item),
+      appointment: currentAppointment.isPresent ? currentAppointment.appointment : null,
+      ...when,
+    },
+    presence: before.presence !== null && before.presence.stamp > when.stamp ? before.presence : presence,
+    gone: null,
+  };
+  await tx.put('rooms', row);
+  return row;
+};
+
+/** A room whose last moment nobody told stands at the end of the list. */
+const epoch = '1970-01-01T00:00:00' as LocalDateTime; // of that shape
+
+/** Whether the other one looks at the room, as heard last. */
+export const putPresence = async (
+  tx: Writer<Tables>,
+  id: ChatRoomId,
+  presence: RoomPresence,
+): Promise<void> => {
+  const row = await byId(tx, id);
+  if (row === undefined || (row.presence !== null && row.presence.stamp > presence.stamp)) return;
+  await tx.put('rooms', { ...row, presence });
+};
+
+/** Nobody tells us any more: whoever looked on until now has read until now. */
+export const forgetPresence = async (tx: Writer<Tables>, now: LocalDateTime): Promise<void> => {
+  const rows = await tx.range('rooms', {});
+  await tx.putMany(
+    'rooms',
+    rows.flatMap((row) =>
+      row.presence?.online
+        ? [{ ...row, presence: { ...row.presence, online: false, lastEnterAt: now } }]
+        : [],
+    ),
+  );
+};
+
+/** This account is not in it any more, or the server knows no such room: its history goes with it (contract §4.7). */
+export const putGone = async (
+  tx: Writer<Pick<AccountTables, 'rooms' | 'messages' | 'spans'>>,
+  id: ChatRoomId,
+  gone: RoomGone,
+): Promise<void> => {
+  const row = await byId(tx, id);
+  if (row === undefined) return;
+  await tx.put('rooms', { ...row, gone, unread: 0, serverUnread: 0, readUpTo: '', last: null, headStamp: 0 });
+  await messages.forget(tx, id);
+  await spans.forget(tx, id);
+};
+
+/** How the newest stored line and what was read change a room; `isHead`: the newest page came with it. */
+export const recounted = async (
+  tx: Reader<Pick<AccountTables, 'messages'>>,
+  row: RoomRow,
+  me: UserId,
+  {
+    newest,
+    head,
+    isLooking,
+  }: { readonly newest: MessageRow | null; readonly head: Stamp | null; readonly isLooking: boolean },
+): Promise<RoomRow> => {
+  const next: RoomRow =
+    newest === null || newest.createdAt < row.lastChatAt
+      ? row
+      : {
+          ...row,
+          lastChatAt: newest.createdAt,
+          last: { content: newest.content, isPick: newest.kind === 'pick', userId: newest.userId },
+        };
+  const headStamp = head === null ? row.headStamp : Math.max(row.headStamp, head);
+  const [tip] = await messages.newest(tx, row.chatRoomId, 1);
+  if (isLooking) return { ...next, headStamp, readUpTo: tip?.chatId ?? '', unread: 0, serverUnread: 0 };
+  const readUpTo = row.readUpTo ?? (head === null ? null : await guessRead(tx, row, me));
+  const unread = readUpTo === null ? 0 : await messages.unreadAfter(tx, row.chatRoomId, me, readUpTo);
+  return { ...next, headStamp, readUpTo, unread };
+};
+
+/** A room that was read elsewhere before this device knew it: so many of its newest lines are unread as the server said. */
+const guessRead = async (
+  tx: Reader<Pick<AccountTables, 'messages'>>,
+  { chatRoomId, serverUnread }: RoomRow,
+  me: UserId,
+): Promise<RoomRow['readUpTo']> => {
+  let left = serverUnread;
+  for (const row of await messages.newest(tx, chatRoomId, messages.mostUnread)) {
+    const counts = row.userId !== me && row.kind !== 'notice';
+    if (left === 0) return row.chatId;
+    if (counts) left -= 1;
+  }
+  return '';
+};

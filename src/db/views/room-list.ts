@@ -1,0 +1,100 @@
+import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import type { AccountStore } from '../accounts.ts';
+import { type BubbleState, bubbleState, messageOf, roomLanes } from '../intents/chat-send.ts';
+import { leavingRooms } from '../intents/room-leave.ts';
+import * as pulls from '../pulls.ts';
+import * as rooms from '../rooms.ts';
+import type { Moment, OutboxRow, Trouble } from '../rows.ts';
+import type { RoomRow } from '../rows-chat.ts';
+
+/** What a row of the list says last: the server's line, or one's own that waits behind it. */
+export interface ShownLast {
+  readonly content: string;
+  readonly isMine: boolean;
+  /** How one's own line stands that the server has not confirmed; null: it is the server's. */
+  readonly state: BubbleState | null;
+}
+
+export interface ShownRoom {
+  readonly room: RoomRow;
+  /** null: nothing was said yet. */
+  readonly last: ShownLast | null;
+  readonly unread: number;
+}
+
+export interface RoomListView {
+  readonly rooms: readonly ShownRoom[];
+  /** When the front of the list was fetched; null = never. */
+  readonly at: Moment | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+  /** The server has older ones. */
+  readonly more: boolean;
+}
+
+/** What is pulled for the list, and for the rooms of one listing. */
+export const roomsPull = 'rooms';
+export const roomsAboutPull = (id: ItemId): string => `rooms:item:${id}`;
+
+/** The last word about each room that waits to be sent, or was refused. */
+const waitingLines = (intents: readonly OutboxRow[]): Map<ChatRoomId, ShownLast> => {
+  const lines = new Map<ChatRoomId, ShownLast>();
+  for (const row of intents) {
+    const message = messageOf(row);
+    if (message?.chatRoomId == null) continue;
+    lines.set(message.chatRoomId, { content: message.content, isMine: true, state: bubbleState(row) });
+  }
+  return lines;
+};
+
+const shown = (room: RoomRow, me: UserId, waiting: ShownLast | undefined): ShownRoom => ({
+  room,
+  last:
+    waiting ??
+    (room.last === null
+      ? null
+      : { content: room.last.content, isMine: room.last.userId === me, state: null }),
+  unread: rooms.unreadOf(room),
+});
+
+/** The rooms of an account, newest first, or those about one of its listings. null: never asked for on this device. */
+export const roomListView = (
+  store: AccountStore,
+  me: UserId,
+  itemId: ItemId | null,
+): Promise<RoomListView | null> =>
+  store.read(['rooms', 'roomLists', 'pulls', 'outbox'], async (tx) => {
+    const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
+    const [found, list, pull, lanes] = await Promise.all([
+      itemId === null ? rooms.newest(tx) : rooms.aboutItem(tx, itemId),
+      tx.get('roomLists', key),
+      pulls.byKey(tx, key),
+      tx.range('outbox', roomLanes),
+    ]);
+    const intents = lanes.sort((a, b) => a.seq - b.seq);
+    const leaving = leavingRooms(intents);
+    const lines = waitingLines(intents);
+    const floor = list?.next == null ? null : list.floor;
+    // deeper ones are known from elsewhere; between them and the list there may be others
+    const here = found.filter(
+      ({ chatRoomId, gone, lastChatAt }) =>
+        gone === null &&
+        !leaving.has(chatRoomId) &&
+        (floor === null || lastChatAt >= floor || lines.has(chatRoomId)),
+    );
+    if (list === undefined && pull === undefined && here.length === 0) return null;
+    return {
+      rooms: here.map((room) => shown(room, me, lines.get(room.chatRoomId))),
+      at: pull?.at ?? null,
+      loading: (pull?.loading ?? 0) !== 0,
+      trouble: pull?.trouble ?? null,
+      more: list?.next != null,
+    };
+  });
+
+/** How many messages wait to be read in all rooms, for the badges. */
+export const unreadView = (store: AccountStore): Promise<number> =>
+  store.read(['rooms'], async (tx) => {
+    const all = await tx.range('rooms', {});
+    return all.reduce((sum, room) => sum + (room.gone === null ? rooms.unreadOf(room) : 0), 0);
+  });

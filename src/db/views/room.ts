@@ -1,0 +1,190 @@
+import type { ActionKey, ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
+import type { AccountStore } from '../accounts.ts';
+import { type BubbleState, bubbleState, messageOf, newRoomLane, roomLane } from '../intents/chat-send.ts';
+import * as items from '../items.ts';
+import * as messages from '../messages.ts';
+import * as outbox from '../outbox.ts';
+import * as pulls from '../pulls.ts';
+import * as rooms from '../rooms.ts';
+import type { AccountTables, IntentReason, ItemRow, Moment, Trouble } from '../rows.ts';
+import type { HeardRow, MessageRow, RoomRow, SpanRow } from '../rows-chat.ts';
+import * as spans from '../spans.ts';
+import type { Reader } from '../store.ts';
+
+export const roomPull = (id: ChatRoomId): string => `room:${id}`;
+/** A hole in a room's history, by the message that is missing at its upper edge. */
+export const holePull = (id: ChatRoomId, below: ChatId): string => `hole:${id}:${below}`;
+/** The socket: `at` is when everything heard since was caught up with. */
+export const socketPull = 'socket';
+/** Whether a PICK of the room is running, so that it must not be left (contract §2.5). */
+export const inProgressPull = (id: ChatRoomId): string => `in-progress:${id}`;
+
+/** A room's head: who, about what, and how its fetch stands. */
+export interface RoomView {
+  readonly room: RoomRow | null;
+  readonly at: Moment | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+  /** Presence and new messages are being told; otherwise what stands here is what was heard last. */
+  readonly live: boolean;
+}
+
+/** null: nothing of it is stored and it was never asked for. */
+export const roomView = (store: AccountStore, id: ChatRoomId): Promise<RoomView | null> =>
+  store.read(['rooms', 'pulls'], async (tx) => {
+    const [room, pull, socket] = await Promise.all([
+      rooms.byId(tx, id),
+      pulls.byKey(tx, roomPull(id)),
+      pulls.byKey(tx, socketPull),
+    ]);
+    if (room === undefined && pull === undefined) return null;
+    return {
+      room: room ?? null,
+      at: pull?.at ?? null,
+      loading: (pull?.loading ?? 0) !== 0,
+      trouble: pull?.trouble ?? null,
+      live: socket !== undefined && socket.loading !== 0 && socket.trouble === null,
+    };
+  });
+
+export interface PendingMessage {
+  /** Names the intent: to send it again, or to take it back. */
+  readonly id: ActionKey;
+  readonly content: string;
+  readonly state: BubbleState;
+  readonly reason: IntentReason | null;
+  readonly createdAt: Moment;
+}
+
+/** What a log shows, oldest first. */
+export type LogEntry =
+  | { readonly is: 'message'; readonly message: MessageRow }
+  | { readonly is: 'pending'; readonly pending: PendingMessage }
+  /** Something is missing here. `pull` fetches it. `isTail`: what follows was heard a moment ago and is being checked. */
+  | { readonly is: 'hole'; readonly pull: string; readonly isTail: boolean; readonly loading: boolean };
+
+export interface LogView {
+  readonly entries: readonly LogEntry[];
+  /**
+   * What is above the first entry: here: more is stored · server: the pull named fetches it · start: nothing, the history
+   * begins here.
+   */
+  readonly above:
+    | { readonly is: 'here' }
+    | {
+        readonly is: 'server';
+        readonly pull: string;
+        readonly loading: boolean;
+        readonly trouble: Trouble | null;
+      }
+    | { readonly is: 'start' };
+  /** Newer lines are stored than the window shows. */
+  readonly below: boolean;
+}
+
+/** The window of a log: the newest `size` lines up to and with `upTo`; null: up to the end, what waits included. */
+export interface LogWindow {
+  readonly upTo: ChatId | null;
+  readonly size: number;
+}
+
+type Tables = Pick<AccountTables, 'messages' | 'spans' | 'pulls' | 'outbox'>;
+
+const pendingIn = async (tx: Reader<Tables>, lane: string): Promise<LogEntry[]> =>
+  (await outbox.inLane(tx, lane)).flatMap((row): LogEntry[] => {
+    const message = messageOf(row);
+    if (message === null) return [];
+    const { id, reason, createdAt } = row;
+    return [
+      {
+        is: 'pending',
+        pending: { id, content: message.content, state: bubbleState(row), reason, createdAt },
+      },
+    ];
+  });
+
+const spanOf = (known: readonly SpanRow[], id: ChatId): SpanRow | null =>
+  known.find(({ lo, hi }) => lo <= id && id <= hi) ?? null;
+
+/** What lies between two neighbouring stored lines; null: nothing. */
+const holeBetween = (
+  room: ChatRoomId,
+  known: readonly SpanRow[],
+  older: ChatId,
+  newer: ChatId,
+): { readonly pull: string; readonly isTail: boolean } | null => {
+  const [below, above] = [spanOf(known, older), spanOf(known, newer)];
+  if (above !== null && above === below) return null;
+  if (above !== null)
+    return above.below === null ? null : { pull: holePull(room, above.below), isTail: false };
+  // heard, not proven: marked once, where the proven part ends
+  const newest = known[0];
+  if (newest === undefined || newer > newest.hi)
+    return below === null ? null : { pull: roomPull(room), isTail: true };
+  const next = known.findLast(({ lo }) => lo > newer);
+  return next?.below == null || below === null ? null : { pull: holePull(room, next.below), isTail: false };
+};
+
+/** A stretch of a room's log with its holes, and behind its end what one still has to say (I13, I16). */
+export const logView = (store: AccountStore, room: ChatRoomId, { upTo, size }: LogWindow): Promise<LogView> =>
+  store.read(['messages', 'spans', 'pulls', 'outbox'], async (tx) => {
+    const [found, known, pending, tip] = await Promise.all([
+      messages.newest(tx, room, size + 1, upTo ?? undefined),
+      spans.ofRoom(tx, room),
+      upTo === null ? pendingIn(tx, roomLane(room)) : [],
+      upTo === null ? [] : messages.newest(tx, room, 1),
+    ]);
+    const lines = found.slice(0, size).reverse();
+    const entries: LogEntry[] = [];
+    for (const [at, message] of lines.entries()) {
+      const before = lines[at - 1];
+      const hole = before && holeBetween(room, known, before.chatId, message.chatId);
+      if (hole) entries.push({ is: 'hole', ...hole, loading: await isLoading(tx, hole.pull) });
+      entries.push({ is: 'message', message });
+    }
+    return {
+      entries: [...entries, ...pending],
+      above: await aboveOf(tx, room, known, lines[0], found.length > size),
+      below: tip[0] !== undefined && upTo !== null && tip[0].chatId > upTo,
+    };
+  });
+
+const isLoading = async (tx: Reader<Tables>, key: string): Promise<boolean> =>
+  ((await pulls.byKey(tx, key))?.loading ?? 0) !== 0;
+
+const aboveOf = async (
+  tx: Reader<Tables>,
+  room: ChatRoomId,
+  known: readonly SpanRow[],
+  first: MessageRow | undefined,
+  isMoreHere: boolean,
+): Promise<LogView['above']> => {
+  const span = first === undefined ? null : spanOf(known, first.chatId);
+  if (span !== null && span.below === null && !isMoreHere) return { is: 'start' };
+  if (isMoreHere) return { is: 'here' }; // behind a hole, where there is one: it is drawn between the two
+  const key = span?.below == null ? roomPull(room) : holePull(room, span.below);
+  const pull = await pulls.byKey(tx, key);
+  return { is: 'server', pull: key, loading: (pull?.loading ?? 0) !== 0, trouble: pull?.trouble ?? null };
+};
+
+/** A room that is to be made with its first message: what it will be about, and what was said into it so far. */
+export interface NewRoomView {
+  readonly item: ItemRow | null;
+  /** The room, once there is one. */
+  readonly chatRoomId: ChatRoomId | null;
+  readonly entries: readonly LogEntry[];
+}
+
+export const newRoomView = (store: AccountStore, itemId: ItemId): Promise<NewRoomView> =>
+  store.read(['items', 'currents', 'outbox', 'messages', 'spans', 'pulls'], async (tx) => {
+    const [item, current, entries] = await Promise.all([
+      items.byId(tx, itemId),
+      tx.get('currents', itemId),
+      pendingIn(tx, newRoomLane(itemId)),
+    ]);
+    return { item: item ?? null, chatRoomId: current?.chatRoomId ?? null, entries };
+  });
+
+/** The newest line that was heard, for the banner; null: none yet. */
+export const heardView = (store: AccountStore): Promise<HeardRow | null> =>
+  store.read(['heard'], async (tx) => (await tx.get('heard', 'newest')) ?? null);
