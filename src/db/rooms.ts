@@ -70,6 +70,7 @@ const unknown = (
   headStamp: 0,
   entered: null,
   presence: null,
+  inProgress: null,
   gone: null,
   stamp: 0,
   at: 0,

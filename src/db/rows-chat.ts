@@ -68,6 +68,8 @@ export interface RoomRow {
   readonly headStamp: Stamp;
   readonly entered: RoomEntered | null;
   readonly presence: RoomPresence | null;
+  /** Whether a rental of the room is running, as the server last told; `null`: never asked. It must not be left then. */
+  readonly inProgress: { readonly running: boolean; readonly stamp: Stamp } | null;
   readonly gone: RoomGone | null;
   readonly stamp: Stamp;
   readonly at: Moment;

@@ -6,7 +6,7 @@ import * as messages from '../messages.ts';
 import * as outbox from '../outbox.ts';
 import * as pulls from '../pulls.ts';
 import * as rooms from '../rooms.ts';
-import type { AccountTables, IntentReason, ItemRow, Moment, Trouble } from '../rows.ts';
+import type { AccountTables, IntentReason, ItemRow, Moment, Stamp, Trouble } from '../rows.ts';
 import type { HeardRow, MessageRow, RoomRow, SpanRow } from '../rows-chat.ts';
 import * as spans from '../spans.ts';
 import type { Reader } from '../store.ts';
@@ -44,6 +44,26 @@ export const roomView = (store: AccountStore, id: ChatRoomId): Promise<RoomView 
       loading: (pull?.loading ?? 0) !== 0,
       trouble: pull?.trouble ?? null,
       live: socket !== undefined && socket.loading !== 0 && socket.trouble === null,
+    };
+  });
+
+/** Whether a room may be left: asked for with `inProgressPull`, each time anew. */
+export interface LeaveCheck {
+  /** null: the server has not told yet. `stamp` grows with each answer. */
+  readonly running: boolean | null;
+  readonly stamp: Stamp;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+}
+
+export const leaveCheckView = (store: AccountStore, id: ChatRoomId): Promise<LeaveCheck> =>
+  store.read(['rooms', 'pulls'], async (tx) => {
+    const [room, pull] = await Promise.all([rooms.byId(tx, id), pulls.byKey(tx, inProgressPull(id))]);
+    return {
+      running: room?.inProgress?.running ?? null,
+      stamp: room?.inProgress?.stamp ?? 0,
+      loading: (pull?.loading ?? 0) !== 0,
+      trouble: pull?.trouble ?? null,
     };
   });
 
