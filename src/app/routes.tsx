@@ -49,13 +49,22 @@ const guarded: RouteObject[] = [
   screen('/outbox', async () => ({
     Component: (await import('#src/features/outbox/OutboxScreen.tsx')).OutboxScreen,
   })),
+  screen('/chat', async () => ({
+    Component: (await import('#src/features/chat/list/ChatListScreen.tsx')).ChatListScreen,
+  })),
+  screen('/chat-about/:itemId', async () => ({
+    Component: (await import('#src/features/chat/list/ChatAboutScreen.tsx')).ChatAboutScreen,
+  })),
+  screen('/chat/with/:itemId', async () => ({
+    Component: (await import('#src/features/chat/room/NewRoomScreen.tsx')).NewRoomScreen,
+  })),
+  screen('/chat/:chatRoomId', async () => ({
+    Component: (await import('#src/features/chat/room/ChatRoomScreen.tsx')).ChatRoomScreen,
+  })),
   ...[
     '/pick',
     '/post',
-    '/chat',
-    '/chat/:chatRoomId',
     '/post-edit',
-    '/chat-about/:itemId',
     '/review/:appointmentId',
     '/post-pick/:itemId/:type/:method',
     '/pick-detail/:appointmentId',

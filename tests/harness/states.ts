@@ -242,5 +242,5 @@ export const states: readonly ScreenState[] = [
   { name: 'my-trade', open: forMember('/my-trade', ko.time.refresh) },
   { name: 'my-trade-empty', open: forMember('/my-trade', ko.empty['my-trade'].title, nobodyYet) },
   { name: 'soon', open: forMember('/post', ko.ours.comingSoon.title) },
-  { name: 'soon-tab', open: forMember('/chat', ko.ours.comingSoon.title) },
+  { name: 'soon-tab', open: forMember('/pick', ko.ours.comingSoon.title) },
 ];

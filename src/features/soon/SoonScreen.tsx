@@ -8,8 +8,6 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 const titles: Readonly<Record<string, string>> = {
   search: ko.nav.search,
   pick: ko.nav.pick,
-  chat: ko.nav.chat,
-  'chat-about': ko.chat.aboutItem,
   post: ko.post.title,
   'post-edit': ko.post.editTitle,
   'my-edit': ko.profile.title,
@@ -21,7 +19,7 @@ const titles: Readonly<Record<string, string>> = {
   notification: ko.notification.title,
 };
 
-const roots: readonly string[] = ['/pick', '/chat'];
+const roots: readonly string[] = ['/pick'];
 
 /** A screen of later work: it has its place, its name and its way back, and says that it is on its way. */
 export function SoonScreen() {

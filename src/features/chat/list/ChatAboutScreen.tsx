@@ -1,0 +1,10 @@
+import * as ko from '#src/copy/ko.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+
+export function ChatAboutScreen() {
+  return (
+    <StackScreen title={ko.nav.chat} plain>
+      {null}
+    </StackScreen>
+  );
+}
