@@ -22,7 +22,12 @@ const faultOf = (work: () => unknown): string => {
   return 'none';
 };
 
-const wellFormed = fc.string({ unit: 'binary', maxLength: 60 });
+/** Any well-formed text, with far more of what has a meaning here than chance would bring. */
+const special = fc.constantFrom('\\', '\n', '\r', ':', 'c', 'n', 'r', '\0', '\uFEFF', '한', '🐺');
+const wellFormed = fc.string({
+  unit: fc.oneof(special, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
+  maxLength: 60,
+});
 const headerText = (version: StompVersion) =>
   wellFormed.map((text) => text.replaceAll('\0', '').replace(version === '1.2' ? /$^/ : /\r/g, ''));
 

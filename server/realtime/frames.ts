@@ -41,7 +41,8 @@ const escapes = new Map([
 const isEscaped = (command: string, version: StompVersion): boolean =>
   version !== '1.0' && command !== 'CONNECT' && command !== 'CONNECTED';
 
-const escapeHeader = (text: string, version: StompVersion): string =>
+/** A header name or value as this version writes it. */
+export const escapeHeader = (text: string, version: StompVersion): string =>
   text.replace(version === '1.2' ? /[\\\n:\r]/g : /[\\\n:]/g, (char) => escapes.get(char) ?? char);
 
 /** Undoes the escapes of a header name or value; anything but the version's own is refused, not passed through. */

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { ChatSend } from '#contract/chat.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { ActionKey, ChatRoomId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { isBlank } from '#contract/text.ts';
+
+/** Enough of a refused SEND to name its row in a CHAT_REJECTED (contract §4.9). */
+export interface RefusedChat {
+  readonly chatRoomId: ChatRoomId;
+  readonly clientMessageId: ActionKey | null;
+  readonly code: ErrorCode;
+}
+
+export type ChatBody =
+  | { readonly kind: 'chat'; readonly chat: ChatSend }
+  | { readonly kind: 'refused'; readonly refused: RefusedChat }
+  /** Nobody can be told which message it was. */
+  | { readonly kind: 'unreadable' };
+
+const Named = v.object({
+  chatRoomId: ChatRoomId,
+  clientMessageId: v.nullish(ActionKey, null),
+  content: v.optional(v.unknown()),
+});
+
+const codeOf = (content: unknown): ErrorCode => {
+  if (typeof content !== 'string') return 'INVALID_INPUT';
+  if (isBlank(content)) return 'INVALID_CHAT_MESSAGE';
+  return content.length > limits.chat ? 'CHAT_MESSAGE_TOO_LONG' : 'INVALID_INPUT';
+};
+
+/** The body of SEND /pub/chat. Keys that only the server may set are not read at all (reliability B-69). */
+export const readChat = (body: string): ChatBody => {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return { kind: 'unreadable' };
+  }
+  const chat = v.safeParse(ChatSend, value);
+  if (chat.success) return { kind: 'chat', chat: chat.output };
+  const named = v.safeParse(Named, value);
+  if (!named.success) return { kind: 'unreadable' };
+  const { content, ...ids } = named.output;
+  return { kind: 'refused', refused: { ...ids, code: codeOf(content) } };
+};

@@ -1,0 +1,49 @@
+import { socketLimits } from './socket-limits.ts';
+
+/** The work of one connection, one at a time and in order (contract §4.10). */
+export interface Inbox {
+  /** Queues a piece of work; false, and nothing queued, when too much waits already. `chars` is what it keeps in memory. */
+  put(work: () => Promise<void>, chars?: number): boolean;
+  /** Forgets what waits; `last` runs after what is running now, and nothing runs after it. */
+  close(last: () => Promise<void>): void;
+}
+
+/** `failed` hears what a piece of work threw; the next one runs all the same. */
+export const makeInbox = (failed: (error: unknown) => void): Inbox => {
+  let waiting: { readonly work: () => Promise<void>; readonly chars: number }[] = [];
+  let chars = 0;
+  let isRunning = false;
+  let isClosed = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      chars -= next.chars;
+      try {
+        await next.work();
+      } catch (error) {
+        failed(error);
+      }
+    }
+    isRunning = false;
+  };
+  const put = (work: () => Promise<void>, size: number): void => {
+    waiting.push({ work, chars: size });
+    chars += size;
+    if (!isRunning) void run(); // it catches everything itself
+  };
+  return {
+    put: (work, size = 0) => {
+      const isFull = waiting.length >= socketLimits.waitingFrames || chars + size > socketLimits.waitingChars;
+      if (isClosed || isFull) return false;
+      put(work, size);
+      return true;
+    },
+    close: (last) => {
+      if (isClosed) return;
+      isClosed = true;
+      waiting = [];
+      chars = 0;
+      put(last, 0);
+    },
+  };
+};

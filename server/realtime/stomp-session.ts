@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { errors } from '#contract/errors.ts';
+import type { UserId } from '#contract/ids.ts';
+import type { Log } from '../log.ts';
+import { makeFrameReader } from './frame-reader.ts';
+import { encodeFrame, type Frame, FrameError, type StompVersion } from './frames.ts';
+import { makePulse } from './heart-beats.ts';
+import type { Peer } from './hub.ts';
+import { makeInbox } from './inbox.ts';
+import { type makeMessageTail, messageFrame } from './message-frames.ts';
+import { makePace, socketLimits } from './socket-limits.ts';
+import { errorBody, farewells, StompError, verdict } from './stomp-errors.ts';
+import { type FrameDeps, makeStompFrames } from './stomp-frames.ts';
+import { makeSubscriptions } from './subscriptions.ts';
+import { type Wire, wireCodes } from './wire.ts';
+
+/** What all connections share. */
+export interface SessionDeps extends FrameDeps {
+  readonly log: Log;
+  readonly tail: ReturnType<typeof makeMessageTail>;
+}
+
+/** Whose cookies opened the connection. */
+export interface Who {
+  readonly user: UserId;
+  readonly session: string;
+}
+
+/** One STOMP connection, between its wire and the hub. */
+export interface StompSession {
+  readonly peer: Peer;
+  /** Bytes as they came; frames may be cut anywhere. */
+  receive(bytes: Uint8Array): void;
+  /** The wire is gone. */
+  gone(): void;
+  /** Resolves once the hub knows that it is gone. */
+  readonly left: Promise<void>;
+}
+
+/**
+ * ```text
+ *   opened ──CONNECT──> connected ──DISCONNECT, ERROR, a farewell, the wire is gone──> ended ──> hub.leave
+ *      └──────5 s without CONNECT, any other frame────────────────────────────────────┘
+ * ```
+ * Frames are worked off one at a time (contract §4.10); hub.join comes before the first, hub.leave after the last.
+ */
+export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): StompSession => {
+  const { hub, timing, log, tail } = deps;
+  const subscriptions = makeSubscriptions();
+  const beats = makePace(timing, socketLimits.beats);
+  const left = Promise.withResolvers<void>();
+  let version: StompVersion | null = null;
+  let isEnded = false;
+  let isBroken = false; // what comes after a broken frame means nothing
+  let messages = 0;
+
+  const write = (text: string): void => {
+    if (isEnded) return;
+    if (wire.unsent() > socketLimits.unsentBytes) {
+      end(...farewells.slow);
+      return;
+    }
+    wire.send(text);
+    pulse.sent();
+  };
+  const send = (command: string, headers: Readonly<Record<string, string>>, body?: string): void =>
+    write(encodeFrame(command, headers, body, version ?? '1.0'));
+  const over = (): void => {
+    isEnded = true;
+    pulse.stop();
+    stopWaiting();
+    inbox.close(async () => {
+      try {
+        await hub.leave(peer);
+      } finally {
+        left.resolve();
+      }
+    });
+  };
+  const end = (close: number, reason: string): void => {
+    if (isEnded) return;
+    over();
+    wire.close(close, reason);
+  };
+  /** Tells the peer why, in an ERROR frame, and ends. */
+  const fail = (error: unknown, frame?: Frame): void => {
+    const { code, close, isBug } = verdict(error);
+    if (isBug) log.error('socket failed', error, { peer: peer.id });
+    else if (!isEnded) log.info('socket refused', { peer: peer.id, code, close });
+    const receipt = frame?.headers.get('receipt');
+    const answered = receipt === undefined ? {} : { 'receipt-id': receipt };
+    const json = { 'content-type': 'application/json' };
+    send('ERROR', { message: errors[code].message, code, ...answered, ...json }, errorBody(code));
+    end(close, code);
+  };
+
+  const pulse = makePulse(
+    timing,
+    () => write('\n'),
+    () => end(wireCodes.policy, 'silent'),
+  );
+  const inbox = makeInbox((error) => fail(error));
+  const peer: Peer = {
+    id: randomUUID(),
+    ...who,
+    deliver: (destination, body) => {
+      const rest = tail(destination, body);
+      for (const id of subscriptions.of(destination)) {
+        messages += 1;
+        write(messageFrame(id, messages, rest));
+      }
+    },
+    close: (why) => end(...farewells[why]),
+  };
+  const frames = makeStompFrames(deps, peer, subscriptions, {
+    send,
+    end,
+    isOver: () => isEnded,
+    connected: (agreed, agreedBeats) => {
+      version = agreed;
+      stopWaiting();
+      pulse.start(agreedBeats);
+    },
+  });
+  const stopWaiting = timing.after(socketLimits.connectMs, () => end(wireCodes.policy, 'no CONNECT'));
+  const reader = makeFrameReader((count) => {
+    if (beats.take(count) > 0) throw new FrameError('flood', 'too many line ends');
+  });
+  const queue = (frame: Frame): void => {
+    const work = async () => {
+      try {
+        await frames.take(frame, version);
+      } catch (error) {
+        fail(error, frame);
+      }
+    };
+    if (inbox.put(work, frame.body.length)) return;
+    isBroken = true;
+    fail(new StompError('TOO_MANY_REQUESTS', 'too many frames wait', wireCodes.policy));
+  };
+
+  inbox.put(() => hub.join(peer));
+  return {
+    peer,
+    left: left.promise,
+    receive: (bytes) => {
+      if (isEnded || isBroken) return;
+      pulse.heard();
+      try {
+        for (const frame of reader.push(bytes)) {
+          if (isBroken) return;
+          queue(frame);
+        }
+      } catch (error) {
+        isBroken = true;
+        if (!inbox.put(async () => fail(error))) fail(error); // after the frames before it
+      }
+    },
+    gone: () => {
+      if (!isEnded) over();
+    },
+  };
+};
