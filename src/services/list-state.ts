@@ -1,13 +1,25 @@
 import type { ShownItem } from '#src/db/intents/like-set.ts';
 import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
-import type { ListView } from '#src/db/views/list.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** A row of a list; where a person's own wishes are drawn over it, it says how they stand. */
 export type ListedItem = ItemRow & Partial<Pick<ShownItem, 'waiting'>>;
 
+/** A stored list, whatever its rows are. */
+export interface StoredList<Row> {
+  readonly items: readonly Row[];
+  /** When the front of the list was fetched; null = never. */
+  readonly at: Moment | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+  /** The server has more behind the last row. */
+  readonly more: boolean;
+  /** Rows are stored beyond those that are shown. */
+  readonly beyond: boolean;
+}
+
 /** Everything a list can be, told apart (architecture §1.4). */
-export type ListState =
+export type ListState<Row = ListedItem> =
   /** The device has not been read yet. */
   | { readonly is: 'reading' }
   /** Fetched for the first time. */
@@ -19,7 +31,7 @@ export type ListState =
   | { readonly is: 'empty'; readonly at: Moment; readonly notRenewed: boolean; readonly busy: boolean }
   | {
       readonly is: 'rows';
-      readonly items: readonly ListedItem[];
+      readonly items: readonly Row[];
       readonly at: Moment | null;
       readonly busy: boolean;
       /** The last attempt to renew it failed although there is a network. */
@@ -29,7 +41,10 @@ export type ListState =
     };
 
 /** What a stored list and the network say together. */
-export const listState = (view: ListView | null | undefined, network: NetworkState): ListState => {
+export const listState = <Row>(
+  view: StoredList<Row> | null | undefined,
+  network: NetworkState,
+): ListState<Row> => {
   if (view === undefined) return { is: 'reading' };
   const offline = network === 'offline';
   if (view === null) {

@@ -2,13 +2,13 @@ import { limits } from '#contract/limits.ts';
 import { listView } from '#src/db/views/list.ts';
 import { useApp } from './app-context.ts';
 import { useKeptNumber, useKeptView } from './kept.tsx';
-import { type ListState, listState } from './list-state.ts';
+import { type ListedItem, type ListState, listState } from './list-state.ts';
 import { useNetwork } from './network.tsx';
 import { useShown } from './view.ts';
 
-/** A feed on screen: its state, and what a person may ask of it. */
-export interface ShownList {
-  readonly state: ListState;
+/** A list on screen: its state, and what a person may ask of it. */
+export interface ShownList<Row = ListedItem> {
+  readonly state: ListState<Row>;
   readonly refresh: () => void;
   readonly more: () => void;
 }

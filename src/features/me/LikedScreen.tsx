@@ -1,12 +1,12 @@
 import * as ko from '#src/copy/ko.ts';
 import { ItemList } from '#src/services/ItemList.tsx';
+import { ListHead } from '#src/services/ListHead.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { useLike } from '#src/services/use-like.ts';
 import { useList } from '#src/services/use-list.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
-import { ListHead } from './ListHead.tsx';
 import { useArrivals } from './use-arrivals.ts';
 
 /**

@@ -1,10 +1,10 @@
 import * as ko from '#src/copy/ko.ts';
 import { ItemList } from '#src/services/ItemList.tsx';
+import { ListHead } from '#src/services/ListHead.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { useList } from '#src/services/use-list.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
-import { ListHead } from './ListHead.tsx';
 
 /** The user's own listings (seeds 2 §2, My sales). */
 export function MyTradeScreen() {
