@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApp } from '#server/app.ts';
+import { makeSessions } from '#server/auth/sessions.ts';
+import { makeTokens } from '#server/auth/tokens.ts';
 import { systemClock } from '#server/clock.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -44,15 +46,18 @@ export const benchServer = async (): Promise<void> => {
     await fillItems(db, items, systemClock.now());
     const assets = await readAssets(env.distDir);
     const log = makeLog(() => {});
+    const secret = 'x'.repeat(32);
     const app = makeApp({
       env,
       db,
       clock: systemClock,
       testClock: null,
       log,
-      secret: 'x'.repeat(32),
+      secret,
+      sessions: makeSessions(makeTokens(secret, systemClock), systemClock),
       assets,
       store,
+      wake: () => undefined, // a catalogue has nobody who listens
     });
     const socket = await listen(app, '127.0.0.1', 0);
     try {

@@ -4,8 +4,7 @@ import { accessLog } from './access-log.ts';
 import { makeCookieWriter } from './auth/cookies.ts';
 import { loginRoutes } from './auth/login-routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
-import { makeSessions } from './auth/sessions.ts';
-import { makeTokens } from './auth/tokens.ts';
+import type { Sessions } from './auth/sessions.ts';
 import type { TestClock } from './clock.ts';
 import type { ServerClock } from './context.ts';
 import type { Schema } from './db/schema.ts';
@@ -22,6 +21,7 @@ import { Problem } from './problem.ts';
 import { makeRateLimiter, unlimited } from './rate-limit.ts';
 import { itemRoutes } from './routes/items.ts';
 import { likeRoutes } from './routes/likes.ts';
+import { roomRoutes } from './routes/rooms.ts';
 import { userRoutes } from './routes/users.ts';
 import { cors, csrf, knownTarget, secureHeaders } from './security.ts';
 import type { App } from './serve.ts';
@@ -40,8 +40,11 @@ export interface Services {
   readonly testClock: TestClock | null;
   readonly log: Log;
   readonly secret: string;
+  readonly sessions: Sessions;
   readonly assets: Assets;
   readonly store: MediaStore;
+  /** Called after a commit that wrote events (realtime/market.ts). */
+  readonly wake: () => void;
 }
 
 /** Fixed paths come before patterns that would also match them, whatever order they were declared in. */
@@ -66,10 +69,9 @@ const mount = (app: App, http: Hono<HttpEnv>): void => {
 
 /** The whole server but its socket. */
 export const makeApp = (services: Services): Hono<HttpEnv> => {
-  const { env, db, clock, testClock, log, secret, assets, store } = services;
+  const { env, db, clock, testClock, log, secret, sessions, assets, store, wake } = services;
   const origins = makeOrigins(env);
   const cookies = makeCookieWriter(env);
-  const sessions = makeSessions(makeTokens(secret, clock), clock);
   const throttle = makeThrottle(env.rateLimits ? makeRateLimiter(clock) : unlimited, env.trustProxy);
   const uploads = makeUploads({
     db,
@@ -80,7 +82,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
     limited: env.rateLimits,
   });
   const app: App = {
-    deps: { db, clock, log, sessions, throttle, ext: env.ext, strictReplies: !env.production },
+    deps: { db, clock, log, sessions, throttle, wake, ext: env.ext, strictReplies: !env.production },
     routes: [],
   };
 
@@ -110,11 +112,12 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
     return c.json({ status: 'ok' });
   });
   if (testClock !== null) testClockRoutes(http, testClock, () => sweep({ db, clock, store }));
-  loginRoutes(http, { db, clock, sessions, throttle, env, origins, cookies });
+  loginRoutes(http, { db, clock, sessions, throttle, env, origins, cookies, wake });
   sessionRoutes(app, cookies);
   userRoutes(app, cookies);
   itemRoutes(app);
   likeRoutes(app);
+  roomRoutes(app);
   mediaRoutes(app, http, uploads, store);
   mount(app, http);
   for (const path of ['/api/*', '/ws/*', '/__test/*'])

@@ -16,6 +16,8 @@ export interface Ctx {
   readonly clock: ServerClock;
   /** The version of `If-Match` (contract §11.4 b); null when absent or when extensions are off. */
   readonly ifMatch: number | null;
+  /** This unit of work wrote events: whoever listens is to be woken once it has committed (contract §11.5). */
+  announce(): void;
 }
 
 /** The same for a call that serve() lets through only with a session. */

@@ -16,6 +16,8 @@ export interface Env {
   readonly production: boolean;
   /** Our extensions of the contract (§11.4); false makes a plain server. */
   readonly ext: boolean;
+  /** How server processes on one database hear of each other: not at all, or by its notifications. */
+  readonly fanout: 'local' | 'postgres';
   readonly testClock: boolean;
   readonly rateLimits: boolean;
   /** The stand-in login answers (§8): by default everywhere but in production. */
@@ -87,6 +89,13 @@ const secret = (vars: Vars): string | null => {
   return value;
 };
 
+const fanout = (vars: Vars): 'local' | 'postgres' => {
+  const value = text(vars, 'FANOUT') ?? 'local';
+  if (value !== 'local' && value !== 'postgres')
+    throw new EnvError(`FANOUT must be local or postgres, not "${value}"`);
+  return value;
+};
+
 const sameSite = (vars: Vars, publicOrigin: string | null): 'Lax' | 'None' => {
   const value = text(vars, 'COOKIE_SAMESITE') ?? 'Lax';
   if (value !== 'Lax' && value !== 'None')
@@ -117,6 +126,7 @@ export const readEnv = (vars: Vars, root = process.cwd()): Env => {
     secret: secret(vars),
     production,
     ext: flag(vars, 'CONTRACT_EXT', true),
+    fanout: fanout(vars),
     testClock,
     rateLimits,
     demoLogin: flag(vars, 'DEMO_LOGIN', !production),

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { makeApp } from './app.ts';
 import { loadSecret } from './auth/secret.ts';
+import { makeSessions } from './auth/sessions.ts';
+import { makeTokens } from './auth/tokens.ts';
 import { makeTestClock, systemClock } from './clock.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -11,6 +13,7 @@ import { EnvError, readEnv } from './env.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log.ts';
 import { makeMediaStore } from './media/store.ts';
+import { makeMarket } from './realtime/market.ts';
 import { readAssets } from './static.ts';
 import { startSweeping } from './sweep.ts';
 
@@ -41,7 +44,7 @@ const main = async (): Promise<void> => {
     const say = (text: string) => log.info('database', { text });
     const embedded = env.databaseUrl === null ? await startEmbedded({ dataDir: env.dataDir, say }) : null;
     if (embedded !== null) closers.push(embedded.stop);
-    const { db, pool, close } = connect(embedded?.url ?? env.databaseUrl ?? '', {
+    const { db, pool, dial, close } = connect(embedded?.url ?? env.databaseUrl ?? '', {
       onLost: (error) => log.error('database connection lost', error),
     });
     closers.push(close);
@@ -59,7 +62,22 @@ const main = async (): Promise<void> => {
     for (const provider of env.oauth)
       log.info('login provider configured: its stand-in is off', { provider });
 
-    const app = makeApp({ env, db, clock, testClock, log, secret, assets, store });
+    const sessions = makeSessions(makeTokens(secret, clock), clock);
+    const market = makeMarket({ db, clock, log, sessions, dial, fanout: env.fanout, ext: env.ext });
+    const app = makeApp({
+      env,
+      db,
+      clock,
+      testClock,
+      log,
+      sessions,
+      assets,
+      store,
+      secret,
+      wake: market.wake,
+    });
+    await market.start();
+    closers.push(market.stop);
     closers.push(startSweeping({ db, clock, store }, log));
     const socket = await listen(app, env.host, env.port);
     closers.push(socket.stop);

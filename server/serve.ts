@@ -16,7 +16,7 @@ import { messageOf } from './messages.ts';
 import { Problem } from './problem.ts';
 import { checkReply, plain, versionOf } from './reply.ts';
 import type { Throttle } from './throttle.ts';
-import { atomically, isAway } from './transaction.ts';
+import { announced, isAway } from './transaction.ts';
 
 /** What every call needs of the server around it. */
 export interface ServeDeps {
@@ -25,6 +25,8 @@ export interface ServeDeps {
   readonly log: Log;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
+  /** Called after a commit that wrote events. */
+  readonly wake: () => void;
   /** Our extensions (contract §11.4); off = a plain server. */
   readonly ext: boolean;
   /** Check each reply against the contract before it leaves; a mismatch is a bug of ours. */
@@ -39,10 +41,12 @@ export interface App {
 
 type CtxOf<E extends Endpoint> = E['auth'] extends 'user' ? UserCtx : Ctx;
 
-/** What a few calls may see and set of HTTP itself: the session ones. */
+/** What a few calls may see and set of HTTP itself: the session ones, and a repeat that is answered otherwise. */
 export interface Exchange {
   readonly cookies: string | undefined;
   readonly own: string;
+  /** Another 2xx than the endpoint's usual one. */
+  setStatus(status: number): void;
   setCookie(cookie: string): void;
   setHeader(name: string, value: string): void;
 }
@@ -128,14 +132,19 @@ const perform = async (
 
   const bytes = await bodyOf(endpoint, c);
   const ifMatch = deps.ext && endpoint.versioned ? parseIfMatch(c.req.header('if-match')) : null;
+  let status: number = endpoint.status;
   const exchange: Exchange = {
     cookies: cookie,
     own: c.get('own'),
+    setStatus: (other) => {
+      status = other;
+    },
     setCookie: (text) => headers.push(['Set-Cookie', text]),
     setHeader: (name, value) => headers.push([name, value]),
   };
-  const run = async (db: Kysely<Schema>): Promise<Answer> => {
+  const run = async (db: Kysely<Schema>, announce: () => void): Promise<Answer> => {
     headers.length = 0; // a lost run leaves nothing behind, no cookie either
+    status = endpoint.status;
     const input = parseInput(endpoint, {
       url: c.req.url,
       params: c.req.param(),
@@ -143,20 +152,20 @@ const perform = async (
     });
     const reply = await handler(
       input,
-      { db, user: user as UserCtx['user'], clock: deps.clock, ifMatch },
+      { db, user: user as UserCtx['user'], clock: deps.clock, ifMatch, announce },
       exchange,
     ); // null was refused above where it may not be
     if (deps.strictReplies) checkReply(endpoint, reply);
     return {
-      status: endpoint.status,
+      status,
       envelope: success(messageOf(endpoint), deps.ext ? reply : plain(reply)),
       replayed: false,
     };
   };
 
-  if (endpoint.method === 'GET') return run(deps.db);
+  if (endpoint.method === 'GET') return run(deps.db, () => undefined);
   const header = deps.ext && endpoint.auth === 'user' ? c.req.header('idempotency-key') : undefined;
-  if (header === undefined || user === null) return atomically(deps.db, run);
+  if (header === undefined || user === null) return announced(deps.db, deps.wake, run);
   const request = {
     user,
     key: parseKey(header),
@@ -164,7 +173,9 @@ const perform = async (
     path: pathAndQuery(c),
     body: bytes,
   };
-  return atomically(deps.db, (tx) => once(tx, request, deps.clock.now(), () => run(tx)));
+  return announced(deps.db, deps.wake, (tx, announce) =>
+    once(tx, request, deps.clock.now(), () => run(tx, announce)),
+  );
 };
 
 const bodyOf = async (endpoint: Endpoint, c: HttpContext): Promise<Buffer> => {

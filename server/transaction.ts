@@ -42,3 +42,20 @@ export const atomically = async <T>(
     }
   }
 };
+
+/** The same for work that may write events: `wake` is called after the commit when it did. */
+export const announced = async <T>(
+  db: Kysely<Schema>,
+  wake: () => void,
+  work: (tx: Transaction<Schema>, announce: () => void) => Promise<T>,
+): Promise<T> => {
+  let wrote = false;
+  const done = await atomically(db, (tx) => {
+    wrote = false; // nothing of a lost run stays
+    return work(tx, () => {
+      wrote = true;
+    });
+  });
+  if (wrote) wake();
+  return done;
+};

@@ -6,13 +6,13 @@ import type { HttpContext, HttpEnv } from '../http.ts';
 import type { Origins } from '../origins.ts';
 import { Problem } from '../problem.ts';
 import type { ServeDeps } from '../serve.ts';
-import { atomically } from '../transaction.ts';
+import { announced } from '../transaction.ts';
 import { type CookieWriter, readCookie } from './cookies.ts';
 import { loginPage, styleHash } from './login-page.ts';
 import { isProvider, type Provider } from './providers.ts';
 import { demoUsers, nicknameOf, sameText, signIn } from './stand-in.ts';
 
-type LoginDeps = Pick<ServeDeps, 'db' | 'clock' | 'sessions' | 'throttle'> & {
+type LoginDeps = Pick<ServeDeps, 'db' | 'clock' | 'sessions' | 'throttle' | 'wake'> & {
   readonly env: Pick<Env, 'demoLogin' | 'oauth' | 'frontendUrl'>;
   readonly origins: Origins;
   readonly cookies: CookieWriter;
@@ -39,7 +39,7 @@ const failureOf = (target: string, provider: Provider): string => {
 
 /** Login start and callback of all providers, answered by the stand-in (contract §8). Tokens travel in cookies alone. */
 export const loginRoutes = (http: Hono<HttpEnv>, deps: LoginDeps): void => {
-  const { db, clock, sessions, throttle, env, origins, cookies } = deps;
+  const { db, clock, sessions, throttle, env, origins, cookies, wake } = deps;
 
   /** The provider of the path if its stand-in may answer here; a sub-resource of a foreign page may never log in. */
   const standIn = (c: HttpContext): Provider => {
@@ -62,8 +62,8 @@ export const loginRoutes = (http: Hono<HttpEnv>, deps: LoginDeps): void => {
     target: string,
   ): Promise<Response> => {
     const wanted = { provider, nickname: nicknameOf(given), verified: c.req.query('verified') === 'true' };
-    const tokens = await atomically(db, async (tx) => {
-      await sessions.close(tx, c.req.header('cookie')); // a login never lives on beside the one before it
+    const tokens = await announced(db, wake, async (tx, announce) => {
+      await sessions.close({ db: tx, announce }, c.req.header('cookie')); // a login never lives on beside the one before it
       return sessions.open(tx, await signIn(tx, clock, wanted));
     });
     c.header('Set-Cookie', cookies.set(c.get('own'), 'accessToken', tokens.access), { append: true });

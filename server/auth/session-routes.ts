@@ -5,7 +5,14 @@ import { type App, type Exchange, serve } from '../serve.ts';
 import { type CookieWriter, hasCookie } from './cookies.ts';
 
 /** What we can do beyond the plain contract today (§11.4 f). */
-const announced: readonly Capability[] = ['idem', 'if-match', 'like-state'];
+const announced: readonly Capability[] = [
+  'idem',
+  'if-match',
+  'like-state',
+  'chat-ack',
+  'chat-rest',
+  'chat-after',
+];
 
 /** Expires both cookies of a session that is over. */
 export const forgetSession = (cookies: CookieWriter, exchange: Exchange): void => {
@@ -36,8 +43,8 @@ export const sessionRoutes = (app: App, cookies: CookieWriter): void => {
     return null;
   });
 
-  serve(app, endpoints.logout, async (_input, { db }, exchange) => {
-    await sessions.close(db, exchange.cookies);
+  serve(app, endpoints.logout, async (_input, ctx, exchange) => {
+    await sessions.close(ctx, exchange.cookies);
     forgetSession(cookies, exchange);
     return null;
   });

@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
-import type { ServerClock } from '../context.ts';
+import type { Ctx, ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
+import { tell } from '../domain/events.ts';
 import { readCookie } from './cookies.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -12,6 +13,12 @@ import type { Tokens } from './tokens.ts';
 export interface SessionTokens {
   readonly access: string;
   readonly refresh: string;
+}
+
+/** Whose session it is, and its name: the hash that its row goes by. */
+export interface LiveSession {
+  readonly user: UserId;
+  readonly session: string;
 }
 
 /**
@@ -22,10 +29,14 @@ export interface Sessions {
   open(db: Kysely<Schema>, user: UserId): Promise<SessionTokens>;
   /** Who this Cookie header speaks for; null for a visitor and for every unusable cookie. */
   who(db: Kysely<Schema>, cookies: string | undefined): Promise<UserId | null>;
+  /** The same with the session itself, for a connection that has to end with it (contract §4.1). */
+  behind(db: Kysely<Schema>, cookies: string | undefined): Promise<LiveSession | null>;
+  /** Whether a session goes on. */
+  lives(db: Kysely<Schema>, session: LiveSession): Promise<boolean>;
   /** A new access token, or null when the session is over; the refresh token is neither rotated nor extended. */
   refresh(db: Kysely<Schema>, cookies: string | undefined): Promise<string | null>;
-  /** Ends the session of these cookies, whichever of the two still names it; no session is fine too. */
-  close(db: Kysely<Schema>, cookies: string | undefined): Promise<void>;
+  /** Ends the session of these cookies, whichever of the two still names it, and its connections (§4.1). */
+  close(ctx: Pick<Ctx, 'db' | 'announce'>, cookies: string | undefined): Promise<void>;
 }
 
 const hash = (sid: string): string => createHash('sha256').update(sid).digest('base64url');
@@ -49,6 +60,11 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
     // The access token names the hash itself: seeing it must not be enough to make a refresh token.
     return token && { user: token.userId, tokenHash: kind === 'access' ? token.sid : hash(token.sid) };
   };
+  const behind: Sessions['behind'] = async (db, cookies) => {
+    const session = await read(cookies, 'access');
+    if (!session || !(await alive(db, session.tokenHash, session.user))) return null;
+    return { user: session.user, session: session.tokenHash };
+  };
   return {
     open: async (db, user) => {
       const sid = randomBytes(32).toString('base64url');
@@ -68,25 +84,31 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
         refresh: await tokens.sign('refresh', { userId: user, sid }),
       };
     },
-    who: async (db, cookies) => {
-      const session = await read(cookies, 'access');
-      return session && (await alive(db, session.tokenHash, session.user)) ? session.user : null;
-    },
+    who: async (db, cookies) => (await behind(db, cookies))?.user ?? null,
+    behind,
+    lives: (db, { user, session }) => alive(db, session, user),
     refresh: async (db, cookies) => {
       const session = await read(cookies, 'refresh');
       if (!session || !(await alive(db, session.tokenHash, session.user))) return null;
       return tokens.sign('access', { userId: session.user, sid: session.tokenHash });
     },
-    close: async (db, cookies) => {
+    close: async (ctx, cookies) => {
       const found = await Promise.all([read(cookies, 'refresh'), read(cookies, 'access')]);
       const hashes = found.flatMap((session) => (session ? [session.tokenHash] : []));
       if (hashes.length === 0) return;
-      await db
+      const over = await ctx.db
         .updateTable('refresh_tokens')
         .set({ revoked_at: moment(clock.now()) })
         .where('token_hash', 'in', hashes)
         .where('revoked_at', 'is', null)
+        .returning(['user_id', 'token_hash'])
         .execute();
+      const events = over.map(({ user_id: user, token_hash: subject }) => ({
+        kind: 'SESSION_OVER' as const,
+        user,
+        subject,
+      }));
+      await tell(ctx, events);
     },
   };
 };

@@ -28,6 +28,8 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid, format) => {
 export interface Connection {
   readonly db: Kysely<Schema>;
   readonly pool: pg.Pool;
+  /** A connection outside of the pool, not yet open, for what lasts: a lock or notifications. Its user hears its errors. */
+  dial(): pg.Client;
   close(): Promise<void>;
 }
 
@@ -62,6 +64,13 @@ export const connect = (
   return {
     db,
     pool,
+    dial: () =>
+      new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: 10_000,
+        keepAlive: true,
+        application_name: `campick ${process.pid} events`,
+      }),
     close: async () => {
       await db.destroy();
       if (!pool.ending) await pool.end(); // kysely ends only a pool that it has used

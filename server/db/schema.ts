@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { AppointmentId, ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
+import type { ActionKey, AppointmentId, ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 
 /** A row id the database gives. */
@@ -133,12 +133,56 @@ interface AppointmentsTable {
   updated_at: LocalDateTime;
 }
 
-interface EventOutboxTable {
+interface ParticipantsTable {
+  chat_room_id: Fixed<ChatRoomId>;
+  user_id: Fixed<UserId>;
+  has_left: Generated<boolean>;
+  hidden_to: Generated<number>;
+  read_to: Generated<number>;
+  last_read_at: LocalDateTime | null;
+}
+
+interface ChatsTable {
+  chat_room_id: Fixed<ChatRoomId>;
   id: Id<number>;
-  topic: string;
-  body: Json;
+  user_id: Fixed<UserId>;
+  kind: Fixed<'PLAIN' | 'NOTICE' | 'PICK'>;
+  content: string;
+  nickname: string;
+  pick_info: Json;
+  client_message_id: ActionKey | null;
   created_at: Fixed<LocalDateTime>;
-  sent_at: LocalDateTime | null;
+}
+
+interface BlocksTable {
+  blocker_id: Fixed<UserId>;
+  blocked_id: Fixed<UserId>;
+  created_at: Fixed<LocalDateTime>;
+}
+
+interface ProcessesTable {
+  id: Id<number>;
+  beat_at: LocalDateTime;
+}
+
+interface PresenceTable {
+  chat_room_id: Fixed<ChatRoomId>;
+  user_id: Fixed<UserId>;
+  connection: Fixed<string>;
+  process_id: Fixed<number>;
+}
+
+interface EventOutboxTable {
+  /** A 64-bit transaction number, as text. */
+  xid: GeneratedAlways<string>;
+  id: Id<number>;
+  kind: 'CHAT' | 'ACK' | 'UNREAD' | 'ENTER' | 'EXIT' | 'PARTED' | 'SESSION_OVER' | 'USER_OVER';
+  chat_room_id: ChatRoomId | null;
+  user_id: UserId | null;
+  chat_id: number | null;
+  subject: string | null;
+  body: Json;
+  written_at: GeneratedAlways<Date>;
 }
 
 /** What the database holds, table by table; the migrations are its source. */
@@ -153,8 +197,14 @@ export interface Schema {
   likes: LikesTable;
   chat_rooms: ChatRoomsTable;
   appointments: AppointmentsTable;
+  participants: ParticipantsTable;
+  chats: ChatsTable;
+  blocks: BlocksTable;
+  processes: ProcessesTable;
+  presence: PresenceTable;
   event_outbox: EventOutboxTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
 export type ItemRow = Selectable<ItemsTable>;
+export type EventKind = EventOutboxTable['kind'];

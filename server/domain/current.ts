@@ -1,11 +1,45 @@
-import type { ItemId } from '#contract/ids.ts';
-import type { Current } from '#contract/pick.ts';
+import type { ItemId, UserId } from '#contract/ids.ts';
+import type { Current, PickPreview } from '#contract/pick.ts';
 import type { UserCtx } from '../context.ts';
 import { toSeconds } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
 
+/** The unfinished PICK of an item and a requester, as one of the two sees it (contract §2.0). */
+export const unfinished = async (
+  { db, user }: UserCtx,
+  { itemId, requester }: { readonly itemId: ItemId; readonly requester: UserId },
+): Promise<PickPreview | null> => {
+  const pick = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('item_id', '=', itemId)
+    .where('requester_id', '=', requester)
+    .where('state', 'in', ['PENDING', 'CONFIRMED', 'IN_PROGRESS'])
+    .executeTakeFirst();
+  if (!pick) return null;
+  return {
+    appointmentId: pick.id,
+    itemId: null,
+    ownerId: null,
+    borrowerId: null,
+    state: pick.state,
+    type: pick.type,
+    tradeMethod: pick.trade_method,
+    rentalDate: toSeconds(pick.rental_date),
+    returnDate: pick.return_date && toSeconds(pick.return_date),
+    rentalLocation: pick.rental_location,
+    returnLocation: pick.return_location,
+    price: pick.price,
+    deposit: pick.deposit,
+    isCreator: pick.creator_id === user,
+    version: pick.version,
+    updatedAt: pick.updated_at,
+  };
+};
+
 /** The caller's room and unfinished PICK as requester of an item; a deleted item still answers (contract §2.3). */
-export const current = async ({ db, user }: UserCtx, itemId: ItemId): Promise<Current> => {
+export const current = async (ctx: UserCtx, itemId: ItemId): Promise<Current> => {
+  const { db, user } = ctx;
   const item = await db.selectFrom('items').select('owner_id').where('id', '=', itemId).executeTakeFirst();
   if (!item) throw new Problem('ITEM_NOT_FOUND', itemId);
   if (item.owner_id === user) throw new Problem('SAME_OWNER_AND_REQUESTER');
@@ -15,35 +49,6 @@ export const current = async ({ db, user }: UserCtx, itemId: ItemId): Promise<Cu
     .where('item_id', '=', itemId)
     .where('requester_id', '=', user)
     .executeTakeFirst();
-  const pick = await db
-    .selectFrom('appointments')
-    .selectAll()
-    .where('item_id', '=', itemId)
-    .where('requester_id', '=', user)
-    .where('state', 'in', ['PENDING', 'CONFIRMED', 'IN_PROGRESS'])
-    .executeTakeFirst();
-  return {
-    chatRoomId: room?.id ?? null,
-    isPresent: pick !== undefined,
-    appointment: pick
-      ? {
-          appointmentId: pick.id,
-          itemId: null,
-          ownerId: null,
-          borrowerId: null,
-          state: pick.state,
-          type: pick.type,
-          tradeMethod: pick.trade_method,
-          rentalDate: toSeconds(pick.rental_date),
-          returnDate: pick.return_date && toSeconds(pick.return_date),
-          rentalLocation: pick.rental_location,
-          returnLocation: pick.return_location,
-          price: pick.price,
-          deposit: pick.deposit,
-          isCreator: pick.creator_id === user,
-          version: pick.version,
-          updatedAt: pick.updated_at,
-        }
-      : null,
-  };
+  const appointment = await unfinished(ctx, { itemId, requester: user });
+  return { chatRoomId: room?.id ?? null, isPresent: appointment !== null, appointment };
 };

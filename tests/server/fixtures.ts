@@ -91,6 +91,11 @@ export const aPick = async (
     )
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('participants')
+    .values([owner, requester].map((user_id) => ({ chat_room_id: room.id, user_id, last_read_at: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const { id } = await db
     .insertInto('appointments')
     .values({

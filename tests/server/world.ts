@@ -8,6 +8,8 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { UserId } from '#contract/ids.ts';
 import { makeApp } from '#server/app.ts';
+import { makeSessions } from '#server/auth/sessions.ts';
+import { makeTokens } from '#server/auth/tokens.ts';
 import { makeTestClock, type TestClock } from '#server/clock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connect } from '#server/db/pool.ts';
@@ -16,6 +18,8 @@ import { readEnv } from '#server/env.ts';
 import { listen } from '#server/listen.ts';
 import { makeLog } from '#server/log.ts';
 import { type MediaStore, makeMediaStore } from '#server/media/store.ts';
+import type { Hub } from '#server/realtime/hub.ts';
+import { makeMarket } from '#server/realtime/market.ts';
 import { readAssets } from '#server/static.ts';
 import { sweep } from '#server/sweep.ts';
 import { type Client, makeClient } from './http-client.ts';
@@ -45,6 +49,7 @@ export interface World {
   readonly db: Kysely<Schema>;
   readonly clock: TestClock;
   readonly store: MediaStore;
+  readonly hub: Hub;
   readonly dataDir: string;
   /** Everything the server logged, a parsed line each. */
   readonly lines: readonly Record<string, unknown>[];
@@ -91,12 +96,15 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   const database = await freshDatabase();
   const lines: Record<string, unknown>[] = [];
   const log = makeLog((line) => lines.push(JSON.parse(line)));
-  const { db, pool, close } = connect(database.url, {
+  const { db, pool, dial, close } = connect(database.url, {
     onLost: (error) => log.error('connection lost', error),
   });
   await migrate(pool);
   const clock = makeTestClock();
   const store = await makeMediaStore(join(dataDir, 'media'));
+  const sessions = makeSessions(makeTokens(env.secret ?? '', clock), clock);
+  const market = makeMarket({ db, clock, log, sessions, dial, fanout: env.fanout, ext: env.ext });
+  await market.start();
   const app = makeApp({
     env,
     db,
@@ -104,6 +112,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     testClock: testClock ? clock : null,
     log,
     secret: env.secret ?? '',
+    sessions,
+    wake: market.wake,
     assets: await readAssets(env.distDir),
     store,
   });
@@ -117,6 +127,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     db,
     clock,
     store,
+    hub: market.hub,
     dataDir,
     lines,
     visitor: () => makeClient(agent, url),
@@ -134,6 +145,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     stop: async () => {
       agent.destroy();
       await listening.stop(1_000);
+      await market.stop();
       await close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,43 @@
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import type { Ctx } from '../context.ts';
+
+/** What a unit of work wants told after its commit. Who hears it, and in whose words, is decided where it is heard. */
+export type NewEvent =
+  /** A stored chat: all that follows from it (contract §4.5). `chats.store` writes it by itself. */
+  | { readonly kind: 'CHAT'; readonly room: ChatRoomId; readonly user: UserId; readonly chat: number }
+  /** The author sent a stored chat once more (§11.4 d). */
+  | { readonly kind: 'ACK'; readonly room: ChatRoomId; readonly user: UserId; readonly chat: number }
+  /** The user's total changed otherwise than by a chat. */
+  | { readonly kind: 'UNREAD'; readonly user: UserId }
+  /** Somebody came into a room, by this connection, or is in it no more (§4.6). */
+  | {
+      readonly kind: 'ENTER' | 'EXIT';
+      readonly room: ChatRoomId;
+      readonly user: UserId;
+      readonly subject: string | null;
+      readonly body: object;
+    }
+  /** The user is to hear this room no more, however they came in: left it, or blocked. */
+  | { readonly kind: 'PARTED'; readonly room: ChatRoomId; readonly user: UserId }
+  | { readonly kind: 'SESSION_OVER'; readonly user: UserId; readonly subject: string }
+  /** Withdrawn: all of their connections end. */
+  | { readonly kind: 'USER_OVER'; readonly user: UserId };
+
+/** Writes events into the outbox, in the order given (contract §11.5). They leave with the commit, or never. */
+export const tell = async (ctx: Pick<Ctx, 'db' | 'announce'>, events: readonly NewEvent[]): Promise<void> => {
+  if (events.length === 0) return;
+  await ctx.db
+    .insertInto('event_outbox')
+    .values(
+      events.map((event) => ({
+        kind: event.kind,
+        chat_room_id: 'room' in event ? event.room : null,
+        user_id: event.user,
+        chat_id: 'chat' in event ? event.chat : null,
+        subject: 'subject' in event ? event.subject : null,
+        body: 'body' in event ? JSON.stringify(event.body) : null,
+      })),
+    )
+    .execute();
+  ctx.announce();
+};

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import type { UserCtx } from '../context.ts';
+import { moment } from '../db/kst.ts';
+import { Problem } from '../problem.ts';
+import { tell } from './events.ts';
+import { lockRoom } from './locked-room.ts';
+import { reEnter } from './re-entry.ts';
+
+/** What a unit of work on a room needs; the user is the one who comes, reads or goes. */
+type RoomCtx = Pick<UserCtx, 'db' | 'user' | 'clock' | 'announce'>;
+
+/** A connection of a process. */
+export interface Place {
+  readonly connection: string;
+  readonly process: number;
+}
+
+interface PresenceRow {
+  readonly owner_id: UserId;
+  readonly requester_id: UserId;
+  readonly owner_at: LocalDateTime | null;
+  readonly requester_at: LocalDateTime | null;
+  readonly owner_here: boolean;
+  readonly requester_here: boolean;
+}
+
+/** Who is in a room and since when it was read, as ENTER and EXIT tell it (contract §4.4). */
+const presenceIn = async ({ db }: RoomCtx, room: ChatRoomId): Promise<object> => {
+  const { rows } = await sql<PresenceRow>`
+    select r.owner_id, r.requester_id, o.last_read_at as owner_at, q.last_read_at as requester_at,
+      exists (select from presence where chat_room_id = r.id and user_id = r.owner_id) as owner_here,
+      exists (select from presence where chat_room_id = r.id and user_id = r.requester_id) as requester_here
+    from chat_rooms r
+    join participants o on o.chat_room_id = r.id and o.user_id = r.owner_id
+    join participants q on q.chat_room_id = r.id and q.user_id = r.requester_id
+    where r.id = ${room}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`room ${room} has lost its participants`);
+  return {
+    chatRoomId: room,
+    requesterId: row.requester_id,
+    ownerId: row.owner_id,
+    isRequesterOnline: row.requester_here,
+    isOwnerOnline: row.owner_here,
+    requesterLastEnterAt: row.requester_at,
+    ownerLastEnterAt: row.owner_at,
+  };
+};
+
+/** All that was said so far counts as read, at a moment after the last of it (§4.6: shown as `createdAt < lastEnterAt`). */
+const readAll = ({ db, user, clock }: RoomCtx, room: ChatRoomId) =>
+  sql`
+  update participants p set read_to = coalesce((select max(id) from chats where chat_room_id = ${room}), 0),
+    last_read_at = greatest(${moment(clock.now())}::timestamp, p.last_read_at,
+      (select max(created_at) + interval '1 microsecond' from
+        (select created_at from chats where chat_room_id = ${room} order by id desc limit 1) as latest))
+  where chat_room_id = ${room} and user_id = ${user}`.execute(db);
+
+/** The first subscription of a connection to a room: rights, return, presence, read, ENTER (§4.6–4.8). */
+export const arrive = async (ctx: RoomCtx, roomId: ChatRoomId, place: Place): Promise<void> => {
+  const room = await lockRoom(ctx, roomId);
+  if (room === null) throw new Problem('NOT_CHATROOM_PARTICIPANT'); // the same for no room at all (B-67)
+  if (room.blocked) throw new Problem('USER_BLOCK_EXIST');
+  if (room.has_left) await reEnter(ctx, roomId, { id: ctx.user, nickname: room.nickname });
+  await ctx.db
+    .insertInto('presence')
+    .values({
+      chat_room_id: roomId,
+      user_id: ctx.user,
+      connection: place.connection,
+      process_id: place.process,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await readAll(ctx, roomId);
+  await tell(ctx, [
+    { kind: 'UNREAD', user: ctx.user },
+    {
+      kind: 'ENTER',
+      room: roomId,
+      user: ctx.user,
+      subject: place.connection,
+      body: await presenceIn(ctx, roomId),
+    },
+  ]);
+};
+
+/** A connection is out of a room: EXIT when it was the user's last one in it (§4.6). */
+export const depart = async (ctx: RoomCtx, roomId: ChatRoomId, connection: string): Promise<void> => {
+  await lockRoom(ctx, roomId);
+  const { rows } = await sql<{ last: boolean }>`
+    delete from presence where chat_room_id = ${roomId} and user_id = ${ctx.user} and connection = ${connection}
+    returning not exists (select from presence other where other.chat_room_id = ${roomId}
+      and other.user_id = ${ctx.user} and other.connection <> ${connection}) as last`.execute(ctx.db);
+  if (!rows[0]?.last) return;
+  await readAll(ctx, roomId);
+  await tellExit(ctx, roomId);
+};
+
+const tellExit = async (ctx: RoomCtx, room: ChatRoomId): Promise<void> =>
+  tell(ctx, [{ kind: 'EXIT', room, user: ctx.user, subject: null, body: await presenceIn(ctx, room) }]);
+
+/** Takes the user out of a room with all connections; they hear nothing more of it. Needs the room's lock. */
+export const part = async (ctx: RoomCtx, room: ChatRoomId): Promise<void> => {
+  await tell(ctx, [{ kind: 'PARTED', room, user: ctx.user }]);
+  const gone = await ctx.db
+    .deleteFrom('presence')
+    .where('chat_room_id', '=', room)
+    .where('user_id', '=', ctx.user)
+    .executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return;
+  await readAll(ctx, room);
+  await tellExit(ctx, room);
+};
+
+/**
+ * The user's connections of a process that is over are out of a room. Only what it can have shown counts as read: what
+ * was said up to `seen`, its last sign of life (§4.6 [C]).
+ */
+export const depose = async (
+  ctx: RoomCtx,
+  room: ChatRoomId,
+  { process, seen }: { readonly process: number; readonly seen: LocalDateTime },
+): Promise<void> => {
+  await lockRoom(ctx, room);
+  await ctx.db
+    .deleteFrom('presence')
+    .where('chat_room_id', '=', room)
+    .where('user_id', '=', ctx.user)
+    .where('process_id', '=', process)
+    .execute();
+  const { rows } = await sql`
+    select from presence where chat_room_id = ${room} and user_id = ${ctx.user} limit 1`.execute(ctx.db);
+  if (rows.length > 0) return;
+  await sql`
+    update participants set
+      read_to = greatest(read_to, (select id from chats
+        where chat_room_id = ${room} and created_at <= ${seen}::timestamp order by id desc limit 1)),
+      last_read_at = greatest(last_read_at, ${seen}::timestamp)
+    where chat_room_id = ${room} and user_id = ${ctx.user}`.execute(ctx.db);
+  await tellExit(ctx, room);
+};

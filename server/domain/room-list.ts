@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as v from 'valibot';
+import type { ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { type LocalDateTime, LocalDateTimeInput } from '#contract/moment.ts';
+import type { ChatRoomPage, ChatRoomRow } from '#contract/room.ts';
+import type { UserCtx } from '../context.ts';
+import { Problem } from '../problem.ts';
+import { unreadOf } from './unread.ts';
+
+/** Which page of the caller's rooms (contract §2.5, §3). */
+export interface RoomsWish {
+  readonly pageSize?: number | undefined;
+  readonly cursorId?: number | undefined;
+  readonly cursorLastChatAt?: LocalDateTime | undefined;
+  /** Only the rooms of this item, which must be the caller's. */
+  readonly itemId?: ItemId | undefined;
+}
+
+interface ListedRoom {
+  readonly id: ChatRoomId;
+  readonly item_id: ItemId;
+  readonly last_chat_at: LocalDateTime;
+  readonly opponent_id: UserId;
+  readonly nickname: string;
+  readonly profile_image_url: FileKey | null;
+  readonly is_korean_univ_verified: boolean;
+  readonly thumbnail: FileKey | null;
+  readonly content: string | null;
+  readonly author: UserId | null;
+  readonly author_nickname: string | null;
+  readonly is_pick: boolean | null;
+  readonly unread: number;
+}
+
+const rowOf = (user: UserId, row: ListedRoom): ChatRoomRow => ({
+  chatRoomId: row.id,
+  itemId: row.item_id,
+  myUserId: user,
+  opponentUserId: row.opponent_id,
+  opponentNickname: row.nickname,
+  opponentProfileImageUrl: row.profile_image_url,
+  isOpponentKorean: row.is_korean_univ_verified,
+  itemThumbnailUrl: row.thumbnail,
+  mostRecentChatContent: row.content,
+  mostRecentChatNickname: row.author_nickname,
+  mostRecentChatIsPick: row.is_pick ?? false,
+  mostRecentChatUserId: row.author,
+  lastChatAt: row.last_chat_at,
+  unreadChatCount: row.unread,
+});
+
+/** The missing part of a cursor is taken from the room it names; a cursor is never ignored (§3.2 [C]). */
+const cursorOf = async ({ db, user }: UserCtx, { cursorId, cursorLastChatAt }: RoomsWish) => {
+  if (cursorId === undefined && cursorLastChatAt === undefined) return null;
+  if (cursorId === undefined) throw new Problem('INVALID_INPUT', 'cursorId: is missing');
+  if (cursorLastChatAt !== undefined) {
+    if (!v.is(LocalDateTimeInput, cursorLastChatAt))
+      throw new Problem('INVALID_INPUT', 'cursorLastChatAt: is no moment');
+    return { id: cursorId, at: cursorLastChatAt };
+  }
+  const { rows } = await sql<{ at: LocalDateTime }>`
+    select last_chat_at as at from chat_rooms
+    where id = ${cursorId} and ${user} in (owner_id, requester_id)`.execute(db);
+  const [room] = rows;
+  if (!room) throw new Problem('INVALID_INPUT', 'cursorLastChatAt: is missing');
+  return { id: cursorId, at: room.at };
+};
+
+const requireOwner = async ({ db, user }: UserCtx, itemId: ItemId): Promise<void> => {
+  const item = await db.selectFrom('items').select('owner_id').where('id', '=', itemId).executeTakeFirst();
+  if (!item) throw new Problem('ITEM_NOT_FOUND', itemId);
+  if (item.owner_id !== user) throw new Problem('NOT_ITEM_OWNER');
+};
+
+/** The rooms of one role of the caller, newest first, as far as the page may need them: its index gives the order. */
+const roomsAs = (
+  role: 'owner_id' | 'requester_id',
+  user: UserId,
+  { conditions, rows }: { readonly conditions: RawBuilder<unknown>; readonly rows: number },
+) => sql`
+  (select r.last_chat_at, p.* from chat_rooms r
+    join participants p on p.chat_room_id = r.id and p.user_id = ${user} and not p.has_left
+    where r.${sql.ref(role)} = ${user} and ${conditions}
+    order by r.last_chat_at desc, r.id desc limit ${rows})`;
+
+/** One page of the caller's rooms, in one query; what they left is hidden (contract §2.5). */
+export const rooms = async (ctx: UserCtx, wish: RoomsWish): Promise<ChatRoomPage> => {
+  const { db, user } = ctx;
+  const { pageSize = limits.pageSize, itemId } = wish;
+  if (itemId !== undefined) await requireOwner(ctx, itemId);
+  const cursor = await cursorOf(ctx, wish);
+  const conditions = sql.join(
+    [
+      sql`true`,
+      ...(itemId === undefined ? [] : [sql`r.item_id = ${itemId}`]),
+      ...(cursor === null
+        ? []
+        : [sql`(r.last_chat_at, r.id) <= (${cursor.at}::timestamp, ${cursor.id}::bigint)`]),
+    ],
+    sql` and `,
+  );
+  const mine = (role: 'owner_id' | 'requester_id') => roomsAs(role, user, { conditions, rows: pageSize + 1 });
+  const { rows } = await sql<ListedRoom>`
+    with page as materialized (
+      select * from (${mine('owner_id')} union all ${mine('requester_id')}) as mine
+      order by last_chat_at desc, chat_room_id desc limit ${pageSize + 1})
+    select r.id, r.item_id, r.last_chat_at, o.id as opponent_id, o.nickname, o.profile_image_url,
+      o.is_korean_univ_verified, thumb.file_key as thumbnail, latest.content, latest.user_id as author,
+      latest.nickname as author_nickname, latest.kind = 'PICK' as is_pick,
+      ${unreadOf('page')} as unread
+    from page join chat_rooms r on r.id = page.chat_room_id
+    join users o on o.id = case r.owner_id when ${user} then r.requester_id else r.owner_id end
+    left join item_images thumb on thumb.item_id = r.item_id and thumb.position = 1
+    left join lateral (select c.* from chats c where c.chat_room_id = r.id and c.id > page.hidden_to
+      order by c.id desc limit 1) as latest on true
+    order by r.last_chat_at desc, r.id desc`.execute(db);
+  const next = rows[pageSize];
+  return {
+    chatRooms: rows.slice(0, pageSize).map((row) => rowOf(user, row)),
+    hasNext: next !== undefined,
+    cursorLastChatAt: next?.last_chat_at ?? null,
+    cursorId: next?.id ?? null,
+  };
+};

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { ServerClock } from '../context.ts';
+import { moment } from '../db/kst.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Log } from '../log.ts';
+
+/** Any constant of our own; the second key of the lock is the process's id. */
+export const processLock = 827_364;
+const retryMs = 500;
+
+export interface LifelineDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: ServerClock;
+  readonly log: Log;
+  readonly dial: () => pg.Client;
+  /** Channel to listen on, and what to do when something was said there; null: nobody else is listened to. */
+  readonly listen: { readonly channel: string; readonly heard: (payload: string) => void } | null;
+  /** Others took this process for dead: what it told its people may be behind. */
+  readonly onReplaced: () => void;
+  /** The connection stands; what was said on the channel before went unheard. */
+  readonly onBack: () => void;
+}
+
+/** The one connection that lasts as long as the process: its lock says that the process lives, however it ends. */
+export interface Lifeline {
+  /** The process's row of `processes`; presence is written under it. */
+  id(): number;
+  /** Renews the sign of life. */
+  beat(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A new row with its lock: nobody sees the row before the lock is held, so nobody takes it for a dead one's. */
+const register = async (client: pg.Client, now: string): Promise<number> => {
+  await client.query('begin');
+  const made = await client.query<{ id: number }>(
+    'insert into processes (beat_at) values ($1::timestamp) returning id',
+    [now],
+  );
+  const id = made.rows[0]?.id ?? 0;
+  await client.query('select pg_advisory_lock($1, $2)', [processLock, id]);
+  await client.query('commit');
+  return id;
+};
+
+/** Takes the lock of a row again, if it is still there. */
+const resume = async (client: pg.Client, id: number): Promise<boolean> => {
+  await client.query('select pg_advisory_lock($1, $2)', [processLock, id]);
+  const found = await client.query('select from processes where id = $1', [id]);
+  return found.rowCount === 1;
+};
+
+export const makeLifeline = (deps: LifelineDeps): Lifeline => {
+  const { db, clock, log, dial, listen } = deps;
+  let own = 0;
+  let client: pg.Client | null = null;
+  let stopped = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  const connect = async (): Promise<void> => {
+    const next = dial();
+    const lost = (error?: Error) => {
+      if (client !== next && client !== null) return;
+      client = null;
+      if (stopped || retry !== null) return;
+      if (error) log.error('event connection lost', error);
+      retry = setTimeout(() => {
+        retry = null;
+        connect().catch((cause: unknown) => log.error('event connection failed', cause));
+      }, retryMs);
+    };
+    next.on('error', lost);
+    next.on('end', () => lost());
+    try {
+      await next.connect();
+      const kept = own !== 0 && (await resume(next, own));
+      const replaced = own !== 0 && !kept;
+      if (!kept) own = await register(next, moment(clock.now()));
+      if (listen !== null) {
+        next.on('notification', ({ payload = '' }) => listen.heard(payload));
+        await next.query(`listen ${listen.channel}`);
+      }
+      client = next;
+      if (replaced) deps.onReplaced();
+      deps.onBack();
+    } catch (error) {
+      await next.end().catch(() => undefined); // it never worked
+      if (own === 0) throw error; // the first start says so itself
+      lost();
+      throw error;
+    }
+  };
+
+  return {
+    id: () => own,
+    start: connect,
+    beat: async () => {
+      const now = moment(clock.now());
+      const { rows } = await sql`
+        update processes set beat_at = greatest(beat_at, ${now}::timestamp) where id = ${own} returning id`.execute(
+        db,
+      );
+      if (rows.length > 0 || client === null) return;
+      own = await register(client, now);
+      deps.onReplaced();
+    },
+    stop: async () => {
+      stopped = true;
+      if (retry !== null) clearTimeout(retry);
+      const last = client;
+      client = null;
+      await last?.end();
+    },
+  };
+};

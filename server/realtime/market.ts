@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Sessions } from '../auth/sessions.ts';
+import type { ServerClock } from '../context.ts';
+import { moment } from '../db/kst.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Log } from '../log.ts';
+import { channel, type FanoutKind, keepSeconds, makeBell } from './fanout.ts';
+import type { Hub } from './hub.ts';
+import { makeLifeline } from './lifeline.ts';
+import { makeMarketHub } from './market-hub.ts';
+import { makeOutboxReader } from './outbox-reader.ts';
+import { endProcess, reap } from './reaper.ts';
+import { makeSeats } from './seats.ts';
+import { makeTeller } from './teller.ts';
+
+export interface MarketDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: ServerClock;
+  readonly log: Log;
+  readonly sessions: Pick<Sessions, 'lives'>;
+  /** Opens a connection of its own (db/pool.ts). */
+  readonly dial: () => pg.Client;
+  readonly fanout: FanoutKind;
+  /** Our extensions of the contract (§11.4); off = a plain server. */
+  readonly ext: boolean;
+}
+
+/** Everything behind the sockets: who hears what, who is where, and what was committed. */
+export interface Market {
+  readonly hub: Hub;
+  /** Something was committed that others are to hear of. */
+  readonly wake: () => void;
+  /** Takes up the process's place among those that serve the database. */
+  start(): Promise<void>;
+  /** Ends all presence of this process at once. */
+  stop(): Promise<void>;
+}
+
+/** How often a process says that it lives, and looks after those that do not. */
+const beatMs = 2_000;
+/** A process that has read nothing for so long may have missed what the others have cleared away. */
+const behindMs = 30_000;
+
+/** Puts the parts together. Nothing runs before `start`, but `wake` may be handed out. */
+export const makeMarket = (deps: MarketDeps): Market => {
+  const { db, clock, log, ext, fanout } = deps;
+  const seats = makeSeats();
+  const reader = makeOutboxReader(db, keepSeconds[fanout], makeTeller({ db, log, seats, ext }));
+  const shared = fanout === 'postgres';
+  let readAt = performance.now();
+  let timer: NodeJS.Timeout | null = null;
+  let beating = Promise.resolve();
+
+  const report = (what: string) => (error: unknown) => log.error(what, error);
+  const read = async (): Promise<void> => {
+    await reader.read();
+    readAt = performance.now();
+  };
+  const hangUp = () => {
+    for (const seat of seats.all()) seats.dismiss(seat, 'shutdown'); // they come back and catch up
+  };
+  const lifeline = makeLifeline({
+    ...deps,
+    listen: shared
+      ? {
+          channel,
+          heard: (from) => {
+            if (from !== String(lifeline.id())) read().catch(report('events could not be read'));
+          },
+        }
+      : null,
+    onReplaced: hangUp,
+    onBack: () => read().catch(report('events could not be read')),
+  });
+  const ring = makeBell(db, lifeline.id);
+  const wake = () => {
+    read().catch(report('events could not be read')); // the next beat tries again
+    if (shared) ring().catch(report('other processes could not be told'));
+  };
+  const hub = makeMarketHub({ ...deps, seats, reader, wake, process: lifeline.id });
+
+  const beat = async (): Promise<void> => {
+    if (shared && performance.now() - readAt > behindMs) hangUp();
+    await read();
+    await lifeline.beat();
+    await hub.settle();
+    await reap({ db, clock, wake }, lifeline.id());
+    await reader.trim();
+  };
+
+  return {
+    hub,
+    wake,
+    start: async () => {
+      await reader.start();
+      await lifeline.start();
+      await reap({ db, clock, wake }, lifeline.id());
+      readAt = performance.now();
+      const schedule = () => {
+        timer = setTimeout(() => {
+          beating = beat().catch(report('a beat failed')).then(schedule);
+        }, beatMs);
+      };
+      schedule();
+    },
+    stop: async () => {
+      if (timer !== null) clearTimeout(timer);
+      await beating;
+      if (timer !== null) clearTimeout(timer);
+      hangUp();
+      const own = { id: lifeline.id(), seen: moment(clock.now()) };
+      await endProcess({ db, clock, wake }, own, async () => true).catch(
+        report('presence could not be ended'),
+      );
+      await read().catch(report('events could not be read'));
+      if (shared) await ring().catch(report('other processes could not be told'));
+      await lifeline.stop();
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import type { ServerClock } from '../context.ts';
+import type { Schema } from '../db/schema.ts';
+import { depose } from '../domain/presence.ts';
+import { announced } from '../transaction.ts';
+import { processLock } from './lifeline.ts';
+
+export interface ReaperDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: ServerClock;
+  readonly wake: () => void;
+}
+
+interface Left {
+  readonly chat_room_id: ChatRoomId;
+  readonly user_id: UserId;
+}
+
+const isFree = async (tx: Transaction<Schema>, id: number): Promise<boolean> => {
+  const { rows } = await sql<{
+    free: boolean;
+  }>`select pg_try_advisory_xact_lock(${processLock}, ${id}) as free`.execute(tx);
+  return rows[0]?.free === true;
+};
+
+/**
+ * Ends the presence that a process left behind, room by room, each in a transaction of its own (contract §4.6). `claim`
+ * is asked in each: that the process is dead, and that nobody else is at it.
+ */
+export const endProcess = async (
+  { db, clock, wake }: ReaperDeps,
+  { id, seen }: { readonly id: number; readonly seen: LocalDateTime },
+  claim: (tx: Transaction<Schema>) => Promise<boolean>,
+): Promise<void> => {
+  const { rows } = await sql<Left>`
+    select distinct chat_room_id, user_id from presence where process_id = ${id} order by chat_room_id`.execute(
+    db,
+  );
+  for (const { chat_room_id: room, user_id: user } of rows) {
+    const ours = await announced(db, wake, async (tx, announce) => {
+      if (!(await claim(tx))) return false;
+      await depose({ db: tx, user, clock, announce }, room, { process: id, seen });
+      return true;
+    });
+    if (!ours) return;
+  }
+  await announced(db, wake, async (tx) => {
+    if (await claim(tx))
+      await sql`
+        delete from processes where id = ${id} and not exists (select from presence where process_id = ${id})`.execute(
+        tx,
+      );
+  });
+};
+
+/** Looks for processes whose lock is free, which is what a killed one leaves, and ends their presence. */
+export const reap = async (deps: ReaperDeps, own: number): Promise<void> => {
+  const { rows } = await sql<{ id: number; seen: LocalDateTime }>`
+    select id, beat_at as seen from processes where id <> ${own}`.execute(deps.db);
+  for (const dead of rows) await endProcess(deps, dead, (tx) => isFree(tx, dead.id));
+};

@@ -1,0 +1,173 @@
+import { type Kysely, sql } from 'kysely';
+import type { ChatRoomId, FileKey, UserId } from '#contract/ids.ts';
+import { destinations } from '#contract/realtime.ts';
+import type { Schema } from '../db/schema.ts';
+import { type ChatRow, chatColumns, chatMessage } from '../domain/chat-row.ts';
+import { unreadOf, unreadTotals } from '../domain/unread.ts';
+import type { Log } from '../log.ts';
+import { plain } from '../reply.ts';
+import type { StoredEvent } from './outbox-reader.ts';
+import type { Seats } from './seats.ts';
+
+interface TellerDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Log;
+  readonly seats: Seats;
+  readonly ext: boolean;
+}
+
+/** One side of a room as the other one is shown it. */
+interface Side {
+  readonly id: UserId;
+  readonly nickname: string;
+  readonly picture: FileKey | null;
+  readonly verified: boolean;
+  readonly left: boolean;
+  readonly unread: number;
+}
+
+interface ToldChat extends ChatRow {
+  readonly chat_room_id: ChatRoomId;
+  readonly nickname: string;
+  readonly sides: readonly Side[];
+}
+
+/** The chats of these events with both sides of their rooms, in one query. */
+const readChats = async (
+  db: Kysely<Schema>,
+  events: readonly StoredEvent[],
+): Promise<ReadonlyMap<number, ToldChat>> => {
+  const wanted = events.filter(({ chat_id }) => chat_id !== null);
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<ToldChat>`
+    select ${chatColumns}, c.chat_room_id, c.nickname, (
+      select json_agg(json_build_object('id', u.id, 'nickname', u.nickname, 'picture', u.profile_image_url,
+        'verified', u.is_korean_univ_verified, 'left', p.has_left, 'unread', ${unreadOf('p')}))
+      from participants p join users u on u.id = p.user_id where p.chat_room_id = c.chat_room_id) as sides
+    from unnest(${wanted.map((event) => event.chat_room_id)}::bigint[], ${wanted.map((event) => event.chat_id)}::bigint[])
+      as wanted (room, chat)
+    join chats c on c.chat_room_id = wanted.room and c.id = wanted.chat`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+const roomEvent = (chat: ToldChat, me: Side, opponent: Side) => ({
+  chatRoomId: chat.chat_room_id,
+  myUserId: me.id,
+  opponentUserId: opponent.id,
+  opponentNickname: opponent.nickname,
+  opponentProfileImageUrl: opponent.picture,
+  isOpponentKorean: opponent.verified,
+  mostRecentChatContent: chat.content,
+  mostRecentChatNickname: chat.nickname,
+  mostRecentChatIsPick: chat.kind === 'PICK',
+  mostRecentChatUserId: chat.user_id,
+  lastChatAt: chat.created_at,
+  unreadChatCount: me.unread,
+});
+
+/** Turns stored events into what each listener of this process is told, in order (contract §4.4, §4.5). */
+export const makeTeller = ({ db, log, seats, ext }: TellerDeps) => {
+  const body = (type: string, message: object) =>
+    JSON.stringify({ type, message: ext ? message : plain(message) });
+  const toRoom = (room: ChatRoomId, text: () => string, except: string | null = null) => {
+    let made: string | null = null;
+    for (const { peer } of seats.in(room)) {
+      if (peer.id === except) continue;
+      made ??= text();
+      peer.deliver(destinations.room(room), made);
+    }
+  };
+  const toUser = (user: UserId, text: () => string) => {
+    let made: string | null = null;
+    for (const seat of seats.of(user)) {
+      if (!seat.hearing) continue;
+      made ??= text();
+      seat.peer.deliver(destinations.user, made);
+    }
+  };
+
+  const tellUnread = (user: UserId, totals: ReadonlyMap<UserId, number>) =>
+    toUser(user, () => body('UNREAD_CHAT_COUNT', { unreadChatCount: totals.get(user) ?? 0 }));
+
+  const tellAck = (chat: ToldChat) => {
+    const { chatId, createdAt, clientMessageId } = chatMessage(chat);
+    if (!ext || clientMessageId === null) return;
+    toUser(chat.user_id, () =>
+      body('CHAT_ACK', { chatRoomId: chat.chat_room_id, clientMessageId, chatId, createdAt }),
+    );
+  };
+
+  /** Who has left hears nothing of the room any more, not even of having left it (reliability B-73). */
+  const tellChat = (chat: ToldChat, totals: ReadonlyMap<UserId, number>) => {
+    const actor = chat.sides.find(({ id }) => id === chat.user_id);
+    const other = chat.sides.find(({ id }) => id !== chat.user_id);
+    if (!actor || !other) throw new Error(`chat ${chat.id} is of nobody in its room`);
+    toRoom(chat.chat_room_id, () => body('CHAT', chatMessage(chat)));
+    if (!other.left) toUser(other.id, () => body('CHAT', roomEvent(chat, other, actor)));
+    if (!actor.left) toUser(actor.id, () => body('CHAT', roomEvent(chat, actor, other)));
+    if (!other.left) tellUnread(other.id, totals);
+    tellAck(chat);
+  };
+
+  const tellOne = (
+    event: StoredEvent,
+    chats: ReadonlyMap<number, ToldChat>,
+    totals: ReadonlyMap<UserId, number>,
+  ): void => {
+    const room = event.chat_room_id as ChatRoomId; // null only where it is not asked for
+    const chat = event.chat_id === null ? undefined : chats.get(event.chat_id);
+    switch (event.kind) {
+      case 'CHAT':
+        if (chat) tellChat(chat, totals);
+        return;
+      case 'ACK':
+        if (chat) tellAck(chat);
+        return;
+      case 'UNREAD':
+        tellUnread(event.user_id, totals);
+        return;
+      case 'ENTER':
+      case 'EXIT': {
+        // whoever entered hears the room from exactly here on
+        const seat = event.subject === null ? undefined : seats.get(event.subject);
+        if (seat?.places.has(room)) seats.take(seat, room);
+        toRoom(room, () => body(event.kind, event.body ?? {}), event.subject);
+        return;
+      }
+      case 'PARTED':
+        for (const seat of seats.of(event.user_id)) {
+          seat.places.delete(room);
+          seats.give(seat, room);
+        }
+        return;
+      case 'SESSION_OVER':
+        for (const seat of [...seats.of(event.user_id)])
+          if (seat.peer.session === event.subject) seats.dismiss(seat, 'session-ended');
+        return;
+      case 'USER_OVER':
+        for (const seat of [...seats.of(event.user_id)]) seats.dismiss(seat, 'session-ended');
+        return;
+      default:
+        event.kind satisfies never;
+    }
+  };
+
+  return async (events: readonly StoredEvent[]): Promise<void> => {
+    if (seats.size === 0) return;
+    const chats = await readChats(db, events);
+    const users = new Set(
+      events.flatMap((event) => {
+        const sides = chats.get(event.chat_id ?? 0)?.sides.map(({ id }) => id) ?? [event.user_id];
+        return sides.filter((id) => [...seats.of(id)].some(({ hearing }) => hearing));
+      }),
+    );
+    const totals = await unreadTotals(db, [...users]);
+    for (const event of events) {
+      try {
+        tellOne(event, chats, totals);
+      } catch (error) {
+        log.error('an event could not be told', error, { event: event.id }); // it must not hold up those behind it
+      }
+    }
+  };
+};
