@@ -1,4 +1,4 @@
-import type { ActionKey, ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
+import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import { type BubbleState, bubbleState, messageOf, newRoomLane, roomLane } from '../intents/chat-send.ts';
 import * as items from '../items.ts';
@@ -25,6 +25,8 @@ export interface RoomView {
   readonly at: Moment | null;
   readonly loading: boolean;
   readonly trouble: Trouble | null;
+  /** The server knows no such room of ours, and nothing of it was ever stored. */
+  readonly isMissing: boolean;
   /** Presence and new messages are being told; otherwise what stands here is what was heard last. */
   readonly live: boolean;
 }
@@ -43,6 +45,7 @@ export const roomView = (store: AccountStore, id: ChatRoomId): Promise<RoomView 
       at: pull?.at ?? null,
       loading: (pull?.loading ?? 0) !== 0,
       trouble: pull?.trouble ?? null,
+      isMissing: room === undefined && pull?.gone != null,
       live: socket !== undefined && socket.loading !== 0 && socket.trouble === null,
     };
   });
@@ -100,7 +103,12 @@ export interface LogView {
     | { readonly is: 'start' };
   /** Newer lines are stored than the window shows. */
   readonly below: boolean;
+  /** Where a window ends that goes `logStep` lines further towards the newest; null: with the newest. */
+  readonly next: ChatId | null;
 }
+
+/** So many lines further a window moves at a time. */
+export const logStep = 60;
 
 /** The window of a log: the newest `size` lines up to and with `upTo`; null: up to the end, what waits included. */
 export interface LogWindow {
@@ -148,12 +156,13 @@ const holeBetween = (
 /** A stretch of a room's log with its holes, and behind its end what one still has to say (I13, I16). */
 export const logView = (store: AccountStore, room: ChatRoomId, { upTo, size }: LogWindow): Promise<LogView> =>
   store.read(['messages', 'spans', 'pulls', 'outbox'], async (tx) => {
-    const [found, known, pending, tip] = await Promise.all([
+    const [found, known, pending, newer] = await Promise.all([
       messages.newest(tx, room, size + 1, upTo ?? undefined),
       spans.ofRoom(tx, room),
       upTo === null ? pendingIn(tx, roomLane(room)) : [],
-      upTo === null ? [] : messages.newest(tx, room, 1),
+      upTo === null ? [] : messages.since(tx, room, upTo, logStep + 2),
     ]);
+    const after = newer.filter(({ chatId }) => chatId !== upTo);
     const lines = found.slice(0, size).reverse();
     const entries: LogEntry[] = [];
     for (const [at, message] of lines.entries()) {
@@ -165,7 +174,8 @@ export const logView = (store: AccountStore, room: ChatRoomId, { upTo, size }: L
     return {
       entries: [...entries, ...pending],
       above: await aboveOf(tx, room, known, lines[0], found.length > size),
-      below: tip[0] !== undefined && upTo !== null && tip[0].chatId > upTo,
+      below: after.length > 0,
+      next: after.length > logStep ? (after[logStep - 1]?.chatId ?? null) : null,
     };
   });
 
@@ -204,6 +214,14 @@ export const newRoomView = (store: AccountStore, itemId: ItemId): Promise<NewRoo
     ]);
     return { item: item ?? null, chatRoomId: current?.chatRoomId ?? null, entries };
   });
+
+/** How many lines of the other one came after this one, '' after the first of all (for whoever reads further up). */
+export const arrivedView = (
+  store: AccountStore,
+  room: ChatRoomId,
+  me: UserId,
+  after: ChatId | '',
+): Promise<number> => store.read(['messages'], (tx) => messages.unreadAfter(tx, room, me, after));
 
 /** The newest line that was heard, for the banner; null: none yet. */
 export const heardView = (store: AccountStore): Promise<HeardRow | null> =>

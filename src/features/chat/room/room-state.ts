@@ -1,0 +1,49 @@
+import type { Trouble } from '#src/db/rows.ts';
+import type { LogEntry, RoomView } from '#src/db/views/room.ts';
+import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+
+/** Everything that the place of a log can be, told apart. */
+export type RoomState =
+  /** The device has not been read yet. */
+  | { readonly is: 'reading' }
+  /** Fetched for the first time. */
+  | { readonly is: 'loading' }
+  /** Never fetched, and there is no network to fetch it with. */
+  | { readonly is: 'never' }
+  /** Never fetched, and the attempt failed. */
+  | { readonly is: 'failed'; readonly trouble: Trouble }
+  /** This account has left it. */
+  | { readonly is: 'left' }
+  /** The server knows no such room of ours. */
+  | { readonly is: 'missing' }
+  | {
+      readonly is: 'shown';
+      /** Fetched, and nobody has said anything yet. */
+      readonly isEmpty: boolean;
+      /** New messages are being looked for. */
+      readonly busy: boolean;
+      /** The last attempt to renew it failed although there is a network. */
+      readonly notRenewed: boolean;
+    };
+
+/** `entries`: undefined while the log has not been read. */
+export const roomState = (
+  view: RoomView | null | undefined,
+  entries: readonly LogEntry[] | undefined,
+  network: NetworkState,
+): RoomState => {
+  if (view === undefined || entries === undefined) return { is: 'reading' };
+  const { room = null, trouble = null, loading = false, at = null } = view ?? {};
+  if (room?.gone === 'left') return { is: 'left' };
+  if (room?.gone === 'missing' || view?.isMissing) return { is: 'missing' };
+  const offline = network === 'offline';
+  if (entries.length > 0 || at !== null) {
+    const notRenewed = trouble !== null && trouble !== 'offline' && !offline && !loading;
+    return { is: 'shown', isEmpty: entries.length === 0, busy: loading && !offline, notRenewed };
+  }
+  if (offline || trouble === 'offline') return { is: 'never' };
+  if (trouble !== null && !loading) return { is: 'failed', trouble };
+  if (view === null && network === 'portal') return { is: 'failed', trouble: 'portal' };
+  if (view === null && network === 'trouble') return { is: 'failed', trouble: 'unanswered' };
+  return { is: 'loading' };
+};
