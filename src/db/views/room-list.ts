@@ -30,6 +30,8 @@ export interface RoomListView {
   readonly trouble: Trouble | null;
   /** The server has older ones. */
   readonly more: boolean;
+  /** Rooms are known beyond `limit`. */
+  readonly beyond: boolean;
 }
 
 /** What is pulled for the list, and for the rooms of one listing. */
@@ -57,11 +59,12 @@ const shown = (room: RoomRow, me: UserId, waiting: ShownLast | undefined): Shown
   unread: rooms.unreadOf(room),
 });
 
-/** The rooms of an account, newest first, or those about one of its listings. null: never asked for on this device. */
+/** The first `limit` rooms of an account, newest first, or of those about one of its listings. null: never asked for on this device. */
 export const roomListView = (
   store: AccountStore,
   me: UserId,
   itemId: ItemId | null,
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<RoomListView | null> =>
   store.read(['rooms', 'roomLists', 'pulls', 'outbox'], async (tx) => {
     const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
@@ -84,11 +87,12 @@ export const roomListView = (
     );
     if (list === undefined && pull === undefined && here.length === 0) return null;
     return {
-      rooms: here.map((room) => shown(room, me, lines.get(room.chatRoomId))),
+      rooms: here.slice(0, limit).map((room) => shown(room, me, lines.get(room.chatRoomId))),
       at: pull?.at ?? null,
       loading: (pull?.loading ?? 0) !== 0,
       trouble: pull?.trouble ?? null,
       more: list?.next != null,
+      beyond: here.length > limit,
     };
   });
 

@@ -1,3 +1,4 @@
+import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './ActionList.module.css';
@@ -11,6 +12,10 @@ export interface Action {
   readonly disabled?: boolean;
   /** Why it cannot be done now. */
   readonly note?: string;
+  /** It is being done; choosing it again does nothing. */
+  readonly busy?: boolean;
+  /** What it opens comes over the menu, which its owner closes. */
+  readonly stays?: boolean;
   readonly onChoose: () => void;
 }
 
@@ -19,10 +24,12 @@ interface ActionListProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly actions: readonly Action[];
+  /** Said aloud while something of it is being done. */
+  readonly status?: string;
 }
 
 /** A menu as a sheet; choosing closes it first, so that what it opens is on top. */
-export function ActionList({ open, onClose, title, actions }: ActionListProps) {
+export function ActionList({ open, onClose, title, actions, status = '' }: ActionListProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>
       <ul>
@@ -32,12 +39,18 @@ export function ActionList({ open, onClose, title, actions }: ActionListProps) {
               type="button"
               className={cx(styles.row, action.danger && styles.danger)}
               disabled={action.disabled}
+              aria-disabled={action.busy || undefined}
               onClick={() => {
-                onClose();
+                if (action.busy) return;
+                if (!action.stays) onClose();
                 action.onChoose();
               }}
             >
-              {action.icon}
+              {action.busy ? (
+                <LoaderCircle size="1.25rem" aria-hidden className={styles.spin} />
+              ) : (
+                action.icon
+              )}
               <span>
                 {action.label}
                 {action.note && <small className={styles.note}>{action.note}</small>}
@@ -46,6 +59,9 @@ export function ActionList({ open, onClose, title, actions }: ActionListProps) {
           </li>
         ))}
       </ul>
+      <p role="status" className="spoken">
+        {status}
+      </p>
     </Sheet>
   );
 }

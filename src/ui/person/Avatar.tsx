@@ -7,7 +7,7 @@ interface AvatarProps {
   readonly id: number;
   readonly name: string;
   readonly photo: string | null;
-  readonly size?: 36 | 44 | 72 | 96;
+  readonly size?: 28 | 36 | 44 | 72 | 96;
   /** '' when the name stands beside it. */
   readonly alt?: string;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './illustrations.module.css';
 
-export type Illustration = 'hanger' | 'lost' | 'ticket' | 'bench' | 'bell' | 'heart' | 'cloud';
+export type Illustration = 'hanger' | 'lost' | 'ticket' | 'bench' | 'bell' | 'heart' | 'cloud' | 'talk';
 
 /* Every drawing stands on the same ground line, in ink, with one Volt piece: the number plate, the stub, the seat. */
 const drawings: Readonly<Record<Illustration, ReactNode>> = {
@@ -53,6 +53,16 @@ const drawings: Readonly<Record<Illustration, ReactNode>> = {
         d="M80 92C58 78 44 66 44 50a18 18 0 0 1 36-5 18 18 0 0 1 36 5c0 16-14 28-36 42Z"
       />
       <path d="M72 56h8v20" />
+    </>
+  ),
+  talk: (
+    <>
+      <path d="M30 62V34a8 8 0 0 1 8-8h48a8 8 0 0 1 8 8v4M30 62v18l12-12h6" />
+      <path
+        className={styles.volt}
+        d="M64 46h58a8 8 0 0 1 8 8v22a8 8 0 0 1-8 8h-2v14L104 84H64a8 8 0 0 1-8-8V54a8 8 0 0 1 8-8Z"
+      />
+      <path d="M82 57v16M90 57v16M80 62h14M80 68h14" />
     </>
   ),
   cloud: (

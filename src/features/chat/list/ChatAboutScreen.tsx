@@ -1,10 +1,39 @@
+import { useParams } from 'react-router-dom';
+import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
+import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { ListHead } from '#src/services/ListHead.tsx';
+import { NotFound } from '#src/services/NotFound.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { itemIdOf } from '../route-id.ts';
+import { RoomList } from './RoomList.tsx';
+import { useRooms } from './use-rooms.ts';
 
+/** The conversations about one listing (seeds 2 §2). What is no id is not found, and nobody is asked. */
 export function ChatAboutScreen() {
+  const { itemId } = useParams();
+  const id = itemIdOf(itemId);
+  return id === null ? <NotFound /> : <Rooms key={id} id={id} />;
+}
+
+function Rooms({ id }: { readonly id: ItemId }) {
+  const list = useRooms(id);
+  const { state } = list;
+  const home = <ButtonLink to="/">{ko.nav.backHome}</ButtonLink>;
   return (
-    <StackScreen title={ko.nav.chat} plain>
-      {null}
+    <StackScreen
+      title={ko.chat.aboutItem}
+      scrollKey={`chat-about:${id}`}
+      at={'at' in state ? state.at : null}
+    >
+      <ListHead list={list} heading={oursRooms.list} />
+      <RoomList
+        list={list}
+        empty={<EmptyState art="talk" {...ko.empty.chat} action={home} />}
+        onward={home}
+      />
     </StackScreen>
   );
 }

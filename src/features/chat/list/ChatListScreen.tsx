@@ -1,10 +1,19 @@
 import * as ko from '#src/copy/ko.ts';
+import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { ListHead } from '#src/services/ListHead.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { RoomList } from './RoomList.tsx';
+import { useRooms } from './use-rooms.ts';
 
+/** All conversations, the newest first (seeds 2 §2, chat list). */
 export function ChatListScreen() {
+  const list = useRooms(null);
+  const { state } = list;
   return (
-    <StackScreen title={ko.nav.chat} plain>
-      {null}
+    <StackScreen title={ko.nav.chat} root scrollKey="chat" at={'at' in state ? state.at : null}>
+      <ListHead list={list} heading={oursRooms.list} />
+      <RoomList list={list} empty={<EmptyState art="talk" {...ko.empty['chat-list']} />} />
     </StackScreen>
   );
 }

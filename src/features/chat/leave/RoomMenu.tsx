@@ -1,0 +1,92 @@
+import { Flag, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ChatRoomId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursRooms } from '#src/copy/ours-rooms.ts';
+import type { RoomRow } from '#src/db/rows-chat.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { ActionList } from '#src/ui/overlay/ActionList.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { NoticeDialog } from '#src/ui/overlay/NoticeDialog.tsx';
+import { useLeave } from './use-leave.ts';
+
+/** What the menu needs of a room. */
+type MenuRoom = Pick<RoomRow, 'chatRoomId' | 'itemId' | 'opponent'>;
+
+interface RoomMenuProps {
+  /** Whose menu is open; null: none is. */
+  readonly room: MenuRoom | null;
+  readonly onClose: () => void;
+  /** The room counts as left. */
+  readonly onLeft?: (room: ChatRoomId) => void;
+}
+
+/** The drawer of a room, in the list and in the room itself: leave it, or report the other one (seeds 2 §2, §4). */
+export function RoomMenu({ room, onClose, onLeft = () => {} }: RoomMenuProps) {
+  const [last, setLast] = useState(room);
+  if (room !== null && room !== last) setLast(room);
+  // what goes away is drawn until it has gone
+  return (
+    last !== null && (
+      <Menu key={last.chatRoomId} room={last} open={room !== null} onClose={onClose} onLeft={onLeft} />
+    )
+  );
+}
+
+interface MenuProps extends Required<RoomMenuProps> {
+  readonly room: MenuRoom;
+  readonly open: boolean;
+}
+
+function Menu({ room, open, onClose, onLeft }: MenuProps) {
+  const { chatRoomId, itemId, opponent } = room;
+  const navigate = useNavigate();
+  const offline = useNetwork() === 'offline';
+  const leaving = useLeave(chatRoomId, () => {
+    onClose();
+    onLeft(chatRoomId);
+  });
+  const { step, stay } = leaving;
+  const checking = step.is === 'checking';
+  const close = (): void => {
+    stay();
+    onClose();
+  };
+  const report = { reportedUserId: opponent.userId, itemId, location: 'CHATROOM' };
+  return (
+    <>
+      <ActionList
+        open={open}
+        onClose={close}
+        title={oursRooms.roomOf(opponent.nickname)}
+        status={checking ? oursRooms.leaveChecking : ''}
+        actions={[
+          {
+            label: ko.chat.leave,
+            icon: <LogOut size="1.25rem" aria-hidden />,
+            danger: true,
+            stays: true,
+            onChoose: leaving.check,
+            ...(offline ? { disabled: true, note: ko.state.onlineOnly } : {}),
+            ...(checking ? { busy: true, note: oursRooms.leaveChecking } : {}),
+          },
+          {
+            label: ko.chat.report,
+            icon: <Flag size="1.25rem" aria-hidden />,
+            onChoose: () =>
+              void navigate(`/report/${opponent.userId}`, { state: report, viewTransition: true }),
+          },
+        ]}
+      />
+      <NoticeDialog open={open && step.is === 'blocked'} {...ko.chat.leaveBlocked} onClose={stay} />
+      <ConfirmDialog
+        open={open && step.is === 'asking'}
+        {...ko.chat.leaveAsk}
+        danger
+        onYes={leaving.leave}
+        onNo={stay}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { ChatRoomId } from '#contract/ids.ts';
+import { chat } from '#src/copy/chat.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import { roomLeave } from '#src/db/intents/room-leave.ts';
+import { inProgressPull, leaveCheckView } from '#src/db/views/room.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { notKept } from '#src/services/not-kept.ts';
+import { useView, whileClosed } from '#src/services/view.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { afterCheck, type LeaveStep, leaveCheckMs } from './leave-check.ts';
+
+export interface Leaving {
+  readonly step: LeaveStep;
+  /** Asks whether the room may be left; the step says what came of it. */
+  readonly check: () => void;
+  /** Yes: the wish is kept, and the room counts as left from then on. */
+  readonly leave: () => void;
+  /** Neither: back to where it began. */
+  readonly stay: () => void;
+}
+
+const nowhere: LeaveStep = { is: 'none' };
+
+/** The way out of one room: check, question, wish (seeds 2 §4). `onLeft` is called once the wish is kept. */
+export const useLeave = (id: ChatRoomId, onLeft: () => void): Leaving => {
+  const { store, engine, intents } = useApp();
+  const offline = useNetwork() === 'offline';
+  const toast = useToast();
+  const now = useView((open) => leaveCheckView(open, id), [id]);
+  const [step, setStep] = useState<LeaveStep>(nowhere);
+  const next = afterCheck(step, now, offline);
+  if (next !== step) setStep(next);
+
+  const checking = step.is === 'checking';
+  useEffect(
+    () => (checking ? systemClock.setTimer(leaveCheckMs, () => setStep({ is: 'blocked' })) : undefined),
+    [checking],
+  );
+
+  const check = async (): Promise<void> => {
+    const before = await leaveCheckView(store, id).catch(whileClosed);
+    if (before === undefined) return;
+    setStep({ is: 'checking', before, begun: false });
+    engine.refresh(inProgressPull(id));
+  };
+  const leave = async (): Promise<void> => {
+    const kept = await intents.act(wish(roomLeave, { chatRoomId: id }));
+    setStep(nowhere);
+    toast(kept === 'kept' ? chat.left : { text: notKept(kept), tone: 'error' });
+    if (kept === 'kept') onLeft();
+  };
+  return { step, check: () => void check(), leave: () => void leave(), stay: () => setStep(nowhere) };
+};

@@ -1,0 +1,47 @@
+import * as ko from '#src/copy/ko.ts';
+import type { BubbleState } from '#src/db/intents/chat-send.ts';
+import type { Moment } from '#src/db/rows.ts';
+import type { ShownRoom } from '#src/db/views/room-list.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import type { RoomRowContent } from '#src/ui/chat/RoomRow.tsx';
+
+/** How one's own last line stands, as a row says it (copy-ko, room row). */
+const stateOf = (state: BubbleState | null): RoomRowContent['state'] => {
+  switch (state) {
+    case null:
+      return null;
+    case 'waiting':
+      return { is: 'waiting', text: ko.chat.message.waiting };
+    case 'sending':
+      return { is: 'waiting', text: ko.chat.message.sending };
+    case 'checking':
+      return { is: 'waiting', text: ko.outbox.checking };
+    case 'failed':
+      return { is: 'failed', text: ko.chat.message.failed };
+    default:
+      return state satisfies never;
+  }
+};
+
+/** A room whose last moment nobody told stands at the beginning of time (db/rooms.ts). */
+const isTold = (then: Moment): boolean => then > 0;
+
+/** A stored room as its row shows it (seeds 2 §2). */
+export const roomWords = ({ room, last, unread }: ShownRoom, now: Moment): RoomRowContent => {
+  const then = parseKst(room.lastChatAt);
+  return {
+    to: `/chat/${room.chatRoomId}`,
+    personId: room.opponent.userId,
+    nickname: room.opponent.nickname,
+    photo: mediaUrl(room.opponent.photo),
+    verified: room.opponent.verified,
+    thumbnail: mediaUrl(room.thumbnail),
+    deleted: room.entered?.item.isDeleted ?? false,
+    last: last === null ? ko.chat.start : last.content,
+    state: stateOf(last?.state ?? null),
+    time: then === undefined || !isTold(then) ? '' : ko.time.ago(then, now),
+    unread,
+    unreadSpoken: ko.nav.unread(unread),
+  };
+};

@@ -1,0 +1,40 @@
+import type { ItemId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import {
+  type RoomListView,
+  roomListView,
+  roomsAboutPull,
+  roomsPull,
+  type ShownRoom,
+} from '#src/db/views/room-list.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useKeptNumber, useKeptView } from '#src/services/kept.tsx';
+import { listState } from '#src/services/list-state.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import type { ShownList } from '#src/services/use-list.ts';
+import { useShown } from '#src/services/view.ts';
+
+/** The rooms of whoever is logged in, or those about one listing, a window of them at a time. */
+export const useRooms = (itemId: ItemId | null): ShownList<ShownRoom> => {
+  const { account, engine } = useApp();
+  const network = useNetwork();
+  const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
+  const [limit, setLimit] = useKeptNumber(`limit:${key}`, limits.pageSize);
+  useShown(key);
+  const view = useKeptView<RoomListView | null | undefined>(
+    key,
+    // who has just logged in is not yet in a database of their own
+    async (store) => (account === 'visitor' ? undefined : roomListView(store, account, itemId, limit)),
+    [account, itemId, limit],
+  );
+  return {
+    state: listState(view && { ...view, items: view.rooms }, network),
+    refresh: () => engine.refresh(key),
+    more: () => {
+      if (!view) return;
+      // what is to come appears by itself; what is stored behind the window comes before anybody is asked
+      setLimit(Math.max(limit, view.rooms.length + limits.pageSize));
+      if (!view.beyond && view.more) engine.more(key);
+    },
+  };
+};
