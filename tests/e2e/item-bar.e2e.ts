@@ -36,7 +36,7 @@ test('the bar leads each role where the seeds say, and a method that is not offe
   await page.goBack();
   await expect(page).toHaveURL(`/detail/${direct?.itemId}`);
   await page.getByRole('button', { name: ko.detail.chat }).click();
-  await expect(page).toHaveURL(`/chat-about/${direct?.itemId}`);
+  await expect(page).toHaveURL(`/chat/with/${direct?.itemId}`);
 });
 
 test('a running PICK and a room are gone to directly, and offline as well', async ({

@@ -36,8 +36,8 @@ test('an owner has the rooms of the listing and no trade, whatever is stored', (
   });
 });
 
-test('without current-status data, and without a room, the chat leads to the rooms of the listing', () => {
-  const none = { chat: '/chat-about/341', pick: null, trade: true };
+test('without a room, known or not, the chat leads to where one begins', () => {
+  const none = { chat: '/chat/with/341', pick: null, trade: true };
   expect(doorsOf(id, 'other', null)).toEqual(none);
   expect(doorsOf(id, 'other', current({}))).toEqual(none);
 });

@@ -27,12 +27,11 @@ export interface Doors {
 /** `current`: the stored PICK and room; null: there is no current-status data. */
 export const doorsOf = (itemId: ItemId, role: Role, current: CurrentRow | null): Doors => {
   if (role === 'visitor') return { chat: 'login', pick: null, trade: true };
-  const about = `/chat-about/${itemId}`;
-  if (role === 'owner') return { chat: about, pick: null, trade: false };
+  if (role === 'owner') return { chat: `/chat-about/${itemId}`, pick: null, trade: false };
   const { chatRoomId = null, appointmentId = null } = current ?? {};
   return {
-    // a room is created when there is something to say in it; until then its listing's rooms are what there is
-    chat: chatRoomId === null ? about : `/chat/${chatRoomId}`,
+    // a room is made with its first message, and the screen for that finds one that this device does not know of
+    chat: chatRoomId === null ? `/chat/with/${itemId}` : `/chat/${chatRoomId}`,
     pick: appointmentId === null ? null : `/pick-detail/${appointmentId}`,
     trade: appointmentId === null,
   };
