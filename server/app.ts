@@ -19,6 +19,7 @@ import { makeUploads } from './media/uploads.ts';
 import { makeOrigins } from './origins.ts';
 import { Problem } from './problem.ts';
 import { makeRateLimiter, unlimited } from './rate-limit.ts';
+import type { Sockets } from './realtime/sockets.ts';
 import { itemRoutes } from './routes/items.ts';
 import { likeRoutes } from './routes/likes.ts';
 import { roomRoutes } from './routes/rooms.ts';
@@ -45,6 +46,8 @@ export interface Services {
   readonly store: MediaStore;
   /** Called after a commit that wrote events (realtime/market.ts). */
   readonly wake: () => void;
+  /** What answers below /ws (realtime/sockets.ts); without it nothing is there. */
+  readonly sockets?: Pick<Sockets, 'routes'>;
 }
 
 /** Fixed paths come before patterns that would also match them, whatever order they were declared in. */
@@ -120,6 +123,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   roomRoutes(app);
   mediaRoutes(app, http, uploads, store);
   mount(app, http);
+  services.sockets?.routes(http);
   for (const path of ['/api/*', '/ws/*', '/__test/*'])
     http.all(path, (c) => refuse(c, new Problem('NOT_FOUND')));
   http.all('*', serveApp(assets));

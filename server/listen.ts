@@ -3,16 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { HttpEnv } from './http.ts';
+import type { Sockets } from './realtime/sockets.ts';
+import { isSocketRequest } from './realtime/upgrade.ts';
 
 export interface Listening {
   readonly server: Server;
   readonly port: number;
-  /** Takes no new request, lets running ones finish, and gives up on them after `graceMs`. */
+  /** Takes no new request, says goodbye to sockets, lets running requests finish, and gives up on them after `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
 
 /** Opens the socket with every bound Node leaves wide by default (reliability B-21, B-23). */
-export const listen = async (app: Hono<HttpEnv>, host: string, port: number): Promise<Listening> => {
+export const listen = async (
+  app: Hono<HttpEnv>,
+  host: string,
+  port: number,
+  sockets?: Pick<Sockets, 'upgrade' | 'stop'>,
+): Promise<Listening> => {
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -21,9 +28,14 @@ export const listen = async (app: Hono<HttpEnv>, host: string, port: number): Pr
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16 * 1024,
       insecureHTTPParser: false,
+      keepAlive: true, // finds out about peers that vanished without a word (reliability B-75)
+      keepAliveInitialDelay: 30_000,
+      // Whatever else asks for an upgrade (h2c, mostly) gets the answer it would have had without.
+      shouldUpgradeCallback: (request) => sockets !== undefined && isSocketRequest(request),
     },
     getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false }),
   );
+  if (sockets !== undefined) server.on('upgrade', sockets.upgrade);
   server.maxConnections = 4096;
   server.maxHeadersCount = 100;
   await new Promise<void>((resolve, reject) => {
@@ -37,6 +49,7 @@ export const listen = async (app: Hono<HttpEnv>, host: string, port: number): Pr
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const idle = setInterval(() => server.closeIdleConnections(), 50); // each as soon as its answer is out
       const late = setTimeout(() => server.closeAllConnections(), graceMs);
+      await sockets?.stop();
       await closed;
       clearInterval(idle);
       clearTimeout(late);

@@ -14,6 +14,7 @@ import { listen } from './listen.ts';
 import { makeLog } from './log.ts';
 import { makeMediaStore } from './media/store.ts';
 import { makeMarket } from './realtime/market.ts';
+import { makeSockets } from './realtime/sockets.ts';
 import { readAssets } from './static.ts';
 import { startSweeping } from './sweep.ts';
 
@@ -64,6 +65,8 @@ const main = async (): Promise<void> => {
 
     const sessions = makeSessions(makeTokens(secret, clock), clock);
     const market = makeMarket({ db, clock, log, sessions, dial, fanout: env.fanout, ext: env.ext });
+    const behind = (cookies: string | undefined) => sessions.behind(db, cookies);
+    const sockets = makeSockets({ env, hub: market.hub, clock, log, secret, behind });
     const app = makeApp({
       env,
       db,
@@ -75,11 +78,12 @@ const main = async (): Promise<void> => {
       store,
       secret,
       wake: market.wake,
+      sockets,
     });
     await market.start();
     closers.push(market.stop);
     closers.push(startSweeping({ db, clock, store }, log));
-    const socket = await listen(app, env.host, env.port);
+    const socket = await listen(app, env.host, env.port, sockets);
     closers.push(socket.stop);
     const host = env.host.includes(':') ? `[${env.host}]` : env.host;
     process.stdout.write(`${env.publicOrigin ?? `http://${host}:${socket.port}`}\n`); // the last line of starting

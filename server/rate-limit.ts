@@ -25,6 +25,8 @@ export const rates = {
   itemCreate: perHour(10),
   refresh: perMinute(10),
   login: perMinute(20),
+  /** Sockets opened: a few tabs of a flapping network. */
+  connect: { burst: 60, perSecond: 1 },
 } as const satisfies Record<string, Rate>;
 
 interface Bucket {

@@ -52,6 +52,26 @@ test('a broken frame ends the connection after the frames before it, and those a
   expect(it.hub.said.map(({ content }) => content)).toEqual(['1']);
 });
 
+test('what follows a broken frame is not read while the frames before it are still worked off', async () => {
+  const it = await connected();
+  const gate = Promise.withResolvers<void>();
+  it.hub.hold = gate.promise;
+  await it.put(subscribe('a', user), 'broken\n\n\0');
+  await it.put(chat({ chatRoomId: 58, content: 'after' }));
+  gate.resolve();
+  await it.session.left;
+  expectEnded(it, 'INVALID_INPUT', 1002);
+  expect(it.hub.calls).toEqual(['join', 'hear', 'leave']);
+});
+
+test('text that is no Unicode is refused before it becomes bytes (B-66)', async () => {
+  const it = await connected();
+  it.session.receive(chat({ chatRoomId: 58, content: 'a' }).replace('"a"', '"\ud83d"'));
+  await it.session.left;
+  expectEnded(it, 'INVALID_INPUT', 1002);
+  expect(it.hub.said).toEqual([]);
+});
+
 test('a frame over its size closes with 1009 (B-63)', async () => {
   const it = await connected();
   await it.put(`SEND\ncontent-length:70000\n\n`);
@@ -101,6 +121,7 @@ test('a peer is dropped after two beats and five seconds of silence, not before 
   it.timing.advance(1);
   expect(it.closed).toEqual([[1008, 'silent']]);
   await it.session.left;
+  expect(it.timing.waiting).toBe(0);
 });
 
 test.each(['0,0', '-1,x', '1e3,5', ''])(

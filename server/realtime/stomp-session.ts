@@ -29,8 +29,12 @@ export interface Who {
 /** One STOMP connection, between its wire and the hub. */
 export interface StompSession {
   readonly peer: Peer;
-  /** Bytes as they came; frames may be cut anywhere. */
-  receive(bytes: Uint8Array): void;
+  /** Bytes as they came, or a text of a SockJS message; frames may be cut anywhere. */
+  receive(input: Uint8Array | string): void;
+  /** What came cannot even be read as bytes or text: the framing around STOMP is broken. */
+  garbled(): void;
+  /** The peer has shown that it is there, by something that is not STOMP. */
+  heard(): void;
   /** The wire is gone. */
   gone(): void;
   /** Resolves once the hub knows that it is gone. */
@@ -135,26 +139,38 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
       }
     };
     if (inbox.put(work, frame.body.length)) return;
-    isBroken = true;
+    isBroken = true; // at once: what waits shall not be worked off first
     fail(new StompError('TOO_MANY_REQUESTS', 'too many frames wait', wireCodes.policy));
+  };
+
+  /** The stream cannot be read on; it ends after the frames that were whole. */
+  const broken = (error: unknown): void => {
+    isBroken = true;
+    if (!inbox.put(async () => fail(error))) fail(error);
   };
 
   inbox.put(() => hub.join(peer));
   return {
     peer,
     left: left.promise,
-    receive: (bytes) => {
+    heard: pulse.heard,
+    receive: (input) => {
       if (isEnded || isBroken) return;
       pulse.heard();
       try {
-        for (const frame of reader.push(bytes)) {
+        // A lone surrogate would become another character on its way into bytes.
+        if (typeof input === 'string' && !input.isWellFormed())
+          throw new FrameError('malformed', 'not UTF-8');
+        for (const frame of reader.push(typeof input === 'string' ? Buffer.from(input) : input)) {
           if (isBroken) return;
           queue(frame);
         }
       } catch (error) {
-        isBroken = true;
-        if (!inbox.put(async () => fail(error))) fail(error); // after the frames before it
+        broken(error);
       }
+    },
+    garbled: () => {
+      if (!isEnded && !isBroken) broken(new FrameError('malformed', 'broken framing'));
     },
     gone: () => {
       if (!isEnded) over();

@@ -3,6 +3,8 @@ import type { Timing } from '#server/realtime/timing.ts';
 /** Monotonic time that stands still until a test moves it; what falls due is called in order. */
 export interface ManualTiming extends Timing {
   advance(ms: number): void;
+  /** Timers that have not fired. */
+  readonly waiting: number;
 }
 
 export const makeManualTiming = (): ManualTiming => {
@@ -10,6 +12,9 @@ export const makeManualTiming = (): ManualTiming => {
   const timers = new Set<{ readonly at: number; readonly call: () => void }>();
   return {
     now: () => now,
+    get waiting() {
+      return timers.size;
+    },
     after: (ms, call) => {
       const timer = { at: now + ms, call };
       timers.add(timer);

@@ -20,8 +20,11 @@ import { makeLog } from '#server/log.ts';
 import { type MediaStore, makeMediaStore } from '#server/media/store.ts';
 import type { Hub } from '#server/realtime/hub.ts';
 import { makeMarket } from '#server/realtime/market.ts';
+import { makeSockets } from '#server/realtime/sockets.ts';
+import type { Timing } from '#server/realtime/timing.ts';
 import { readAssets } from '#server/static.ts';
 import { sweep } from '#server/sweep.ts';
+import { connectStomp, type StompClient, type StompOptions } from '#tests/harness/stomp-client.ts';
 import { type Client, makeClient } from './http-client.ts';
 
 export interface WorldOptions {
@@ -30,8 +33,16 @@ export interface WorldOptions {
   /** true = TEST_CLOCK=1: the routes of contract §8 answer. `world.clock` moves either way. */
   readonly testClock?: boolean;
   readonly rateLimits?: boolean;
+  /** Another world whose database this one serves too, as a second process would. Stop this one first. */
+  readonly beside?: World;
   /** Further variables of docs/operating.md. */
   readonly vars?: Readonly<Record<string, string>>;
+  /** Stands behind the sockets instead of the market. */
+  readonly hub?: Hub;
+  /** Time of the sockets; the machine's own otherwise. */
+  readonly timing?: Timing;
+  /** Connections that may be open at once. */
+  readonly sockets?: number;
   /** Files of a built client, by path below dist/. */
   readonly dist?: string;
 }
@@ -46,6 +57,7 @@ export interface Member extends Client {
 export interface World {
   readonly url: string;
   readonly port: number;
+  readonly databaseUrl: string;
   readonly db: Kysely<Schema>;
   readonly clock: TestClock;
   readonly store: MediaStore;
@@ -56,6 +68,10 @@ export interface World {
   visitor(): Client;
   /** Signs in by the stand-in provider, making the account when it is new. */
   as(nickname: string, options?: { readonly verified?: boolean }): Promise<Member>;
+  /** Opens a socket with the cookies of this member and connects. */
+  stomp(member: Client, options?: Partial<StompOptions>): Promise<StompClient>;
+  /** Connections that are open or under way. */
+  openSockets(): number;
   sweep(): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -80,7 +96,7 @@ const freshDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> 
 
 /** Starts a server for one test file; call stop() afterwards. */
 export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
-  const { ext = true, testClock = false, rateLimits = false, vars = {}, dist } = options;
+  const { ext = true, testClock = false, rateLimits = false, vars = {}, dist, beside } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'campick-world-'));
   await mkdir(join(dataDir, 'dist'));
   const env = readEnv({
@@ -93,7 +109,9 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     RATE_LIMITS: rateLimits ? 'on' : 'off',
     ...vars,
   });
-  const database = await freshDatabase();
+  const database = beside
+    ? { url: beside.databaseUrl, drop: async () => undefined } // its own world drops it
+    : await freshDatabase();
   const lines: Record<string, unknown>[] = [];
   const log = makeLog((line) => lines.push(JSON.parse(line)));
   const { db, pool, dial, close } = connect(database.url, {
@@ -105,6 +123,16 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   const sessions = makeSessions(makeTokens(env.secret ?? '', clock), clock);
   const market = makeMarket({ db, clock, log, sessions, dial, fanout: env.fanout, ext: env.ext });
   await market.start();
+  const sockets = makeSockets({
+    env,
+    hub: options.hub ?? market.hub,
+    clock,
+    log,
+    secret: env.secret ?? '',
+    behind: (cookies) => sessions.behind(db, cookies),
+    ...(options.timing === undefined ? {} : { timing: options.timing }),
+    ...(options.sockets === undefined ? {} : { capacity: options.sockets }),
+  });
   const app = makeApp({
     env,
     db,
@@ -114,16 +142,18 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     secret: env.secret ?? '',
     sessions,
     wake: market.wake,
+    sockets,
     assets: await readAssets(env.distDir),
     store,
   });
-  const listening = await listen(app, '127.0.0.1', 0);
+  const listening = await listen(app, '127.0.0.1', 0, sockets);
   const url = `http://127.0.0.1:${listening.port}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
   return {
     url,
     port: listening.port,
+    databaseUrl: database.url,
     db,
     clock,
     store,
@@ -141,6 +171,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
       }
       return { ...client, id: me.body.data.id, nickname };
     },
+    stomp: ({ jar }, more = {}) => connectStomp({ port: listening.port, cookie: jar.header(), ...more }),
+    openSockets: () => sockets.count,
     sweep: () => sweep({ db, clock, store }),
     stop: async () => {
       agent.destroy();

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Hono } from 'hono';
+import type { ServerClock } from '../context.ts';
+import type { Env } from '../env.ts';
+import type { HttpEnv } from '../http.ts';
+import type { Log } from '../log.ts';
+import { makeOrigins } from '../origins.ts';
+import { Problem } from '../problem.ts';
+import { makeRateLimiter, rates, unlimited } from '../rate-limit.ts';
+import { makeConnections } from './connections.ts';
+import { makeHandshake } from './handshake.ts';
+import type { Hub } from './hub.ts';
+import { makeMessageTail } from './message-frames.ts';
+import { sockjsRoutes } from './sockjs-routes.ts';
+import type { Who } from './stomp-session.ts';
+import { systemTiming, type Timing } from './timing.ts';
+import { makeUpgrade } from './upgrade.ts';
+
+export interface SocketServices {
+  readonly env: Env;
+  readonly hub: Hub;
+  readonly clock: ServerClock;
+  readonly log: Log;
+  readonly secret: string;
+  /** Whose session a Cookie header names, or null. */
+  readonly behind: (cookies: string | undefined) => Promise<Who | null>;
+  readonly timing?: Timing;
+  /** Open connections at most. */
+  readonly capacity?: number;
+}
+
+/** Everything below /ws (contract §4.1). */
+export interface Sockets {
+  /** SockJS's plain requests. */
+  routes(http: Hono<HttpEnv>): void;
+  /** For the server's `upgrade` event. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Connections that are open or under way. */
+  readonly count: number;
+  /** Says goodbye to all; resolves once the hub has let go of each. */
+  stop(): Promise<void>;
+}
+
+export const makeSockets = (services: SocketServices): Sockets => {
+  const { env, hub, clock, log, secret, behind, timing = systemTiming, capacity } = services;
+  const limiter = env.rateLimits ? makeRateLimiter(clock) : unlimited;
+  const connections = makeConnections(capacity);
+  const deps = {
+    hub,
+    timing,
+    log,
+    secret,
+    connections,
+    ext: env.ext,
+    limited: env.rateLimits,
+    tail: makeMessageTail(),
+    handshake: makeHandshake(makeOrigins(env), behind),
+    pace: ({ user }: Who) => {
+      const wait = limiter.take('connect', `${user}`, rates.connect);
+      if (wait > 0) throw new Problem('TOO_MANY_REQUESTS', wait);
+    },
+  };
+  return {
+    routes: (http) => sockjsRoutes(http, deps),
+    upgrade: makeUpgrade(deps),
+    get count() {
+      return connections.count;
+    },
+    stop: connections.stop,
+  };
+};

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+
+/** What some engines change on the way, as SockJS lists it; escaped, they arrive as they were. */
+const fragile =
+  /[\u007f-\u009f\u00ad\u0600-\u0604\u070f\u17b4\u17b5\u200c-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/g;
+
+/** A text as a JSON string that crosses every engine letter for letter. */
+export const quote = (text: string): string =>
+  JSON.stringify(text).replace(fragile, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Frames of SockJS 0.3, server to client (contract §4.1). */
+export const sockjsFrame = {
+  open: 'o',
+  heartBeat: 'h',
+  messages: (quoted: readonly string[]) => `a[${quoted.join(',')}]`,
+  close: (code: number, reason: string) => `c${JSON.stringify([code, reason])}`,
+} as const;
+
+const Messages = v.union([
+  v.array(v.string()),
+  v.pipe(
+    v.string(),
+    v.transform((text) => [text]),
+  ),
+]);
+
+/** The texts a client sent: an array, over a WebSocket also a single one; null when it is neither. */
+export const readMessages = (text: string): readonly string[] | null => {
+  if (text === '') return [];
+  try {
+    const messages = v.safeParse(Messages, JSON.parse(text));
+    return messages.success ? messages.output : null;
+  } catch {
+    return null;
+  }
+};

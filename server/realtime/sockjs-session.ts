@@ -1,0 +1,118 @@
+import { socketLimits } from './socket-limits.ts';
+import { quote, sockjsFrame } from './sockjs-frames.ts';
+import { makeStompSession, type SessionDeps, type StompSession, type Who } from './stomp-session.ts';
+
+/** How long a session waits for its next reader, and the pause after which a beat is sent (SockJS 0.3). */
+const readerMs = 5_000;
+const beatMs = 25_000;
+
+/** One SockJS session over plain requests: what waits for the client, and who reads it. */
+export interface SockjsSession {
+  readonly who: Who;
+  readonly stomp: StompSession;
+  /** Becomes the one reader; null when there is one. */
+  read(): Reader | null;
+}
+
+export interface Reader {
+  /** The next SockJS frame, as soon as there is one; `isLast` ends the response. Null: this reader was broken off. */
+  next(): Promise<{ readonly frame: string; readonly isLast: boolean } | null>;
+  /** The response is out; the client comes again within five seconds. */
+  done(): void;
+  /** The response did not get through: what it carried is lost, and so is the session. */
+  broken(): void;
+}
+
+/** `forget` is called when nobody will ask for the session any more. */
+export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => void): SockjsSession => {
+  const { timing } = deps;
+  let isOpened = false;
+  let waiting: string[] = [];
+  let bytes = 0;
+  let closed: string | null = null;
+  let reader: Reader | null = null;
+  let wake = (): void => undefined;
+
+  const gone = (): void => {
+    stomp.gone();
+    closed ??= sockjsFrame.close(1006, 'gone');
+    forget();
+  };
+  const stomp: StompSession = makeStompSession(deps, who, {
+    send: (text) => {
+      if (closed !== null) return;
+      const quoted = quote(text);
+      waiting.push(quoted);
+      bytes += quoted.length;
+      wake();
+    },
+    unsent: () => bytes,
+    close: (code, reason) => {
+      if (bytes > socketLimits.unsentBytes) [waiting, bytes] = [[], 0];
+      closed ??= sockjsFrame.close(code, reason);
+      wake();
+    },
+  });
+  let stopWaiting = timing.after(readerMs, gone);
+
+  const ready = (): { frame: string; isLast: boolean } | null => {
+    if (!isOpened) {
+      isOpened = true;
+      return { frame: sockjsFrame.open, isLast: false };
+    }
+    if (waiting.length > 0) {
+      const frame = sockjsFrame.messages(waiting);
+      [waiting, bytes] = [[], 0];
+      return { frame, isLast: false };
+    }
+    return closed === null ? null : { frame: closed, isLast: true };
+  };
+
+  const makeReader = (): Reader => {
+    let isBroken = false;
+    const release = (): boolean => {
+      const isMine = reader === self;
+      if (isMine) reader = null;
+      return isMine;
+    };
+    const self: Reader = {
+      next: async () => {
+        for (let beat = false; ; ) {
+          if (isBroken) return null;
+          const found = ready();
+          if (found !== null) return found;
+          if (beat) return { frame: sockjsFrame.heartBeat, isLast: false };
+          beat = await new Promise<boolean>((resolve) => {
+            const stop = timing.after(beatMs, () => resolve(true));
+            wake = () => {
+              stop();
+              resolve(false);
+            };
+          });
+        }
+      },
+      done: () => {
+        if (release()) stopWaiting = timing.after(readerMs, gone);
+      },
+      broken: () => {
+        if (!release()) return;
+        isBroken = true;
+        wake();
+        gone();
+      },
+    };
+    return self;
+  };
+
+  return {
+    who,
+    stomp,
+    read: () => {
+      if (reader !== null) return null;
+      stopWaiting();
+      stomp.heard();
+      reader = makeReader();
+      return reader;
+    },
+  };
+};

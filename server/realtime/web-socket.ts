@@ -1,0 +1,70 @@
+import type { WebSocket } from 'ws';
+import { makePace, socketLimits } from './socket-limits.ts';
+import type { StompSession } from './stomp-session.ts';
+import type { Timing } from './timing.ts';
+import type { Wire } from './wire.ts';
+
+const pingMs = 25_000;
+
+/** A WebSocket as a wire; `wrap` puts a frame into the message that carries it. */
+export const wireOf = (
+  ws: WebSocket,
+  wrap: (text: string) => string,
+  farewell: (code: number, reason: string) => string | null,
+): Wire => ({
+  send: (text) => {
+    if (ws.readyState === ws.OPEN) ws.send(wrap(text));
+  },
+  unsent: () => ws.bufferedAmount,
+  close: (code, reason) => {
+    // A close frame behind a megabyte that nobody reads would only keep the megabyte.
+    if (ws.bufferedAmount > socketLimits.unsentBytes) return ws.terminate();
+    const last = farewell(code, reason);
+    if (last !== null && ws.readyState === ws.OPEN) ws.send(last);
+    ws.close(code, reason);
+  },
+});
+
+/**
+ * Ties a WebSocket to its session. Pings find out who is gone where no heart-beats were agreed on; `take` hears each message.
+ */
+export const tie = (
+  ws: WebSocket,
+  session: StompSession,
+  timing: Timing,
+  take: (bytes: Buffer, isBinary: boolean) => void,
+): void => {
+  const pings = makePace(timing, socketLimits.beats);
+  let isThere = true;
+  let stop = (): void => undefined;
+  const look = () => {
+    if (!isThere) {
+      ws.terminate();
+      return;
+    }
+    isThere = false;
+    ws.ping();
+    stop = timing.after(pingMs, look);
+  };
+  stop = timing.after(pingMs, look);
+  const heard = () => {
+    isThere = true;
+  };
+  ws.on('message', (message, isBinary) => {
+    heard();
+    take(message as Buffer, isBinary); // binaryType is left as it is, so messages are buffers
+  });
+  ws.on('pong', () => {
+    heard();
+    session.heard();
+  });
+  ws.on('ping', () => {
+    heard();
+    if (pings.take(1) > 0) ws.terminate(); // each costs an answer (reliability B-71)
+  });
+  ws.on('error', () => undefined); // what came was no WebSocket; `close` follows and says so to the session
+  ws.on('close', () => {
+    stop();
+    session.gone();
+  });
+};
