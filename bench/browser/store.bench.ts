@@ -42,7 +42,16 @@ const apply = async (store: AccountStore, texts: readonly string[]): Promise<voi
   const grip = await takeLease(store, 'bench');
   const target = feedTarget('home', homeFeed);
   const call = replay(texts);
-  const context = { account, call, certain: call, grip, serverNow: () => 0 };
+  const context = {
+    account,
+    call,
+    certain: call,
+    grip,
+    serverNow: () => 0,
+    history: null as never, // no room is read here
+    also: () => {},
+    moved: () => {},
+  };
   await target.pull(context);
   for (let page = 1; page < texts.length; page += 1) await target.more?.(context);
 };

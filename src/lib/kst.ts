@@ -132,3 +132,9 @@ export const format = {
     return { month: `${p.month}월`, day: String(p.day), weekday: p.weekday, time: format.time(ms) };
   },
 } as const;
+
+/** Whether one moment of the wire is later than another: fractions come with any number of digits (contract §1.8). */
+export const isLater = (one: string, other: string): boolean => {
+  const cut = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+  return cut(one) > cut(other);
+};

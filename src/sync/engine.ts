@@ -1,4 +1,5 @@
-import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
+import type { Capability } from '#contract/capabilities.ts';
+import type { ActionKey, ChatRoomId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
@@ -17,6 +18,10 @@ import { CallFailed } from './failure.ts';
 import { type Attempt, type Fetch, makeAttempt } from './http.ts';
 import { Fenced, type Grip, takeLease } from './lease.ts';
 import { Held, makeLink } from './link.ts';
+import { makeChat } from './live/chat-api.ts';
+import { makeHistory } from './live/history.ts';
+import { type Live, makeLive } from './live/live.ts';
+import type { OpenSocket } from './live/socket-port.ts';
 import { makeUpload } from './media/upload.ts';
 import { makeApi } from './outbox/api.ts';
 import { makeOutbox, type Outbox } from './outbox/outbox.ts';
@@ -41,6 +46,8 @@ export interface EngineDeps {
   readonly apiBase: string;
   /** What can be pulled, by key; a context without screens hands in nothing. */
   readonly targetOf: (key: string) => Target | undefined;
+  /** Opens the live session; a context that is gone in a moment has none. */
+  readonly openSocket: OpenSocket | null;
   /** Names this context in the lease row. */
   readonly holder: string;
   /** How long an attempt of this context may take effect after its end, ms; the page's own where absent. */
@@ -70,6 +77,9 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
+/** A visitor has no rooms: nothing is ever asked or landed under this number. */
+const nobody = 0 as UserId;
+
 /** Requests under way at once. */
 const mostCalls = 4;
 
@@ -88,6 +98,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     abort.abort();
     runner.stop();
     outbox?.stop();
+    live?.stop();
     link.stop();
     pulse.stop();
   };
@@ -132,6 +143,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     onFree: () => {
       runner.resume();
       outbox?.resume();
+      live?.wake();
     },
     onFatal: fatal,
   });
@@ -180,12 +192,43 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     },
     sure: (mostMs) => sure(mostMs),
   });
+  const me = account === 'visitor' ? nobody : account;
+  const serverNow = () => clock.wall() + offset;
+  const can = (capability: Capability) => session.capabilities().includes(capability);
+  const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
+  const history = makeHistory({
+    me,
+    grip,
+    serverNow,
+    canFollow: () => can('chat-after'),
+    isLooking,
+    onSettled: (rows) => {
+      outbox?.settled(rows);
+      chat.settled(rows);
+    },
+  });
+  const chat = makeChat({
+    me,
+    clock,
+    grip,
+    serverNow,
+    isOpen: () => live?.isOpen() ?? false,
+    isLooking,
+    publish: (message) => {
+      if (live === null) throw new CallFailed({ kind: 'never-left' });
+      live.publish(message);
+    },
+    catchUp: (room) => link.guard(() => history.catchUp(call, room)),
+  });
   const context: PullContext = {
     account,
     call,
     grip,
-    serverNow: () => clock.wall() + offset,
+    serverNow,
     certain,
+    history,
+    also: (key) => runner.refresh(key),
+    moved: () => outbox?.look([]),
   };
 
   const runner = makeRunner({
@@ -224,6 +267,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
             certain,
             upload: makeUpload({ ...deps, signal: abort.signal }),
             grip,
+            chat: chat.api,
             guard: link.guard,
           }),
           onStale: (key) => runner.renew(key),
@@ -233,9 +277,29 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           asserted,
           capabilities: session.capabilities,
           answers: calls.answers,
-          serverNow: () => clock.wall() + offset,
+          serverNow,
           horizonMs: deps.horizonMs,
           onForeign: () => void askWho(),
+          onFatal: fatal,
+        });
+
+  const live: Live | null =
+    account === 'visitor' || deps.openSocket === null
+      ? null
+      : makeLive({
+          me: account,
+          clock,
+          random: deps.random,
+          grip,
+          openSocket: deps.openSocket,
+          history,
+          serverNow,
+          settle: () => link.guard(() => sure(0)),
+          catchUp: chat.api.catchUp,
+          refresh: (key) => runner.refresh(key),
+          isReliable: () => can('chat-ack'),
+          onOpen: () => outbox?.wake(),
+          onRejected: chat.rejected,
           onFatal: fatal,
         });
 
@@ -283,12 +347,13 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       runner.refresh(key);
     },
     more: (key) => runner.more(key),
-    look: (tab, room) => void [tab, room], // nothing is told of rooms yet
+    look: (tab, room) => live?.look(tab, room),
     wake: () => {
       link.hint();
       void askWho();
       runner.retry();
       outbox?.wake();
+      live?.wake();
     },
     send: (again = []) => {
       if (again.length > 0) link.hint();
@@ -301,7 +366,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     },
     stop: async () => {
       end('stopped');
-      await Promise.all([runner.idle(), outbox?.idle()]);
+      await Promise.all([runner.idle(), outbox?.idle(), live?.idle()]);
     },
   };
 };

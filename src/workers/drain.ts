@@ -54,6 +54,7 @@ export const drain = async (): Promise<boolean> => {
           exclusive,
           apiBase: env.apiBase,
           targetOf: () => undefined, // no screen, nothing to show
+          openSocket: null, // it would be closed before it had told anything
           holder: `sw-${crypto.randomUUID()}`,
           horizonMs,
         });

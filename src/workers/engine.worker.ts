@@ -10,6 +10,7 @@ import * as farewell from '#src/sync/farewell.ts';
 import { makeAttempt } from '#src/sync/http.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';
 import type { SessionDeps } from '#src/sync/session.ts';
+import { lazySocket } from './live-socket.ts';
 import { exclusive } from './locks.ts';
 
 let engine: Engine | null = null;
@@ -55,6 +56,7 @@ const api = {
       random: Math.random,
       exclusive,
       targetOf: makeTargets(),
+      openSocket: lazySocket(),
       holder: crypto.randomUUID(),
     });
   },

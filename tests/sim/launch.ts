@@ -87,7 +87,12 @@ export const drain = async (device: Device, owner: Owner): Promise<void> => {
     const homes = await openDrain(device, account, owner);
     if (homes === null) return device.kill({ owner });
     const deps = await common(device, account, owner, homes, `${device.name}.sw`);
-    const engine = await startEngine({ ...deps, targetOf: () => undefined, horizonMs: drainHorizonMs });
+    const engine = await startEngine({
+      ...deps,
+      targetOf: () => undefined,
+      openSocket: null,
+      horizonMs: drainHorizonMs,
+    });
     device.worker = { engine, account, owner, since: device.in.timeline.now };
     device.engineSince = device.in.timeline.now;
     await engine.drained();
@@ -112,7 +117,7 @@ export const launch = async (device: Device, tab: Tab, owner: Owner): Promise<vo
     const account = sessions.accountOf(await device.session());
     const homes = await openHomes(device, account, owner);
     const deps = await common(device, account, owner, homes, tab.name);
-    const engine = await startEngine({ ...deps, targetOf: makeTargets() });
+    const engine = await startEngine({ ...deps, targetOf: makeTargets(), openSocket: null });
     if (owner.dead) return;
     tab.running = { engine, account, owner, since: timeline.now };
     device.engineSince = timeline.now;

@@ -4,6 +4,7 @@ import { likeSet } from './like-set.ts';
 import { photoUpload } from './photo-upload.ts';
 import { profileEdit } from './profile-edit.ts';
 import { roomLeave } from './room-leave.ts';
+import { roomOpen } from './room-open.ts';
 
 // each one parses what was stored before it looks at it
 const intents = [
@@ -12,6 +13,7 @@ const intents = [
   photoUpload,
   chatSend,
   roomLeave,
+  roomOpen,
 ] as unknown as readonly Intent<unknown>[];
 
 /** The intent behind a stored kind; undefined for one that this build does not know. */

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
+import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
+import { messageOf } from '../intents/chat-send.ts';
 import { likeSet } from '../intents/like-set.ts';
 import { photoUpload } from '../intents/photo-upload.ts';
 import { profileEdit } from '../intents/profile-edit.ts';
+import { roomLeave } from '../intents/room-leave.ts';
 import * as items from '../items.ts';
 import * as outbox from '../outbox.ts';
+import * as rooms from '../rooms.ts';
 import type { AccountTables, ItemRow, OutboxRow } from '../rows.ts';
 import type { Reader } from '../store.ts';
 
@@ -13,6 +17,9 @@ export type Subject =
   | { readonly is: 'like'; readonly liked: boolean; readonly item: ItemRow | null }
   | { readonly is: 'profile'; readonly nickname: string | null; readonly photo: boolean }
   | { readonly is: 'photo' }
+  /** `to`: whom it is for; null: that is not stored. */
+  | { readonly is: 'message'; readonly to: string | null; readonly content: string }
+  | { readonly is: 'leave'; readonly with: string | null }
   /** Written by a newer build. */
   | { readonly is: 'unknown' };
 
@@ -25,11 +32,35 @@ export interface WaitingIntent {
   readonly held: boolean;
 }
 
+/** Where the nicknames of chat are. */
+type Known = Reader<Pick<AccountTables, 'items' | 'rooms'>>;
+
+const opponentIn = async (tx: Known, id: ChatRoomId): Promise<string | null> =>
+  (await rooms.byId(tx, id))?.opponent.nickname ?? null;
+
+const ownerOf = async (tx: Known, id: ItemId): Promise<string | null> =>
+  (await items.byId(tx, id))?.detail?.owner.nickname ?? null;
+
+/** What an intent of chat is about; null: it is none, or a newer build's. */
+const chatSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | null> => {
+  const message = messageOf(row);
+  if (message !== null) {
+    const { chatRoomId, itemId, content } = message;
+    const to =
+      chatRoomId !== null
+        ? await opponentIn(tx, chatRoomId)
+        : itemId !== null
+          ? await ownerOf(tx, itemId)
+          : null;
+    return { is: 'message', to, content };
+  }
+  if (row.kind !== roomLeave.kind || row.v !== roomLeave.version) return null;
+  const args = v.safeParse(roomLeave.args, row.args);
+  return args.success ? { is: 'leave', with: await opponentIn(tx, args.output.chatRoomId) } : null;
+};
+
 /** What an intent is about. */
-export const subjectOf = async (
-  tx: Reader<Pick<AccountTables, 'items'>>,
-  row: OutboxRow,
-): Promise<Subject> => {
+export const subjectOf = async (tx: Known, row: OutboxRow): Promise<Subject> => {
   if (row.kind === likeSet.kind && row.v === likeSet.version) {
     const args = v.safeParse(likeSet.args, row.args);
     if (args.success)
@@ -44,12 +75,13 @@ export const subjectOf = async (
     if (args.success)
       return { is: 'profile', nickname: args.output.nickname, photo: args.output.photoId !== null };
   }
-  return row.kind === photoUpload.kind ? { is: 'photo' } : { is: 'unknown' };
+  if (row.kind === photoUpload.kind) return { is: 'photo' };
+  return (await chatSubjectOf(tx, row)) ?? { is: 'unknown' };
 };
 
 /** Everything that waits to be sent, in the order of the wishes. */
 export const outboxView = (store: AccountStore): Promise<WaitingIntent[]> =>
-  store.read(['outbox', 'items'], async (tx) => {
+  store.read(['outbox', 'items', 'rooms'], async (tx) => {
     const rows = await outbox.all(tx);
     return Promise.all(
       outbox.wholeOf(rows).map(async (row) => ({

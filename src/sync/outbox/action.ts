@@ -6,6 +6,7 @@ import type { AccountTables, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
 import { CallFailed, type Failure } from '../failure.ts';
 import type { Attempt } from '../http.ts';
+import type { ChatApi } from '../live/chat-api.ts';
 
 type Tables = readonly (keyof AccountTables)[];
 
@@ -18,6 +19,7 @@ export interface ActionApi {
   /** The one request that is no call of the contract: bytes to a signed address (§7). Throws CallFailed. */
   readonly upload: (address: string, type: string, bytes: ArrayBuffer) => Promise<void>;
   readonly read: <R>(tables: Tables, run: (tx: Reader<AccountTables>) => Promise<R>) => Promise<R>;
+  readonly chat: ChatApi;
 }
 
 /** What is written when the server has done it, in the transaction that removes the intent [O6]. */
@@ -33,22 +35,27 @@ export interface Settlement {
   readonly renews?: string;
   /** What was answered shows whose it was; any other answer of a server that cannot check needs a proof after it. */
   readonly isOurs?: true;
+  /** Other intents were moved to another lane with it. */
+  readonly moves?: true;
 }
 
 /** What a look at the server before an attempt says. `mark` is kept with the row before the first byte leaves. */
 export type Look =
   | { readonly is: 'go'; readonly mark: unknown }
   | { readonly is: 'done'; readonly settlement: Settlement }
+  /** It stands in another lane now. */
+  | { readonly is: 'moved' }
   /** What the person saw when they decided is no longer so. */
   | { readonly is: 'changed' };
 
 /**
  * absent: the attempt had no effect, and can have none any more; `look`: the same read also served as the look before the
- * next one · unknown: nobody can tell.
+ * next one · refused: and it will have none, however often it is tried · unknown: nobody can tell.
  */
 export type Proof =
   | { readonly is: 'done'; readonly settlement: Settlement }
   | { readonly is: 'absent'; readonly look: Look | null }
+  | { readonly is: 'refused'; readonly code: string }
   | { readonly is: 'unknown' };
 
 /** What a refusal by the server means for this action. */
@@ -61,6 +68,7 @@ export type Meaning =
   | { readonly is: 'refused' };
 
 export interface AttemptMark {
+  readonly id: ActionKey;
   readonly mode: 'ext' | 'plain';
   readonly key: ActionKey;
   readonly mark: unknown;
@@ -74,7 +82,8 @@ export interface Bound {
   look(api: ActionApi, mode: 'ext' | 'plain'): Promise<Look>;
   /** Throws CallFailed, Unconfirmed, or Undone when the effect that was to be did not come about. */
   send(api: ActionApi, attempt: AttemptMark): Promise<Settlement>;
-  prove(api: ActionApi): Promise<Proof>;
+  /** `attempts`: how often it was tried so far. */
+  prove(api: ActionApi, tried: { readonly id: ActionKey; readonly attempts: number }): Promise<Proof>;
   refusal(failure: Extract<Failure, { kind: 'refused' }>): Meaning;
 }
 

@@ -26,6 +26,8 @@ export interface CarryDeps extends Pick<SetbackDeps, 'serverNow' | 'isHeld' | 'o
   readonly asserted: () => boolean;
   readonly capabilities: () => readonly Capability[];
   readonly isStopped: () => boolean;
+  /** Rows were moved to another lane: what is in memory is old. */
+  readonly onMoved: () => void;
 }
 
 /** Carries one intent as far as it goes now: a look, an attempt, a proof. */
@@ -90,12 +92,14 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     const job = { row: mine, action, bound };
     let proof: Proof;
     try {
-      proof = await bound.prove(api);
+      proof = await bound.prove(api, mine);
     } catch (error) {
       return underWay(job, error);
     }
     if (proof.is === 'done') await settle(job, proof.settlement);
     else if (proof.is === 'absent') await follow(job, proof.look);
+    else if (proof.is === 'refused')
+      await steps.step(mine, { is: 'refused', reason: { is: 'refused', status: 0, code: proof.code } });
     else await steps.step(mine, { is: 'stopped', reason: { is: 'changed' } });
   };
 
@@ -117,6 +121,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     // a repetition says what was said before; anything else begins with a look
     const look = seen ?? (again ? ({ is: 'go', mark: row.watermark } as const) : await bound.look(api, mode));
     if (look.is === 'done') return settle({ row, action, bound }, look.settlement);
+    if (look.is === 'moved') return deps.onMoved();
     if (look.is === 'changed') {
       await steps.step(row, { is: 'stopped', reason: { is: 'changed' } });
       return;
@@ -132,6 +137,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     const begun = clock.mono();
     try {
       const settlement = await bound.send(deps.asserted() ? whileClaimed(claimedAt) : whileProven(provenAt), {
+        id: mine.id,
         mode,
         key: mine.key,
         mark: mine.watermark,

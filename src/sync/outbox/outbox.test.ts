@@ -56,6 +56,7 @@ const setUp = async (
       certain: call as never,
       upload: async () => {},
       read: grip.read,
+      chat: null as never, // no message waits
     },
     isFree: () => true,
     isHeld: () => false,
@@ -93,6 +94,7 @@ test('[O6] a settlement that cannot be written whole leaves the intent and the t
     onChange: () => {},
     onStray: () => {},
     onStale: () => {},
+    onMoved: () => {},
     onFatal: () => {},
   });
   const settling = steps.settle(anIntent(), { tables: ['items'] } as never, {

@@ -15,7 +15,7 @@ const strayMs = 1_000;
 /** Rows that no order announced are found by looking. */
 const lookMs = 30_000;
 
-type Handed = Omit<CarryDeps, 'epoch' | 'steps' | 'rests' | 'onHeld' | 'isStopped'> & RestDeps;
+type Handed = Omit<CarryDeps, 'epoch' | 'steps' | 'rests' | 'onHeld' | 'isStopped' | 'onMoved'> & RestDeps;
 
 export interface OutboxDeps extends Handed {
   readonly grip: Grip;
@@ -35,6 +35,8 @@ export interface Outbox {
   wake(): void;
   /** The way is free again: what was held goes out, what failed by itself keeps its own pace [L2]. */
   resume(): void;
+  /** What was heard has fulfilled these; their rows are gone. */
+  settled(rows: readonly OutboxRow[]): void;
   stop(): void;
   /** Settles when nothing is under way. */
   idle(): Promise<void>;
@@ -63,8 +65,12 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     if (!stopped) deps.onFatal(error);
   };
   const rests = makeRests(deps);
+  const onMoved = (): void => {
+    dirty = true;
+  };
   const steps = makeSteps({
     ...deps,
+    onMoved,
     onChange: ({ seq }, next) => {
       rows = rows.flatMap((row) => (row.seq !== seq ? [row] : next === null ? [] : [next]));
     },
@@ -79,6 +85,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     steps,
     rests,
     epoch: grip.epoch,
+    onMoved,
     onHeld: () => {
       held = true;
     },
@@ -201,6 +208,13 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     wake: () => awake(),
     resume: () => {
       held = false;
+      pump();
+    },
+    settled: (gone) => {
+      for (const row of gone) {
+        steps.settled(row);
+        rests.forget(row);
+      }
       pump();
     },
     stop: () => {

@@ -18,6 +18,7 @@ export interface StepDeps {
   readonly onStray: (row: OutboxRow) => void;
   /** What a pull under way brings is older than what was settled, and nothing stored can tell: it is to be made anew. */
   readonly onStale: (pull: string) => void;
+  readonly onMoved: () => void;
   readonly onFatal: (error: unknown) => void;
 }
 
@@ -27,6 +28,8 @@ export interface Steps {
   step(row: OutboxRow, event: IntentEvent, nextAt?: Moment | null): Promise<OutboxRow | undefined>;
   /** The server has done it: what it said and the end of the intent are one transaction [O6]. */
   settle(row: OutboxRow, action: Action, settlement: Settlement): Promise<void>;
+  /** What was heard has fulfilled it, and its row is gone: so must be its copy. */
+  settled(row: OutboxRow): void;
   /** Work on the second home that no lane waits for. */
   readonly chores: ReadonlySet<Promise<void>>;
 }
@@ -64,6 +67,10 @@ export const makeSteps = (deps: StepDeps): Steps => {
 
   return {
     chores,
+    settled: (row) => {
+      deps.onChange(row, null);
+      chore(home.remove([row.id]));
+    },
     step: async (row, event, nextAt = null) => {
       const after = await grip.write([...tables], 'strict', async (tx) => {
         const now = await outbox.bySeq(tx, row.seq);
@@ -82,7 +89,7 @@ export const makeSteps = (deps: StepDeps): Steps => {
       else deps.onChange(row, after);
       return after;
     },
-    settle: async (row, action, { write, frees = [], renews }) => {
+    settle: async (row, action, { write, frees = [], renews, moves }) => {
       const when = { stamp: grip.stamp(), at: deps.serverNow() };
       const touched = [...new Set([...tables, ...action.tables, 'photos' as const])];
       const stale = await grip.write(touched, 'strict', async (tx) => {
@@ -95,6 +102,7 @@ export const makeSteps = (deps: StepDeps): Steps => {
         return missed;
       });
       deps.onChange(row, null);
+      if (moves) deps.onMoved();
       for (const pull of stale) deps.onStale(pull);
       // after the truth: a death in between leaves a copy that the next start throws away (restore.ts)
       chore(renews === undefined ? home.remove([row.id, ...frees]) : renew(row.id, renews));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileKey } from '#contract/ids.ts';
+import type { ActionKey, FileKey } from '#contract/ids.ts';
 import type { User } from '#contract/user.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { anIntent } from '#tests/harness/intents.ts';
@@ -23,6 +23,8 @@ const photo: PhotoRow = {
   fileKey: null,
 };
 
+const tried = { id: 'a'.repeat(16) as ActionKey, attempts: 1 };
+
 /** An edit of the photo alone, before a server that holds `user`. */
 const setUp = (stored: PhotoRow | undefined, now: Partial<User> = {}) => {
   const api = {
@@ -37,7 +39,7 @@ const setUp = (stored: PhotoRow | undefined, now: Partial<User> = {}) => {
 
 test('[O4] an edit whose photo is gone is never taken for done, whatever the server holds', async () => {
   const { api, bound } = setUp(undefined);
-  expect(await bound.prove(api)).toEqual({ is: 'unknown' });
+  expect(await bound.prove(api, tried)).toEqual({ is: 'unknown' });
   expect(await bound.look(api, 'ext')).toEqual({ is: 'changed' });
 });
 
@@ -45,7 +47,7 @@ test('[O4] an edit is proven by the picture that the store has taken, and by no 
   const fileKey = 'user/1/a.png' as FileKey; // a key of the store's
   const up = { ...photo, fileKey };
   const shown = setUp(up, { profileImageUrl: fileKey });
-  expect(await shown.bound.prove(shown.api)).toMatchObject({ is: 'done' });
+  expect(await shown.bound.prove(shown.api, tried)).toMatchObject({ is: 'done' });
   const other = setUp(up, { profileImageUrl: 'user/1/b.png' as FileKey }); // another one
-  expect(await other.bound.prove(other.api)).toEqual({ is: 'absent', look: null });
+  expect(await other.bound.prove(other.api, tried)).toEqual({ is: 'absent', look: null });
 });

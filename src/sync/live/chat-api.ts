@@ -1,0 +1,127 @@
+import type { ChatMessage, ChatSend } from '#contract/chat.ts';
+import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import { adopt } from '#src/db/intents/room-open.ts';
+import * as messages from '#src/db/messages.ts';
+import type { AccountTables, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
+import type { Writer } from '#src/db/store.ts';
+import type { Clock } from '#src/lib/time.ts';
+import { CallFailed } from '../failure.ts';
+import type { Grip } from '../lease.ts';
+import { land, type landTables } from './land.ts';
+
+/** What chat's actions may use beyond calls. */
+export interface ChatApi {
+  /** Whether a message can be handed to a socket now. */
+  isOpen(): boolean;
+  /** Throws CallFailed 'never-left' where there is no socket. */
+  publish(message: ChatSend): void;
+  /** Whether what landed has fulfilled an intent, now or within `ms`. Throws CallFailed 'refused' when the server said no. */
+  fulfilled(intent: { readonly id: ActionKey; readonly key: ActionKey }, ms: number): Promise<boolean>;
+  /** Reads the room back to what is known, and lands it. Throws CallFailed. */
+  catchUp(room: ChatRoomId): Promise<void>;
+  /** The newest stored line. */
+  tip(room: ChatRoomId): Promise<ChatId | null>;
+  serverNow(): Moment;
+  pause(ms: number): Promise<void>;
+  /** What the server answered to a message is a line like any other. */
+  land(
+    tx: Writer<Pick<AccountTables, (typeof landTables)[number]>>,
+    room: ChatRoomId,
+    message: ChatMessage,
+    when: { readonly stamp: Stamp; readonly at: Moment },
+  ): Promise<void>;
+  /** A room about a listing is there: what waited for it waits in it. */
+  adopt(itemId: ItemId, room: ChatRoomId): Promise<void>;
+}
+
+export interface ChatApiDeps {
+  readonly me: UserId;
+  readonly clock: Clock;
+  readonly grip: Grip;
+  readonly serverNow: () => Moment;
+  readonly isOpen: () => boolean;
+  readonly isLooking: (room: ChatRoomId) => boolean;
+  readonly publish: (message: ChatSend) => void;
+  readonly catchUp: (room: ChatRoomId) => Promise<void>;
+}
+
+export interface Chat {
+  readonly api: ChatApi;
+  /** These intents are fulfilled. */
+  settled(rows: readonly OutboxRow[]): void;
+  /** The server will not take the message of this key (§4.9). */
+  rejected(key: ActionKey, code: string): void;
+}
+
+interface Waiter {
+  readonly id: ActionKey;
+  readonly key: ActionKey;
+  readonly done: (outcome: 'fulfilled' | 'not yet' | CallFailed) => void;
+}
+
+export const makeChat = (deps: ChatApiDeps): Chat => {
+  const { clock, grip } = deps;
+  const waiters = new Set<Waiter>();
+
+  const isGone = async (id: ActionKey): Promise<boolean> => {
+    const rows = await grip.read(['outbox'], (tx) => tx.range('outbox', {}));
+    return rows.every((row) => row.id !== id);
+  };
+
+  return {
+    api: {
+      isOpen: deps.isOpen,
+      publish: deps.publish,
+      fulfilled: async ({ id, key }, ms) => {
+        let disarm = () => {};
+        const told = new Promise<'fulfilled' | 'not yet' | CallFailed>((done) => {
+          const waiter: Waiter = { id, key, done };
+          waiters.add(waiter);
+          const end = clock.setTimer(ms, () => done('not yet'));
+          disarm = () => {
+            end();
+            waiters.delete(waiter);
+          };
+        });
+        try {
+          // it may have landed before anybody listened; one under way is never taken back, so a row that is gone is fulfilled
+          if (await isGone(id)) return true;
+          const outcome = ms === 0 ? 'not yet' : await told;
+          if (outcome instanceof CallFailed) throw outcome;
+          return outcome === 'fulfilled';
+        } finally {
+          disarm();
+        }
+      },
+      catchUp: deps.catchUp,
+      tip: async (room) =>
+        (await grip.read(['messages'], (tx) => messages.newest(tx, room, 1)))[0]?.chatId ?? null,
+      serverNow: deps.serverNow,
+      pause: (ms) => new Promise((go) => clock.setTimer(ms, go)),
+      land: async (tx, room, message, { stamp, at }) => {
+        await land(tx, {
+          room,
+          me: deps.me,
+          messages: [message],
+          proves: null,
+          isHead: false,
+          isLooking: deps.isLooking(room),
+          stamp,
+          at,
+          epoch: grip.epoch,
+        });
+      },
+      adopt: async (itemId, chatRoomId) => {
+        await grip.write(['outbox'], 'strict', (tx) => adopt(tx, [{ itemId, chatRoomId }]));
+      },
+    },
+    settled: (rows) => {
+      const ids = new Set(rows.map(({ id }) => id));
+      for (const waiter of waiters) if (ids.has(waiter.id)) waiter.done('fulfilled');
+    },
+    rejected: (key, code) => {
+      const failure = new CallFailed({ kind: 'refused', status: 0, code, data: null });
+      for (const waiter of waiters) if (waiter.key === key) waiter.done(failure);
+    },
+  };
+};

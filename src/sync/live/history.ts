@@ -1,0 +1,189 @@
+import * as v from 'valibot';
+import type { ChatPage } from '#contract/chat.ts';
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import { ChatId, type ChatRoomId, type UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { count } from '#src/db/journal.ts';
+import * as messages from '#src/db/messages.ts';
+import type { OutboxRow, Stamp } from '#src/db/rows.ts';
+import * as spanRows from '#src/db/spans.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { CallFailed } from '../failure.ts';
+import type { Attempt } from '../http.ts';
+import type { Grip } from '../lease.ts';
+import { type Landed, land, landTables, marginMs } from './land.ts';
+import type { Span } from './spans.ts';
+
+/** Pages that one catch-up reads before it leaves a hole, which heals when somebody scrolls there. */
+const mostPages = 6;
+
+export interface HistoryDeps {
+  readonly me: UserId;
+  readonly grip: Grip;
+  readonly serverNow: () => number;
+  readonly canFollow: () => boolean;
+  /** Whether a person has the room before their eyes. */
+  readonly isLooking: (room: ChatRoomId) => boolean;
+  /** Intents that what landed has fulfilled. */
+  readonly onSettled: (rows: readonly OutboxRow[]) => void;
+}
+
+/** A page as some call brought it. */
+export interface Fetched {
+  readonly page: ChatPage;
+  readonly dropped: number;
+  /** When it was asked for. */
+  readonly stamp: Stamp;
+}
+
+/** Reads a room's history and lands it. Each of these throws CallFailed, Fenced, StoreError. */
+export interface History {
+  /** Lines that were heard, or answered to one's own. */
+  hear(room: ChatRoomId, page: ChatPage['messages'], stamp: Stamp): Promise<Landed>;
+  /** Reads from the newest line back to what is known, or as far as `mostPages` reach; the rest is a declared hole. */
+  catchUp(call: Attempt, room: ChatRoomId, head?: Fetched): Promise<void>;
+  /** One page at the upper edge of a hole. */
+  heal(call: Attempt, room: ChatRoomId, below: ChatId): Promise<void>;
+}
+
+const idOf = (part: ChatPage['cursorId']): ChatId | null => {
+  const id = v.safeParse(ChatId, part === null ? null : String(part));
+  return id.success ? id.output : null;
+};
+
+/** The stretch that a page proves which was asked for at `from`; null there: the newest. null: it holds nothing. */
+const stretch = (page: ChatPage, from: ChatId | null): Span | null => {
+  const ids = page.messages.map(({ chatId }) => chatId).sort();
+  const below = page.hasNext ? idOf(page.cursorId) : null;
+  const [lo, hi] = [ids[0], ids.at(-1)];
+  if (lo === undefined || hi === undefined) return null;
+  // a server may begin behind the place it was asked for (§3.1 has it begin at it): nothing lies between
+  return { lo, hi: from !== null && from > hi ? from : hi, below };
+};
+
+export const makeHistory = (deps: HistoryDeps): History => {
+  const { me, grip } = deps;
+
+  const put = async (
+    room: ChatRoomId,
+    page: { readonly messages: ChatPage['messages']; readonly dropped: number },
+    {
+      proves,
+      isHead,
+      stamp,
+    }: { readonly proves: Span | null; readonly isHead: boolean; readonly stamp: Stamp },
+  ): Promise<Landed> => {
+    const landed = await grip.write([...landTables], 'relaxed', async (tx) => {
+      if (page.dropped > 0) await count(tx, 'rows.unreadable', page.dropped);
+      return land(tx, {
+        room,
+        me,
+        messages: page.messages,
+        proves,
+        isHead,
+        isLooking: deps.isLooking(room),
+        stamp,
+        at: deps.serverNow(),
+        epoch: grip.epoch,
+      });
+    });
+    if (landed.settled.length > 0) deps.onSettled(landed.settled);
+    return landed;
+  };
+
+  const ask = async (
+    call: Attempt,
+    room: ChatRoomId,
+    at: { cursorId?: ChatId; afterId?: ChatId },
+  ): Promise<Fetched> => {
+    const stamp = grip.stamp();
+    const { value, dropped } = await call(tradeEndpoints.loadChat, {
+      chatRoomId: room,
+      pageSize: limits.pageSizeMax,
+      ...at,
+    });
+    return { page: value, dropped, stamp };
+  };
+
+  /** Where reading back may end: within what is proven, and older than anything that may still come in above it. */
+  const anchorOf = async (room: ChatRoomId): Promise<ChatId | null> => {
+    const [span, recent] = await grip.read(['spans', 'messages'], async (tx) => [
+      (await spanRows.ofRoom(tx, room))[0],
+      await messages.newest(tx, room, limits.pageSizeMax),
+    ]);
+    if (span === undefined) return null;
+    const within = recent.filter(({ chatId }) => chatId <= span.hi && chatId >= span.lo);
+    const newest = within[0];
+    if (newest === undefined) return span.lo;
+    const edge = (parseKst(newest.createdAt) ?? 0) - marginMs;
+    return within.find(({ createdAt }) => (parseKst(createdAt) ?? 0) <= edge)?.chatId ?? span.lo;
+  };
+
+  const landAt = async (
+    room: ChatRoomId,
+    from: ChatId,
+    { page, dropped, stamp }: Fetched,
+  ): Promise<ChatId | null> => {
+    const proves = stretch(page, from);
+    // the same place once more: whoever asks there again would ask for ever (B-C6)
+    if (page.hasNext && idOf(page.cursorId) === from) throw new CallFailed({ kind: 'unreadable' });
+    if (proves === null) {
+      if (dropped > 0) throw new CallFailed({ kind: 'unreadable' });
+      // nothing is there any more: the history begins above it
+      await endAt(room, from);
+      return null;
+    }
+    await put(room, { messages: page.messages, dropped }, { proves, isHead: false, stamp });
+    return proves.below;
+  };
+
+  const endAt = (room: ChatRoomId, below: ChatId): Promise<void> =>
+    grip.write(['spans'], 'relaxed', async (tx) => {
+      const before = await spanRows.ofRoom(tx, room);
+      const after = before.map((span) => (span.below === below ? { ...span, below: null } : span));
+      await spanRows.replace(tx, room, before, after);
+    });
+
+  const landHead = async (room: ChatRoomId, { page, dropped, stamp }: Fetched): Promise<Landed> => {
+    if (dropped > 0 && page.messages.length === 0) throw new CallFailed({ kind: 'unreadable' });
+    return put(
+      room,
+      { messages: page.messages, dropped },
+      { proves: stretch(page, null), isHead: true, stamp },
+    );
+  };
+
+  /** On from the newest proven line, oldest first: a few new lines cost no more than they are. */
+  const follow = async (call: Attempt, room: ChatRoomId): Promise<boolean> => {
+    const [span] = await grip.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
+    if (span === undefined) return false;
+    const { page, dropped, stamp } = await ask(call, room, { afterId: span.hi });
+    if (page.hasNext) return false; // many: the newest first
+    const ids = page.messages.map(({ chatId }) => chatId).sort();
+    const [lo, hi] = [ids[0], ids.at(-1)];
+    const proves = lo === undefined || hi === undefined ? span : { lo, hi, below: span.hi };
+    await put(room, { messages: page.messages, dropped }, { proves, isHead: true, stamp });
+    return true;
+  };
+
+  return {
+    hear: (room, heard, stamp) =>
+      put(room, { messages: heard, dropped: 0 }, { proves: null, isHead: false, stamp }),
+    catchUp: async (call, room, given) => {
+      if (given === undefined && deps.canFollow() && (await follow(call, room))) return;
+      const anchor = await anchorOf(room);
+      const head = given ?? (await ask(call, room, {}));
+      await landHead(room, head);
+      let below = head.page.hasNext ? idOf(head.page.cursorId) : null;
+      for (
+        let pages = 1;
+        below !== null && anchor !== null && below > anchor && pages < mostPages;
+        pages += 1
+      )
+        below = await landAt(room, below, await ask(call, room, { cursorId: below }));
+    },
+    heal: async (call, room, below) => {
+      await landAt(room, below, await ask(call, room, { cursorId: below }));
+    },
+  };
+};

@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import type { ChatMessage } from '#contract/chat.ts';
+import { ChatId, type ChatRoomId, type UserId } from '#contract/ids.ts';
+import { messageOf, roomLane } from '#src/db/intents/chat-send.ts';
+import { note } from '#src/db/journal.ts';
+import * as messages from '#src/db/messages.ts';
+import * as outbox from '#src/db/outbox.ts';
+import * as rooms from '#src/db/rooms.ts';
+import type { AccountTables, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
+import type { MessageRow } from '#src/db/rows-chat.ts';
+import * as spanRows from '#src/db/spans.ts';
+import type { Writer } from '#src/db/store.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { cover, type Span } from './spans.ts';
+
+/** Tables of a landing. */
+export const landTables = ['rooms', 'messages', 'spans', 'outbox', 'journal', 'counters'] as const;
+type Tx = Writer<Pick<AccountTables, (typeof landTables)[number]>>;
+
+/** What was known of a room when an attempt to say something in it began; kept with the row before its first byte leaves. */
+export const ChatMark = v.object({
+  /** The newest stored line; null: none. */
+  after: v.nullable(ChatId),
+  at: v.number(),
+});
+export type ChatMark = v.InferOutput<typeof ChatMark>;
+
+/** Ids are not given in the order of commits everywhere: a line this much older may still come in above (engine C5). */
+export const marginMs = 10_000;
+
+export interface Landing {
+  readonly room: ChatRoomId;
+  readonly me: UserId;
+  readonly messages: readonly ChatMessage[];
+  /** What these lines prove to be whole; null: they were heard, and prove nothing. */
+  readonly proves: Span | null;
+  /** They are the newest there were when the request left. */
+  readonly isHead: boolean;
+  /** A person has the room before their eyes. */
+  readonly isLooking: boolean;
+  readonly stamp: Stamp;
+  readonly at: Moment;
+  readonly epoch: number;
+}
+
+export interface Landed {
+  /** Intents that turned out to be fulfilled; their rows are gone in the same transaction. */
+  readonly settled: readonly OutboxRow[];
+  /** Lines that were not stored before. */
+  readonly fresh: readonly MessageRow[];
+}
+
+/** Said by this account to a server that does not keep our name for it: only its text can tell (engine C5, I6). */
+const isEcho = (line: MessageRow, intent: OutboxRow, content: string): boolean => {
+  if (line.clientMessageId !== null || line.content !== content) return false;
+  if (intent.via !== 'plain' && !intent.unsure) return false;
+  if (intent.state !== 'sending' && intent.state !== 'verifying' && intent.state !== 'ambiguous')
+    return false;
+  const mark = v.safeParse(ChatMark, intent.watermark);
+  const said = parseKst(line.createdAt) ?? 0;
+  // restored from the second home, which does not know the mark: nothing older than the wish itself can be its effect
+  if (!mark.success) return said >= intent.createdAt - marginMs;
+  const { after, at } = mark.output;
+  return after === null || line.chatId > after || said >= at - marginMs;
+};
+
+/** Which intent each line fulfils: each line one, each intent one, in the order in which they were said. */
+const fulfilments = (
+  lines: readonly MessageRow[],
+  intents: readonly OutboxRow[],
+  me: UserId,
+): Map<MessageRow, OutboxRow> => {
+  const found = new Map<MessageRow, OutboxRow>();
+  const taken = new Set<OutboxRow>();
+  for (const line of lines) {
+    if (line.userId !== me || line.kind !== 'plain') continue;
+    const intent = intents.find((row) => {
+      if (taken.has(row)) return false;
+      if (line.clientMessageId === row.key) return true;
+      const message = messageOf(row);
+      return message !== null && isEcho(line, row, message.content);
+    });
+    if (intent === undefined) continue;
+    taken.add(intent);
+    found.set(line, intent);
+  }
+  return found;
+};
+
+/**
+ * Puts lines of a room where they belong, whatever they came by and however often: the lines, what they prove, the intents
+ * they fulfil and what they change in the list are one transaction (I13–I16). Answers nothing new for a room that is unknown.
+ */
+export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
+  const { room, me, stamp, at, epoch } = landing;
+  const lines = landing.messages
+    .map((message) => messages.rowOf(room, message))
+    .sort((a, b) => (a.chatId < b.chatId ? -1 : 1));
+  const [known, lane, row] = await Promise.all([
+    messages.stored(
+      tx,
+      room,
+      lines.map(({ chatId }) => chatId),
+    ),
+    outbox.inLane(tx, roomLane(room)),
+    rooms.byId(tx, room),
+  ]);
+  const fresh = lines.filter(({ chatId }) => !known.has(chatId));
+  // a line that was heard before its intent was known, as after a wipe, may fulfil it still
+  const open = lines.map((line) => known.get(line.chatId) ?? line).filter(({ fulfils }) => fulfils === null);
+  const found = lane.length === 0 ? new Map<MessageRow, OutboxRow>() : fulfilments(open, lane, me);
+  const written = open.flatMap((line) => {
+    const intent = found.get(line);
+    if (intent !== undefined) return [{ ...line, fulfils: intent.id }];
+    return known.has(line.chatId) ? [] : [line];
+  });
+  await tx.putMany('messages', written);
+  const settled = [...found.values()];
+  await outbox.remove(
+    tx,
+    settled.map(({ seq }) => seq),
+  );
+  for (const { kind, seq } of settled)
+    await note(tx, { at, epoch, what: 'intent.settled', about: `${kind} ${seq}` }, 'intents.settled');
+  if (landing.proves !== null) {
+    const before = await spanRows.ofRoom(tx, room);
+    await spanRows.replace(tx, room, before, cover(before, landing.proves));
+  }
+  if (row !== undefined) {
+    const next = await rooms.recounted(tx, row, me, {
+      newest: lines.at(-1) ?? null,
+      head: landing.isHead ? stamp : null,
+      isLooking: landing.isLooking,
+    });
+    await tx.put('rooms', next);
+  }
+  return { settled, fresh };
+};

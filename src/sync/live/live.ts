@@ -1,0 +1,276 @@
+import type { ChatSend } from '#contract/chat.ts';
+import type { ActionKey, ChatRoomId, UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { destinations } from '#contract/realtime.ts';
+import * as pulls from '#src/db/pulls.ts';
+import * as rooms from '#src/db/rooms.ts';
+import { roomPull, socketPull } from '#src/db/views/room.ts';
+import { roomsPull } from '#src/db/views/room-list.ts';
+import { toWire } from '#src/lib/kst.ts';
+import type { Clock } from '#src/lib/time.ts';
+import { CallFailed } from '../failure.ts';
+import type { Grip } from '../lease.ts';
+import { makeChecks } from './checks.ts';
+import type { History } from './history.ts';
+import { makeLookers } from './lookers.ts';
+import { makeReceive } from './receive.ts';
+import type { OpenSocket, Socket } from './socket-port.ts';
+
+/** Added to the pause before a reconnect, so that the clients of a server that fell do not come back as one. */
+const jitterMs = 2_500;
+const longestPauseMs = 60_000;
+/** Silence after which a connection that promised heart-beats is dead, as a multiple of its beat. */
+const silence = 2.5;
+/** What was heard is read from the server after this; more may follow at once. */
+const settleMs = 2_000;
+/** A line that was stored and not told is found by looking (P-O7). */
+const lookMs = 25_000;
+/** A look that failed is made again after this. */
+const failedMs = 5_000;
+
+export interface LiveDeps {
+  readonly me: UserId;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly grip: Grip;
+  readonly openSocket: OpenSocket;
+  readonly history: History;
+  readonly serverNow: () => number;
+  /** Proves who is here over REST before the socket asks with the same cookies; throws CallFailed. */
+  readonly settle: () => Promise<void>;
+  /** Reads a room back to what is known. Throws CallFailed, Fenced, StoreError. */
+  readonly catchUp: (room: ChatRoomId) => Promise<void>;
+  readonly refresh: (key: string) => void;
+  /** The server tells by itself of every line, in order; then nobody need look. */
+  readonly isReliable: () => boolean;
+  /** It is open: what waits for it may go out. */
+  readonly onOpen: () => void;
+  readonly onRejected: (key: ActionKey, code: string) => void;
+  readonly onFatal: (error: unknown) => void;
+}
+
+/** The one STOMP session of an origin (architecture §7). */
+export interface Live {
+  /** The network, the session or the page may have changed: connect now, or see whether the connection still lives. */
+  wake(): void;
+  look(tab: string, room: ChatRoomId | null): void;
+  isLooking(room: ChatRoomId): boolean;
+  isOpen(): boolean;
+  /** Hands a message to the socket. Throws CallFailed 'never-left' when there is none. */
+  publish(message: ChatSend): void;
+  stop(): void;
+  idle(): Promise<void>;
+}
+
+/**
+ *   waiting ──timer, wake──> opening ──open──> open ──closed, silent──> waiting
+ *                               └──failed──────────────────────────────────┘
+ */
+export const makeLive = (deps: LiveDeps): Live => {
+  const { clock, grip } = deps;
+  let socket: Socket | null = null;
+  let opening = false;
+  let stopped = false;
+  let failures = 0;
+  let heardAt = clock.mono();
+  let disarmRetry: (() => void) | null = null;
+  let disarmWatch: (() => void) | null = null;
+  let disarmLook: (() => void) | null = null;
+  /** Rooms this connection hears. */
+  const heardRooms = new Map<ChatRoomId, () => void>();
+  /** Rooms the server will not let us hear; asked again when somebody comes to look anew. */
+  const refused = new Set<ChatRoomId>();
+
+  const fatal = (error: unknown): void => {
+    if (!stopped) deps.onFatal(error);
+  };
+  /** One event after the other, in the order in which they came. */
+  let line: Promise<void> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): void => {
+    line = line.then(() => (stopped ? undefined : work())).catch(fatal);
+  };
+
+  const checks = makeChecks(
+    clock,
+    async (room) => {
+      try {
+        await deps.catchUp(room);
+      } catch (error) {
+        if (!(error instanceof CallFailed)) throw error;
+        // it may be gone, which entering tells; anything else passes
+        if (error.failure.kind === 'refused') deps.refresh(roomPull(room));
+        else if (error.failure.kind !== 'stopped') checks.soon(room, failedMs);
+      }
+    },
+    fatal,
+  );
+  const lookers = makeLookers(clock, () => {
+    for (const room of refused) if (!lookers.isLooking(room)) refused.delete(room);
+    for (const room of lookers.rooms()) inTurn(() => readHere(room));
+    hearRooms();
+  });
+  const receive = makeReceive({
+    ...deps,
+    isLooking: lookers.isLooking,
+    check: (room) => checks.soon(room, lookers.isLooking(room) ? settleMs : 0),
+    enter: (room) => deps.refresh(roomPull(room)),
+    list: () => deps.refresh(roomsPull),
+    onRoomRefused: (room) => {
+      refused.add(room);
+      heardRooms.delete(room);
+      deps.refresh(roomPull(room));
+    },
+  });
+
+  /** What is stored of a room has been seen from now on (I19). */
+  const readHere = (room: ChatRoomId): Promise<void> =>
+    grip.write(['rooms', 'messages'], 'relaxed', async (tx) => {
+      const row = await rooms.byId(tx, room);
+      if (row === undefined) return;
+      await tx.put(
+        'rooms',
+        await rooms.recounted(tx, row, deps.me, { newest: null, head: null, isLooking: true }),
+      );
+    });
+
+  /** Hears the rooms that are looked at, and no other (§4.6). Subscribed first, then read: nothing falls in between (I14). */
+  const hearRooms = (): void => {
+    if (socket === null) return;
+    for (const [room, end] of heardRooms) {
+      if (lookers.isLooking(room)) continue;
+      heardRooms.delete(room);
+      end();
+    }
+    for (const room of lookers.rooms()) {
+      if (heardRooms.has(room) || refused.has(room)) continue;
+      heardRooms.set(room, socket.subscribe(destinations.room(room)));
+      checks.soon(room, 0);
+      // a server may answer before it has begun to tell (§4.10)
+      clock.setTimer(settleMs, () => socket !== null && heardRooms.has(room) && checks.soon(room, 0));
+    }
+  };
+
+  const sayOpen = (isOpen: boolean): void =>
+    inTurn(() =>
+      grip.write(['pulls', 'rooms'], 'relaxed', async (tx) => {
+        if (isOpen) return pulls.markLoading(tx, socketPull, grip.epoch);
+        await pulls.markIdle(tx, socketPull);
+        await rooms.forgetPresence(tx, toWire(deps.serverNow()) as never);
+      }),
+    );
+
+  const watch = (): void => {
+    disarmWatch?.();
+    if (socket === null || socket.beatMs === 0) return;
+    const dead = heardAt + socket.beatMs * silence - clock.mono();
+    if (dead <= 0) drop();
+    else disarmWatch = clock.setTimer(dead, watch);
+  };
+
+  /** Ends a connection that may not even know that it is over. */
+  const drop = (): void => {
+    const last = socket;
+    closed();
+    last?.close();
+  };
+
+  const closed = (): void => {
+    if (socket === null) return;
+    socket = null;
+    heardRooms.clear();
+    disarmWatch?.();
+    disarmLook?.();
+    sayOpen(false);
+    retryAfter(limits.socketReconnectMs);
+  };
+
+  const retryAfter = (ms: number): void => {
+    if (stopped) return;
+    disarmRetry?.();
+    disarmRetry = clock.setTimer(ms + deps.random() * jitterMs, () => void connect());
+  };
+
+  const lookAgain = (): void => {
+    disarmLook = clock.setTimer(lookMs, () => {
+      for (const room of lookers.rooms()) checks.soon(room, 0);
+      if (!deps.isReliable()) deps.refresh(roomsPull);
+      lookAgain();
+    });
+  };
+
+  const opened = (now: Socket): void => {
+    socket = now;
+    failures = 0;
+    heardAt = clock.mono();
+    heardRooms.clear();
+    now.subscribe(destinations.user);
+    sayOpen(true);
+    deps.refresh(roomsPull);
+    hearRooms();
+    watch();
+    lookAgain();
+    deps.onOpen();
+  };
+
+  const connect = async (): Promise<void> => {
+    disarmRetry?.();
+    disarmRetry = null;
+    if (stopped || opening || socket !== null) return;
+    opening = true;
+    let mine: Socket | null = null;
+    let isGone = false;
+    try {
+      await deps.settle();
+      if (stopped) return;
+      mine = await deps.openSocket({
+        onEvent: (destination, body) => inTurn(() => receive(destination, body)),
+        onAlive: () => {
+          heardAt = clock.mono();
+        },
+        onClosed: () => {
+          isGone = true;
+          if (mine !== null && mine === socket) closed();
+        },
+      });
+      if (isGone) throw new CallFailed({ kind: 'unanswered' });
+      if (stopped) mine.close();
+      else opened(mine);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) return fatal(error);
+      failures += 1;
+      retryAfter(Math.min(longestPauseMs, limits.socketReconnectMs * 2 ** (failures - 1)));
+    } finally {
+      opening = false;
+    }
+  };
+
+  void connect();
+
+  return {
+    wake: () => {
+      watch(); // it may have died while nobody could see it
+      if (socket !== null) return;
+      failures = 0;
+      void connect();
+    },
+    look: lookers.look,
+    isLooking: lookers.isLooking,
+    isOpen: () => socket !== null,
+    publish: (message) => {
+      if (socket === null) throw new CallFailed({ kind: 'never-left' });
+      socket.publish(destinations.send, JSON.stringify(message));
+    },
+    stop: () => {
+      stopped = true;
+      for (const disarm of [disarmRetry, disarmWatch, disarmLook]) disarm?.();
+      checks.stop();
+      lookers.stop();
+      const last = socket;
+      socket = null;
+      last?.close();
+    },
+    idle: async () => {
+      await Promise.all([line, checks.idle()]);
+    },
+  };
+};

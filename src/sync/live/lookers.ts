@@ -1,0 +1,46 @@
+import type { ChatRoomId } from '#contract/ids.ts';
+import type { Clock } from '#src/lib/time.ts';
+
+/** A tab that has not said for this long that it looks was killed or frozen (it says so every 10 s). */
+const forgottenMs = 25_000;
+
+/** Which rooms a person has before their eyes, in whichever tab: only these are subscribed, for that means "read" (§4.6). */
+export interface Lookers {
+  look(tab: string, room: ChatRoomId | null): void;
+  isLooking(room: ChatRoomId): boolean;
+  rooms(): ReadonlySet<ChatRoomId>;
+  stop(): void;
+}
+
+/** `onChange` is told when the set of rooms has changed. */
+export const makeLookers = (clock: Clock, onChange: () => void): Lookers => {
+  const tabs = new Map<string, { readonly room: ChatRoomId; readonly until: number }>();
+  let rooms: ReadonlySet<ChatRoomId> = new Set();
+  let disarm: (() => void) | null = null;
+
+  const settle = () => {
+    disarm?.();
+    disarm = null;
+    for (const [tab, { until }] of tabs) if (until <= clock.mono()) tabs.delete(tab);
+    const now = new Set([...tabs.values()].map(({ room }) => room));
+    const soonest = Math.min(...[...tabs.values()].map(({ until }) => until));
+    if (Number.isFinite(soonest)) disarm = clock.setTimer(soonest - clock.mono(), settle);
+    if (now.size === rooms.size && [...now].every((room) => rooms.has(room))) return;
+    rooms = now;
+    onChange();
+  };
+
+  return {
+    look: (tab, room) => {
+      if (room === null) tabs.delete(tab);
+      else tabs.set(tab, { room, until: clock.mono() + forgottenMs });
+      settle();
+    },
+    isLooking: (room) => rooms.has(room),
+    rooms: () => rooms,
+    stop: () => {
+      disarm?.();
+      tabs.clear();
+    },
+  };
+};

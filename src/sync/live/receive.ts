@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import type { ChatMessage } from '#contract/chat.ts';
+import type { ActionKey, ChatRoomId, UserId } from '#contract/ids.ts';
+import { destinations, RoomEvent, UserEvent } from '#contract/realtime.ts';
+import { messageOf, roomLane } from '#src/db/intents/chat-send.ts';
+import { count } from '#src/db/journal.ts';
+import * as outbox from '#src/db/outbox.ts';
+import * as rooms from '#src/db/rooms.ts';
+import type { Grip } from '../lease.ts';
+import type { History } from './history.ts';
+
+export interface ReceiveDeps {
+  readonly me: UserId;
+  readonly grip: Grip;
+  readonly serverNow: () => number;
+  readonly history: History;
+  readonly isLooking: (room: ChatRoomId) => boolean;
+  /** What was heard of this room is to be read from the server, which alone proves anything. */
+  readonly check: (room: ChatRoomId) => void;
+  /** What entering tells has changed: a PICK, a notice. */
+  readonly enter: (room: ChatRoomId) => void;
+  /** The list must tell: of a room that is unknown here, or of more unread than is known. */
+  readonly list: () => void;
+  /** The server will not take a message, or not let us hear a room. */
+  readonly onRejected: (key: ActionKey, code: string) => void;
+  readonly onRoomRefused: (room: ChatRoomId) => void;
+}
+
+/** Events into truth: hints, or lines that are merged by their id; in any order and as often as they come (I15). */
+export type Receive = (destination: string, body: string) => Promise<void>;
+
+const parse = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+};
+
+type Heard = Extract<UserEvent, { type: 'CHAT' }>['message'];
+type Presence = Extract<RoomEvent, { type: 'ENTER' }>['message'];
+
+export const makeReceive = (deps: ReceiveDeps): Receive => {
+  const { me, grip, history } = deps;
+  const when = () => ({ stamp: grip.stamp(), at: deps.serverNow() });
+
+  const unreadable = (): Promise<void> =>
+    grip.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'events.unreadable', 1));
+
+  /** A line in the list's words. An older server sends us our own as its receiver sees it (§4.4): no news of the room. */
+  const heard = async (room: Heard): Promise<void> => {
+    const { chatRoomId } = room;
+    if (room.opponentUserId === me) return deps.check(chatRoomId);
+    const isOthers = room.mostRecentChatUserId === null || room.mostRecentChatUserId !== me;
+    const isNews = isOthers && room.mostRecentChatContent !== null && !deps.isLooking(chatRoomId);
+    const known = await grip.write(['rooms', 'heard'], 'relaxed', async (tx) => {
+      const row = await rooms.putHeard(tx, room, when());
+      if (isNews) {
+        const last = await tx.get('heard', 'newest');
+        await tx.put('heard', {
+          id: 'newest',
+          count: (last?.count ?? 0) + 1,
+          chatRoomId,
+          nickname: room.opponentNickname,
+          photo: room.opponentProfileImageUrl,
+          content: room.mostRecentChatContent ?? '',
+        });
+      }
+      return row;
+    });
+    if (known === undefined) deps.list();
+    else deps.check(chatRoomId);
+  };
+
+  /** The server has it: the line is what was wished, under the id it was given (§11.4 d). */
+  const acknowledged = async (ack: Extract<UserEvent, { type: 'CHAT_ACK' }>['message']): Promise<void> => {
+    const { chatRoomId, clientMessageId, chatId, createdAt } = ack;
+    const lane = await grip.read(['outbox'], (tx) => outbox.inLane(tx, roomLane(chatRoomId)));
+    const row = lane.find(({ key }) => key === clientMessageId);
+    const content = row && messageOf(row)?.content;
+    if (content == null) return; // settled already, or another device's
+    const line: ChatMessage = {
+      chatId,
+      userId: me,
+      content,
+      isNotification: false,
+      isPick: false,
+      pickInfo: null,
+      createdAt,
+      clientMessageId,
+    };
+    await history.hear(chatRoomId, [line], grip.stamp());
+    deps.check(chatRoomId);
+  };
+
+  const ofUser = async (event: UserEvent): Promise<void> => {
+    switch (event.type) {
+      case 'UNREAD_CHAT_COUNT': {
+        const known = await grip.read(['rooms'], (tx) => tx.range('rooms', {}));
+        const ours = known.reduce((sum, room) => sum + (room.gone === null ? rooms.unreadOf(room) : 0), 0);
+        if (event.message.unreadChatCount > ours) deps.list();
+        return;
+      }
+      case 'CHAT':
+        return heard(event.message);
+      case 'CHAT_ACK':
+        return acknowledged(event.message);
+      case 'CHAT_REJECTED':
+        if (event.message.clientMessageId !== null)
+          deps.onRejected(event.message.clientMessageId, event.message.code);
+        return;
+      case 'SUBSCRIBE_REJECTED':
+        return deps.onRoomRefused(event.message.chatRoomId);
+      default:
+        event satisfies never;
+    }
+  };
+
+  const presence = (message: Presence): Promise<void> => {
+    const isOwner = message.ownerId === me;
+    return grip.write(['rooms'], 'relaxed', (tx) =>
+      rooms.putPresence(tx, message.chatRoomId, {
+        online: isOwner ? message.isRequesterOnline : message.isOwnerOnline,
+        lastEnterAt: isOwner ? message.requesterLastEnterAt : message.ownerLastEnterAt,
+        stamp: grip.stamp(),
+      }),
+    );
+  };
+
+  const ofRoom = async (room: ChatRoomId, event: RoomEvent): Promise<void> => {
+    if (event.type !== 'CHAT') return presence(event.message);
+    await history.hear(room, [event.message], grip.stamp());
+    if (event.message.isPick || event.message.isNotification) deps.enter(room);
+    deps.check(room);
+  };
+
+  return async (destination, body) => {
+    const value = parse(body);
+    const room = destinations.roomPattern.exec(destination);
+    if (room === null) {
+      const event = v.safeParse(UserEvent, value);
+      return event.success ? ofUser(event.output) : unreadable();
+    }
+    const event = v.safeParse(RoomEvent, value);
+    // the pattern is one of a room's number
+    return event.success ? ofRoom(Number(room[1]) as ChatRoomId, event.output) : unreadable();
+  };
+};

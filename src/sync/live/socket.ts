@@ -1,0 +1,95 @@
+import { Client, type IFrame, type IMessage } from '@stomp/stompjs';
+import { limits } from '#contract/limits.ts';
+import type { Clock } from '#src/lib/time.ts';
+import { CallFailed } from '../failure.ts';
+import type { OpenSocket, Socket, SocketEvents } from './socket-port.ts';
+import { guarded, type WireSocket } from './wire-guard.ts';
+
+/** A handshake and CONNECT that take longer are given up. */
+const openMs = 15_000;
+/** So many raw connections may fail before they were open, then SockJS is tried: something on the way takes no upgrades. */
+const rawTries = 2;
+
+export interface SocketDeps {
+  readonly clock: Clock;
+  readonly openRaw: () => WireSocket;
+  /** Brings the fallback, which few need, and opens it. */
+  readonly openSockJs: () => Promise<WireSocket>;
+}
+
+const beatOf = (connected: IFrame): number => {
+  const [promised] = (connected.headers['heart-beat'] ?? '0,0').split(',').map(Number);
+  // the slower of what the server can and what we ask for (STOMP 1.2)
+  return promised !== undefined && promised > 0 ? Math.max(promised, limits.heartBeatMs) : 0;
+};
+
+/** STOMP over raw WebSocket, over SockJS where upgrades do not come through (contract §4.1). */
+export const makeOpenSocket = ({ clock, openRaw, openSockJs }: SocketDeps): OpenSocket => {
+  let failedRaw = 0;
+
+  return async (events) => {
+    const isRaw = failedRaw < rawTries;
+    const wire = guarded(isRaw ? openRaw() : await openSockJs(), events.onAlive, () => {
+      failedRaw = 0;
+    });
+    try {
+      return await connect(wire, events, clock);
+    } catch (error) {
+      // raw is tried again after a failure of the fallback: the phone may be in another network by now
+      failedRaw = isRaw ? failedRaw + 1 : 0;
+      throw error;
+    }
+  };
+};
+
+const connect = (wire: WireSocket, events: SocketEvents, clock: Clock): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    let isOpen = false;
+    const client = new Client({
+      webSocketFactory: () => wire,
+      reconnectDelay: 0, // when to try again is the engine's business
+      heartbeatIncoming: limits.heartBeatMs,
+      heartbeatOutgoing: limits.heartBeatMs,
+      // its own watch goes by the wall clock (I27); the engine's goes by the monotonic one
+      heartbeatToleranceMultiplier: Number.MAX_SAFE_INTEGER,
+      discardWebsocketOnCommFailure: true,
+    });
+    const fail = (): void => {
+      disarm();
+      void client.deactivate({ force: true });
+      reject(new CallFailed({ kind: 'unanswered' }));
+    };
+    const disarm = clock.setTimer(openMs, fail);
+    const close = (): void => {
+      if (isOpen) {
+        isOpen = false;
+        void client.deactivate({ force: true });
+        events.onClosed();
+      } else fail();
+    };
+    client.onWebSocketClose = close;
+    client.onWebSocketError = () => {}; // a close follows
+    client.onStompError = close;
+    client.onConnect = (connected) => {
+      disarm();
+      isOpen = true;
+      resolve({
+        beatMs: beatOf(connected),
+        subscribe: (destination) => {
+          const { unsubscribe } = client.subscribe(destination, (message: IMessage) =>
+            events.onEvent(destination, message.body),
+          );
+          return () => isOpen && unsubscribe();
+        },
+        publish: (destination, body) => {
+          if (!isOpen) throw new CallFailed({ kind: 'never-left' });
+          client.publish({ destination, body, headers: { 'content-type': 'application/json' } });
+        },
+        close: () => {
+          isOpen = false;
+          void client.deactivate();
+        },
+      });
+    };
+    client.activate();
+  });

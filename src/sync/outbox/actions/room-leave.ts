@@ -1,0 +1,48 @@
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import { roomLeave } from '#src/db/intents/room-leave.ts';
+import * as rooms from '#src/db/rooms.ts';
+import { CallFailed } from '../../failure.ts';
+import { defineAction, type Settlement } from '../action.ts';
+
+/** By these the server says that this account is not in the room: that is what was wanted. */
+const isOut = (code: string): boolean =>
+  code === 'ALREADY_LEFT_CHATROOM' ||
+  code === 'PARTICIPATE_CHATROOM_NOT_FOUND' ||
+  code === 'CHATROOM_NOT_FOUND';
+
+/** Out of a room, and of its PICK (contract §2.5). A plain server is asked before a second try: the other one may have written. */
+export const roomLeaveAction = defineAction({
+  intent: roomLeave,
+  needs: ['idem'],
+  waits: true,
+  marks: false,
+  tables: ['rooms', 'messages', 'spans', 'currents'],
+  bind: ({ chatRoomId }) => {
+    const left: Settlement = {
+      write: async (tx) => {
+        const room = await rooms.byId(tx, chatRoomId);
+        await rooms.putGone(tx, chatRoomId, 'left');
+        if (room !== undefined) await tx.remove('currents', room.itemId);
+        return [];
+      },
+    };
+    return {
+      look: async () => ({ is: 'go', mark: null }),
+      send: async (api, { mode, key }) => {
+        await api.call(tradeEndpoints.leaveRoom, { chatRoomId }, mode === 'ext' ? { key } : {});
+        return left;
+      },
+      prove: async (api) => {
+        try {
+          await api.certain(tradeEndpoints.enterRoom, { chatRoomId, pageSize: 1 });
+          return { is: 'absent', look: null };
+        } catch (error) {
+          if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') throw error;
+          if (!isOut(error.failure.code)) throw error;
+          return { is: 'done', settlement: left };
+        }
+      },
+      refusal: ({ code }) => (isOut(code) ? { is: 'done', settlement: left } : { is: 'refused' }),
+    };
+  },
+});

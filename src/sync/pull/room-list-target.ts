@@ -1,0 +1,152 @@
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import type { ChatRoomId, ItemId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import type { ChatRoomPage } from '#contract/room.ts';
+import { adopt } from '#src/db/intents/room-open.ts';
+import { count } from '#src/db/journal.ts';
+import * as messages from '#src/db/messages.ts';
+import * as pulls from '#src/db/pulls.ts';
+import * as rooms from '#src/db/rooms.ts';
+import type { Cursor } from '#src/db/rows.ts';
+import type { RoomListRow, RoomRow } from '#src/db/rows-chat.ts';
+import { roomPull } from '#src/db/views/room.ts';
+import { isLater } from '#src/lib/kst.ts';
+import { CallFailed } from '../failure.ts';
+import { mark } from './single-target.ts';
+import type { PullContext, Target } from './target.ts';
+
+/** Pages that one look at the list reads before it begins the list anew from there. */
+const mostPages = 8;
+
+interface Page {
+  readonly rows: ChatRoomPage['chatRooms'];
+  readonly next: Cursor | null;
+  readonly stamp: number;
+}
+
+const oldest = ({ rows }: Page): LocalDateTime | undefined => rows.at(-1)?.lastChatAt;
+
+/**
+ * A list of rooms, newest first. What changes comes to its top, so a look reads down to what had not changed when the last
+ * whole look began (architecture §7); older pages come as somebody scrolls.
+ */
+export const roomsTarget = (key: string, itemId: ItemId | null): Target => {
+  const fetch = async (
+    { call, grip }: PullContext,
+    cursor: Cursor | null,
+  ): Promise<Page & { dropped: number }> => {
+    const stamp = grip.stamp();
+    const { value, dropped } = await call(tradeEndpoints.rooms, {
+      ...cursor,
+      pageSize: limits.pageSize,
+      ...(itemId === null ? {} : { itemId }),
+    });
+    if (dropped > 0 && value.chatRooms.length === 0) throw new CallFailed({ kind: 'unreadable' });
+    const { hasNext, cursorId, cursorLastChatAt } = value;
+    return { rows: value.chatRooms, next: hasNext ? { cursorId, cursorLastChatAt } : null, stamp, dropped };
+  };
+
+  /** Rooms of which something is not stored yet, and those that the page should have shown. */
+  const land = async (
+    context: PullContext,
+    page: Page & { dropped: number },
+    above: LocalDateTime | null,
+  ): Promise<void> => {
+    const { grip, serverNow } = context;
+    const when = { stamp: page.stamp, at: serverNow() };
+    const { due, hasMoved } = await grip.write(
+      ['rooms', 'messages', 'outbox', 'counters'],
+      'relaxed',
+      async (tx) => {
+        if (page.dropped > 0) await count(tx, 'rows.unreadable', page.dropped);
+        const landed: RoomRow[] = [];
+        for (const row of page.rows) landed.push(await rooms.putListed(tx, row, when));
+        const moved = await adopt(tx, landed);
+        const wanted: ChatRoomId[] = [];
+        for (const room of landed) {
+          const [tip] = await messages.newest(tx, room.chatRoomId, 1);
+          const isBehind =
+            tip === undefined ? room.entered === null : isLater(room.lastChatAt, tip.createdAt);
+          if (isBehind) wanted.push(room.chatRoomId);
+        }
+        if (itemId === null) wanted.push(...missingFrom(await rooms.newest(tx), page, above));
+        return { due: wanted, hasMoved: moved };
+      },
+    );
+    if (hasMoved) context.moved();
+    for (const id of due) context.also(roomPull(id));
+  };
+
+  const keep = (context: PullContext, list: RoomListRow): Promise<void> =>
+    context.grip.write(['roomLists', 'pulls'], 'relaxed', async (tx) => {
+      const known = await tx.get('roomLists', key);
+      if (known === undefined || known.stamp <= list.stamp) await tx.put('roomLists', list);
+      await pulls.markDone(tx, key, { stamp: list.stamp, at: context.serverNow() }, null);
+    });
+
+  return {
+    key,
+    freshMs: 0,
+    personal: false,
+    membersOnly: true,
+    pull: async (context) => {
+      const known = await context.grip.read(['roomLists'], (tx) => tx.get('roomLists', key));
+      let page = await fetch(context, null);
+      const { stamp } = page;
+      const top = page.rows[0]?.lastChatAt ?? null;
+      let above: LocalDateTime | null = null;
+      for (let pages = 1; ; pages += 1) {
+        await land(context, page, above);
+        const floor: LocalDateTime | null = oldest(page) ?? above;
+        if (page.next === null) {
+          await keep(context, { key, whole: top, floor, next: null, stamp });
+          return false;
+        }
+        const isCaughtUp = known?.whole != null && floor !== null && floor < known.whole;
+        if (isCaughtUp) {
+          await keep(context, { ...known, whole: top, stamp });
+          return false;
+        }
+        // never read before, or so much has changed that the rest is read as somebody scrolls there
+        if (known?.whole == null || pages === mostPages) {
+          await keep(context, { key, whole: top, floor, next: page.next, stamp });
+          return false;
+        }
+        above = floor;
+        page = await fetch(context, page.next);
+      }
+    },
+    more: async (context) => {
+      const known = await context.grip.read(['roomLists'], (tx) => tx.get('roomLists', key));
+      if (known?.next == null) return false;
+      const page = await fetch(context, known.next);
+      await land(context, page, known.floor);
+      const isLoop = JSON.stringify(page.next) === JSON.stringify(known.next);
+      await keep(context, {
+        ...known,
+        floor: oldest(page) ?? known.floor,
+        next: isLoop ? null : page.next,
+        stamp: page.stamp,
+      });
+      return false;
+    },
+    mark: mark(key),
+  };
+};
+
+/** Rooms that would stand within this page if this account were still in them; one may also have moved up meanwhile. */
+const missingFrom = (stored: readonly RoomRow[], page: Page, above: LocalDateTime | null): ChatRoomId[] => {
+  const shown = new Set(page.rows.map(({ chatRoomId }) => chatRoomId));
+  const floor = page.next === null ? null : (oldest(page) ?? null);
+  return stored
+    .filter(
+      (room) =>
+        room.gone === null &&
+        room.stamp < page.stamp &&
+        !shown.has(room.chatRoomId) &&
+        (above === null || room.lastChatAt < above) &&
+        (floor === null || room.lastChatAt > floor),
+    )
+    .map(({ chatRoomId }) => chatRoomId);
+};

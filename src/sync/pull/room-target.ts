@@ -1,0 +1,106 @@
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import type { ChatId, ChatRoomId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { adopt } from '#src/db/intents/room-open.ts';
+import * as pulls from '#src/db/pulls.ts';
+import * as rooms from '#src/db/rooms.ts';
+import type { RoomGone } from '#src/db/rows-chat.ts';
+import { inProgressPull, roomPull } from '#src/db/views/room.ts';
+import { CallFailed } from '../failure.ts';
+import { mark } from './single-target.ts';
+import type { PullContext, Target } from './target.ts';
+
+/** Codes by which the server says that this account is not in the room (contract §2.5). */
+const goneBy = (error: unknown): RoomGone | null => {
+  if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') return null;
+  if (error.failure.code === 'ALREADY_LEFT_CHATROOM') return 'left';
+  const isMissing =
+    error.failure.code === 'CHATROOM_NOT_FOUND' || error.failure.code === 'PARTICIPATE_CHATROOM_NOT_FOUND';
+  return isMissing ? 'missing' : null;
+};
+
+const own = { freshMs: limits.freshMs, personal: false, membersOnly: true } as const;
+
+/** Runs a call about a room; that it is gone is an answer too. */
+const whileThere = async (
+  { grip, serverNow }: PullContext,
+  id: ChatRoomId,
+  key: string,
+  run: () => Promise<void>,
+): Promise<boolean> => {
+  const stamp = grip.stamp();
+  try {
+    await run();
+  } catch (error) {
+    const gone = goneBy(error);
+    if (gone === null) throw error;
+    await grip.write(['rooms', 'messages', 'spans', 'pulls'], 'relaxed', async (tx) => {
+      await rooms.putGone(tx, id, gone);
+      await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
+    });
+  }
+  return false;
+};
+
+/** A room with the newest of its history, back to what is known. A pure read: nothing is marked as read by it (contract §2.5). */
+export const roomTarget = (id: ChatRoomId): Target => {
+  const key = roomPull(id);
+  return {
+    ...own,
+    key,
+    freshMs: 0,
+    pull: (context) =>
+      whileThere(context, id, key, async () => {
+        const { call, grip, serverNow, history } = context;
+        const stamp = grip.stamp();
+        const { value, dropped } = await call(tradeEndpoints.enterRoom, {
+          chatRoomId: id,
+          pageSize: limits.pageSize,
+        });
+        const hasMoved = await grip.write(['rooms', 'outbox'], 'relaxed', async (tx) => {
+          const room = await rooms.putEntered(tx, value, { stamp, at: serverNow() });
+          return adopt(tx, [room]);
+        });
+        if (hasMoved) context.moved();
+        await history.catchUp(call, id, { page: value.chat, dropped, stamp });
+        await grip.write(['pulls'], 'relaxed', (tx) =>
+          pulls.markDone(tx, key, { stamp, at: serverNow() }, null),
+        );
+      }),
+    mark: mark(key),
+  };
+};
+
+/** The next page into a hole of a room's history. */
+export const holeTarget = (key: string, id: ChatRoomId, below: ChatId): Target => ({
+  ...own,
+  key,
+  freshMs: 0,
+  pull: (context) =>
+    whileThere(context, id, roomPull(id), async () => {
+      await context.history.heal(context.call, id, below);
+      await context.grip.write(['pulls'], 'relaxed', (tx) => tx.remove('pulls', key));
+    }),
+  mark: mark(key),
+});
+
+/** Whether a rental of the room is running: it must not be left then. Asked for each time anew. */
+export const inProgressTarget = (id: ChatRoomId): Target => {
+  const key = inProgressPull(id);
+  return {
+    ...own,
+    key,
+    freshMs: 0,
+    pull: async ({ call, grip, serverNow }) => {
+      const stamp = grip.stamp();
+      const { value } = await call(tradeEndpoints.inProgress, { chatRoomId: id });
+      await grip.write(['rooms', 'pulls'], 'relaxed', async (tx) => {
+        const row = await rooms.byId(tx, id);
+        if (row !== undefined) await tx.put('rooms', { ...row, inProgress: { running: value, stamp } });
+        await pulls.markDone(tx, key, { stamp, at: serverNow() }, null);
+      });
+      return false;
+    },
+    mark: mark(key),
+  };
+};

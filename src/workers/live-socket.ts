@@ -1,0 +1,39 @@
+import { socketPaths } from '#contract/realtime.ts';
+import { env } from '#src/env.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { CallFailed } from '#src/sync/failure.ts';
+import type { OpenSocket } from '#src/sync/live/socket-port.ts';
+import type { WireSocket } from '#src/sync/live/wire-guard.ts';
+
+const address = (path: string): URL => new URL(path, env.apiBase === '' ? location.origin : env.apiBase);
+
+const raw = (): string => {
+  const url = address(socketPaths.raw);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+};
+
+const subprotocols = ['v12.stomp', 'v11.stomp', 'v10.stomp'];
+
+/** Opens the live session; its code comes when a member's engine first wants it, the fallback's when upgrades fail. */
+export const lazySocket = (): OpenSocket => {
+  let opening: Promise<OpenSocket> | null = null;
+  const bring = async (): Promise<OpenSocket> => {
+    const { makeOpenSocket } = await import('#src/sync/live/socket.ts');
+    return makeOpenSocket({
+      clock: systemClock,
+      openRaw: () => new WebSocket(raw(), subprotocols) as unknown as WireSocket, // the same in all that is used
+      openSockJs: async () => {
+        const { default: SockJs } = await import('sockjs-client');
+        return new SockJs(address(socketPaths.sockjs).href) as unknown as WireSocket; // as above
+      },
+    });
+  };
+  return async (events) => {
+    opening ??= bring().catch((error: unknown) => {
+      opening = null; // offline before all of the app was here: the next try brings it
+      throw new CallFailed({ kind: 'unanswered' }, error);
+    });
+    return (await opening)(events);
+  };
+};
