@@ -57,6 +57,8 @@ const byCode: Readonly<Record<string, string>> = {
   TOO_MANY_REQUESTS: '요청이 너무 많아요. 잠시 후 다시 시도해 주세요.',
   SERVICE_UNAVAILABLE: '잠시 후 다시 시도해 주세요.',
   CHAT_MESSAGE_TOO_LONG: '메시지가 너무 길어요.',
+  // no server's: one that takes messages without a word has not taken this one, however often it was sent (I7)
+  CHAT_NOT_TAKEN: '메시지가 전해지지 않았어요.',
 };
 
 export const errors = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { untold } from './tell-news.ts';
 
@@ -36,6 +37,25 @@ test('a failed removal and a stopped wish have words of their own', async () => 
   const { put, news } = setUp();
   await put({ ...failed(1, 1), args: { itemId: 5, liked: false } }, { ...failed(2, 0), state: 'attention' });
   expect(await news()).toEqual(["'상품'을 관심 목록에서 빼지 못했어요", '확인이 필요한 항목이 있어요']);
+});
+
+test('a message and a room that could not be left are told by whom they are about', async () => {
+  const { store, put, news } = setUp();
+  await store.write(['rooms'], 'relaxed', (tx) => tx.put('rooms', aRoom({ chatRoomId: 58 })));
+  const inRoom = (n: number, kind: string, args: object) => ({
+    ...failed(n, 1),
+    kind,
+    lane: 'room:58',
+    args,
+  });
+  await put(
+    inRoom(1, 'chat.send', { chatRoomId: 58, itemId: null, content: '네' }),
+    inRoom(2, 'room.leave', { chatRoomId: 58 }),
+  );
+  expect(await news()).toEqual([
+    '버건디러버님에게 메시지를 보내지 못했어요',
+    '채팅방을 나가지 못했어요. 다시 시도해 주세요!',
+  ]);
 });
 
 test('nothing is kept about what is no longer there', async () => {

@@ -1,4 +1,5 @@
 import type { NavigateFunction } from 'react-router-dom';
+import { chat } from '#src/copy/chat.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { outbox as outboxCopy } from '#src/copy/outbox.ts';
 import { profile } from '#src/copy/person.ts';
@@ -24,6 +25,10 @@ const sentence = (row: OutboxRow, subject: Subject): string => {
     }
     case 'profile':
       return profile.failed;
+    case 'message':
+      return subject.to === null ? chat.message.failedSheet.title : oursOutbox.messageFailed(subject.to);
+    case 'leave':
+      return chat.leaveFailed;
     case 'photo':
     case 'unknown':
       return oursOutbox.news.attention;
@@ -37,7 +42,7 @@ const most = 2;
 
 /** What has failed since it was last asked, in this or another tab: each failure is answered once. */
 export const untold = (store: AccountStore): Promise<string[]> =>
-  store.write(['outbox', 'counters', 'items'], 'relaxed', async (tx) => {
+  store.write(['outbox', 'counters', 'items', 'rooms'], 'relaxed', async (tx) => {
     const marks = await tx.range('counters', { from: told, to: `${told}\uffff` });
     const known = new Map(marks.map(({ name, value }) => [name, value]));
     const failed = outbox.wholeOf(await outbox.all(tx)).filter(isTroubled);

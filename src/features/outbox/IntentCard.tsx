@@ -1,4 +1,4 @@
-import { CircleDashed, Heart, HeartOff, ImageUp, User } from 'lucide-react';
+import { CircleDashed, Heart, HeartOff, ImageUp, LogOut, MessageSquare, User } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
@@ -28,6 +28,10 @@ const pictureOf = (subject: Subject): ReactNode => {
       return <User {...glyph} />;
     case 'photo':
       return <ImageUp {...glyph} />;
+    case 'message':
+      return <MessageSquare {...glyph} />;
+    case 'leave':
+      return <LogOut {...glyph} />;
     case 'unknown':
       return <CircleDashed {...glyph} />;
     default:

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { IntentReason, OutboxRow } from '#src/db/rows.ts';
 import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
+import { aKey } from '#tests/harness/intents.ts';
 import { wordsOf } from './outbox-words.ts';
 
 const now = 1_000_000;
@@ -93,5 +94,72 @@ test('while its photo goes up, the photo’s state is its own, and it can still 
     state: '보내는 중',
     canCancel: true,
     canRetry: false,
+  });
+});
+
+describe('messages and leaving', () => {
+  const message = (content: string, to: string | null = '버건디러버'): Subject => ({
+    is: 'message',
+    to,
+    content,
+  });
+  const leave: Subject = { is: 'leave', with: '버건디러버' };
+  const words = (subject: Subject, over: Partial<OutboxRow> = {}, parts: readonly OutboxRow[] = []) =>
+    wordsOf(intent(over, { subject, parts }), now, false);
+  const refused = (subject: Subject, code: string) =>
+    words(subject, { state: 'failed', reason: { is: 'refused', status: 409, code } });
+
+  test('a message says whom it is for and what it says, as far as is stored', () => {
+    expect(words(message('안녕하세요'))).toMatchObject({
+      kind: '메시지 보내기',
+      target: '버건디러버님에게 · 안녕하세요',
+    });
+    expect(words(message('안녕하세요', null)).target).toBe('안녕하세요');
+  });
+
+  test('a long message is cut between characters as a person counts them, never within one', () => {
+    const family = '👨‍👩‍👧‍👦';
+    expect(words(message('가'.repeat(60), null)).target).toBe('가'.repeat(60));
+    expect(words(message(`${'가'.repeat(59)}${family}나다`, null)).target).toBe(
+      `${'가'.repeat(59)}${family}…`,
+    );
+  });
+
+  test.each([
+    ['USER_BLOCK_EXIST', '차단된 상대예요.'],
+    ['ALREADY_LEFT_CHATROOM', '이미 나간 채팅방이에요.'],
+    ['PARTICIPATE_CHATROOM_NOT_FOUND', '참여 중인 채팅방이 아니에요.'],
+    ['CHAT_MESSAGE_TOO_LONG', '메시지가 너무 길어요.'],
+    ['INVALID_CHAT_MESSAGE', '내용을 입력해 주세요.'],
+    ['CHAT_NOT_TAKEN', '메시지가 전해지지 않았어요.'],
+    ['FROM_THE_FUTURE', '메시지를 보내지 못했어요'],
+  ])('a message refused with %s says “%s”, and can be sent again or cancelled', (code, reason) => {
+    expect(refused(message('네'), code)).toMatchObject({ reason, canRetry: true, canCancel: true });
+  });
+
+  test('what a day has passed over is asked about in its own verb', () => {
+    const expired = { state: 'attention', reason: { is: 'expired' } } as const;
+    expect(words(message('네'), expired)).toMatchObject({
+      reason: '하루 넘게 보내지 못했어요. 지금 보낼까요?',
+      canRetry: true,
+      canCancel: true,
+    });
+    expect(words(leave, expired).reason).toBe('하루 넘게 나가지 못했어요. 지금 나갈까요?');
+    expect(words(like, expired).reason).toBe('기다리는 동안 시간이 많이 지났어요. 그래도 보낼지 골라 주세요');
+  });
+
+  test('leaving names the room by the other one, and its failure by the seeds’ sentence', () => {
+    expect(words(leave)).toMatchObject({ kind: '채팅방 나가기', target: '버건디러버님과의 채팅방' });
+    expect(words({ is: 'leave', with: null }).target).toBe('저장된 채팅방 정보가 없어요');
+    expect(refused(leave, 'FROM_THE_FUTURE').reason).toBe('채팅방을 나가지 못했어요. 다시 시도해 주세요!');
+    expect(refused(leave, 'IN_PROGRESS_APPOINTMENT_EXIST').reason).toBe('대여 중인 약속이 있어요.');
+  });
+
+  test('a message that waits for its room says so, not that a photo goes up first', () => {
+    const room = row({ id: aKey(2), state: 'queued' });
+    expect(words(message('네'), {}, [room]).why).toBe('채팅방이 만들어지면 바로 보낼게요');
+    expect(words(message('네'), { state: 'failed', reason: { is: 'orphaned' } }, [room]).reason).toBe(
+      '채팅방을 만들지 못했어요',
+    );
   });
 });

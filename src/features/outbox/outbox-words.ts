@@ -1,9 +1,10 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { isUnderWay } from '#src/db/outbox.ts';
-import type { IntentReason, IntentState, Moment, OutboxRow } from '#src/db/rows.ts';
-import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
+import type { IntentState, Moment, OutboxRow } from '#src/db/rows.ts';
+import type { WaitingIntent } from '#src/db/views/outbox.ts';
 import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
+import { kindOf, reasonOf, targetOf } from './subject-words.ts';
 
 /** One thing that waits, in words (copy-ko, outbox). */
 export interface OutboxWords {
@@ -19,63 +20,6 @@ export interface OutboxWords {
   /** No attempt is under way, which nobody can take back. */
   readonly canCancel: boolean;
 }
-
-const kindOf = (subject: Subject): string => {
-  switch (subject.is) {
-    case 'like':
-      return subject.liked ? ours.kind.like : ours.kind.unlike;
-    case 'profile':
-      return ours.kind.profile;
-    case 'photo':
-      return ours.kind.photo;
-    case 'unknown':
-      return ours.kind.unknown;
-    default:
-      return subject satisfies never;
-  }
-};
-
-const targetOf = (subject: Subject): string => {
-  switch (subject.is) {
-    case 'like':
-      return subject.item?.title ?? ours.about.noItem;
-    case 'profile': {
-      const parts = [
-        subject.nickname === null ? null : ours.about.nickname(subject.nickname),
-        subject.photo ? ours.about.photo : null,
-      ];
-      return parts.filter((part) => part !== null).join(' · ');
-    }
-    case 'photo':
-      return ours.about.photo;
-    case 'unknown':
-      return ours.about.unknown;
-    default:
-      return subject satisfies never;
-  }
-};
-
-/** Why it was refused, or what a person is asked. */
-const reasonOf = (reason: IntentReason, subject: Subject): string => {
-  switch (reason.is) {
-    case 'refused':
-      return ko.errors.text(reason.code, subject.is === 'profile' ? ko.profile.failed : undefined);
-    case 'changed':
-      return ours.reason.changed;
-    case 'expired':
-      return ours.reason.expired;
-    case 'poisoned':
-      return ours.reason.poisoned;
-    case 'contested':
-      return ours.reason.contested;
-    case 'orphaned':
-      return ours.reason.orphaned;
-    case 'unknown-kind':
-      return ours.reason.unknown;
-    default:
-      return reason satisfies never;
-  }
-};
 
 const tones: Readonly<Record<IntentState, OutboxTone>> = {
   queued: 'waiting',
@@ -107,12 +51,18 @@ const triesOf = ({ attempts, state, nextAt }: OutboxRow, now: Moment, cut: boole
   return [...tries, wait < minuteMs ? ours.soon : ko.outbox.next(ours.wait(Math.ceil(wait / minuteMs)))];
 };
 
-const whyOf = (row: OutboxRow, held: boolean, cut: boolean, first: OutboxRow | null): string => {
+/** Why it stands where it does. `row`: itself, or the part of it that goes first. */
+const whyOf = (
+  row: OutboxRow,
+  { held, subject }: WaitingIntent,
+  cut: boolean,
+  first: OutboxRow | null,
+): string => {
   switch (row.state) {
     case 'queued':
       if (cut) return ours.why.offline;
       if (held) return ours.why.held;
-      if (first !== null) return ours.why.photo;
+      if (first !== null) return subject.is === 'message' ? ours.why.room : ours.why.photo;
       return row.attempts > 0 || row.nextAt !== null ? ours.why.again : ours.why.queued;
     case 'blocked':
       return ours.why.blocked;
@@ -131,7 +81,7 @@ const whyOf = (row: OutboxRow, held: boolean, cut: boolean, first: OutboxRow | n
 
 /** `cut`: there is no way to the server just now. */
 export const wordsOf = (waiting: WaitingIntent, now: Moment, cut: boolean): OutboxWords => {
-  const { row, subject, parts, held } = waiting;
+  const { row, subject, parts } = waiting;
   // what it builds on goes first: until that is done, its state is what a person waits for
   const first = row.state === 'queued' ? (parts[0] ?? null) : null;
   const shown = first ?? row;
@@ -146,7 +96,7 @@ export const wordsOf = (waiting: WaitingIntent, now: Moment, cut: boolean): Outb
     target: targetOf(subject),
     reason: attention && reason !== null ? reasonOf(reason, subject) : null,
     tries: triesOf(shown, now, cut),
-    why: whyOf(shown, held, cut, first),
+    why: whyOf(shown, waiting, cut, first),
     canRetry: !unreadable && !isUnderWay(shown) && (attention || shown.nextAt !== null),
     canCancel: !isUnderWay(row),
   };
