@@ -5,13 +5,14 @@ import * as ko from '#src/copy/first.ts';
 import type { SessionNotice } from '#src/db/rows.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { KeptProvider } from '#src/services/kept.tsx';
+import { LiveProvider } from '#src/services/live.tsx';
 import { NetworkProvider } from '#src/services/network.tsx';
 import { NowProvider } from '#src/services/now.tsx';
 import { applyTheme, storedTheme } from '#src/services/theme.ts';
 import { ToastProvider, useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useTravel } from './travel.ts';
 
-/** What all screens of one account stand in: clock, network, memory of what was shown, toasts, and the way between screens. */
+/** What all screens of one account stand in: clock, network, memory of what was shown, toasts, what comes in from others, and the way between screens. */
 export function Layout() {
   useLayoutEffect(() => applyTheme(storedTheme()), []);
   return (
@@ -21,7 +22,9 @@ export function Layout() {
           <ToastProvider>
             <Notices />
             <Travel />
-            <Outlet />
+            <LiveProvider>
+              <Outlet />
+            </LiveProvider>
           </ToastProvider>
         </NetworkProvider>
       </NowProvider>

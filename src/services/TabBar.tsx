@@ -2,6 +2,7 @@ import { Home, MessageSquare, Ticket, User } from 'lucide-react';
 import * as ko from '#src/copy/first.ts';
 import { BottomNav } from '#src/ui/shell/BottomNav.tsx';
 import { useApp } from './app-context.ts';
+import { useUnread } from './live.tsx';
 import { useWaiting } from './network.tsx';
 import styles from './TabBar.module.css';
 
@@ -10,10 +11,11 @@ const roots: readonly string[] = ['/', '/pick', '/chat', '/my'];
 /** The four tabs and the search show the bottom navigation (seed 2 §2). */
 export const hasTabs = (path: string): boolean => roots.includes(path) || path === '/search';
 
-/** Bottom navigation of the app; on My page a number for what waits to be sent, a quiet dot for a waiting version. */
+/** Bottom navigation of the app; on chat a number for what is unread, on My page a number for what waits to be sent, a quiet dot for a waiting version. */
 export function TabBar({ current }: { readonly current: string }) {
   const { update } = useApp();
   const { count } = useWaiting();
+  const unread = useUnread();
   return (
     <div className={styles.bar}>
       <BottomNav
@@ -21,7 +23,12 @@ export function TabBar({ current }: { readonly current: string }) {
         tabs={[
           { to: '/', label: ko.nav.home, icon: <Home size={21} aria-hidden /> },
           { to: '/pick', label: ko.nav.pick, icon: <Ticket size={21} aria-hidden /> },
-          { to: '/chat', label: ko.nav.chat, icon: <MessageSquare size={21} aria-hidden /> },
+          {
+            to: '/chat',
+            label: ko.nav.chat,
+            icon: <MessageSquare size={21} aria-hidden />,
+            badge: unread,
+          },
           {
             to: '/my',
             label: ko.nav.my,

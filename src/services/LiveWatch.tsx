@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { heardNow } from '#src/db/views/heard.ts';
+import { unreadView } from '#src/db/views/room-list.ts';
+import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
+import { setAppBadge } from './app-badge.ts';
+import { isChat, nextBanner, noBanner } from './banner-state.ts';
+import { mediaUrl } from './media.ts';
+import { useView } from './view.ts';
+
+export interface LiveWatchProps {
+  /** Told how many messages wait to be read. */
+  readonly tell: (unread: number) => void;
+}
+
+/** Follows what others say in all rooms: the number for the badges, and the newest line for the banner (seeds 2 §2). */
+export function LiveWatch({ tell }: LiveWatchProps) {
+  const unread = useView(unreadView, []);
+  useEffect(() => {
+    if (unread === undefined) return;
+    tell(unread);
+    setAppBadge(unread);
+  }, [tell, unread]);
+  useEffect(() => () => setAppBadge(0), []); // the account's app goes: nothing of it stays on the icon
+  return <Banner />;
+}
+
+function Banner() {
+  const { pathname } = useLocation();
+  const heard = useView(heardNow, []);
+  const [state, setState] = useState(noBanner);
+  const next = nextBanner(state, heard, {
+    inChat: isChat(pathname),
+    seen: document.visibilityState === 'visible',
+  });
+  if (next !== state) setState(next);
+  const gone = useCallback(() => setState((was) => ({ ...was, shown: null })), []);
+  const { told, shown } = next;
+  return (
+    <LiveBanner
+      line={
+        shown && {
+          id: told ?? 0,
+          to: `/chat/${shown.chatRoomId}`,
+          personId: shown.personId,
+          nickname: shown.nickname,
+          photo: mediaUrl(shown.photo),
+          text: shown.content,
+          spoken: oursRooms.heard(shown.nickname, shown.content),
+        }
+      }
+      onGone={gone}
+    />
+  );
+}

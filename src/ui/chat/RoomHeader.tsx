@@ -1,0 +1,73 @@
+import { ChevronLeft, Ellipsis, Ticket } from 'lucide-react';
+import { IconButton } from '../button/IconButton.tsx';
+import { Avatar } from '../person/Avatar.tsx';
+import { SchoolBadge } from '../person/SchoolBadge.tsx';
+import { useUi } from '../Ui.tsx';
+import styles from './RoomHeader.module.css';
+
+interface RoomHeaderProps {
+  readonly onBack: () => void;
+  /** null while nothing of the room is known. */
+  readonly person: {
+    readonly id: number;
+    readonly name: string;
+    readonly photo: string | null;
+    readonly verified: boolean;
+  } | null;
+  readonly title: string;
+  /** 접속 중, or when they were last here; null: nobody told. */
+  readonly presence: string | null;
+  readonly isOnline: boolean;
+  /** `to` null: there is none. */
+  readonly pick: { readonly label: string; readonly to: string | null };
+  readonly menu: { readonly label: string; readonly onOpen: () => void } | null;
+}
+
+/** Who is spoken with, whether they are there, and the way to the PICK of the room. */
+export function RoomHeader({ onBack, person, title, presence, isOnline, pick, menu }: RoomHeaderProps) {
+  const { Link, words } = useUi();
+  const label = (
+    <>
+      <Ticket size="1rem" aria-hidden />
+      {pick.label}
+    </>
+  );
+  return (
+    <header className={styles.header}>
+      <IconButton label={words.back} onClick={onBack} className={styles.back}>
+        <ChevronLeft size="1.625rem" />
+      </IconButton>
+      {person && <Avatar id={person.id} name={person.name} photo={person.photo} alt="" />}
+      <div className={styles.who}>
+        <div className={styles.names}>
+          <h1 className={styles.name}>{person?.name ?? title}</h1>
+          {person?.verified && (
+            <span className={styles.badge}>
+              <SchoolBadge />
+            </span>
+          )}
+        </div>
+        {presence !== null && (
+          <p className={styles.presence}>
+            {isOnline && <span className={styles.here} />}
+            {presence}
+          </p>
+        )}
+      </div>
+      {pick.to === null ? (
+        <button type="button" className={styles.pick} disabled>
+          {label}
+        </button>
+      ) : (
+        <Link to={pick.to} className={styles.pick}>
+          {label}
+        </Link>
+      )}
+      {menu && (
+        <IconButton label={menu.label} onClick={menu.onOpen} className={styles.menu}>
+          <Ellipsis size="1.375rem" />
+        </IconButton>
+      )}
+    </header>
+  );
+}

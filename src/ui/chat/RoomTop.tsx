@@ -1,0 +1,94 @@
+import { ArrowRight, ChevronRight, RotateCw } from 'lucide-react';
+import { amount } from '#src/lib/money.ts';
+import { cx } from '../cx.ts';
+import { type Prices, priceLines } from '../item/prices.ts';
+import { Photo } from '../photo/Photo.tsx';
+import { Stamp, type StampKind } from '../ticket/Stamp.tsx';
+import { useUi } from '../Ui.tsx';
+import styles from './RoomTop.module.css';
+
+interface ItemPinProps {
+  readonly to: string;
+  readonly label: string;
+  readonly title: string;
+  readonly photo: string | null;
+  readonly prices: Prices;
+  /** Its listing is gone: it leads nowhere, and says so when it is tapped. */
+  readonly onDeleted: (() => void) | null;
+}
+
+/** What the conversation is about, always in sight. */
+export function ItemPin({ to, label, title, photo, prices, onDeleted }: ItemPinProps) {
+  const { Link, words } = useUi();
+  const inside = (
+    <>
+      <Photo
+        src={photo}
+        alt=""
+        width={36}
+        height={44}
+        pictogram="other"
+        eager
+        className={cx(styles.photo, onDeleted !== null && styles.faded)}
+      />
+      <span className={styles.about}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.prices}>
+          {onDeleted === null
+            ? priceLines(prices).map((line) => (
+                <span key={line.kind} className={styles.price}>
+                  <span className={cx(styles.kind, styles[line.kind])}>
+                    {line.kind === 'rent' ? (
+                      <RotateCw size="0.75rem" aria-hidden />
+                    ) : (
+                      <ArrowRight size="0.75rem" aria-hidden />
+                    )}
+                    {line.kind === 'rent' ? words.rentalFee : words.salePrice}
+                  </span>{' '}
+                  {amount(line.amount)}
+                  {words.won}
+                </span>
+              ))
+            : words.deleted}
+        </span>
+      </span>
+      <ChevronRight size="1.25rem" aria-hidden className={styles.mark} />
+    </>
+  );
+  return onDeleted === null ? (
+    <Link to={to} className={styles.pin} aria-label={label}>
+      {inside}
+    </Link>
+  ) : (
+    <button type="button" className={styles.pin} aria-label={label} onClick={onDeleted}>
+      {inside}
+    </button>
+  );
+}
+
+interface NextPickProps {
+  readonly to: string;
+  readonly label: string;
+  readonly day: { readonly month: string; readonly day: string; readonly weekday: string };
+  readonly line: string;
+  readonly stamp: { readonly kind: StampKind; readonly label: string };
+}
+
+/** The agreed meeting as a ticket that is not taller than a line of two. */
+export function NextPick({ to, label, day, line, stamp }: NextPickProps) {
+  const { Link } = useUi();
+  return (
+    <Link to={to} className={styles.next}>
+      <span className={styles.stub}>
+        <span>{day.month}</span>
+        <b>{day.day}</b>
+        <span>{day.weekday}</span>
+      </span>
+      <span className={styles.meeting}>
+        <span className={styles.nextLabel}>{label}</span>
+        <span className={styles.nextLine}>{line}</span>
+      </span>
+      <Stamp {...stamp} />
+    </Link>
+  );
+}
