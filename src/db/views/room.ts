@@ -7,7 +7,7 @@ import * as outbox from '../outbox.ts';
 import * as pulls from '../pulls.ts';
 import * as rooms from '../rooms.ts';
 import type { AccountTables, IntentReason, ItemRow, Moment, Stamp, Trouble } from '../rows.ts';
-import type { HeardRow, MessageRow, RoomRow, SpanRow } from '../rows-chat.ts';
+import type { MessageRow, RoomRow, SpanRow } from '../rows-chat.ts';
 import * as spans from '../spans.ts';
 import type { Reader } from '../store.ts';
 
@@ -222,7 +222,3 @@ export const arrivedView = (
   me: UserId,
   after: ChatId | '',
 ): Promise<number> => store.read(['messages'], (tx) => messages.unreadAfter(tx, room, me, after));
-
-/** The newest line that was heard, for the banner; null: none yet. */
-export const heardView = (store: AccountStore): Promise<HeardRow | null> =>
-  store.read(['heard'], async (tx) => (await tx.get('heard', 'newest')) ?? null);
