@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
+import type { ChatRoomId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
+import { tell } from './events.ts';
+import { goAway } from './leaving.ts';
+import { lockRoom } from './locked-room.ts';
+import { said, write } from './notices.ts';
+
+/** What is left of a name (§5.7). */
+const nobody = '탈퇴한 사용자';
 
 /** Everything below takes these items' rows, always in this order, so that two withdrawals cannot wait for each other. */
 const lockItems = ({ db, user }: UserCtx) =>
@@ -13,20 +21,44 @@ const lockItems = ({ db, user }: UserCtx) =>
       where ${user} in (owner_id, requester_id) and state in ('PENDING', 'CONFIRMED', 'IN_PROGRESS'))
   order by id for update`.execute(db);
 
-/** Cancels what is not running yet; a sale that was agreed frees its item (contract §5.2 row 7, §5.3). */
-const cancelPicks = async ({ db, user }: UserCtx, now: string): Promise<void> => {
+/** Cancels what is not running yet and answers in which rooms; an agreed sale frees its item (contract §5.2 row 7, §5.3). */
+const cancelPicks = async ({ db, user }: UserCtx, now: string): Promise<ReadonlySet<ChatRoomId>> => {
   await sql`
     update items set sale_date = null, version = version + 1, updated_at = ${now}::timestamp
     where sale_date is not null and id in (select item_id from appointments
       where ${user} in (owner_id, requester_id) and type = 'SALE' and state = 'CONFIRMED')`.execute(db);
-  await sql`
+  const cancelled = await sql<{ room: ChatRoomId }>`
     update appointments set state = 'CANCELLED', version = version + 1, updated_at = ${now}::timestamp
-    where ${user} in (owner_id, requester_id) and state in ('PENDING', 'CONFIRMED')`.execute(db);
+    where ${user} in (owner_id, requester_id) and state in ('PENDING', 'CONFIRMED')
+    returning chat_room_id as room`.execute(db);
   const running = await sql`
     select from appointments where ${user} in (owner_id, requester_id) and state = 'IN_PROGRESS' limit 1`.execute(
     db,
   );
   if (running.rows.length > 0) throw new Problem('IN_PROGRESS_APPOINTMENT_EXIST');
+  return new Set(cancelled.rows.map(({ room }) => room));
+};
+
+/**
+ * Leaves every room, after the items and by id, as everybody locks them. What is said is said by the name that is left,
+ * and so is what was said before: a list shows it beside the text (§2.2).
+ */
+const leaveRooms = async (ctx: UserCtx, cancelled: ReadonlySet<ChatRoomId>): Promise<void> => {
+  const { db, user } = ctx;
+  await sql`
+    update chats set nickname = ${nobody} where user_id = ${user}
+      and chat_room_id in (select chat_room_id from participants where user_id = ${user})`.execute(db);
+  const { rows } = await sql<{ room: ChatRoomId }>`
+    select chat_room_id as room from participants where user_id = ${user} and not has_left order by 1`.execute(
+    db,
+  );
+  for (const { room } of rows) {
+    const locked = await lockRoom(ctx, room);
+    if (!locked || locked.has_left) continue;
+    if (cancelled.has(room))
+      await write(ctx, { room, author: { id: user, nickname: nobody }, content: said.cancelled(nobody) });
+    await goAway(ctx, room, nobody);
+  }
 };
 
 const dropLikes = ({ db, user }: UserCtx) =>
@@ -57,15 +89,21 @@ export const withdraw = async (ctx: UserCtx): Promise<null> => {
     .executeTakeFirst();
   if (!account || account.withdrawn_at !== null) throw new Problem('NOT_LOGIN');
   await lockItems(ctx);
-  await cancelPicks(ctx, now);
+  const cancelled = await cancelPicks(ctx, now);
   await dropLikes(ctx);
   await dropItems(ctx, now);
+  await tell(ctx, [{ kind: 'USER_OVER', user }]); // first: of the rest they hear nothing
+  await leaveRooms(ctx, cancelled);
+  await db
+    .deleteFrom('blocks')
+    .where((row) => row.or([row('blocker_id', '=', user), row('blocked_id', '=', user)]))
+    .execute();
   await db.deleteFrom('idempotency').where('user_id', '=', user).execute();
   await db.deleteFrom('refresh_tokens').where('user_id', '=', user).execute();
   await db
     .updateTable('users')
     .set({
-      nickname: '탈퇴한 사용자',
+      nickname: nobody,
       profile_image_url: null,
       gender: null,
       height: null,

@@ -31,6 +31,8 @@ export interface Market {
   readonly hub: Hub;
   /** Something was committed that others are to hear of. */
   readonly wake: () => void;
+  /** Resolves when everything committed before this call has been told to the connections of this process. */
+  flush(): Promise<void>;
   /** Takes up the process's place among those that serve the database. */
   start(): Promise<void>;
   /** Ends all presence of this process at once. */
@@ -92,6 +94,7 @@ export const makeMarket = (deps: MarketDeps): Market => {
   return {
     hub,
     wake,
+    flush: read,
     start: async () => {
       await reader.start();
       await lifeline.start();

@@ -62,6 +62,8 @@ export interface World {
   readonly clock: TestClock;
   readonly store: MediaStore;
   readonly hub: Hub;
+  /** Everything committed before has been told once it resolves. */
+  flush(): Promise<void>;
   readonly dataDir: string;
   /** Everything the server logged, a parsed line each. */
   readonly lines: readonly Record<string, unknown>[];
@@ -158,6 +160,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     clock,
     store,
     hub: market.hub,
+    flush: market.flush,
     dataDir,
     lines,
     visitor: () => makeClient(agent, url),
