@@ -18,8 +18,7 @@ export const oursChat = {
   newest: '최신 메시지 보기',
   oldest: '여기까지 저장돼 있어요',
   olderFailed: '이전 메시지를 받지 못했어요',
-  tooLong: (used: number) =>
-    `메시지는 ${limits.chat}자까지 보낼 수 있어요. ${used - limits.chat}자를 줄여 주세요`,
+  tooLong: (over: number) => `메시지는 ${limits.chat}자까지 보낼 수 있어요. ${over}자를 줄여 주세요`,
   phrases: '자주 쓰는 말',
   phrase: [
     '안녕하세요! 아직 거래할 수 있나요?',

@@ -50,6 +50,8 @@ interface ScreenProps {
   readonly children: ReactNode;
   /** How old what is shown is; the network line says it when it cannot be renewed. */
   readonly at?: Moment | null;
+  /** Below the lines about network and version, and like them never scrolled away. */
+  readonly under?: ReactNode;
   readonly floating?: ReactNode;
   /** Instead of the bottom navigation. */
   readonly footer?: ReactNode;
@@ -68,13 +70,14 @@ const useFocus = (): void => {
 };
 
 /** What every screen is put in: header, network line, place to scroll, and the tabs where the seeds want them. */
-export function Screen({ title, header, children, at = null, footer, ...shell }: ScreenProps) {
+export function Screen({ title, header, children, at = null, under, footer, ...shell }: ScreenProps) {
   const { pathname } = useLocation();
   const visible = useNetwork() !== 'online';
   const line = (
     <>
       <Line at={at} />
       <UpdateBar />
+      {under}
     </>
   );
   useTitle(title);

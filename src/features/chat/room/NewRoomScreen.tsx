@@ -1,11 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
-import { StackScreen } from '#src/services/Screen.tsx';
+import { ChatRoomScreen } from './ChatRoomScreen.tsx';
 
-/** A conversation that begins with its first message (contract §3). */
-export function NewRoomScreen() {
-  return (
-    <StackScreen title={ko.nav.chat} plain>
-      {null}
-    </StackScreen>
-  );
-}
+/** The same component, so that React keeps it when the room has been made and its address changes under the writer. */
+export const NewRoomScreen = ChatRoomScreen;

@@ -1,0 +1,33 @@
+import { ArrowDown } from 'lucide-react';
+import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursChat } from '#src/copy/ours-chat.ts';
+import { arrivedView } from '#src/db/views/room.ts';
+import { useView } from '#src/services/view.ts';
+import styles from './ArrivedPill.module.css';
+
+interface ArrivedPillProps {
+  readonly room: ChatRoomId;
+  readonly me: UserId;
+  /** The newest line when the person left the end. */
+  readonly after: ChatId | '';
+  readonly isFar: boolean;
+  readonly onChoose: () => void;
+}
+
+/** For whoever reads further up: what has come in since, and the way to it. */
+export function ArrivedPill({ room, me, after, isFar, onChoose }: ArrivedPillProps) {
+  const count = useView((store) => arrivedView(store, room, me, after), [room, me, after]) ?? 0;
+  if (count === 0 && !isFar) return null;
+  return (
+    <button
+      type="button"
+      className={styles.pill}
+      aria-label={count === 0 ? oursChat.newest : undefined}
+      onClick={onChoose}
+    >
+      {count > 0 && ko.chat.newMessages(count)}
+      <ArrowDown size="1.125rem" aria-hidden />
+    </button>
+  );
+}

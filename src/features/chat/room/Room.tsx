@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursChat } from '#src/copy/ours-chat.ts';
+import { roomPull } from '#src/db/views/room.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { Screen } from '#src/services/Screen.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { RoomComposer } from './RoomComposer.tsx';
+import { RoomHead } from './RoomHead.tsx';
+import { RoomLog } from './RoomLog.tsx';
+import { RoomTopArea, roomItem } from './RoomTopArea.tsx';
+import { useRoom } from './use-room.ts';
+
+interface RoomProps {
+  readonly me: UserId;
+  /** null: it is to be made, about the listing. */
+  readonly room: ChatRoomId | null;
+  readonly itemId: ItemId | null;
+  readonly onMade: (id: ChatRoomId) => void;
+}
+
+/** A room from header to composer, or in words why there is none. */
+export function Room({ me, room: known, itemId, onMade }: RoomProps) {
+  const { engine } = useApp();
+  const room = useRoom({ me, known, itemId, onMade });
+  const [wanted, setWanted] = useState(0);
+  const { id, view, row, state, entries, log } = room;
+  useLeft(state.is === 'left');
+  if (state.is === 'left') return null;
+  if (state.is === 'missing') return <NotFound />;
+  const item = roomItem(row, room.item);
+  const refresh = (): void => {
+    if (id !== null) engine.refresh(roomPull(id));
+  };
+  const toNewest = (): void => {
+    log.goEnd();
+    setWanted((count) => count + 1);
+  };
+  return (
+    <Screen
+      title={room.opponent?.nickname ?? ko.nav.chat}
+      at={view?.at ?? null}
+      header={<RoomHead room={row} opponent={room.opponent} isLive={view?.live ?? false} />}
+      under={
+        <RoomTopArea
+          room={row}
+          item={item}
+          busy={state.is === 'shown' && state.busy}
+          notRenewed={state.is === 'shown' && state.notRenewed}
+          onRefresh={refresh}
+        />
+      }
+      footer={<RoomComposer room={id} itemId={itemId} entries={entries} onSent={toNewest} />}
+    >
+      <RoomLog me={me} room={room} item={item} wanted={wanted} onNewest={toNewest} onRefresh={refresh} />
+    </Screen>
+  );
+}
+
+/** A room that was left, on this device or another: there is nothing to see in it any more. */
+const useLeft = (left: boolean): void => {
+  const navigate = useNavigate();
+  const toast = useToast();
+  useEffect(() => {
+    if (!left) return;
+    toast(oursChat.gone);
+    void navigate('/chat', { replace: true });
+  }, [left, navigate, toast]);
+};

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { ChatRoomId, ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursChat } from '#src/copy/ours-chat.ts';
+import { chatSend } from '#src/db/intents/chat-send.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import type { LogEntry, PendingMessage } from '#src/db/views/room.ts';
+import { useIntents } from '#src/services/app-context.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { notKept } from '#src/services/not-kept.ts';
+import { Composer } from '#src/ui/chat/Composer.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { tellsPrivate } from './private-words.ts';
+import styles from './RoomComposer.module.css';
+import { tooLong, useComposer } from './use-composer.ts';
+
+interface RoomComposerProps {
+  /** null: there is no room yet; it is made with its first message, about the listing. */
+  readonly room: ChatRoomId | null;
+  readonly itemId: ItemId | null;
+  readonly entries: readonly LogEntry[];
+  /** Something was sent: whoever reads further up wants to see it. */
+  readonly onSent: () => void;
+}
+
+const failedOf = (entries: readonly LogEntry[]): PendingMessage[] =>
+  entries.flatMap((entry) =>
+    entry.is === 'pending' && entry.pending.state === 'failed' ? [entry.pending] : [],
+  );
+
+/** Writes into a room, with or without a network. */
+export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProps) {
+  const intents = useIntents();
+  const offline = useNetwork() === 'offline';
+  const toast = useToast();
+  const [retrying, setRetrying] = useState(false);
+  const composer = useComposer(room === null ? `chat:item:${itemId}` : `chat:${room}`, async (content) => {
+    onSent();
+    const about = room === null ? itemId : null;
+    const kept = await intents.act(wish(chatSend, { chatRoomId: room, itemId: about, content }));
+    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+    return kept === 'kept';
+  });
+  const { text, composing } = composer;
+  const over = composing ? 0 : tooLong(text);
+  const failed = failedOf(entries);
+  const again = async (): Promise<void> => {
+    setRetrying(true);
+    const kept = await intents.retry(failed.map(({ id }) => id));
+    setRetrying(false);
+    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+  };
+  return (
+    <Composer
+      field={composer.field}
+      label={oursChat.field}
+      placeholder={offline ? ko.chat.placeholderOffline : ko.chat.placeholder}
+      text={text}
+      onChange={composer.change}
+      onComposing={composer.compose}
+      onSend={composer.submit}
+      send={oursChat.send}
+      canSend={text.trim() !== '' && over === 0}
+      queued={offline}
+      error={over > 0 ? oursChat.tooLong(over) : null}
+      hint={!composing && tellsPrivate(text) ? ko.chat.safety : null}
+      phrases={text === '' && !composing ? { label: oursChat.phrases, all: oursChat.phrase } : null}
+      onPhrase={composer.insert}
+      notice={
+        failed.length > 1 && (
+          <p className={styles.failed}>
+            <span>{ko.chat.message.manyFailed(failed.length)}</span>
+            <button type="button" className={styles.again} disabled={retrying} onClick={() => void again()}>
+              {ko.chat.message.againAll}
+            </button>
+          </p>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as ko from '#src/copy/ko.ts';
+import { oursChat } from '#src/copy/ours-chat.ts';
+import type { Moment } from '#src/db/rows.ts';
+import type { Opponent, RoomPresence, RoomRow } from '#src/db/rows-chat.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { useBack } from '#src/services/back.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import { useNow } from '#src/services/now.tsx';
+import { RoomHeader } from '#src/ui/chat/RoomHeader.tsx';
+import { RoomMenu } from '../leave/RoomMenu.tsx';
+
+/** Whether they are there, or when they last were; null: nobody told (contract §4.6). */
+const presenceWords = (presence: RoomPresence | null, isHere: boolean, now: Moment): string | null => {
+  if (isHere) return ko.chat.online;
+  const last = presence?.lastEnterAt == null ? undefined : parseKst(presence.lastEnterAt);
+  return last === undefined ? null : ko.chat.lastSeen(ko.time.ago(last, now));
+};
+
+interface RoomHeadProps {
+  readonly room: RoomRow | null;
+  readonly opponent: Opponent | null;
+  /** Presence is being told just now. */
+  readonly isLive: boolean;
+}
+
+export function RoomHead({ room, opponent, isLive }: RoomHeadProps) {
+  const back = useBack();
+  const now = useNow();
+  const navigate = useNavigate();
+  const [menu, setMenu] = useState(false);
+  const appointment = room?.entered?.appointment ?? null;
+  const isHere = isLive && room?.presence?.online === true;
+  return (
+    <>
+      <RoomHeader
+        onBack={back}
+        title={ko.nav.chat}
+        person={
+          opponent && {
+            id: opponent.userId,
+            name: opponent.nickname,
+            photo: mediaUrl(opponent.photo),
+            verified: opponent.verified,
+          }
+        }
+        presence={presenceWords(room?.presence ?? null, isHere, now)}
+        isOnline={isHere}
+        pick={{
+          label: oursChat.pick,
+          to: appointment === null ? null : `/pick-detail/${appointment.appointmentId}`,
+        }}
+        menu={room === null ? null : { label: oursChat.menu, onOpen: () => setMenu(true) }}
+      />
+      <RoomMenu
+        room={menu ? room : null}
+        onClose={() => setMenu(false)}
+        onLeft={() => void navigate('/chat', { replace: true, viewTransition: true })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { UserId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursChat } from '#src/copy/ours-chat.ts';
+import type { RoomItem } from '#src/db/rows-chat.ts';
+import type { LogEntry, LogView, PendingMessage } from '#src/db/views/room.ts';
+import { Late } from '#src/services/Late.tsx';
+import { BubbleSkeletons } from '#src/ui/chat/log-parts.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { ArrivedPill } from './ArrivedPill.tsx';
+import { Log } from './Log.tsx';
+import { logRows } from './log-rows.ts';
+import { OwnMenu } from './OwnMenu.tsx';
+import styles from './RoomLog.module.css';
+import { RowView } from './RowView.tsx';
+import { Spoken } from './Spoken.tsx';
+import { TopMark } from './TopMark.tsx';
+import type { ShownRoom } from './use-room.ts';
+
+interface RoomLogProps {
+  readonly me: UserId;
+  readonly room: ShownRoom;
+  readonly item: RoomItem | null;
+  readonly wanted: number;
+  readonly onNewest: () => void;
+  readonly onRefresh: () => void;
+}
+
+/** The log of a room, or in words why nothing of it is there. */
+export function RoomLog(props: RoomLogProps) {
+  const { room, onRefresh } = props;
+  const { state } = room;
+  const skeletons = (
+    <div className={styles.fill}>
+      <BubbleSkeletons spoken={ko.chat.loading} />
+    </div>
+  );
+  switch (state.is) {
+    case 'reading':
+      return <Late>{skeletons}</Late>;
+    case 'loading':
+      return skeletons;
+    case 'never':
+      return <ErrorState {...ko.state.neverFetched} onRetry={onRefresh} />;
+    case 'failed':
+      return <ErrorState title={ko.chat.failed} onRetry={onRefresh} />;
+    case 'shown':
+      return state.isEmpty ? (
+        <EmptyState art="bench" title={ko.chat.start} subtitle={oursChat.empty} />
+      ) : (
+        <Rows {...props} />
+      );
+    case 'left':
+    case 'missing':
+      return null; // another screen takes its place
+    default:
+      return state satisfies never;
+  }
+}
+
+const nothingAbove: LogView['above'] = { is: 'start' };
+
+function Rows({ me, room, item, wanted, onNewest }: RoomLogProps) {
+  const [own, setOwn] = useState<PendingMessage | null>(null);
+  const { id, view, row, entries, log, opponent, state } = room;
+  const name = opponent?.nickname ?? ko.nav.chat;
+  const window = log.shown?.window ?? null;
+  const isTail = window === null || window.upTo === null;
+  const isFed = view?.live === true || view?.loading === true || state.is !== 'shown';
+  const { rows, firstDay } = logRows(entries, { me, presence: row?.presence ?? null, isFed });
+  return (
+    <>
+      <Log
+        rows={rows}
+        isTail={isTail}
+        newest={newestOf(entries)}
+        draw={(one) => (
+          <RowView
+            row={one}
+            name={name}
+            title={item?.title ?? ''}
+            isDeleted={item?.isDeleted ?? false}
+            onOwn={setOwn}
+          />
+        )}
+        top={(near) => (
+          <TopMark above={log.shown?.view.above ?? nothingAbove} firstDay={firstDay} near={near} />
+        )}
+        onOlder={log.goOlder}
+        onNewer={log.goNewer}
+        wanted={wanted}
+        pill={(left, isFar) =>
+          id !== null && <ArrivedPill room={id} me={me} after={left} isFar={isFar} onChoose={onNewest} />
+        }
+      />
+      {isTail && <Spoken entries={entries} me={me} name={name} />}
+      <OwnMenu message={own} onClose={() => setOwn(null)} />
+    </>
+  );
+}
+
+const newestOf = (entries: readonly LogEntry[]) => {
+  const last = entries.findLast((entry) => entry.is === 'message');
+  return last?.is === 'message' ? last.message.chatId : null;
+};

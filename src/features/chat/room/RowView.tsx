@@ -1,0 +1,72 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursChat } from '#src/copy/ours-chat.ts';
+import type { PendingMessage } from '#src/db/views/room.ts';
+import { DaySeparator, SystemChip } from '#src/ui/chat/log-parts.tsx';
+import { MessageBubble } from '#src/ui/chat/MessageBubble.tsx';
+import { cx } from '#src/ui/cx.ts';
+import { GapRow } from './GapRow.tsx';
+import type { BubbleRow, LogRow } from './log-rows.ts';
+import { PickCard } from './PickCard.tsx';
+import styles from './RowView.module.css';
+
+interface RowViewProps {
+  readonly row: LogRow;
+  /** Of the other one. */
+  readonly name: string;
+  /** Of the listing. */
+  readonly title: string;
+  readonly isDeleted: boolean;
+  readonly onOwn: (message: PendingMessage) => void;
+}
+
+/** One row of the log. */
+export function RowView({ row, name, title, isDeleted, onOwn }: RowViewProps) {
+  switch (row.is) {
+    case 'bubble':
+      return <Bubble row={row} name={name} onOwn={onOwn} />;
+    case 'day':
+      return <DaySeparator text={row.text} />;
+    case 'notice':
+      return <SystemChip text={row.text} />;
+    case 'hole':
+      return <GapRow pull={row.pull} loading={row.loading} />;
+    case 'pick':
+      return (
+        <div className={cx(styles.pick, row.mine && styles.mine)}>
+          <span className="spoken">{row.mine ? oursChat.mine : oursChat.theirs(name)}</span>
+          <PickCard message={row.message} title={title} isDeleted={isDeleted} />
+          <p className={styles.time}>{row.time}</p>
+        </div>
+      );
+    default:
+      return row satisfies never;
+  }
+}
+
+/** The states in which something can be done: what is on its way is left alone. */
+const canAct = ({ state }: PendingMessage): boolean => state === 'waiting' || state === 'failed';
+
+function Bubble({ row, name, onOwn }: Pick<RowViewProps, 'name' | 'onOwn'> & { readonly row: BubbleRow }) {
+  const { pending, state } = row;
+  const words = state === 'sent' ? null : ko.chat.message[state];
+  return (
+    <div className={cx(styles.bubble, row.isLast && styles.last)}>
+      <MessageBubble
+        mine={row.mine}
+        author={row.mine ? oursChat.mine : oursChat.theirs(name)}
+        content={row.content}
+        look={state}
+        state={words}
+        time={row.time}
+        unread={row.unread ? ko.chat.notRead : null}
+        isFirst={row.isFirst}
+        isLast={row.isLast}
+        action={
+          pending !== null && canAct(pending)
+            ? { label: oursChat.stateOf(words ?? '', row.content), onChoose: () => onOwn(pending) }
+            : null
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import type { DraftRow, Moment } from '#src/db/rows.ts';
+import { StoreError } from '#src/db/store.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useTextDraft } from '#src/services/use-text-draft.ts';
+
+const Draft = v.object({ content: v.string() });
+
+const readDraft = (store: AccountStore, key: string): Promise<string> =>
+  store
+    .read(['drafts'], async (tx) => {
+      const row = await tx.get('drafts', key);
+      const draft = v.safeParse(Draft, row?.v === 1 ? row.value : null);
+      return draft.success ? draft.output.content : '';
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof StoreError)) throw error;
+      return ''; // a draft that cannot be read keeps nobody from writing another
+    });
+
+/** How many characters too long a message is, as the server counts them: by code point (contract §9.2). */
+export const tooLong = (text: string): number =>
+  text.length <= limits.chat ? 0 : Math.max(0, Array.from(text).length - limits.chat);
+
+export interface ComposerState {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly composing: boolean;
+  readonly change: (text: string) => void;
+  readonly compose: (composing: boolean) => void;
+  /** Sends what is there, once the syllable that is being written is whole. */
+  readonly submit: () => void;
+  readonly insert: (text: string) => void;
+}
+
+/**
+ * What is being written into one room. The text lives here and nowhere else until it is whole: no store is ever between a
+ * key and the letter it makes (copy-ko, IME). `send` answers whether the message was kept; until it was, its text is not
+ * lost: it comes back into the field.
+ */
+export const useComposer = (draftKey: string, send: (content: string) => Promise<boolean>): ComposerState => {
+  const { store } = useApp();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const [composing, setComposing] = useState(false);
+  const [read, setRead] = useState(false);
+  const syllable = useRef({ open: false, sends: false, back: '' });
+  const now = useRef('');
+  const [firstKey] = useState(draftKey);
+
+  const write = (next: string): void => {
+    now.current = next;
+    setText(next);
+  };
+  useEffect(() => {
+    let current = true;
+    void readDraft(store, firstKey).then((draft) => {
+      if (!current) return;
+      if (now.current === '' && !syllable.current.open) {
+        now.current = draft;
+        setText(draft);
+      }
+      setRead(true);
+    });
+    return () => {
+      current = false;
+    };
+  }, [store, firstKey]);
+  const draft = useTextDraft({
+    key: draftKey,
+    text: read && text !== '' ? text : null,
+    stored: null,
+    rowOf: draftRow(draftKey),
+  });
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  const giveBack = (content: string): void => {
+    if (syllable.current.open) syllable.current.back = content;
+    else write(now.current === '' ? content : `${content}\n${now.current}`);
+  };
+  const sendNow = async (): Promise<void> => {
+    const content = now.current;
+    if (content.trim() === '' || tooLong(content) > 0) return;
+    write(''); // at once: what is typed next is the next message, however long the device takes to keep this one
+    if (await send(content)) draft.flush();
+    else giveBack(content);
+  };
+
+  return {
+    field,
+    text,
+    composing,
+    change: write,
+    compose: (open) => {
+      syllable.current.open = open;
+      setComposing(open);
+      if (open) return;
+      const { sends, back } = syllable.current;
+      syllable.current = { open: false, sends: false, back: '' };
+      now.current = field.current?.value ?? now.current; // its last syllable may not have been told yet
+      if (back !== '') giveBack(back);
+      else if (sends) systemClock.setTimer(0, () => void sendNow()); // some tell the last letter only after this
+    },
+    submit: () => {
+      if (!syllable.current.open) return void sendNow();
+      syllable.current.sends = true;
+      field.current?.blur(); // ends the syllable; the field has the focus again before the keyboard could go
+      field.current?.focus();
+    },
+    insert: (phrase) => {
+      write(phrase);
+      caret.current = phrase.length;
+      field.current?.focus();
+    },
+  };
+};
+
+const draftRow =
+  (key: string) =>
+  (content: string, at: Moment): DraftRow => ({ key, v: 1, value: { content }, at });

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { ChatRoomId } from '#contract/ids.ts';
+import { type LogView, type LogWindow, logView } from '#src/db/views/room.ts';
+import { useKeptView } from '#src/services/kept.tsx';
+import { atEnd, newer, older } from './log-window.ts';
+
+/** A stretch of the log, and the window through which it was read: a newer one may be on its way. */
+export interface ShownLog {
+  readonly window: LogWindow;
+  readonly view: LogView;
+}
+
+export interface Log {
+  /** undefined: not read yet, or there is no room. */
+  readonly shown: ShownLog | undefined;
+  readonly goOlder: () => void;
+  readonly goNewer: () => void;
+  readonly goEnd: () => void;
+}
+
+/** Watches one stretch of a room's log and moves it along (design, performance: the data is windowed, not only the DOM). */
+export const useLog = (room: ChatRoomId | null): Log => {
+  const [window, setWindow] = useState(atEnd);
+  const shown = useKeptView<ShownLog | undefined>(
+    `log:${room}`,
+    async (store) => (room === null ? undefined : { window, view: await logView(store, room, window) }),
+    [room, window],
+  );
+  // one step at a time: where the next one leads is known when this one has been read
+  const step = (to: typeof older) => () => {
+    if (shown?.window === window) setWindow(to(window, shown.view));
+  };
+  return {
+    shown,
+    goOlder: step(older),
+    goNewer: step(newer),
+    goEnd: () => setWindow((was) => (was.upTo === null ? was : atEnd)),
+  };
+};

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import type { ItemRow } from '#src/db/rows.ts';
+import type { Opponent, RoomRow } from '#src/db/rows-chat.ts';
+import { currentPull } from '#src/db/views/current.ts';
+import { itemPull, itemView } from '#src/db/views/item.ts';
+import { type LogEntry, newRoomView, type RoomView, roomPull, roomView } from '#src/db/views/room.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useKeptView } from '#src/services/kept.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { useShown, useView } from '#src/services/view.ts';
+import { type RoomState, roomState } from './room-state.ts';
+import { type Log, useLog } from './use-log.ts';
+
+export interface ShownRoom {
+  readonly id: ChatRoomId | null;
+  readonly view: RoomView | null;
+  readonly row: RoomRow | null;
+  readonly item: ItemRow | null;
+  readonly opponent: Opponent | null;
+  readonly log: Log;
+  readonly entries: readonly LogEntry[];
+  readonly state: RoomState;
+}
+
+/** Whom a listing belongs to, as the other one of a room that is not there yet. */
+const ownerOf = (item: ItemRow | null, me: UserId): Opponent | null => {
+  const owner = item?.detail?.owner;
+  if (owner === undefined || owner.id === me) return null;
+  const { id, nickname, profileImageUrl: photo, isKoreanUnivVerified: verified } = owner;
+  return { userId: id, nickname, photo, verified };
+};
+
+interface WantedRoom {
+  readonly me: UserId;
+  readonly known: ChatRoomId | null;
+  readonly itemId: ItemId | null;
+  /** Its room is there and read: from here on it has an address of its own. */
+  readonly onMade: (id: ChatRoomId) => void;
+}
+
+/** A room on screen, or what is to become one: `known` null until it is. Tells the engine that it is looked at. */
+export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom => {
+  const { engine } = useApp();
+  const network = useNetwork();
+  const begun = known === null ? itemId : null;
+  useShown(known === null ? null : roomPull(known));
+  useShown(begun === null ? null : itemPull(begun));
+  useShown(begun === null ? null : currentPull(begun));
+  const coming = useView(async (store) => (begun === null ? null : newRoomView(store, begun)), [begun]);
+  const id = known ?? coming?.chatRoomId ?? null;
+  const view = useKeptView<RoomView | null | undefined>(
+    `room:${id}`,
+    async (store) => (id === null ? undefined : roomView(store, id)),
+    [id],
+  );
+  const log = useLog(id);
+  const row = view?.room ?? null;
+  const about = itemId ?? row?.itemId ?? null;
+  const item =
+    useView(async (store) => (about === null ? null : itemView(store, about)), [about])?.item ?? null;
+
+  // what was said before there was a room stays in sight until the room's own log is read
+  const [said, setSaid] = useState<readonly LogEntry[]>([]);
+  if (coming && coming.entries.length > 0 && coming.entries !== said) setSaid(coming.entries);
+  const entries = log.shown?.view.entries ?? (id === null ? (coming?.entries ?? []) : said);
+  const isRead = log.shown !== undefined && view !== undefined;
+
+  useEffect(() => (id === null ? undefined : engine.look(id)), [engine, id]);
+  useEffect(() => {
+    if (known === null && id !== null && isRead) onMade(id);
+  });
+
+  const state: RoomState =
+    known === null || (!isRead && said.length > 0)
+      ? coming === undefined && known === null
+        ? { is: 'reading' }
+        : { is: 'shown', isEmpty: entries.length === 0, busy: false, notRenewed: false }
+      : roomState(view, log.shown?.view.entries, network);
+  const opponent = row?.opponent ?? ownerOf(item, me);
+  return { id, view: view ?? null, row, item, opponent, log, entries, state };
+};
