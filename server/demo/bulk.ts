@@ -135,6 +135,8 @@ const fill = (db: Kysely<Schema>, { source, count, now }: Bulk): Promise<void> =
         ${now}::timestamp(0) + (r.id % 60 + 2) * interval '1 day', ${places.union}, ${places.union}, 5000, 10000,
         ${now}::timestamp, ${now}::timestamp, ${now}::timestamp
       from rooms r`.execute(tx);
+    await sql`insert into participants (chat_room_id, user_id)
+      select id, unnest(array[owner_id, requester_id]) from chat_rooms on conflict do nothing`.execute(tx);
     await sql`update items set chat_room_count = 1 where id in (
       select c.item_id from chat_rooms c join bulk_made m on m.id = c.item_id)`.execute(tx);
   });

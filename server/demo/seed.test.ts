@@ -17,7 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const count = async (table: 'users' | 'items' | 'item_images' | 'likes' | 'chat_rooms' | 'appointments') =>
+const count = async (
+  table:
+    | 'users'
+    | 'items'
+    | 'item_images'
+    | 'likes'
+    | 'chat_rooms'
+    | 'appointments'
+    | 'participants'
+    | 'chats',
+) =>
   Number(
     (
       await world.db
@@ -77,6 +87,23 @@ test('every counter says what the rows say', async () => {
   for (const row of rows) {
     expect(row.like_count, row.title).toBe(Number(row.likes));
     expect(row.chat_room_count, row.title).toBe(Number(row.rooms));
+  }
+});
+
+test('every room has its two people and the card of its PICK, which reads as the contract has it', async () => {
+  const rooms = await count('chat_rooms');
+  expect([await count('participants'), await count('chats')]).toEqual([2 * rooms, rooms]);
+  const me = await world.as('초록줄무늬');
+  const { chatRooms } = (await me.get('/api/v1/chatroom?pageSize=50')).body.data;
+  expect(chatRooms.length).toBeGreaterThan(3);
+  for (const row of chatRooms) {
+    const { chat, chatRoom } = (await me.get(`/api/v1/chatroom/${row.chatRoomId}/enter`)).body.data;
+    expect([chat.messages.length, chat.messages[0].isPick, chat.messages[0].pickInfo.state]).toEqual([
+      1,
+      true,
+      'PENDING',
+    ]);
+    expect(chat.messages[0].createdAt).toBe(chatRoom.lastChatAt);
   }
 });
 

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { FileKey, ItemId, UserId } from '#contract/ids.ts';
 import type { Schema } from '../db/schema.ts';
+import { said } from '../domain/notices.ts';
+import { pickInfo } from '../domain/pick-info.ts';
 import { searchText } from '../domain/search-text.ts';
 import type { MediaStore } from '../media/store.ts';
 import { atomically } from '../transaction.ts';
@@ -118,6 +120,27 @@ const priceOf = (pick: CampusPick, campus: Campus) => {
     : { price: listing?.rent?.fee ?? 0, deposit: listing?.rent?.deposit ?? 0 };
 };
 
+/** The line that a proposal or an edit left in the room, at the moment of the terms. */
+const insertCard = async (
+  tx: Transaction<Schema>,
+  pick: Selectable<Schema['appointments']>,
+  nickname: string,
+): Promise<void> => {
+  await tx
+    .insertInto('chats')
+    .values({
+      chat_room_id: pick.chat_room_id,
+      user_id: pick.creator_id,
+      kind: 'PICK',
+      content: said.proposed(nickname, pick.type),
+      nickname,
+      pick_info: JSON.stringify(pickInfo(pick)),
+      client_message_id: null,
+      created_at: pick.terms_at,
+    })
+    .execute();
+};
+
 const insertPicks = async (
   tx: Transaction<Schema>,
   campus: Campus,
@@ -135,11 +158,22 @@ const insertPicks = async (
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx
+      .insertInto('participants')
+      .values(
+        [parties.owner_id, parties.requester_id].map((user_id) => ({
+          chat_room_id: id,
+          user_id,
+          last_read_at: null,
+        })),
+      )
+      .execute();
+    const creator = pick.by === 'owner' ? pick.owner : pick.requester;
+    const made = await tx
       .insertInto('appointments')
       .values({
         ...parties,
         chat_room_id: id,
-        creator_id: pick.by === 'owner' ? parties.owner_id : parties.requester_id,
+        creator_id: idOf(users, creator),
         type: pick.type,
         state: pick.state,
         trade_method: pick.method,
@@ -152,7 +186,9 @@ const insertPicks = async (
         created_at: pick.termsAt,
         updated_at: pick.termsAt,
       })
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await insertCard(tx, made, creator);
   }
 };
 
@@ -207,7 +243,9 @@ export const seedDemo = async (db: Kysely<Schema>, campus: Campus, store: MediaS
 export const emptyAll = async (db: Kysely<Schema>): Promise<void> => {
   await atomically(db, async (tx) => {
     await sql`truncate users, refresh_tokens, idempotency, uploads, items, item_images, likes, chat_rooms,
-      appointments, participants, chats, blocks, processes, presence, event_outbox restart identity cascade`.execute(tx);
+      appointments, participants, chats, blocks, processes, presence, event_outbox restart identity cascade`.execute(
+      tx,
+    );
     await tx.deleteFrom('meta').where('key', '=', mark).execute();
   });
 };

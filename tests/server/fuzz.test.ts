@@ -29,6 +29,9 @@ beforeAll(async () => {
   member = await world.as('두드리는사람');
   const other = await world.as('옆사람');
   for (let n = 0; n < 12; n += 1) for (const owner of [member, other]) await anItem(world, owner);
+  // one room an item: every small number names one of the member's
+  for (let itemId = 1; itemId <= 24; itemId += 1)
+    for (const requester of [member, other]) await requester.post('/api/v1/chatroom', { itemId });
   good = {
     body: {
       ...Object.fromEntries(Object.entries(aDraft()).map(([name, value]) => [name, [value]])),
@@ -38,6 +41,9 @@ beforeAll(async () => {
       gender: ['MALE', null],
       height: [170, null],
       weight: [60, null],
+      itemId: [1, 2, 3, 4],
+      clientMessageId: ['a'.repeat(16), 'b'.repeat(64)],
+      content: ['안녕하세요', ' '],
     },
     query: {
       keyword: ['유니폼', '축구', '%'],
@@ -61,6 +67,9 @@ beforeAll(async () => {
       fileName: ['a.jpg', '한글.JPG'],
       contentType: ['image/jpeg'],
       fileSize: ['1000'],
+      chatRoomId: ['1', '2', '3'],
+      cursorLastChatAt: ['2099-01-01T00:00:00.000000'],
+      afterId: ['0'.repeat(24), `${'0'.repeat(23)}1`],
     },
   };
   served = [];

@@ -35,6 +35,14 @@ const cells: Partial<Record<keyof typeof endpoints, Record<Who, number>>> = {
   like: { anonymous: 401, withdrawn: 401, stranger: 200, requester: 200, owner: 200 },
   unlike: { anonymous: 401, withdrawn: 401, stranger: 200, requester: 200, owner: 200 },
   userItems: { anonymous: 200, withdrawn: 200, stranger: 200, requester: 200, owner: 200 },
+  enterRoom: { anonymous: 401, withdrawn: 401, stranger: 404, requester: 200, owner: 200 },
+  loadChat: { anonymous: 401, withdrawn: 401, stranger: 404, requester: 200, owner: 200 },
+  leaveRoom: { anonymous: 401, withdrawn: 401, stranger: 404, requester: 200, owner: 200 },
+  postChat: { anonymous: 401, withdrawn: 401, stranger: 404, requester: 201, owner: 201 },
+};
+
+const bodies: Partial<Record<keyof typeof endpoints, object>> = {
+  postChat: { clientMessageId: 'a'.repeat(16), content: '침입' },
 };
 
 const rows = Object.entries(cells).flatMap(([name, row]) =>
@@ -45,25 +53,29 @@ test.each(rows)('%s by %s answers %i', async (name, who, status) => {
   const itemId = await anItem(world, owner);
   const pending = { state: 'PENDING', from: '2099-01-01T10:00:00' } as const;
   await aPick(world, { itemId, owner: owner.id, requester: requester.id }, pending);
-  const endpoint = endpoints[name as keyof typeof endpoints]; // its own keys
-  const path = endpoint.path.replace(':itemId', String(itemId)).replace(':userId', String(owner.id));
+  const call = name as keyof typeof endpoints; // its own keys
+  const endpoint = endpoints[call];
+  const room = (await requester.post('/api/v1/chatroom', { itemId })).body.data.chatRoom.chatRoomId;
+  const path = endpoint.path
+    .replace(':itemId', String(itemId))
+    .replace(':userId', String(owner.id))
+    .replace(':chatRoomId', String(room));
   const query = name === 'rentalAvailability' ? '?year=2099&month=1' : '';
   const { images } = (await owner.get(`/api/v1/item/${itemId}`)).body.data.itemInfo;
-  const body = endpoint.body === null ? undefined : aDraft({ images, title: '침입' });
+  const body = endpoint.body === null ? undefined : (bodies[call] ?? aDraft({ images, title: '침입' }));
   const people = { anonymous: world.visitor(), withdrawn: world.visitor(), stranger, requester, owner };
   const headers: Record<string, string> = who === 'withdrawn' ? { cookie: withdrawn } : {};
   const answer = await people[who as Who].request(endpoint.method, path + query, { body, headers });
-  expect([answer.status, answer.body.code]).toEqual([
-    status,
-    status === 200 ? undefined : expect.any(String),
-  ]);
-  if (status === 401 || status === 403) {
+  expect([answer.status, answer.body.code]).toEqual([status, status < 300 ? undefined : expect.any(String)]);
+  if (status >= 400) {
     const after = await world.visitor().get(`/api/v1/item/${itemId}`);
     expect([after.status, after.body.data.itemInfo.title, after.body.data.itemInfo.likeCount]).toEqual([
       200,
       aDraft().title,
       0,
     ]);
+    const chats = await world.db.selectFrom('chats').select('id').where('chat_room_id', '=', room).execute();
+    expect(chats).toEqual([]);
   }
 });
 
