@@ -46,13 +46,15 @@ export const listen = async (
     server,
     port: (server.address() as AddressInfo).port, // a listening TCP server's address is always this
     stop: async (graceMs = 10_000) => {
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, graceMs);
+      await Promise.race([sockets?.stop(), late.promise]);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const idle = setInterval(() => server.closeIdleConnections(), 50); // each as soon as its answer is out
-      const late = setTimeout(() => server.closeAllConnections(), graceMs);
-      await sockets?.stop();
+      void late.promise.then(() => server.closeAllConnections());
       await closed;
       clearInterval(idle);
-      clearTimeout(late);
+      clearTimeout(timer);
     },
   };
 };

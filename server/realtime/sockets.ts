@@ -13,9 +13,12 @@ import { makeHandshake } from './handshake.ts';
 import type { Hub } from './hub.ts';
 import { makeMessageTail } from './message-frames.ts';
 import { sockjsRoutes } from './sockjs-routes.ts';
+import type { SockjsSession } from './sockjs-session.ts';
 import type { Who } from './stomp-session.ts';
 import { systemTiming, type Timing } from './timing.ts';
 import { makeUpgrade } from './upgrade.ts';
+
+const tellMs = 1_000;
 
 export interface SocketServices {
   readonly env: Env;
@@ -61,12 +64,20 @@ export const makeSockets = (services: SocketServices): Sockets => {
       if (wait > 0) throw new Problem('TOO_MANY_REQUESTS', wait);
     },
   };
+  const polled = new Map<string, SockjsSession>();
   return {
-    routes: (http) => sockjsRoutes(http, deps),
+    routes: (http) => sockjsRoutes(http, deps, polled),
     upgrade: makeUpgrade(deps),
     get count() {
       return connections.count;
     },
-    stop: connections.stop,
+    stop: async () => {
+      const late = Promise.withResolvers<void>();
+      const cancel = timing.after(tellMs, late.resolve);
+      await connections.stop();
+      // A client between two polls hears of it in its next one, if that comes soon.
+      await Promise.race([Promise.all([...polled.values()].map(({ told }) => told)), late.promise]);
+      cancel();
+    },
   };
 };

@@ -21,10 +21,14 @@ const secondReader = { frame: sockjsFrame.close(2010, 'Another connection still 
 /**
  * SockJS 0.3 without its holes: of the transports only those that obey the same-origin policy, nothing reflected, and each
  * request is looked at like a handshake (reliability B-61). iframe, JSONP, htmlfile and eventsource are not there.
+ * `sessions` holds the open ones by the id in their path.
  */
-export const sockjsRoutes = (http: Hono<HttpEnv>, deps: UpgradeDeps): void => {
+export const sockjsRoutes = (
+  http: Hono<HttpEnv>,
+  deps: UpgradeDeps,
+  sessions: Map<string, SockjsSession>,
+): void => {
   const { handshake, connections, pace } = deps;
-  const sessions = new Map<string, SockjsSession>();
 
   const admit = async (c: HttpContext, route: string): Promise<Who> => {
     c.set('route', route);

@@ -5,6 +5,8 @@ import { makeStompSession, type SessionDeps, type StompSession, type Who } from 
 /** How long a session waits for its next reader, and the pause after which a beat is sent (SockJS 0.3). */
 const readerMs = 5_000;
 const beatMs = 25_000;
+/** Characters of one `a` frame, if more than one message waits. */
+const batchChars = 128 * 1024;
 
 /** One SockJS session over plain requests: what waits for the client, and who reads it. */
 export interface SockjsSession {
@@ -12,6 +14,8 @@ export interface SockjsSession {
   readonly stomp: StompSession;
   /** Becomes the one reader; null when there is one. */
   read(): Reader | null;
+  /** Resolves once the client has been told of the end, or can no longer be. */
+  readonly told: Promise<void>;
 }
 
 export interface Reader {
@@ -32,10 +36,12 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
   let closed: string | null = null;
   let reader: Reader | null = null;
   let wake = (): void => undefined;
+  const told = Promise.withResolvers<void>();
 
   const gone = (): void => {
     stomp.gone();
     closed ??= sockjsFrame.close(1006, 'gone');
+    told.resolve();
     forget();
   };
   const stomp: StompSession = makeStompSession(deps, who, {
@@ -61,9 +67,14 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
       return { frame: sockjsFrame.open, isLast: false };
     }
     if (waiting.length > 0) {
-      const frame = sockjsFrame.messages(waiting);
-      [waiting, bytes] = [[], 0];
-      return { frame, isLast: false };
+      let chars = 0;
+      const tooMany = waiting.findIndex(({ length }) => {
+        chars += length;
+        return chars > batchChars;
+      });
+      const batch = waiting.splice(0, tooMany === -1 ? waiting.length : Math.max(1, tooMany));
+      bytes -= batch.reduce((sum, { length }) => sum + length, 0);
+      return { frame: sockjsFrame.messages(batch), isLast: false };
     }
     return closed === null ? null : { frame: closed, isLast: true };
   };
@@ -92,7 +103,9 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
         }
       },
       done: () => {
-        if (release()) stopWaiting = timing.after(readerMs, gone);
+        if (!release()) return;
+        stopWaiting = timing.after(readerMs, gone);
+        if (closed !== null && waiting.length === 0) told.resolve();
       },
       broken: () => {
         if (!release()) return;
@@ -107,6 +120,7 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
   return {
     who,
     stomp,
+    told: told.promise,
     read: () => {
       if (reader !== null) return null;
       stopWaiting();
