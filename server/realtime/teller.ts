@@ -166,7 +166,7 @@ export const makeTeller = ({ db, log, seats, ext }: TellerDeps) => {
       try {
         tellOne(event, chats, totals);
       } catch (error) {
-        log.error('an event could not be told', error, { event: event.id }); // it must not hold up those behind it
+        log.error('an event could not be told', error, { id: event.id }); // it must not hold up those behind it
       }
     }
   };

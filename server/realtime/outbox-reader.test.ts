@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { UserId } from '#contract/ids.ts';
+import { emptyDatabase } from '#tests/server/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { type Connection, connect } from '../db/pool.ts';
+import type { Schema } from '../db/schema.ts';
+import { makeOutboxReader, type OutboxReader } from './outbox-reader.ts';
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let connection: Connection;
+let db: Kysely<Schema>;
+let told: number[];
+let reader: OutboxReader;
+beforeAll(async () => {
+  database = await emptyDatabase();
+  connection = connect(database.url);
+  ({ db } = connection);
+  await migrate(connection.pool);
+});
+beforeEach(async () => {
+  await db.deleteFrom('event_outbox').execute();
+  told = [];
+  reader = makeOutboxReader(db, 0, async (events) => {
+    told.push(...events.map(({ user_id }) => user_id));
+  });
+  await reader.start();
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+/** Events are told apart by their user. */
+const write = (on: Kysely<Schema>, mark: number) =>
+  on
+    .insertInto('event_outbox')
+    .values({
+      kind: 'UNREAD',
+      user_id: mark as UserId, // any number will do
+      chat_room_id: null,
+      chat_id: null,
+      subject: null,
+      body: null,
+    })
+    .execute();
+const left = async () => (await db.selectFrom('event_outbox').select('id').execute()).length;
+
+test('what was committed is handed over once, however often it is read and by how many at once', async () => {
+  for (const mark of [1, 2]) await write(db, mark);
+  await Promise.all([reader.read(), reader.read(), reader.read()]);
+  await reader.read();
+  expect(told).toEqual([1, 2]);
+});
+
+test('an event written before but committed after others is not passed over', async () => {
+  const slow = await db.startTransaction().execute();
+  await write(slow, 1);
+  for (const mark of [2, 3]) {
+    await write(db, mark);
+    await reader.read();
+  }
+  expect(told).toEqual([2, 3]);
+  await slow.commit().execute();
+  await reader.read();
+  await reader.read();
+  expect(told).toEqual([2, 3, 1]);
+});
+
+test('what was rolled back is never heard of', async () => {
+  const undone = await db.startTransaction().execute();
+  await write(undone, 1);
+  await undone.rollback().execute();
+  await reader.read();
+  expect(told).toEqual([]);
+});
+
+test('what could not be handed over is handed over by the next reading', async () => {
+  let away = true;
+  const failing = makeOutboxReader(db, 0, async (events) => {
+    if (away) throw new Error('the database is away');
+    told.push(...events.map(({ user_id }) => user_id));
+  });
+  await failing.start();
+  await write(db, 1);
+  await expect(failing.read()).rejects.toThrow('away');
+  away = false;
+  await failing.read();
+  expect(told).toEqual([1]);
+});
+
+test('only what was handed over is cleared away, and only when it is old enough', async () => {
+  const slow = await db.startTransaction().execute();
+  await write(slow, 1);
+  await write(db, 2);
+  await reader.read();
+  await slow.commit().execute();
+  await reader.trim();
+  expect(await left()).toBe(2); // the second is above the one that was running
+  await reader.read();
+  await reader.trim();
+  expect([told, await left()]).toEqual([[2, 1], 0]);
+  const patient = makeOutboxReader(db, 60, async () => undefined);
+  await patient.start();
+  await write(db, 3);
+  await patient.read();
+  await patient.trim();
+  expect(await left()).toBe(1);
+  await sql`update event_outbox set written_at = now() - interval '61 seconds'`.execute(db);
+  await patient.trim();
+  expect(await left()).toBe(0);
+});
+
+test('two readers each hand over everything', async () => {
+  const others: number[] = [];
+  const other = makeOutboxReader(db, 60, async (events) => {
+    others.push(...events.map(({ user_id }) => user_id));
+  });
+  await other.start();
+  await write(db, 1);
+  await reader.read();
+  await other.read();
+  expect([told, others]).toEqual([[1], [1]]);
+});
