@@ -66,7 +66,7 @@ export function RoomRow({ room, menuLabel, longPressMs, onMenu }: RoomRowProps) 
           <h3 className={styles.name}>
             <Link to={room.to} className={styles.open}>
               {room.nickname}
-              <span className="spoken">{room.unread > 0 && `, ${room.unreadSpoken}`}</span>
+              {room.unread > 0 && <span className="spoken">{room.unreadSpoken}</span>}
             </Link>
           </h3>
           {room.verified && <SchoolBadge />}
