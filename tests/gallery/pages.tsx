@@ -45,6 +45,7 @@ import { CardSkeletons, DetailSkeleton, RowSkeletons } from '#src/ui/state/Skele
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { Stamp, type StampKind } from '#src/ui/ticket/Stamp.tsx';
 import { OutboxPage } from './outbox-page.tsx';
+import { RoomsPage } from './rooms-page.tsx';
 import { banners, card, cards, photos, pictogramNames } from './sample.ts';
 
 const nothing = (): void => {};
@@ -704,6 +705,7 @@ export const pages: Readonly<Record<string, ComponentType>> = {
   controls: Controls,
   search: SearchParts,
   outbox: OutboxPage,
+  rooms: RoomsPage,
   tickets: Tickets,
   states: States,
   loading: Loading,

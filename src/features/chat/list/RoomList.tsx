@@ -48,7 +48,9 @@ const useFocusAfter = ({ state }: ShownList<ShownRoom>): ((left: ChatRoomId) => 
     if (left === null) return;
     if (state.is === 'rows' && state.items.some(({ room }) => room.chatRoomId === left)) return;
     setLeft(null);
-    if (document.activeElement === document.body)
+    const focused = document.activeElement;
+    // or in the menu, which is on its way out
+    if (focused === document.body || focused?.closest('dialog:not([open])'))
       document.getElementById('content')?.focus({ preventScroll: true });
   }, [left, state]);
   return setLeft;

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { leaveCheckMs } from '#src/features/chat/leave/leave-check.ts';
+import {
+  aPull,
+  listOf,
+  menuOf,
+  minuteMs,
+  openStored,
+  roomWith,
+  rowOf,
+} from '#tests/harness/chat-list-screen.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { expectSaid, saidBy } from '#tests/harness/said.ts';
+import { leaveRows } from '#tests/harness/stored.ts';
+
+/** The way out of a room, from the list: what is checked, what is asked, and what comes of it. */
+
+test.setTimeout(90_000);
+
+const newcomer = makeNames('나가는이');
+const name = '응원단장';
+const room = (change: Parameters<typeof roomWith>[2] = {}) => roomWith(2, name, change);
+const three = [roomWith(1, '버건디러버'), room(), roomWith(3, '과잠수집가')];
+
+const menu = (page: Page) => page.getByRole('dialog', { name: oursRooms.roomOf(name) });
+const leaveRow = (page: Page) => menu(page).getByRole('button', { name: ko.chat.leave });
+const question = (page: Page) => page.getByRole('alertdialog', { name: ko.chat.leaveAsk.title });
+const blocked = (page: Page) => page.getByRole('alertdialog', { name: ko.chat.leaveBlocked.title });
+
+/** The menu of the room, and its way out taken; the check has no answer yet. */
+const beginLeaving = async (page: Page): Promise<void> => {
+  await menuOf(page, name).click();
+  await leaveRow(page).click();
+  await expect(leaveRow(page)).toContainText(oursRooms.leaveChecking);
+};
+
+/** The server's answer to the check. */
+const answer = (page: Page, running: boolean): Promise<void> =>
+  leaveRows(page, { rooms: [room({ inProgress: { running, stamp: 9_000_000 } })] });
+
+test('a room without a running rental is left after a yes: it goes at once, and stays away', async ({
+  page,
+  network,
+}) => {
+  await openStored(page, network, { nickname: newcomer(), rows: listOf(three) });
+  await beginLeaving(page);
+  await expect(question(page)).toHaveCount(0);
+  await answer(page, false);
+  await expect(question(page)).toContainText(ko.chat.leaveAsk.subtitle);
+  await expect(question(page).getByRole('button', { name: ko.chat.leaveAsk.no })).toBeFocused();
+  await question(page).getByRole('button', { name: ko.chat.leaveAsk.yes }).click();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  await expect(menu(page)).toHaveCount(0);
+  await expectSaid(page, ko.chat.left);
+  await expect(page.locator('#content')).toBeFocused(); // the button that had the focus is gone
+  await page.reload();
+  await expect(rowOf(page, '버건디러버')).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+});
+
+test('a no leaves everything as it was, and the next try asks anew', async ({ page, network }) => {
+  await openStored(page, network, {
+    nickname: newcomer(),
+    rows: listOf(
+      three.map((one) => (one.chatRoomId === 2 ? room({ inProgress: { running: false, stamp: 5 } }) : one)),
+    ),
+  });
+  await beginLeaving(page);
+  await expect(question(page)).toHaveCount(0); // what was told before does not count
+  await answer(page, false);
+  await question(page).getByRole('button', { name: ko.chat.leaveAsk.no }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(leaveRow(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect(menuOf(page, name)).toBeFocused();
+  await beginLeaving(page);
+  await expect(question(page)).toHaveCount(0);
+});
+
+test('a running rental blocks, and so does a check that fails or does not come back', async ({
+  page,
+  network,
+}) => {
+  await openStored(page, network, { nickname: newcomer(), rows: listOf(three) });
+  await page.clock.install();
+  await beginLeaving(page);
+  await answer(page, true);
+  await expect(blocked(page)).toContainText(ko.chat.leaveBlocked.subtitle);
+  await blocked(page).getByRole('button', { name: ko.chat.leaveBlocked.close }).click();
+  await expect(blocked(page)).toHaveCount(0);
+  await leaveRow(page).click();
+  await expect(leaveRow(page)).toContainText(oursRooms.leaveChecking);
+  await leaveRows(page, { pulls: [aPull('in-progress:2', { trouble: 'busy' })] });
+  await expect(blocked(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await leaveRow(page).click();
+  await expect(leaveRow(page)).toContainText(oursRooms.leaveChecking);
+  await page.clock.runFor(leaveCheckMs + 100);
+  await expect(blocked(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('without a network it cannot be left, and says why', async ({ page, network, context }) => {
+  await openStored(page, network, { nickname: newcomer(), rows: listOf(three) });
+  await expect(rowOf(page, name)).toBeVisible();
+  await context.setOffline(true);
+  await menuOf(page, name).click();
+  await expect(leaveRow(page)).toBeDisabled();
+  await expect(leaveRow(page)).toContainText(ko.state.onlineOnly);
+});
+
+test('a leaving that the server refuses is told, brings the row back, and stands in the outbox', async ({
+  page,
+  network,
+}) => {
+  const wish = anIntent({
+    seq: 1,
+    id: aKey(1),
+    key: aKey(1),
+    kind: 'room.leave',
+    lane: 'room:2',
+    args: { chatRoomId: 2 },
+    nextAt: Date.now() + 60 * minuteMs,
+  });
+  await openStored(page, network, { nickname: newcomer(), rows: { ...listOf(three), outbox: [wish] } });
+  await expect(rowOf(page, '버건디러버')).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  expect(await saidBy(page)).not.toContain(ko.chat.leaveFailed);
+  const reason = { is: 'refused', status: 409, code: 'IN_PROGRESS_APPOINTMENT_EXIST' } as const;
+  await leaveRows(page, { outbox: [{ ...wish, state: 'failed', attempts: 1, nextAt: null, reason }] });
+  await expect(rowOf(page, name)).toBeVisible();
+  await expectSaid(page, ko.chat.leaveFailed);
+  await page.goto('/outbox');
+  const card = page.getByRole('article', { name: oursOutbox.kind.leave });
+  await expect(card).toContainText(oursOutbox.about.room(name));
+  await expect(card).toContainText(ko.errors.text(reason.code));
+  await expect(card.getByRole('button', { name: ko.action.retry })).toBeEnabled();
+});

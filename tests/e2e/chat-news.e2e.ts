@@ -1,0 +1,104 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { words } from '#src/copy/ui.ts';
+import type { HeardRow } from '#src/db/rows-chat.ts';
+import { listOf, openStored, roomWith, rowOf } from '#tests/harness/chat-list-screen.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { expectSaid, saidBy } from '#tests/harness/said.ts';
+import { cards } from '#tests/harness/screens.ts';
+import { leaveRows } from '#tests/harness/stored.ts';
+
+/** What comes in while another screen is open: the number on the tab and on the icon, and the banner. */
+
+test.setTimeout(90_000);
+
+declare global {
+  /** Put there by `watchBadge`: every number that the icon was given. */
+  var campickBadges: number[] | undefined;
+}
+
+const newcomer = makeNames('듣는이');
+const three = [roomWith(1, '버건디러버'), roomWith(2, '응원단장'), roomWith(3, '과잠수집가')];
+
+const heard = (count: number, content: string): HeardRow => ({
+  id: 'newest',
+  count,
+  chatRoomId: roomWith(2, '응원단장').chatRoomId,
+  nickname: '응원단장',
+  photo: null,
+  content,
+});
+const banner = (page: Page, content: string) =>
+  page.getByRole('link', { name: oursRooms.heard('응원단장', content) });
+const chatTab = (page: Page, count: number) =>
+  page.getByRole('link', { name: words.badge(ko.nav.chat, count) });
+
+/** An icon that may have a number, and remembers each. */
+const watchBadge = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(() => {
+    const given: number[] = [];
+    globalThis.campickBadges = given;
+    const give = (count: number) => async () => void given.push(count);
+    Object.assign(navigator, {
+      setAppBadge: (count: number) => give(count)(),
+      clearAppBadge: give(0),
+    });
+  });
+};
+const icon = (page: Page) => page.evaluate(() => globalThis.campickBadges?.at(-1));
+
+test('the unread of all rooms stand on the tab and the icon, follow what is read, and go at the logout', async ({
+  page,
+  context,
+  network,
+}) => {
+  await watchBadge(context);
+  const unread = three.map((room, n) => ({ ...room, unread: n }));
+  await openStored(page, network, { nickname: newcomer(), path: '/', rows: listOf(unread) });
+  await expect(chatTab(page, 3)).toBeVisible();
+  await expect.poll(() => icon(page)).toBe(3);
+  await leaveRows(page, { rooms: [roomWith(3, '과잠수집가', { unread: 0 })] });
+  await expect(chatTab(page, 1)).toBeVisible();
+  await expect.poll(() => icon(page)).toBe(1);
+  await page.getByRole('link', { name: ko.nav.my }).click();
+  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
+  await expectSaid(page, ko.my.loggedOut);
+  await expect.poll(() => icon(page)).toBe(0);
+});
+
+test('a line that comes in is shown and said once, stays while it is looked at, and leads to its room', async ({
+  page,
+  network,
+}) => {
+  const rows = { ...listOf(three), heard: [heard(3, '어제 한 말')] };
+  await openStored(page, network, { nickname: newcomer(), path: '/', rows });
+  await expect(cards(page).first()).toBeVisible();
+  await expect.poll(() => page.locator('[role="status"]').count()).toBeGreaterThan(1); // the banner's place is there
+  await leaveRows(page, { heard: [heard(4, '지금 한 말')] });
+  await expectSaid(page, oursRooms.heard('응원단장', '지금 한 말'));
+  expect(await saidBy(page)).not.toContain(oursRooms.heard('응원단장', '어제 한 말'));
+  await expect(banner(page, '지금 한 말')).toHaveCount(0); // after its 1.3 s
+  await leaveRows(page, { heard: [heard(5, '또 한 말')] });
+  await banner(page, '또 한 말').focus();
+  await page.clock.install();
+  await page.clock.runFor(5_000);
+  await expect(banner(page, '또 한 말')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/chat/2');
+});
+
+test('on a path of chat nothing is shown, nor when it is left', async ({ page, network }) => {
+  const rows = { ...listOf(three), heard: [heard(3, '어제 한 말')] };
+  await openStored(page, network, { nickname: newcomer(), rows });
+  await expect(rowOf(page, '응원단장')).toBeVisible();
+  await leaveRows(page, {
+    rooms: [roomWith(2, '응원단장', { last: { content: '지금 한 말', isPick: false, userId: null } })],
+    heard: [heard(4, '지금 한 말')],
+  });
+  await expect(rowOf(page, '응원단장')).toContainText('지금 한 말');
+  await page.getByRole('link', { name: ko.nav.home, exact: true }).click();
+  await expect(cards(page).first()).toBeVisible();
+  expect(await saidBy(page)).not.toContain(oursRooms.heard('응원단장', '지금 한 말'));
+});

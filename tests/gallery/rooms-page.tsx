@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
+import { RoomRow, type RoomRowContent } from '#src/ui/chat/RoomRow.tsx';
+import { Feed } from '#src/ui/list/Feed.tsx';
+import { NoticeDialog } from '#src/ui/overlay/NoticeDialog.tsx';
+import { AppShell } from '#src/ui/shell/AppShell.tsx';
+import { StackHeader } from '#src/ui/shell/Header.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
+import { photos } from './sample.ts';
+
+const room = (n: number, change: Partial<RoomRowContent>): RoomRowContent => ({
+  to: `#${n}`,
+  personId: n,
+  nickname: '응원단장',
+  photo: null,
+  verified: false,
+  thumbnail: photos[n % photos.length] ?? null,
+  deleted: false,
+  last: '네, 정문에서 봬요',
+  state: null,
+  time: '12분 전',
+  unread: 0,
+  unreadSpoken: '',
+  ...change,
+  ...(change.unread ? { unreadSpoken: ko.nav.unread(change.unread) } : {}),
+});
+
+const long = '내일 오후 여섯 시 반에 학생회관 일층 로비에서 만나면 될까요? 과잠은 세탁해서 가져갈게요!';
+
+const rows: readonly RoomRowContent[] = [
+  room(1, { nickname: '버건디러버', verified: true, last: long, unread: 3, time: '방금 전' }),
+  room(2, { state: { is: 'waiting', text: ko.chat.message.waiting } }),
+  room(3, {
+    nickname: '가나다라마바사아자차',
+    verified: true,
+    last: long,
+    unread: 120,
+    time: '11개월 전',
+  }),
+  room(4, { last: long, state: { is: 'failed', text: ko.chat.message.failed }, unread: 1, time: '3일 전' }),
+  room(5, { last: ko.chat.start, thumbnail: null, time: '2주 전' }),
+  room(6, {
+    nickname: '과잠수집가',
+    deleted: true,
+    verified: true,
+    last: '삭제하신 건가요?',
+    time: '1년 전',
+  }),
+  room(7, {
+    nickname: 'campicker',
+    last: 'https://example.com/a/very/long/address/without/any/break',
+    time: '',
+  }),
+];
+
+const nothing = (): void => {};
+
+/** Rows of the chat list in every state; with `open=banner` or `open=notice` what comes over them. */
+export function RoomsPage() {
+  const asked = new URLSearchParams(location.search).get('open');
+  const [open, setOpen] = useState(asked);
+  return (
+    <AppShell header={<StackHeader title={ko.nav.chat} />}>
+      <div style={{ display: 'flex', justifyContent: 'flex-end', padding: '4px 16px 0' }}>
+        <FreshnessLabel text="방금 받았어요" onRefresh={nothing} />
+      </div>
+      <Feed rows={rows} keyOf={({ personId }) => personId} label={oursRooms.list} hasMore={false}>
+        {(row) => (
+          <RoomRow room={row} menuLabel={oursRooms.menuOf(row.nickname)} longPressMs={400} onMenu={nothing} />
+        )}
+      </Feed>
+      <EmptyState art="talk" {...ko.empty['chat-list']} />
+      <Button onClick={() => setOpen('banner')}>banner</Button>
+      <LiveBanner
+        line={
+          open === 'banner'
+            ? {
+                id: 1,
+                to: '#1',
+                personId: 1,
+                nickname: '버건디러버',
+                photo: null,
+                text: long,
+                spoken: oursRooms.heard('버건디러버', long),
+              }
+            : null
+        }
+        onGone={() => setOpen(asked === 'banner' ? 'banner' : null)}
+      />
+      <NoticeDialog open={open === 'notice'} {...ko.chat.leaveBlocked} onClose={() => setOpen(null)} />
+    </AppShell>
+  );
+}
