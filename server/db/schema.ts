@@ -109,6 +109,8 @@ interface ChatRoomsTable {
   requester_id: Fixed<UserId>;
   created_at: Fixed<LocalDateTime>;
   last_chat_at: LocalDateTime;
+  owner_said: Generated<number>;
+  requester_said: Generated<number>;
 }
 
 interface AppointmentsTable {
@@ -139,6 +141,7 @@ interface ParticipantsTable {
   has_left: Generated<boolean>;
   hidden_to: Generated<number>;
   read_to: Generated<number>;
+  read_said: Generated<number>;
   last_read_at: LocalDateTime | null;
 }
 

@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema.ts';
 import { said } from '../domain/notices.ts';
 import { pickInfo } from '../domain/pick-info.ts';
 import { searchText } from '../domain/search-text.ts';
+import { recount } from '../domain/unread.ts';
 import type { MediaStore } from '../media/store.ts';
 import { atomically } from '../transaction.ts';
 import type { Campus, CampusItem, CampusPick } from './campus.ts';
@@ -234,6 +235,7 @@ export const seedDemo = async (db: Kysely<Schema>, campus: Campus, store: MediaS
       )
       .execute();
     await insertPicks(tx, campus, { users, items });
+    await recount(tx);
     await tx.insertInto('meta').values({ key: mark, value: campus.now }).execute();
     return true;
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type ChatMessage, ChatPost, type ChatSend } from '#contract/chat.ts';
 import { limits } from '#contract/limits.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
@@ -16,8 +17,11 @@ export interface Said {
   readonly repeated: boolean;
 }
 
-/** A room that somebody tries to speak in: what is in the way, and the chat when nothing was. */
-type Attempt = { readonly hurdle: 'LEFT' | 'BLOCKED' | 'AWAY' | null } & (ChatRow | { readonly id: null });
+/** What became of a wish to speak: `say_chat()` of the migration. */
+type Attempt =
+  | { readonly hurdle: 'STRANGER' | 'LEFT' | 'BLOCKED' | 'AWAY'; readonly chat_id: null }
+  | { readonly hurdle: null; readonly chat_id: null }
+  | { readonly hurdle: null; readonly chat_id: number; readonly said_at: LocalDateTime };
 
 /** What a person may say, by the contract's one rule (§4.3, §9.2); the codes are those of a chat. */
 const checkContent = (content: string): void => {
@@ -25,37 +29,20 @@ const checkContent = (content: string): void => {
   if (!v.is(ChatPost.entries.content, content)) throw new Problem('INVALID_CHAT_MESSAGE');
 };
 
-/**
- * Stores a plain chat unless something is in its way: lock, checks, chat, room and event in one statement, which is one
- * round trip and, by itself, one transaction. AWAY: the opponent has left and has to be brought back first.
- */
+/** One statement: lock, checks, chat, counts and event in one round trip and, by itself, one transaction. */
 const attempt = async (
   { db, user, clock }: UserCtx,
-  { chatRoomId, content, clientMessageId = null }: Omit<ChatSend, 'clientMessageId'> & Keyed,
+  { chatRoomId, content, clientMessageId }: ChatSend,
 ): Promise<Attempt> => {
   const { rows } = await sql<Attempt>`
-    with room as materialized (
-      select *, case when has_left then 'LEFT' when blocked then 'BLOCKED'
-        when opponent_has_left and not opponent_withdrawn then 'AWAY' end as hurdle
-      from locked_room(${chatRoomId}, ${user})),
-    chat as (
-      insert into chats (chat_room_id, user_id, kind, content, nickname, client_message_id, created_at)
-      select id, ${user}, 'PLAIN', ${content}, nickname, ${clientMessageId},
-        greatest(${moment(clock.now())}::timestamp, last_chat_at + interval '1 microsecond')
-      from room where hurdle is null
-      on conflict (chat_room_id, user_id, client_message_id) where client_message_id is not null do nothing
-      returning *),
-    moved as (update chat_rooms r set last_chat_at = chat.created_at from chat where r.id = chat.chat_room_id),
-    told as (
-      insert into event_outbox (kind, chat_room_id, user_id, chat_id)
-      select 'CHAT', chat_room_id, user_id, id from chat)
-    select room.hurdle, ${chatColumns} from room left join chat c on true`.execute(db);
+    select * from say_chat(${chatRoomId}, ${user}, ${content}, ${clientMessageId ?? null},
+      ${moment(clock.now())}::timestamp)`.execute(db);
   const [tried] = rows;
-  if (!tried) throw new Problem('NOT_CHATROOM_PARTICIPANT'); // whether there is such a room is nobody's business (B-67)
+  if (!tried) throw new Error('say_chat answers always');
+  // whether there is such a room at all is nobody's business (B-67)
+  if (tried.hurdle === 'STRANGER') throw new Problem('NOT_CHATROOM_PARTICIPANT');
   return tried;
 };
-
-type Keyed = { readonly clientMessageId?: ChatSend['clientMessageId'] | null };
 
 const stored = async ({ db, user }: UserCtx, { chatRoomId, clientMessageId }: ChatSend) => {
   if (clientMessageId === undefined) return null;
@@ -69,9 +56,18 @@ const stored = async ({ db, user }: UserCtx, { chatRoomId, clientMessageId }: Ch
 
 /** A chat that was stored is stored, whatever happened in the room since; only then is a hurdle one. */
 const settle = async (ctx: UserCtx, message: ChatSend, tried: Attempt): Promise<Said> => {
-  if (tried.id !== null) {
+  if (tried.chat_id !== null) {
     ctx.announce();
-    return { chat: chatMessage(tried), repeated: false };
+    const chat = chatMessage({
+      id: tried.chat_id,
+      user_id: ctx.user,
+      kind: 'PLAIN',
+      content: message.content,
+      pick_info: null,
+      client_message_id: message.clientMessageId ?? null,
+      created_at: tried.said_at,
+    });
+    return { chat, repeated: false };
   }
   const before = await stored(ctx, message);
   if (before !== null) {

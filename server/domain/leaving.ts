@@ -43,10 +43,12 @@ const cancelPick = async ({ db, clock }: UserCtx, itemId: ItemId, requester: num
 
 /** Marks the caller as gone from a room whose lock is held, and says so in it (contract §2.5, steps 2 to 4). */
 export const goAway = async (ctx: UserCtx, room: ChatRoomId, nickname: string): Promise<void> => {
-  await sql`
-    update participants set has_left = true,
-      read_to = coalesce((select max(id) from chats where chat_room_id = ${room}), 0)
-    where chat_room_id = ${room} and user_id = ${ctx.user}`.execute(ctx.db);
+  await ctx.db
+    .updateTable('participants')
+    .set({ has_left: true })
+    .where('chat_room_id', '=', room)
+    .where('user_id', '=', ctx.user)
+    .execute();
   await tell(ctx, [{ kind: 'UNREAD', user: ctx.user }]);
   await part(ctx, room);
   await write(ctx, { room, author: { id: ctx.user, nickname }, content: said.left(nickname) });

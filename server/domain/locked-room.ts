@@ -10,8 +10,6 @@ export interface LockedRoom {
   readonly owner_id: UserId;
   readonly requester_id: UserId;
   readonly last_chat_at: LocalDateTime;
-  /** 0 in an empty room. */
-  readonly last_chat_id: number;
   readonly nickname: string;
   readonly has_left: boolean;
   readonly opponent_id: UserId;
@@ -26,6 +24,9 @@ export const lockRoom = async (
   { db, user }: Pick<UserCtx, 'db' | 'user'>,
   room: ChatRoomId,
 ): Promise<LockedRoom | null> => {
-  const { rows } = await sql<LockedRoom>`select * from locked_room(${room}, ${user})`.execute(db);
-  return rows[0] ?? null;
+  const { rows } = await sql<
+    LockedRoom | { readonly id: null }
+  >`select * from locked_room(${room}, ${user})`.execute(db);
+  const [row] = rows;
+  return row?.id ? row : null;
 };

@@ -32,16 +32,9 @@ export const write = async (
   ctx: Pick<UserCtx, 'db' | 'clock' | 'announce'>,
   { room, author, content, pick }: Line,
 ): Promise<void> => {
-  const info = pick === undefined ? null : JSON.stringify(pick);
+  const [kind, info] = pick === undefined ? ['NOTICE', null] : ['PICK', JSON.stringify(pick)];
   await sql`
-    with chat as (
-      insert into chats (chat_room_id, user_id, kind, content, nickname, pick_info, created_at)
-      select id, ${author.id}, ${pick === undefined ? 'NOTICE' : 'PICK'}, ${content}, ${author.nickname}, ${info}::jsonb,
-        greatest(${moment(ctx.clock.now())}::timestamp, last_chat_at + interval '1 microsecond')
-      from chat_rooms where id = ${room}
-      returning *),
-    moved as (update chat_rooms r set last_chat_at = chat.created_at from chat where r.id = chat.chat_room_id)
-    insert into event_outbox (kind, chat_room_id, user_id, chat_id)
-    select 'CHAT', chat_room_id, user_id, id from chat`.execute(ctx.db);
+    select from store_chat(${room}, ${author.id}, ${kind}, ${content}, ${author.nickname}, ${info}::jsonb, null,
+      ${moment(ctx.clock.now())}::timestamp)`.execute(ctx.db);
   ctx.announce();
 };

@@ -7,6 +7,7 @@ import { Problem } from '../problem.ts';
 import { tell } from './events.ts';
 import { lockRoom } from './locked-room.ts';
 import { reEnter } from './re-entry.ts';
+import { saidTo } from './unread.ts';
 
 /** What a unit of work on a room needs; the user is the one who comes, reads or goes. */
 type RoomCtx = Pick<UserCtx, 'db' | 'user' | 'clock' | 'announce'>;
@@ -50,13 +51,12 @@ const presenceIn = async ({ db }: RoomCtx, room: ChatRoomId): Promise<object> =>
 };
 
 /** All that was said so far counts as read, at a moment after the last of it (§4.6: shown as `createdAt < lastEnterAt`). */
-const readAll = ({ db, user, clock }: RoomCtx, room: ChatRoomId) =>
+export const readAll = ({ db, user, clock }: RoomCtx, room: ChatRoomId) =>
   sql`
-  update participants p set read_to = coalesce((select max(id) from chats where chat_room_id = ${room}), 0),
-    last_read_at = greatest(${moment(clock.now())}::timestamp, p.last_read_at,
-      (select max(created_at) + interval '1 microsecond' from
-        (select created_at from chats where chat_room_id = ${room} order by id desc limit 1) as latest))
-  where chat_room_id = ${room} and user_id = ${user}`.execute(db);
+  update participants p set read_said = ${saidTo('p', 'r')},
+    read_to = coalesce((select max(id) from chats where chat_room_id = ${room}), 0),
+    last_read_at = greatest(${moment(clock.now())}::timestamp, p.last_read_at, r.last_chat_at + interval '1 microsecond')
+  from chat_rooms r where r.id = p.chat_room_id and r.id = ${room} and p.user_id = ${user}`.execute(db);
 
 /** The first subscription of a connection to a room: rights, return, presence, read, ENTER (§4.6–4.8). */
 export const arrive = async (ctx: RoomCtx, roomId: ChatRoomId, place: Place): Promise<void> => {
@@ -135,10 +135,14 @@ export const depose = async (
     select from presence where chat_room_id = ${room} and user_id = ${ctx.user} limit 1`.execute(ctx.db);
   if (rows.length > 0) return;
   await sql`
-    update participants set
-      read_to = greatest(read_to, (select id from chats
-        where chat_room_id = ${room} and created_at <= ${seen}::timestamp order by id desc limit 1)),
-      last_read_at = greatest(last_read_at, ${seen}::timestamp)
-    where chat_room_id = ${room} and user_id = ${ctx.user}`.execute(ctx.db);
+    update participants p set
+      read_to = shown.id, last_read_at = greatest(p.last_read_at, ${seen}::timestamp),
+      read_said = ${saidTo('p', 'r')} - (select count(*) from chats c where c.chat_room_id = r.id and c.id > shown.id
+        and c.user_id <> p.user_id and c.kind <> 'NOTICE')
+    from chat_rooms r, participants me, lateral (
+      select greatest(me.read_to, me.hidden_to, (select id from chats
+        where chat_room_id = ${room} and created_at <= ${seen}::timestamp order by id desc limit 1)) as id) as shown
+    where r.id = ${room} and p.chat_room_id = r.id and p.user_id = ${ctx.user}
+      and me.chat_room_id = r.id and me.user_id = p.user_id`.execute(ctx.db);
   await tellExit(ctx, room);
 };

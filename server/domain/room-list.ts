@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
@@ -73,17 +73,6 @@ const requireOwner = async ({ db, user }: UserCtx, itemId: ItemId): Promise<void
   if (item.owner_id !== user) throw new Problem('NOT_ITEM_OWNER');
 };
 
-/** The rooms of one role of the caller, newest first, as far as the page may need them: its index gives the order. */
-const roomsAs = (
-  role: 'owner_id' | 'requester_id',
-  user: UserId,
-  { conditions, rows }: { readonly conditions: RawBuilder<unknown>; readonly rows: number },
-) => sql`
-  (select r.last_chat_at, p.* from chat_rooms r
-    join participants p on p.chat_room_id = r.id and p.user_id = ${user} and not p.has_left
-    where r.${sql.ref(role)} = ${user} and ${conditions}
-    order by r.last_chat_at desc, r.id desc limit ${rows})`;
-
 /** One page of the caller's rooms, in one query; what they left is hidden (contract §2.5). */
 export const rooms = async (ctx: UserCtx, wish: RoomsWish): Promise<ChatRoomPage> => {
   const { db, user } = ctx;
@@ -100,15 +89,15 @@ export const rooms = async (ctx: UserCtx, wish: RoomsWish): Promise<ChatRoomPage
     ],
     sql` and `,
   );
-  const mine = (role: 'owner_id' | 'requester_id') => roomsAs(role, user, { conditions, rows: pageSize + 1 });
   const { rows } = await sql<ListedRoom>`
     with page as materialized (
-      select * from (${mine('owner_id')} union all ${mine('requester_id')}) as mine
-      order by last_chat_at desc, chat_room_id desc limit ${pageSize + 1})
+      select p.* from participants p join chat_rooms r on r.id = p.chat_room_id
+      where p.user_id = ${user} and not p.has_left and ${conditions}
+      order by r.last_chat_at desc, r.id desc limit ${pageSize + 1})
     select r.id, r.item_id, r.last_chat_at, o.id as opponent_id, o.nickname, o.profile_image_url,
       o.is_korean_univ_verified, thumb.file_key as thumbnail, latest.content, latest.user_id as author,
       latest.nickname as author_nickname, latest.kind = 'PICK' as is_pick,
-      ${unreadOf('page')} as unread
+      ${unreadOf('page', 'r')} as unread
     from page join chat_rooms r on r.id = page.chat_room_id
     join users o on o.id = case r.owner_id when ${user} then r.requester_id else r.owner_id end
     left join item_images thumb on thumb.item_id = r.item_id and thumb.position = 1

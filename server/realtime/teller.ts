@@ -42,8 +42,9 @@ const readChats = async (
   const { rows } = await sql<ToldChat>`
     select ${chatColumns}, c.chat_room_id, c.nickname, (
       select json_agg(json_build_object('id', u.id, 'nickname', u.nickname, 'picture', u.profile_image_url,
-        'verified', u.is_korean_univ_verified, 'left', p.has_left, 'unread', ${unreadOf('p')}))
-      from participants p join users u on u.id = p.user_id where p.chat_room_id = c.chat_room_id) as sides
+        'verified', u.is_korean_univ_verified, 'left', p.has_left, 'unread', ${unreadOf('p', 'r')}))
+      from participants p join users u on u.id = p.user_id join chat_rooms r on r.id = p.chat_room_id
+      where p.chat_room_id = c.chat_room_id) as sides
     from unnest(${wanted.map((event) => event.chat_room_id)}::bigint[], ${wanted.map((event) => event.chat_id)}::bigint[])
       as wanted (room, chat)
     join chats c on c.chat_room_id = wanted.room and c.id = wanted.chat`.execute(db);

@@ -22,7 +22,6 @@ const peer = new FakePeer(Number(user) as UserId, 'none'); // ids come as text
 await market.hub.join(peer);
 await market.hub.hear(peer);
 const refusal = await market.hub.enter(peer, Number(room) as ChatRoomId); // the same
-process.stdout.write(`${refusal === null ? 'in' : refusal.code}\n`);
 process.on('SIGTERM', () => {
   market.stop().then(
     () => process.exit(0),
@@ -32,3 +31,4 @@ process.on('SIGTERM', () => {
     },
   );
 });
+process.stdout.write(`${refusal === null ? 'in' : refusal.code}\n`); // last: whoever reads it may end us
