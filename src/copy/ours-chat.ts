@@ -9,7 +9,7 @@ export const oursChat = {
   pickOf: 'PICK 확인하기',
   noPick: '진행 중인 PICK이 없어요',
   menu: '채팅방 메뉴',
-  item: (title: string) => `${title}, 상품 보기`,
+  item: '상품 보기',
   nextPick: '다음 PICK',
   mine: '내가 보낸 메시지',
   theirs: (name: string) => `${name}님의 메시지`,

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
 import { allNewest } from './catalogue.ts';
+import { chatStates } from './chat-states.ts';
 import { logIn } from './login.ts';
 import { outboxStates } from './outbox-states.ts';
 import { cards } from './screens.ts';
@@ -197,6 +198,7 @@ export const states: readonly ScreenState[] = [
   },
   ...searchStates,
   ...outboxStates,
+  ...chatStates,
   {
     name: 'not-found',
     open: async ({ page }) => {

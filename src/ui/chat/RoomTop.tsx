@@ -9,6 +9,7 @@ import styles from './RoomTop.module.css';
 
 interface ItemPinProps {
   readonly to: string;
+  /** Where it leads, for whoever hears it. */
   readonly label: string;
   readonly title: string;
   readonly photo: string | null;
@@ -52,15 +53,16 @@ export function ItemPin({ to, label, title, photo, prices, onDeleted }: ItemPinP
             : words.deleted}
         </span>
       </span>
+      <span className="spoken">{label}</span>
       <ChevronRight size="1.25rem" aria-hidden className={styles.mark} />
     </>
   );
   return onDeleted === null ? (
-    <Link to={to} className={styles.pin} aria-label={label}>
+    <Link to={to} className={styles.pin}>
       {inside}
     </Link>
   ) : (
-    <button type="button" className={styles.pin} aria-label={label} onClick={onDeleted}>
+    <button type="button" className={styles.pin} onClick={onDeleted}>
       {inside}
     </button>
   );

@@ -7,7 +7,7 @@ import { useScroller } from '#src/ui/shell/AppShell.tsx';
 import styles from './Log.module.css';
 import type { LogRow } from './log-rows.ts';
 import { rowHeight } from './row-height.ts';
-import { usePlace } from './use-place.ts';
+import { nearEnd, usePlace } from './use-place.ts';
 
 /** Rows that are drawn beyond what is seen; the next stretch is asked for so many rows, or screens, before the edge. */
 const beyond = { drawn: 6, rows: 16, screens: 1.5 } as const;
@@ -37,7 +37,8 @@ export function Log(props: LogProps) {
   const { rows, isTail, newest, draw, top, onOlder, onNewer, wanted, pill } = props;
   const scroller = useScroller();
   const lessMotion = useLessMotion();
-  const place = usePlace(isTail, newest);
+  const box = useRef<HTMLDivElement>(null);
+  const place = usePlace(box, { isTail, newest });
   const [above, setAbove] = useState({ height: 0, rem: 16 });
   const mark = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -66,11 +67,17 @@ export function Log(props: LogProps) {
     overscan: beyond.drawn,
     paddingStart: above.height,
     anchorTo: 'end',
-    scrollEndThreshold: 80,
+    scrollEndThreshold: nearEnd,
   });
 
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index, items.at(-1)?.index];
+
+  const toEnd = (glides: boolean): void => {
+    const smooth = glides && !lessMotion;
+    if (smooth) place.glide();
+    virtualizer.scrollToEnd({ behavior: smooth ? 'smooth' : 'auto' });
+  };
 
   // at first, and whenever the last row is another one while the end is read
   const opened = useRef(false);
@@ -80,7 +87,7 @@ export function Log(props: LogProps) {
   useLayoutEffect(() => {
     if (!follow || end === undefined) return;
     const far = virtualizer.getDistanceFromEnd() > (scroller?.current?.clientHeight ?? 0);
-    virtualizer.scrollToEnd({ behavior: opened.current && !lessMotion && !far ? 'smooth' : 'auto' });
+    toEnd(opened.current && !far);
     opened.current = true;
   }, [end]);
   const answered = useRef(wanted);
@@ -89,7 +96,7 @@ export function Log(props: LogProps) {
     if (answered.current === wanted || !isTail) return;
     answered.current = wanted;
     place.arrive();
-    virtualizer.scrollToEnd({ behavior: lessMotion || place.isFar ? 'auto' : 'smooth' });
+    toEnd(!place.isFar);
   }, [wanted, isTail, rows]);
 
   const [near, setNear] = useState(false);
@@ -106,6 +113,7 @@ export function Log(props: LogProps) {
   return (
     <div className={styles.place}>
       <div
+        ref={box}
         role="log"
         aria-live="off" // rows come and go while one scrolls; what comes in is said by Spoken
         aria-label={oursChat.log}

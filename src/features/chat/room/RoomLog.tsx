@@ -47,7 +47,7 @@ export function RoomLog(props: RoomLogProps) {
       return <ErrorState title={ko.chat.failed} onRetry={onRefresh} />;
     case 'shown':
       return state.isEmpty ? (
-        <EmptyState art="bench" title={ko.chat.start} subtitle={oursChat.empty} />
+        <EmptyState art="talk" title={ko.chat.start} subtitle={oursChat.empty} />
       ) : (
         <Rows {...props} />
       );

@@ -34,7 +34,7 @@ export function RoomTopArea({ room, item, busy, notRenewed, onRefresh }: RoomTop
       {item && (
         <ItemPin
           to={`/detail/${item.itemId}`}
-          label={oursChat.item(item.title)}
+          label={oursChat.item}
           title={item.title}
           photo={mediaUrl(item.thumbnail)}
           prices={{

@@ -1,61 +1,74 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ChatId } from '#contract/ids.ts';
 import { useScroller } from '#src/ui/shell/AppShell.tsx';
 
 /** Pixels from the end within which a person counts as reading the newest. */
-const near = 80;
+export const nearEnd = 80;
 
 const byHand = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
-
-const distanceOf = (element: HTMLElement): number =>
-  element.scrollHeight - element.clientHeight - element.scrollTop;
 
 interface Place {
   /** The newest line when the person left the end, '' where there was none; null: they are at the end. */
   readonly left: ChatId | '' | null;
-  /** Further away than a few lines. */
+  /** Further away than a screen. */
   readonly isFar: boolean;
   readonly arrive: () => void;
+  /** A smooth way to the end has begun: nothing may take its place until it is over. */
+  readonly glide: () => void;
 }
 
+const distanceOf = (element: HTMLElement): number =>
+  element.scrollHeight - element.clientHeight - element.scrollTop;
+
 /**
- * Where in the log a person reads, and keeps them there: what comes in moves the place only of those who are at its end,
- * and a keyboard that comes up takes room from above.
+ * Where in the log a person reads, and keeps them there: at the end whatever grows or is measured anew, otherwise as far
+ * from it as before, so that a keyboard that comes up takes its room from above.
  */
-export const usePlace = (isTail: boolean, newest: ChatId | null): Place => {
+export const usePlace = (
+  log: RefObject<HTMLElement | null>,
+  { isTail, newest }: { readonly isTail: boolean; readonly newest: ChatId | null },
+): Place => {
   const scroller = useScroller();
   const [left, setLeft] = useState<ChatId | '' | null>(null);
   const [isFar, setFar] = useState(false);
-  const now = useRef({ isTail, newest });
-  const distance = useRef(0);
+  const now = useRef({ isTail, newest, left, gliding: false, distance: 0 });
   useLayoutEffect(() => {
-    now.current = { isTail, newest };
-    if (scroller?.current) distance.current = distanceOf(scroller.current);
+    Object.assign(now.current, { isTail, newest, left });
+    if (scroller?.current) now.current.distance = distanceOf(scroller.current);
   });
   useLayoutEffect(() => {
     const element = scroller?.current;
-    if (!element) return;
+    if (!element || !log.current) return;
+    const { current } = now;
     let moved = false;
+    let last = { top: element.scrollTop, whole: element.scrollHeight };
     const hand = (): void => {
       moved = true;
+      current.gliding = false;
     };
     const look = (): void => {
-      distance.current = distanceOf(element);
-      const away = distance.current > near;
-      setFar(distance.current > element.clientHeight);
-      if (!away && now.current.isTail) {
+      const { scrollTop: top, scrollHeight: whole, clientHeight } = element;
+      current.distance = distanceOf(element);
+      // also without a hand: a search in the page, a screen reader
+      const jumped = whole === last.whole && top < last.top - clientHeight / 2;
+      last = { top, whole };
+      setFar(current.distance > clientHeight);
+      if (current.distance <= nearEnd && current.isTail) {
         moved = false;
+        current.gliding = false;
         setLeft(null);
-      } else if (moved || distance.current > element.clientHeight)
-        setLeft((was) => was ?? now.current.newest ?? '');
+      } else if (moved || jumped) setLeft((was) => was ?? current.newest ?? '');
     };
     let height = element.clientHeight;
     const sizes = new ResizeObserver(() => {
-      if (element.clientHeight === height) return;
+      if (current.left === null && current.isTail) {
+        if (!current.gliding) element.scrollTop = element.scrollHeight;
+      } else if (element.clientHeight !== height)
+        element.scrollTop = element.scrollHeight - element.clientHeight - current.distance;
       height = element.clientHeight;
-      element.scrollTop = element.scrollHeight - height - distance.current;
     });
     sizes.observe(element);
+    sizes.observe(log.current);
     element.addEventListener('scroll', look, { passive: true });
     for (const event of byHand) element.addEventListener(event, hand, { passive: true });
     return () => {
@@ -63,6 +76,13 @@ export const usePlace = (isTail: boolean, newest: ChatId | null): Place => {
       element.removeEventListener('scroll', look);
       for (const event of byHand) element.removeEventListener(event, hand);
     };
-  }, [scroller]);
-  return { left, isFar, arrive: () => setLeft(null) };
+  }, [scroller, log]);
+  return {
+    left,
+    isFar,
+    arrive: () => setLeft(null),
+    glide: () => {
+      now.current.gliding = true;
+    },
+  };
 };
