@@ -3,6 +3,7 @@ import type { ItemPreview } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { UserEvent } from '#contract/realtime.ts';
 import type { ChatRoomRow, EnterRoom } from '#contract/room.ts';
+import { isLater } from '#src/lib/kst.ts';
 import * as messages from './messages.ts';
 import type { AccountTables, Moment, Stamp } from './rows.ts';
 import type { MessageRow, RoomGone, RoomItem, RoomPresence, RoomRow } from './rows-chat.ts';
@@ -232,17 +233,20 @@ export const recounted = async (
   return { ...next, headStamp, readUpTo, unread };
 };
 
-/** A room that was read elsewhere before this device knew it: so many of its newest lines are unread as the server said. */
+/**
+ * A room that was read elsewhere before this device knew it: so many of its lines are unread as the server said when the
+ * newest was the one it named, and every later one.
+ */
 const guessRead = async (
   tx: Reader<Pick<AccountTables, 'messages'>>,
-  { chatRoomId, serverUnread }: RoomRow,
+  { chatRoomId, serverUnread, lastChatAt }: RoomRow,
   me: UserId,
 ): Promise<RoomRow['readUpTo']> => {
   let left = serverUnread;
   for (const row of await messages.newest(tx, chatRoomId, messages.mostUnread)) {
-    const counts = row.userId !== me && row.kind !== 'notice';
+    if (isLater(row.createdAt, lastChatAt)) continue;
     if (left === 0) return row.chatId;
-    if (counts) left -= 1;
+    if (row.userId !== me && row.kind !== 'notice') left -= 1;
   }
   return '';
 };

@@ -227,7 +227,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     serverNow,
     certain,
     history,
-    also: (key) => runner.refresh(key),
+    also: (key) => runner.chase(key),
     moved: () => outbox?.look([]),
   };
 
@@ -296,7 +296,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           serverNow,
           settle: () => link.guard(() => sure(0)),
           catchUp: chat.api.catchUp,
-          refresh: (key) => runner.refresh(key),
+          chase: (key) => runner.chase(key),
           isReliable: () => can('chat-ack'),
           onOpen: () => outbox?.wake(),
           onRejected: chat.rejected,

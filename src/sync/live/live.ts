@@ -40,7 +40,8 @@ export interface LiveDeps {
   readonly settle: () => Promise<void>;
   /** Reads a room back to what is known. Throws CallFailed, Fenced, StoreError. */
   readonly catchUp: (room: ChatRoomId) => Promise<void>;
-  readonly refresh: (key: string) => void;
+  /** Pulls this, after whatever pull of it is under way. */
+  readonly chase: (key: string) => void;
   /** The server tells by itself of every line, in order; then nobody need look. */
   readonly isReliable: () => boolean;
   /** It is open: what waits for it may go out. */
@@ -98,7 +99,7 @@ export const makeLive = (deps: LiveDeps): Live => {
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
         // it may be gone, which entering tells; anything else passes
-        if (error.failure.kind === 'refused') deps.refresh(roomPull(room));
+        if (error.failure.kind === 'refused') deps.chase(roomPull(room));
         else if (error.failure.kind !== 'stopped') checks.soon(room, failedMs);
       }
     },
@@ -113,12 +114,12 @@ export const makeLive = (deps: LiveDeps): Live => {
     ...deps,
     isLooking: lookers.isLooking,
     check: (room) => checks.soon(room, lookers.isLooking(room) ? settleMs : 0),
-    enter: (room) => deps.refresh(roomPull(room)),
-    list: () => deps.refresh(roomsPull),
+    enter: (room) => deps.chase(roomPull(room)),
+    list: () => deps.chase(roomsPull),
     onRoomRefused: (room) => {
       refused.add(room);
       heardRooms.delete(room);
-      deps.refresh(roomPull(room));
+      deps.chase(roomPull(room));
     },
   });
 
@@ -144,9 +145,9 @@ export const makeLive = (deps: LiveDeps): Live => {
     for (const room of lookers.rooms()) {
       if (heardRooms.has(room) || refused.has(room)) continue;
       heardRooms.set(room, socket.subscribe(destinations.room(room)));
-      checks.soon(room, 0);
+      deps.chase(roomPull(room)); // who is there, and what was said until now
       // a server may answer before it has begun to tell (§4.10)
-      clock.setTimer(settleMs, () => socket !== null && heardRooms.has(room) && checks.soon(room, 0));
+      clock.setTimer(settleMs, () => !stopped && heardRooms.has(room) && deps.chase(roomPull(room)));
     }
   };
 
@@ -193,7 +194,7 @@ export const makeLive = (deps: LiveDeps): Live => {
   const lookAgain = (): void => {
     disarmLook = clock.setTimer(lookMs, () => {
       for (const room of lookers.rooms()) checks.soon(room, 0);
-      if (!deps.isReliable()) deps.refresh(roomsPull);
+      if (!deps.isReliable()) deps.chase(roomsPull);
       lookAgain();
     });
   };
@@ -205,7 +206,7 @@ export const makeLive = (deps: LiveDeps): Live => {
     heardRooms.clear();
     now.subscribe(destinations.user);
     sayOpen(true);
-    deps.refresh(roomsPull);
+    deps.chase(roomsPull);
     hearRooms();
     watch();
     lookAgain();

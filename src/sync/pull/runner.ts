@@ -56,6 +56,8 @@ export interface Runner {
   see(key: string): void;
   /** A person asked for it: fetch it now. */
   refresh(key: string): void;
+  /** The engine itself has learnt that this is out of date: what a pull under way brings may be older, so another follows it. */
+  chase(key: string): void;
   /** What a pull under way brings is out of date: another follows it. Nothing happens where no screen is interested. */
   renew(key: string): void;
   /** The end of the list is near: fetch the next page, at most one a throttle. */
@@ -199,6 +201,14 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       const entry = entryOf(key);
       entry.seenAt = clock.mono();
       start(target, entry, 'pull');
+    },
+    chase: (key) => {
+      const target = deps.targetOf(key);
+      if (target === undefined) return;
+      const entry = entryOf(key);
+      entry.seenAt = clock.mono();
+      if (entry.running === null) start(target, entry, 'pull');
+      else entry.wanted = 'pull';
     },
     renew: (key) => {
       const [target, entry] = [deps.targetOf(key), entries.get(key)];
