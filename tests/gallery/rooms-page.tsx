@@ -63,6 +63,7 @@ const nothing = (): void => {};
 export function RoomsPage() {
   const asked = new URLSearchParams(location.search).get('open');
   const [open, setOpen] = useState(asked);
+  const [turn, setTurn] = useState(0); // it comes again and again, for whoever looks at it
   return (
     <AppShell header={<StackHeader title={ko.nav.chat} />}>
       <div style={{ display: 'flex', justifyContent: 'flex-end', padding: '4px 16px 0' }}>
@@ -79,7 +80,7 @@ export function RoomsPage() {
         line={
           open === 'banner'
             ? {
-                id: 1,
+                id: turn,
                 to: '#1',
                 personId: 1,
                 nickname: '버건디러버',
@@ -89,7 +90,7 @@ export function RoomsPage() {
               }
             : null
         }
-        onGone={() => setOpen(asked === 'banner' ? 'banner' : null)}
+        onGone={() => setTurn(turn + 1)}
       />
       <NoticeDialog open={open === 'notice'} {...ko.chat.leaveBlocked} onClose={() => setOpen(null)} />
     </AppShell>

@@ -19,7 +19,7 @@ export function Avatar({ id, name, photo, size = 36, alt }: AvatarProps) {
   const words = useWords();
   const [failed, setFailed] = useState<string | null>(null);
   const spoken = alt ?? words.avatar(name);
-  const look = { width: size, height: size, fontSize: size * 0.42 };
+  const look = { width: size, height: size, fontSize: Math.max(12, size * 0.42) };
   if (photo !== null && failed !== photo) {
     return (
       <img

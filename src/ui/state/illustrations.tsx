@@ -62,7 +62,7 @@ const drawings: Readonly<Record<Illustration, ReactNode>> = {
         className={styles.volt}
         d="M64 46h58a8 8 0 0 1 8 8v22a8 8 0 0 1-8 8h-2v14L104 84H64a8 8 0 0 1-8-8V54a8 8 0 0 1 8-8Z"
       />
-      <path d="M82 57v16M90 57v16M80 62h14M80 68h14" />
+      <path d="M89 57v16M97 57v16M86 62h14M86 68h14" />
     </>
   ),
   cloud: (
