@@ -59,8 +59,8 @@ export const sockjsRoutes = (
   };
   /** The reader of a request; when the response does not get through, the session is told. */
   const readerOf = (c: HttpContext, session: SockjsSession): Reader | null => {
-    const reader = session.read();
     const { outgoing } = c.env;
+    const reader = session.read(() => outgoing.destroy());
     outgoing.once('close', () => (outgoing.writableFinished ? reader?.done() : reader?.broken()));
     return reader;
   };

@@ -12,8 +12,8 @@ const batchChars = 128 * 1024;
 export interface SockjsSession {
   readonly who: Who;
   readonly stomp: StompSession;
-  /** Becomes the one reader; null when there is one. */
-  read(): Reader | null;
+  /** Becomes the one reader; null when there is one. `cut` breaks its response off, should it not be taken. */
+  read(cut: () => void): Reader | null;
   /** Resolves once the client has been told of the end, or can no longer be. */
   readonly told: Promise<void>;
 }
@@ -35,6 +35,7 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
   let bytes = 0;
   let closed: string | null = null;
   let reader: Reader | null = null;
+  let cut = (): void => undefined;
   let wake = (): void => undefined;
   const told = Promise.withResolvers<void>();
 
@@ -57,6 +58,9 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
       if (bytes > socketLimits.unsentBytes) [waiting, bytes] = [[], 0];
       closed ??= sockjsFrame.close(code, reason);
       wake();
+      timing.after(socketLimits.closeMs, () => {
+        if (reader !== null) cut();
+      });
     },
   });
   let stopWaiting = timing.after(readerMs, gone);
@@ -121,8 +125,9 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
     who,
     stomp,
     told: told.promise,
-    read: () => {
+    read: (breakOff) => {
       if (reader !== null) return null;
+      cut = breakOff;
       stopWaiting();
       stomp.heard();
       reader = makeReader();

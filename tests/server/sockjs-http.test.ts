@@ -306,6 +306,8 @@ test('a reader that takes nothing is dropped at a megabyte, and its memory with 
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(hub.peers.has(peer!)).toBe(false);
+  timing.advance(5_000); // nor does it come again
+  await expect.poll(async () => (await put(['\n'])).status).toBe(404);
   it.request.destroy();
 });
 
