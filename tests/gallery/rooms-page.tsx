@@ -69,6 +69,7 @@ export function RoomsPage() {
       <div style={{ display: 'flex', justifyContent: 'flex-end', padding: '4px 16px 0' }}>
         <FreshnessLabel text="방금 받았어요" onRefresh={nothing} />
       </div>
+      <h2 className="spoken">{oursRooms.list}</h2>
       <Feed rows={rows} keyOf={({ personId }) => personId} label={oursRooms.list} hasMore={false}>
         {(row) => (
           <RoomRow room={row} menuLabel={oursRooms.menuOf(row.nickname)} longPressMs={400} onMenu={nothing} />

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
 import { allNewest } from './catalogue.ts';
+import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';
 import { logIn } from './login.ts';
 import { outboxStates } from './outbox-states.ts';
@@ -198,6 +199,7 @@ export const states: readonly ScreenState[] = [
   },
   ...searchStates,
   ...outboxStates,
+  ...chatListStates,
   ...chatStates,
   {
     name: 'not-found',
