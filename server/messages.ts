@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 
 const messages = new Map<Endpoint, string>([
   [endpoints.refreshToken, '로그인을 이어 갈게요.'],
@@ -12,6 +13,7 @@ const messages = new Map<Endpoint, string>([
   [endpoints.toggleLike, '관심 상품을 바꿨어요.'],
   [endpoints.like, '관심 상품에 담았어요.'],
   [endpoints.unlike, '관심 상품에서 뺐어요.'],
+  [tradeEndpoints.leaveRoom, '채팅방을 나갔어요.'],
 ]);
 
 /** The Korean information text of a success (contract §1.2); nobody parses it. */

@@ -7,13 +7,13 @@ import type { ServerClock } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
 import { say } from '../domain/chats.ts';
 import { arrive, depart } from '../domain/presence.ts';
-import { unreadTotals } from '../domain/unread.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { announced } from '../transaction.ts';
 import type { Hub, Peer, Refusal } from './hub.ts';
 import type { OutboxReader } from './outbox-reader.ts';
 import type { Seats } from './seats.ts';
+import type { Teller } from './teller.ts';
 
 /** Connections of a user in one process (reliability B-71). */
 const mostSeats = 5;
@@ -24,6 +24,7 @@ export interface HubDeps {
   readonly log: Log;
   readonly sessions: Pick<Sessions, 'lives'>;
   readonly seats: Seats;
+  readonly teller: Pick<Teller, 'welcome'>;
   readonly reader: Pick<OutboxReader, 'read'>;
   readonly wake: () => void;
   /** The process's id (lifeline.ts). */
@@ -43,7 +44,7 @@ const refusalOf = (error: unknown): Refusal => {
 };
 
 export const makeMarketHub = (deps: HubDeps): MarketHub => {
-  const { db, clock, log, sessions, seats, reader, wake, ext } = deps;
+  const { db, clock, log, sessions, seats, teller, reader, wake, ext } = deps;
   const owed: { readonly peer: Peer; readonly room: ChatRoomId }[] = [];
 
   const depose = (peer: Peer, room: ChatRoomId): Promise<void> =>
@@ -77,12 +78,8 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
       const seat = seats.get(peer.id);
       if (!seat || seat.over) return;
       seat.hearing = true;
-      const total = (await unreadTotals(db, [peer.user])).get(peer.user) ?? 0;
-      if (seat.hearing)
-        peer.deliver(
-          destinations.user,
-          JSON.stringify({ type: 'UNREAD_CHAT_COUNT', message: { unreadChatCount: total } }),
-        );
+      teller.welcome(seat);
+      await reader.read();
     },
     unhear: (peer) => {
       const seat = seats.get(peer.id);

@@ -48,7 +48,8 @@ const behindMs = 30_000;
 export const makeMarket = (deps: MarketDeps): Market => {
   const { db, clock, log, ext, fanout } = deps;
   const seats = makeSeats();
-  const reader = makeOutboxReader(db, keepSeconds[fanout], makeTeller({ db, log, seats, ext }));
+  const teller = makeTeller({ db, log, seats, ext });
+  const reader = makeOutboxReader(db, keepSeconds[fanout], teller.tell);
   const shared = fanout === 'postgres';
   let readAt = performance.now();
   let timer: NodeJS.Timeout | null = null;
@@ -80,7 +81,7 @@ export const makeMarket = (deps: MarketDeps): Market => {
     read().catch(report('events could not be read')); // the next beat tries again
     if (shared) ring().catch(report('other processes could not be told'));
   };
-  const hub = makeMarketHub({ ...deps, seats, reader, wake, process: lifeline.id });
+  const hub = makeMarketHub({ ...deps, seats, teller, reader, wake, process: lifeline.id });
 
   const beat = async (): Promise<void> => {
     if (shared && performance.now() - readAt > behindMs) hangUp();

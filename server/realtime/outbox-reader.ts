@@ -36,6 +36,7 @@ interface Found extends StoredEvent {
 export const makeOutboxReader = (
   db: Kysely<Schema>,
   keepSeconds: number,
+  /** Called in every reading, also with nothing: what has to be in line with events waits for it. */
   deliver: (events: readonly StoredEvent[]) => Promise<void>,
 ): OutboxReader => {
   let settled = '0';
@@ -47,7 +48,7 @@ export const makeOutboxReader = (
       left join event_outbox e on e.xid >= ${settled}::xid8 order by e.id`.execute(db);
     const found = rows.filter((row): row is Found => row.id !== null);
     const fresh = found.filter(({ id }) => !done.has(id));
-    if (fresh.length > 0) await deliver(fresh);
+    await deliver(fresh);
     for (const { id, xid } of fresh) done.set(id, BigInt(xid));
     settled = rows[0]?.horizon ?? settled;
     const horizon = BigInt(settled);

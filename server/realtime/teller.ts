@@ -7,7 +7,7 @@ import { unreadOf, unreadTotals } from '../domain/unread.ts';
 import type { Log } from '../log.ts';
 import { plain } from '../reply.ts';
 import type { StoredEvent } from './outbox-reader.ts';
-import type { Seats } from './seats.ts';
+import type { Seat, Seats } from './seats.ts';
 
 interface TellerDeps {
   readonly db: Kysely<Schema>;
@@ -66,8 +66,19 @@ const roomEvent = (chat: ToldChat, me: Side, opponent: Side) => ({
   unreadChatCount: me.unread,
 });
 
-/** Turns stored events into what each listener of this process is told, in order (contract §4.4, §4.5). */
-export const makeTeller = ({ db, log, seats, ext }: TellerDeps) => {
+/** Tells the connections of this process what was committed. */
+export interface Teller {
+  /** Turns stored events into what each listener is told, in order (contract §4.4, §4.5). */
+  tell(events: readonly StoredEvent[]): Promise<void>;
+  /**
+   * This one has begun to hear and is told its total by the next telling (§4.4). A number read at any other time could
+   * be older than one that was told meanwhile, and stand.
+   */
+  welcome(seat: Seat): void;
+}
+
+export const makeTeller = ({ db, log, seats, ext }: TellerDeps): Teller => {
+  const newcomers = new Set<Seat>();
   const body = (type: string, message: object) =>
     JSON.stringify({ type, message: ext ? message : plain(message) });
   const toRoom = (room: ChatRoomId, text: () => string, except: string | null = null) => {
@@ -153,16 +164,22 @@ export const makeTeller = ({ db, log, seats, ext }: TellerDeps) => {
     }
   };
 
-  return async (events: readonly StoredEvent[]): Promise<void> => {
-    if (seats.size === 0) return;
-    const chats = await readChats(db, events);
-    const users = new Set(
-      events.flatMap((event) => {
-        const sides = chats.get(event.chat_id ?? 0)?.sides.map(({ id }) => id) ?? [event.user_id];
-        return sides.filter((id) => [...seats.of(id)].some(({ hearing }) => hearing));
-      }),
+  /** Who is to be told a number: the listeners among those whom these events concern, and the newcomers. */
+  const readersOf = (
+    events: readonly StoredEvent[],
+    chats: ReadonlyMap<number, ToldChat>,
+    welcomed: readonly Seat[],
+  ): readonly UserId[] => {
+    const concerned = events.flatMap(
+      (event) => chats.get(event.chat_id ?? 0)?.sides.map(({ id }) => id) ?? [event.user_id],
     );
-    const totals = await unreadTotals(db, [...users]);
+    const listening = concerned.filter((id) => [...seats.of(id)].some(({ hearing }) => hearing));
+    return [...new Set([...listening, ...welcomed.map(({ peer }) => peer.user)])];
+  };
+
+  const tell = async (events: readonly StoredEvent[], welcomed: readonly Seat[]): Promise<void> => {
+    const chats = await readChats(db, events);
+    const totals = await unreadTotals(db, readersOf(events, chats, welcomed));
     for (const event of events) {
       try {
         tellOne(event, chats, totals);
@@ -170,5 +187,28 @@ export const makeTeller = ({ db, log, seats, ext }: TellerDeps) => {
         log.error('an event could not be told', error, { id: event.id }); // it must not hold up those behind it
       }
     }
+    for (const { hearing, peer } of welcomed)
+      if (hearing)
+        peer.deliver(
+          destinations.user,
+          body('UNREAD_CHAT_COUNT', { unreadChatCount: totals.get(peer.user) ?? 0 }),
+        );
+  };
+
+  return {
+    welcome: (seat) => {
+      newcomers.add(seat);
+    },
+    tell: async (events) => {
+      const welcomed = [...newcomers];
+      if (seats.size === 0 || (events.length === 0 && welcomed.length === 0)) return;
+      newcomers.clear();
+      try {
+        await tell(events, welcomed);
+      } catch (error) {
+        for (const seat of welcomed) newcomers.add(seat); // with the events, next time
+        throw error;
+      }
+    },
   };
 };

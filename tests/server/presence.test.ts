@@ -184,3 +184,19 @@ test('nothing said after the subscription is done is missed, however thick it co
   await speaking;
   for (const peer of [mine, speaker]) await world.hub.leave(peer);
 });
+
+test('the last number told is the true one, however a subscription and messages cross', async () => {
+  const speaker = await aPeer(world, owner);
+  let sent = 0;
+  for (let round = 0; round < 15; round += 1) {
+    const mine = await aPeer(world, requester);
+    const said = [1, 2, 3].map(() => speak(world, speaker, room, '말'));
+    sent += said.length;
+    await Promise.all([world.hub.hear(mine), ...said]);
+    await world.flush();
+    const numbers = mine.heard.filter(({ type }) => type === 'UNREAD_CHAT_COUNT');
+    expect(numbers.at(-1)?.message).toEqual({ unreadChatCount: sent });
+    await world.hub.leave(mine);
+  }
+  await world.hub.leave(speaker);
+});
