@@ -48,9 +48,6 @@ const apply = async (store: AccountStore, texts: readonly string[]): Promise<voi
     certain: call,
     grip,
     serverNow: () => 0,
-    history: null as never, // no room is read here
-    also: () => {},
-    moved: () => {},
   };
   await target.pull(context);
   for (let page = 1; page < texts.length; page += 1) await target.more?.(context);

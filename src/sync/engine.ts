@@ -1,5 +1,4 @@
-import type { Capability } from '#contract/capabilities.ts';
-import type { ActionKey, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
@@ -18,11 +17,10 @@ import { CallFailed } from './failure.ts';
 import { type Attempt, type Fetch, makeAttempt } from './http.ts';
 import { Fenced, type Grip, takeLease } from './lease.ts';
 import { Held, makeLink } from './link.ts';
-import { makeChat } from './live/chat-api.ts';
-import { makeHistory } from './live/history.ts';
-import { type Live, makeLive } from './live/live.ts';
+import type { Chat, MakeChat } from './live/chat.ts';
 import type { OpenSocket } from './live/socket-port.ts';
 import { makeUpload } from './media/upload.ts';
+import { actionOf } from './outbox/actions/all.ts';
 import { makeApi } from './outbox/api.ts';
 import { makeOutbox, type Outbox } from './outbox/outbox.ts';
 import { reconcile } from './outbox/restore.ts';
@@ -46,6 +44,8 @@ export interface EngineDeps {
   readonly apiBase: string;
   /** What can be pulled, by key; a context without screens hands in nothing. */
   readonly targetOf: (key: string) => Target | undefined;
+  /** Rooms and what is said in them; a visitor's engine does without its code. */
+  readonly makeChat: MakeChat | null;
   /** Opens the live session; a context that is gone in a moment has none. */
   readonly openSocket: OpenSocket | null;
   /** Names this context in the lease row. */
@@ -77,9 +77,6 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** A visitor has no rooms: nothing is ever asked or landed under this number. */
-const nobody = 0 as UserId;
-
 /** Requests under way at once. */
 const mostCalls = 4;
 
@@ -98,7 +95,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     abort.abort();
     runner.stop();
     outbox?.stop();
-    live?.stop();
+    chat?.stop();
     link.stop();
     pulse.stop();
   };
@@ -143,7 +140,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     onFree: () => {
       runner.resume();
       outbox?.resume();
-      live?.wake();
+      chat?.wake();
     },
     onFatal: fatal,
   });
@@ -192,50 +189,17 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     },
     sure: (mostMs) => sure(mostMs),
   });
-  const me = account === 'visitor' ? nobody : account;
   const serverNow = () => clock.wall() + offset;
-  const can = (capability: Capability) => session.capabilities().includes(capability);
-  const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
-  const history = makeHistory({
-    me,
-    grip,
-    serverNow,
-    canFollow: () => can('chat-after'),
-    isLooking,
-    onSettled: (rows) => {
-      outbox?.settled(rows);
-      chat.settled(rows);
-    },
-  });
-  const chat = makeChat({
-    me,
-    clock,
-    grip,
-    serverNow,
-    isOpen: () => live?.isOpen() ?? false,
-    isLooking,
-    publish: (message) => {
-      if (live === null) throw new CallFailed({ kind: 'never-left' });
-      live.publish(message);
-    },
-    catchUp: (room) => link.guard(() => history.catchUp(call, room)),
-  });
-  const context: PullContext = {
-    account,
-    call,
-    grip,
-    serverNow,
-    certain,
-    history,
-    also: (key) => runner.chase(key),
-    moved: () => outbox?.look([]),
-  };
+  const context: PullContext = { account, call, grip, serverNow, certain };
+
+  /** Not before the rest of the engine is there: what it is told may come at once. */
+  const targetOf = (key: string) => chat?.targetOf(key) ?? deps.targetOf(key);
 
   const runner = makeRunner({
     clock,
     random: deps.random,
     throttleMs: limits.throttleMs,
-    targetOf: deps.targetOf,
+    targetOf,
     run: (target, what) =>
       link.guard(async () => {
         if (target.membersOnly && account === 'visitor') throw new CallFailed({ kind: 'signed-out' });
@@ -267,7 +231,6 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
             certain,
             upload: makeUpload({ ...deps, signal: abort.signal }),
             grip,
-            chat: chat.api,
             guard: link.guard,
           }),
           onStale: (key) => runner.renew(key),
@@ -275,6 +238,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           isHeld: (error) => error instanceof Held,
           sure: (mostMs) => link.guard(() => sure(mostMs)),
           asserted,
+          actionOf: (kind) => chat?.actionOf(kind) ?? actionOf(kind),
           capabilities: session.capabilities,
           answers: calls.answers,
           serverNow,
@@ -283,23 +247,24 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           onFatal: fatal,
         });
 
-  const live: Live | null =
-    account === 'visitor' || deps.openSocket === null
+  const chat: Chat | null =
+    account === 'visitor' || deps.makeChat === null
       ? null
-      : makeLive({
+      : deps.makeChat({
           me: account,
           clock,
           random: deps.random,
           grip,
-          openSocket: deps.openSocket,
-          history,
           serverNow,
+          call,
+          guard: link.guard,
+          can: (capability) => session.capabilities().includes(capability),
+          openSocket: deps.openSocket,
           settle: () => link.guard(() => sure(0)),
-          catchUp: chat.api.catchUp,
           chase: (key) => runner.chase(key),
-          isReliable: () => can('chat-ack'),
+          onSettled: (rows) => outbox?.settled(rows),
+          onMoved: () => outbox?.look([]),
           onOpen: () => outbox?.wake(),
-          onRejected: chat.rejected,
           onFatal: fatal,
         });
 
@@ -347,13 +312,13 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       runner.refresh(key);
     },
     more: (key) => runner.more(key),
-    look: (tab, room) => live?.look(tab, room),
+    look: (tab, room) => chat?.look(tab, room),
     wake: () => {
       link.hint();
       void askWho();
       runner.retry();
       outbox?.wake();
-      live?.wake();
+      chat?.wake();
     },
     send: (again = []) => {
       if (again.length > 0) link.hint();
@@ -366,7 +331,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     },
     stop: async () => {
       end('stopped');
-      await Promise.all([runner.idle(), outbox?.idle(), live?.idle()]);
+      await Promise.all([runner.idle(), outbox?.idle(), chat?.idle()]);
     },
   };
 };

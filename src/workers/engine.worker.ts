@@ -56,6 +56,8 @@ const api = {
       random: Math.random,
       exclusive,
       targetOf: makeTargets(),
+      // a visitor's engine does without; a member's comes with the app, and is there offline
+      makeChat: account === 'visitor' ? null : (await import('#src/sync/live/chat.ts')).makeChat,
       openSocket: lazySocket(),
       holder: crypto.randomUUID(),
     });

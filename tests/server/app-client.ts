@@ -12,6 +12,7 @@ import * as sessions from '#src/db/session.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { type Engine, startEngine } from '#src/sync/engine.ts';
 import type { Fetch } from '#src/sync/http.ts';
+import { makeChat } from '#src/sync/live/chat.ts';
 import { makeOpenSocket } from '#src/sync/live/socket.ts';
 import type { WireSocket } from '#src/sync/live/wire-guard.ts';
 import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
@@ -125,6 +126,7 @@ export const startApp = async (
       exclusive: (_name, run) => run(),
       apiBase: '',
       targetOf: makeTargets(),
+      makeChat,
       openSocket: makeOpenSocket({
         clock: hurried,
         openRaw: fallback === undefined ? openRaw : () => fallback(member.jar.header() ?? ''),

@@ -45,7 +45,8 @@ export interface ChatApiDeps {
   readonly catchUp: (room: ChatRoomId) => Promise<void>;
 }
 
-export interface Chat {
+/** The api, and what it is told. */
+export interface ChatHalf {
   readonly api: ChatApi;
   /** These intents are fulfilled. */
   settled(rows: readonly OutboxRow[]): void;
@@ -59,7 +60,7 @@ interface Waiter {
   readonly done: (outcome: 'fulfilled' | 'not yet' | CallFailed) => void;
 }
 
-export const makeChat = (deps: ChatApiDeps): Chat => {
+export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
   const { clock, grip } = deps;
   const waiters = new Set<Waiter>();
 

@@ -6,7 +6,6 @@ import type { AccountTables, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
 import { CallFailed, type Failure } from '../failure.ts';
 import type { Attempt } from '../http.ts';
-import type { ChatApi } from '../live/chat-api.ts';
 
 type Tables = readonly (keyof AccountTables)[];
 
@@ -19,7 +18,6 @@ export interface ActionApi {
   /** The one request that is no call of the contract: bytes to a signed address (§7). Throws CallFailed. */
   readonly upload: (address: string, type: string, bytes: ArrayBuffer) => Promise<void>;
   readonly read: <R>(tables: Tables, run: (tx: Reader<AccountTables>) => Promise<R>) => Promise<R>;
-  readonly chat: ChatApi;
 }
 
 /** What is written when the server has done it, in the transaction that removes the intent [O6]. */

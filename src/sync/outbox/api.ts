@@ -1,6 +1,5 @@
 import type { Attempt } from '../http.ts';
 import { Fenced, type Grip } from '../lease.ts';
-import type { ChatApi } from '../live/chat-api.ts';
 import type { Upload } from '../media/upload.ts';
 import type { ActionApi } from './action.ts';
 
@@ -9,13 +8,12 @@ export interface ApiDeps {
   readonly certain: Attempt;
   readonly upload: Upload;
   readonly grip: Grip;
-  readonly chat: ChatApi;
   /** Runs calls over the link. */
   readonly guard: <R>(calls: () => Promise<R>) => Promise<R>;
 }
 
 /** What actions may do: each call by itself over the link, so that one that is held was never made. */
-export const makeApi = ({ call, certain, upload, guard, grip, chat }: ApiDeps): ActionApi => ({
+export const makeApi = ({ call, certain, upload, guard, grip }: ApiDeps): ActionApi => ({
   call: (endpoint, input, options) => guard(() => call(endpoint, input, options)),
   certain: (endpoint, input, options) => guard(() => certain(endpoint, input, options)),
   upload: async (address, type, bytes) => {
@@ -24,5 +22,4 @@ export const makeApi = ({ call, certain, upload, guard, grip, chat }: ApiDeps): 
     await guard(() => upload(address, type, bytes));
   },
   read: (tables, run) => grip.read(tables, run),
-  chat,
 });

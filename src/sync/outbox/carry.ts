@@ -4,7 +4,6 @@ import type { Clock } from '#src/lib/time.ts';
 import { proof as proven } from '../certain.ts';
 import { Late } from '../failure.ts';
 import { type Action, type ActionApi, confirm, type Look, type Proof, type Settlement } from './action.ts';
-import { actionOf } from './actions/all.ts';
 import type { Rests } from './rests.ts';
 import { type Job, makeSetbacks, type SetbackDeps } from './setback.ts';
 import type { Steps } from './steps.ts';
@@ -26,6 +25,8 @@ export interface CarryDeps extends Pick<SetbackDeps, 'serverNow' | 'isHeld' | 'o
   readonly asserted: () => boolean;
   readonly capabilities: () => readonly Capability[];
   readonly isStopped: () => boolean;
+  /** The action behind a stored kind; undefined for one that this build does not know. */
+  readonly actionOf: (kind: string) => Action | undefined;
   /** Rows were moved to another lane: what is in memory is old. */
   readonly onMoved: () => void;
 }
@@ -153,7 +154,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
   };
 
   const carry = async (row: OutboxRow): Promise<void> => {
-    const action = actionOf(row.kind);
+    const action = deps.actionOf(row.kind);
     const bound = action?.bind(row) ?? null;
     if (action === undefined || bound === null) {
       await steps.step(row, { is: 'stopped', reason: { is: 'unknown-kind' } });
@@ -180,9 +181,9 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
 
   return {
     carry,
-    knows: (row) => actionOf(row.kind)?.bind(row) != null,
+    knows: (row) => deps.actionOf(row.kind)?.bind(row) != null,
     horizonOf: (row) => {
-      const action = actionOf(row.kind);
+      const action = deps.actionOf(row.kind);
       return action === undefined ? 0 : horizon(row, action);
     },
   };

@@ -8,6 +8,7 @@ import { makeStage } from '#tests/sim/stage.ts';
 import { makeCertain } from '../certain.ts';
 import { CallFailed } from '../failure.ts';
 import { takeLease } from '../lease.ts';
+import { actionOf } from './actions/all.ts';
 import { makeOutbox } from './outbox.ts';
 import { makeSteps } from './steps.ts';
 
@@ -56,8 +57,8 @@ const setUp = async (
       certain: call as never,
       upload: async () => {},
       read: grip.read,
-      chat: null as never, // no message waits
     },
+    actionOf,
     isFree: () => true,
     isHeld: () => false,
     sure: async () => {

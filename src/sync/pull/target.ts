@@ -2,7 +2,6 @@ import type { Account } from '#src/db/accounts.ts';
 import type { Trouble } from '#src/db/rows.ts';
 import type { Attempt } from '../http.ts';
 import type { Grip } from '../lease.ts';
-import type { History } from '../live/history.ts';
 
 /** What a pull may use. Writing goes through the grip, so that an engine that lost the lease changes nothing. */
 export interface PullContext {
@@ -13,11 +12,6 @@ export interface PullContext {
   readonly serverNow: () => number;
   /** A call whose answer is this account's own for certain [O8]. */
   readonly certain: Attempt;
-  readonly history: History;
-  /** What came has shown that another pull is due. */
-  readonly also: (key: string) => void;
-  /** Intents were moved by what came: whoever holds them in memory is to look again. */
-  readonly moved: () => void;
 }
 
 /** Something a screen shows and the engine keeps fresh, by key: `home`, `item:341`, `me`. */

@@ -1,8 +1,8 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { roomLeave } from '#src/db/intents/room-leave.ts';
 import * as rooms from '#src/db/rooms.ts';
-import { CallFailed } from '../../failure.ts';
-import { defineAction, type Settlement } from '../action.ts';
+import { CallFailed } from '../failure.ts';
+import { defineAction, type Settlement } from '../outbox/action.ts';
 
 /** By these the server says that this account is not in the room: that is what was wanted. */
 const isOut = (code: string): boolean =>

@@ -2,7 +2,7 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import * as currents from '#src/db/currents.ts';
 import { adopt, roomOpen } from '#src/db/intents/room-open.ts';
 import * as rooms from '#src/db/rooms.ts';
-import { defineAction } from '../action.ts';
+import { defineAction } from '../outbox/action.ts';
 
 /** Found or made: the same call twice is the same room (contract §11.1). */
 export const roomOpenAction = defineAction({

@@ -11,10 +11,12 @@ import * as rooms from '#src/db/rooms.ts';
 import type { Cursor } from '#src/db/rows.ts';
 import type { RoomListRow, RoomRow } from '#src/db/rows-chat.ts';
 import { roomPull } from '#src/db/views/room.ts';
+import { roomsAboutPull, roomsPull } from '#src/db/views/room-list.ts';
 import { isLater } from '#src/lib/kst.ts';
 import { CallFailed } from '../failure.ts';
-import { mark } from './single-target.ts';
-import type { PullContext, Target } from './target.ts';
+import { mark } from '../pull/single-target.ts';
+import type { PullContext, Target } from '../pull/target.ts';
+import type { RoomContext } from './room-target.ts';
 
 /** Pages that one look at the list reads before it begins the list anew from there. */
 const mostPages = 8;
@@ -31,7 +33,8 @@ const oldest = ({ rows }: Page): LocalDateTime | undefined => rows.at(-1)?.lastC
  * A list of rooms, newest first. What changes comes to its top, so a look reads down to what had not changed when the last
  * whole look began (architecture §7); older pages come as somebody scrolls.
  */
-export const roomsTarget = (key: string, itemId: ItemId | null): Target => {
+export const roomsTarget = ({ also, moved }: RoomContext, itemId: ItemId | null): Target => {
+  const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
   const fetch = async (
     { call, grip }: PullContext,
     cursor: Cursor | null,
@@ -62,7 +65,7 @@ export const roomsTarget = (key: string, itemId: ItemId | null): Target => {
         if (page.dropped > 0) await count(tx, 'rows.unreadable', page.dropped);
         const landed: RoomRow[] = [];
         for (const row of page.rows) landed.push(await rooms.putListed(tx, row, when));
-        const moved = await adopt(tx, landed);
+        const isMoved = await adopt(tx, landed);
         const wanted: ChatRoomId[] = [];
         for (const room of landed) {
           const [tip] = await messages.newest(tx, room.chatRoomId, 1);
@@ -71,11 +74,11 @@ export const roomsTarget = (key: string, itemId: ItemId | null): Target => {
           if (isBehind) wanted.push(room.chatRoomId);
         }
         if (itemId === null) wanted.push(...missingFrom(await rooms.newest(tx), page, above));
-        return { due: wanted, hasMoved: moved };
+        return { due: wanted, hasMoved: isMoved };
       },
     );
-    if (hasMoved) context.moved();
-    for (const id of due) context.also(roomPull(id));
+    if (hasMoved) moved();
+    for (const id of due) also(roomPull(id));
   };
 
   const keep = (context: PullContext, list: RoomListRow): Promise<void> =>

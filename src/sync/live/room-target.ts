@@ -5,10 +5,11 @@ import { adopt } from '#src/db/intents/room-open.ts';
 import * as pulls from '#src/db/pulls.ts';
 import * as rooms from '#src/db/rooms.ts';
 import type { RoomGone } from '#src/db/rows-chat.ts';
-import { inProgressPull, roomPull } from '#src/db/views/room.ts';
+import { holePull, inProgressPull, roomPull } from '#src/db/views/room.ts';
 import { CallFailed } from '../failure.ts';
-import { mark } from './single-target.ts';
-import type { PullContext, Target } from './target.ts';
+import { mark } from '../pull/single-target.ts';
+import type { PullContext, Target } from '../pull/target.ts';
+import type { History } from './history.ts';
 
 /** Codes by which the server says that this account is not in the room (contract §2.5). */
 const goneBy = (error: unknown): RoomGone | null => {
@@ -18,6 +19,15 @@ const goneBy = (error: unknown): RoomGone | null => {
     error.failure.code === 'CHATROOM_NOT_FOUND' || error.failure.code === 'PARTICIPATE_CHATROOM_NOT_FOUND';
   return isMissing ? 'missing' : null;
 };
+
+/** What the targets of chat use beside a pull's own context. */
+export interface RoomContext {
+  readonly history: History;
+  /** What came has shown that another pull is due. */
+  readonly also: (key: string) => void;
+  /** Intents were moved by what came: whoever holds them in memory is to look again. */
+  readonly moved: () => void;
+}
 
 const own = { freshMs: limits.freshMs, personal: false, membersOnly: true } as const;
 
@@ -43,7 +53,7 @@ const whileThere = async (
 };
 
 /** A room with the newest of its history, back to what is known. A pure read: nothing is marked as read by it (contract §2.5). */
-export const roomTarget = (id: ChatRoomId): Target => {
+export const roomTarget = ({ history, moved }: RoomContext, id: ChatRoomId): Target => {
   const key = roomPull(id);
   return {
     ...own,
@@ -51,7 +61,7 @@ export const roomTarget = (id: ChatRoomId): Target => {
     freshMs: 0,
     pull: (context) =>
       whileThere(context, id, key, async () => {
-        const { call, grip, serverNow, history } = context;
+        const { call, grip, serverNow } = context;
         const stamp = grip.stamp();
         const { value, dropped } = await call(tradeEndpoints.enterRoom, {
           chatRoomId: id,
@@ -61,7 +71,7 @@ export const roomTarget = (id: ChatRoomId): Target => {
           const room = await rooms.putEntered(tx, value, { stamp, at: serverNow() });
           return adopt(tx, [room]);
         });
-        if (hasMoved) context.moved();
+        if (hasMoved) moved();
         await history.catchUp(call, id, { page: value.chat, dropped, stamp });
         await grip.write(['pulls'], 'relaxed', (tx) =>
           pulls.markDone(tx, key, { stamp, at: serverNow() }, null),
@@ -72,17 +82,20 @@ export const roomTarget = (id: ChatRoomId): Target => {
 };
 
 /** The next page into a hole of a room's history. */
-export const holeTarget = (key: string, id: ChatRoomId, below: ChatId): Target => ({
-  ...own,
-  key,
-  freshMs: 0,
-  pull: (context) =>
-    whileThere(context, id, roomPull(id), async () => {
-      await context.history.heal(context.call, id, below);
-      await context.grip.write(['pulls'], 'relaxed', (tx) => tx.remove('pulls', key));
-    }),
-  mark: mark(key),
-});
+export const holeTarget = ({ history }: RoomContext, id: ChatRoomId, below: ChatId): Target => {
+  const key = holePull(id, below);
+  return {
+    ...own,
+    key,
+    freshMs: 0,
+    pull: (context) =>
+      whileThere(context, id, roomPull(id), async () => {
+        await history.heal(context.call, id, below);
+        await context.grip.write(['pulls'], 'relaxed', (tx) => tx.remove('pulls', key));
+      }),
+    mark: mark(key),
+  };
+};
 
 /** Whether a rental of the room is running: it must not be left then. Asked for each time anew. */
 export const inProgressTarget = (id: ChatRoomId): Target => {

@@ -1,0 +1,101 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import type { ChatRoomId, ItemId } from '#contract/ids.ts';
+import { chatSend } from '#src/db/intents/chat-send.ts';
+import { CallFailed } from '../failure.ts';
+import {
+  type Action,
+  type ActionApi,
+  confirm,
+  defineAction,
+  type Settlement,
+  Unconfirmed,
+} from '../outbox/action.ts';
+import type { ChatApi } from './chat-api.ts';
+import { type ChatMark, landTables } from './land.ts';
+
+/** An echo may come before its commit, or never: the server is read after these, ms (engine C10). */
+const looksMs = [300, 1_000, 3_000] as const;
+/** Between the two reads that show an attempt to be absent (engine C4). */
+const betweenMs = 2_000;
+/** So often a server may take nothing, without a word, before a person is told (I7). */
+const mostAttempts = 3;
+/** Said of such a message; no server's own code. */
+export const notTaken = 'CHAT_NOT_TAKEN';
+
+/** What landed has removed the intent already. */
+const landed: Settlement = { write: async () => [], isOurs: true };
+
+/**
+ * A message. A server that keeps our name for it takes it over REST, as often as need be (§11.4 d). Any other takes it over
+ * the socket and says nothing: it is done when the room shows it, and said again only when the room was read twice without
+ * it after the last moment at which it could still come in (engine §3).
+ */
+export const chatSendAction = (chat: ChatApi): Action =>
+  defineAction({
+    intent: chatSend,
+    needs: ['chat-rest'],
+    waits: true,
+    marks: false,
+    tables: landTables,
+    bind: ({ chatRoomId, itemId, content }) => {
+      const room = async (): Promise<ChatRoomId> => {
+        if (chatRoomId === null) throw new CallFailed({ kind: 'unreadable' }); // a look comes first and finds the room
+        return chatRoomId;
+      };
+      return {
+        look: async (api, mode) => {
+          if (chatRoomId === null) return findRoom(api, chat, itemId);
+          if (mode === 'ext') return { is: 'go', mark: null };
+          if (!chat.isOpen()) throw new CallFailed({ kind: 'never-left' });
+          const mark: ChatMark = { after: await chat.tip(chatRoomId), at: chat.serverNow() };
+          return { is: 'go', mark };
+        },
+        send: async (api, { id, mode, key }) => {
+          const id_ = await room();
+          if (mode === 'ext') {
+            const { value } = await api.call(tradeEndpoints.postChat, {
+              chatRoomId: id_,
+              clientMessageId: key,
+              content,
+            });
+            return {
+              write: async (tx, when) => {
+                await chat.land(tx, id_, value, when);
+                return [];
+              },
+              isOurs: true,
+            };
+          }
+          chat.publish({ chatRoomId: id_, content, clientMessageId: key });
+          for (const ms of looksMs) {
+            if (await chat.fulfilled({ id, key }, ms)) return landed;
+            await confirm(() => chat.catchUp(id_));
+          }
+          if (await chat.fulfilled({ id, key }, 0)) return landed;
+          throw new Unconfirmed();
+        },
+        prove: async (api, { id, attempts }) => {
+          const id_ = await room();
+          const isThere = async () => {
+            await chat.catchUp(id_);
+            return (await api.read(['outbox'], (tx) => tx.range('outbox', {}))).every((row) => row.id !== id);
+          };
+          if (await isThere()) return { is: 'done', settlement: landed };
+          await chat.pause(betweenMs);
+          if (await isThere()) return { is: 'done', settlement: landed };
+          return attempts >= mostAttempts ? { is: 'refused', code: notTaken } : { is: 'absent', look: null };
+        },
+        refusal: () => ({ is: 'refused' }),
+      };
+    },
+  });
+
+/** The room that was made for it, where nothing here knows it any more: as after a wipe. */
+const findRoom = async (api: ActionApi, chat: ChatApi, itemId: ItemId | null) => {
+  if (itemId === null) return { is: 'changed' as const };
+  const { value } = await api.certain(endpoints.currentPick, { itemId });
+  if (value.chatRoomId === null) return { is: 'changed' as const };
+  await chat.adopt(itemId, value.chatRoomId);
+  return { is: 'moved' as const };
+};

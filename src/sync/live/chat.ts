@@ -1,0 +1,102 @@
+import type { Capability } from '#contract/capabilities.ts';
+import type { ActionKey, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { Moment, OutboxRow } from '#src/db/rows.ts';
+import type { Clock } from '#src/lib/time.ts';
+import { CallFailed } from '../failure.ts';
+import type { Attempt } from '../http.ts';
+import type { Grip } from '../lease.ts';
+import type { Action } from '../outbox/action.ts';
+import type { TargetOf } from '../pull/targets.ts';
+import { makeChatApi } from './chat-api.ts';
+import { chatSendAction } from './chat-send.ts';
+import { makeHistory } from './history.ts';
+import { type Live, makeLive } from './live.ts';
+import { roomLeaveAction } from './room-leave.ts';
+import { roomOpenAction } from './room-open.ts';
+import { makeRoomTargets } from './room-targets.ts';
+import type { OpenSocket } from './socket-port.ts';
+
+export interface ChatDeps {
+  readonly me: UserId;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly grip: Grip;
+  readonly serverNow: () => Moment;
+  readonly call: Attempt;
+  /** Runs calls over the link. */
+  readonly guard: <R>(calls: () => Promise<R>) => Promise<R>;
+  readonly can: (capability: Capability) => boolean;
+  /** null: this context is gone in a moment, and nothing is told to it. */
+  readonly openSocket: OpenSocket | null;
+  /** Proves who is here, over REST; throws CallFailed. */
+  readonly settle: () => Promise<void>;
+  /** Pulls this, after whatever pull of it is under way. */
+  readonly chase: (key: string) => void;
+  /** Intents were fulfilled by what came; or moved to another lane; or may go out now. */
+  readonly onSettled: (rows: readonly OutboxRow[]) => void;
+  readonly onMoved: () => void;
+  readonly onOpen: () => void;
+  readonly onFatal: (error: unknown) => void;
+}
+
+/** All that a member's engine has beyond a visitor's: rooms, what is said in them, and the live session. */
+export interface Chat {
+  readonly targetOf: TargetOf;
+  readonly actionOf: (kind: string) => Action | undefined;
+  look(tab: string, room: ChatRoomId | null): void;
+  wake(): void;
+  stop(): void;
+  idle(): Promise<void>;
+}
+
+export type MakeChat = (deps: ChatDeps) => Chat;
+
+export const makeChat: MakeChat = (deps) => {
+  const { me, clock, grip, serverNow, openSocket } = deps;
+  const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
+  const history = makeHistory({
+    me,
+    grip,
+    serverNow,
+    canFollow: () => deps.can('chat-after'),
+    isLooking,
+    onSettled: (rows) => {
+      deps.onSettled(rows);
+      half.settled(rows);
+    },
+  });
+  const catchUp = (room: ChatRoomId) => deps.guard(() => history.catchUp(deps.call, room));
+  const half = makeChatApi({
+    me,
+    clock,
+    grip,
+    serverNow,
+    isOpen: () => live?.isOpen() ?? false,
+    isLooking,
+    publish: (message) => {
+      if (live === null) throw new CallFailed({ kind: 'never-left' });
+      live.publish(message);
+    },
+    catchUp,
+  });
+  const live: Live | null =
+    openSocket === null
+      ? null
+      : makeLive({
+          ...deps,
+          openSocket,
+          history,
+          catchUp,
+          isReliable: () => deps.can('chat-ack'),
+          onRejected: (key: ActionKey, code: string) => half.rejected(key, code),
+        });
+  const actions = [chatSendAction(half.api), roomOpenAction, roomLeaveAction];
+  return {
+    targetOf: makeRoomTargets({ history, also: deps.chase, moved: deps.onMoved }),
+    actionOf: (kind) => actions.find((action) => action.kind === kind),
+    look: (tab, room) => live?.look(tab, room),
+    wake: () => live?.wake(),
+    stop: () => live?.stop(),
+    idle: async () => live?.idle(),
+  };
+};
