@@ -10,7 +10,6 @@ import * as farewell from '#src/sync/farewell.ts';
 import { makeAttempt } from '#src/sync/http.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';
 import type { SessionDeps } from '#src/sync/session.ts';
-import { lazySocket } from './live-socket.ts';
 import { exclusive } from './locks.ts';
 
 let engine: Engine | null = null;
@@ -21,6 +20,9 @@ const outside = {
   online: () => navigator.onLine,
   apiBase: env.apiBase,
 };
+
+/** No rooms, and nothing to be told. */
+const visitors = { makeChat: null, openSocket: null };
 
 /** For one call without an engine; the device's database is open only as long as it takes. */
 const withSession = async <R>(run: (deps: SessionDeps) => Promise<R>): Promise<R> => {
@@ -47,8 +49,10 @@ const api = {
       openAccount(account, closed),
       homes.openHomeOrNone(account),
     ]);
+    const part = account === 'visitor' ? visitors : (await import('./member-engine.ts')).membersPart();
     engine = await startEngine({
       ...outside,
+      ...part,
       account,
       store,
       home,
@@ -56,9 +60,6 @@ const api = {
       random: Math.random,
       exclusive,
       targetOf: makeTargets(),
-      // a visitor's engine does without; a member's comes with the app, and is there offline
-      makeChat: account === 'visitor' ? null : (await import('#src/sync/live/chat.ts')).makeChat,
-      openSocket: lazySocket(),
       holder: crypto.randomUUID(),
     });
   },

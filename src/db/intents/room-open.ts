@@ -1,9 +1,6 @@
 import * as v from 'valibot';
-import { type ChatRoomId, ItemId } from '#contract/ids.ts';
-import { isUnderWay } from '../outbox.ts';
-import type { AccountTables, OutboxRow } from '../rows.ts';
-import type { Writer } from '../store.ts';
-import { chatSend, messageOf, newRoomLane, newRoomLanes, roomLane } from './chat-send.ts';
+import { ItemId } from '#contract/ids.ts';
+import { newRoomLane } from './chat-send.ts';
 import type { Intent } from './intent.ts';
 
 const Args = v.object({ itemId: ItemId });
@@ -23,33 +20,4 @@ export const roomOpen: Intent<RoomOpenArgs> = {
   isTrue: async () => false, // what is known of the room may be of a time before it was left
   photos: () => [],
   without: (args) => args,
-};
-
-/** Messages that wait for a room about a listing, and rooms by listing. */
-export interface NewRoom {
-  readonly itemId: ItemId;
-  readonly chatRoomId: ChatRoomId;
-}
-
-/**
- * The room is there: what waited for it now waits in it, in its order. An account has one room at most about somebody
- * else's listing, and none about its own. Answers whether anything moved.
- */
-export const adopt = async (
-  tx: Writer<Pick<AccountTables, 'outbox'>>,
-  found: readonly NewRoom[],
-): Promise<boolean> => {
-  const waiting = await tx.range('outbox', newRoomLanes);
-  if (waiting.length === 0) return false;
-  const moved: OutboxRow[] = [];
-  for (const { itemId, chatRoomId } of found) {
-    for (const row of waiting.filter(({ lane }) => lane === newRoomLane(itemId))) {
-      const message = messageOf(row);
-      if (message === null || isUnderWay(row)) continue;
-      const args = { ...message, chatRoomId, itemId: null };
-      moved.push({ ...row, args, lane: roomLane(chatRoomId), dependsOn: [], v: chatSend.version });
-    }
-  }
-  await tx.putMany('outbox', moved);
-  return moved.length > 0;
 };

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatSend } from '#contract/chat.ts';
 import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
-import { adopt } from '#src/db/intents/room-open.ts';
+import { adopt } from '#src/db/intents/adopt.ts';
 import * as messages from '#src/db/messages.ts';
 import type { AccountTables, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';

@@ -3,7 +3,7 @@ import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { ChatRoomPage } from '#contract/room.ts';
-import { adopt } from '#src/db/intents/room-open.ts';
+import { adopt } from '#src/db/intents/adopt.ts';
 import { count } from '#src/db/journal.ts';
 import * as messages from '#src/db/messages.ts';
 import * as pulls from '#src/db/pulls.ts';

@@ -1,6 +1,7 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import * as currents from '#src/db/currents.ts';
-import { adopt, roomOpen } from '#src/db/intents/room-open.ts';
+import { adopt } from '#src/db/intents/adopt.ts';
+import { roomOpen } from '#src/db/intents/room-open.ts';
 import * as rooms from '#src/db/rooms.ts';
 import { defineAction } from '../outbox/action.ts';
 

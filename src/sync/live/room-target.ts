@@ -1,7 +1,7 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { ChatId, ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
-import { adopt } from '#src/db/intents/room-open.ts';
+import { adopt } from '#src/db/intents/adopt.ts';
 import * as pulls from '#src/db/pulls.ts';
 import * as rooms from '#src/db/rooms.ts';
 import type { RoomGone } from '#src/db/rows-chat.ts';

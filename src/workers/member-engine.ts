@@ -1,0 +1,9 @@
+import type { EngineDeps } from '#src/sync/engine.ts';
+import { makeChat } from '#src/sync/live/chat.ts';
+import { lazySocket } from './live-socket.ts';
+
+/** What a member's engine has beyond a visitor's, in a part of its own: it comes with the app, and is there offline. */
+export const membersPart = (): Pick<EngineDeps, 'makeChat' | 'openSocket'> => ({
+  makeChat,
+  openSocket: lazySocket(),
+});
