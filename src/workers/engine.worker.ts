@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
 import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db/accounts.ts';
-import * as homes from '#src/db/home/homes.ts';
+import { noHomes } from '#src/db/home/none.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { type Engine, type EngineState, startEngine } from '#src/sync/engine.ts';
@@ -21,8 +21,11 @@ const outside = {
   apiBase: env.apiBase,
 };
 
-/** No rooms, and nothing to be told. */
-const visitors = { makeChat: null, openSocket: null };
+/** A visitor has no rooms, nothing to be told, and nothing that must be kept twice. */
+const partOf = async (account: Account) =>
+  account === 'visitor'
+    ? { home: await noHomes.openHome(account), makeChat: null, openSocket: null }
+    : (await import('./member-engine.ts')).membersPart(account);
 
 /** For one call without an engine; the device's database is open only as long as it takes. */
 const withSession = async <R>(run: (deps: SessionDeps) => Promise<R>): Promise<R> => {
@@ -44,18 +47,16 @@ const api = {
   /** Takes the lease for one account. One worker serves one account for its whole life. */
   start: async (account: Account): Promise<void> => {
     const closed = () => void engine?.stop();
-    const [device, store, home] = await Promise.all([
+    const [device, store, part] = await Promise.all([
       openDevice(closed),
       openAccount(account, closed),
-      homes.openHomeOrNone(account),
+      partOf(account),
     ]);
-    const part = account === 'visitor' ? visitors : (await import('./member-engine.ts')).membersPart();
     engine = await startEngine({
       ...outside,
       ...part,
       account,
       store,
-      home,
       device,
       random: Math.random,
       exclusive,
