@@ -3,6 +3,7 @@ import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
 import { chatSend } from '#src/db/intents/chat-send.ts';
+import { roomOpen } from '#src/db/intents/room-open.ts';
 import { wish } from '#src/db/intents/intent.ts';
 import type { LogEntry, PendingMessage } from '#src/db/views/room.ts';
 import { useIntents } from '#src/services/app-context.ts';
@@ -37,7 +38,9 @@ export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProp
   const composer = useComposer(room === null ? `chat:item:${itemId}` : `chat:${room}`, async (content) => {
     onSent();
     const about = room === null ? itemId : null;
-    const kept = await intents.act(wish(chatSend, { chatRoomId: room, itemId: about, content }));
+    const message = wish(chatSend, { chatRoomId: room, itemId: about, content }, { afterOthers: true });
+    // a room that is not there yet is made with what is said first; asking for it again changes nothing
+    const kept = await intents.act(...(about === null ? [] : [wish(roomOpen, { itemId: about })]), message);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
     return kept === 'kept';
   });
