@@ -38,10 +38,11 @@ export const letScreensBeCutShort = (): void => {
 /**
  * Follows the person from screen to screen: says in which direction (transitions.css draws it), and puts the focus where
  * a screen reader goes on reading: into the new screen, or on going back onto the link it was left by. Where a screen only
- * changes its own query the focus stays, unless what had it is gone.
+ * changes its own query, or says that it is still the same one (`stays` in the history's state), the focus stays, unless
+ * what had it is gone.
  */
 export const useTravel = (): void => {
-  const { key, pathname } = useLocation();
+  const { key, pathname, state } = useLocation();
   const type = useNavigationType();
   const last = useRef({ key, pathname, index: indexNow() });
   const leftBy = useRef(new Map<string, string>());
@@ -70,10 +71,10 @@ export const useTravel = (): void => {
       swiped.current || type === 'REPLACE' ? 'none' : index < last.current.index ? 'back' : 'forward';
     swiped.current = false;
     document.documentElement.dataset['nav'] = direction;
-    const isSame = last.current.pathname === pathname;
+    const isSame = last.current.pathname === pathname || state?.stays === true;
     last.current = { key, pathname, index };
     if (document.querySelector('dialog[open]') !== null) return;
     if (isSame && document.activeElement !== document.body) return;
     focusAfter(type === 'POP' ? (leftBy.current.get(key) ?? null) : null);
-  }, [key, pathname, type]);
+  }, [key, pathname, type, state]);
 };

@@ -12,7 +12,7 @@ const setUp = () => {
     store.read(['counters'], async (tx) =>
       (await tx.range('counters', {})).filter(({ name }) => name.startsWith('told.')),
     );
-  return { store, put, marks, news: () => untold(store) };
+  return { store, put, marks, news: (path = '/') => untold(store, path) };
 };
 const failed = (n: number, attempts: number) =>
   anIntent({ seq: n, id: aKey(n), state: 'failed', attempts, lane: `item:${n}` });
@@ -56,6 +56,23 @@ test('a message and a room that could not be left are told by whom they are abou
     '버건디러버님에게 메시지를 보내지 못했어요',
     '채팅방을 나가지 못했어요. 다시 시도해 주세요!',
   ]);
+});
+
+test('a message that failed is not told to whoever looks at its room, one of another room is', async () => {
+  const { put, news } = setUp();
+  const message = (n: number, lane: string) => ({
+    ...failed(n, 1),
+    kind: 'chat.send',
+    lane,
+    args: { chatRoomId: 58, itemId: null, content: '네' },
+  });
+  await put(message(1, 'room:58'), message(2, 'room:59'), failed(3, 1));
+  expect(await news('/chat/58')).toHaveLength(2);
+  expect(await news('/')).toEqual([]);
+  await put(message(4, 'room:item:341'));
+  expect(await news('/chat/with/341')).toEqual([]);
+  await put({ ...message(5, 'room:58'), kind: 'room.leave', args: { chatRoomId: 58 } });
+  expect(await news('/chat/58')).toHaveLength(1);
 });
 
 test('nothing is kept about what is no longer there', async () => {

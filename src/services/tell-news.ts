@@ -5,6 +5,7 @@ import { outbox as outboxCopy } from '#src/copy/outbox.ts';
 import { profile } from '#src/copy/person.ts';
 import { titled } from '#src/copy/titled.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
+import { chatSend } from '#src/db/intents/chat-send.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
@@ -40,8 +41,13 @@ const sentence = (row: OutboxRow, subject: Subject): string => {
 /** Sentences for one failure each, or one for many. */
 const most = 2;
 
-/** What has failed since it was last asked, in this or another tab: each failure is answered once. */
-export const untold = (store: AccountStore): Promise<string[]> =>
+/** A message stands where it was said, with what can be done about it: to whoever looks at that room it is told already. */
+const isInSight = ({ kind, lane }: OutboxRow, path: string): boolean =>
+  kind === chatSend.kind &&
+  (path === lane.replace('room:item:', '/chat/with/') || path === lane.replace('room:', '/chat/'));
+
+/** What has failed since it was last asked, in this or another tab: each failure is answered once. `path`: the screen. */
+export const untold = (store: AccountStore, path: string): Promise<string[]> =>
   store.write(['outbox', 'counters', 'items', 'rooms'], 'relaxed', async (tx) => {
     const marks = await tx.range('counters', { from: told, to: `${told}\uffff` });
     const known = new Map(marks.map(({ name, value }) => [name, value]));
@@ -56,7 +62,8 @@ export const untold = (store: AccountStore): Promise<string[]> =>
       'counters',
       [...now].map(([name, value]) => ({ name, value })),
     );
-    return Promise.all(fresh.map(async (row) => sentence(row, await subjectOf(tx, row))));
+    const unseen = fresh.filter((row) => !isInSight(row, path));
+    return Promise.all(unseen.map(async (row) => sentence(row, await subjectOf(tx, row))));
   });
 
 /** Says what has newly failed, once somebody looks at this tab; the answer calls it off. */
@@ -78,7 +85,7 @@ export const tellNews = (
     if (document.visibilityState !== 'visible') return;
     stop();
     try {
-      const news = await untold(store);
+      const news = await untold(store, location.pathname);
       if (location.pathname === outboxPath) return; // there it stands in full
       if (news.length > most) say(oursOutbox.news.many(news.length));
       else for (const text of new Set(news)) say(text);

@@ -29,6 +29,7 @@ export const openRoom = async (
   await page.goto(`${network.origin}/healthz`); // where no engine and no screen is in the way
   await leaveRows(page, rowsOf(me));
   await page.goto(path);
+  await expect(field(page)).toBeVisible(longest); // the screen's code is there: a network that fails comes after it
   return me;
 };
 

@@ -37,7 +37,7 @@ export function ChatRoomScreen() {
       onMade={(id) => {
         if (item === null) return;
         setMade({ itemId: item, room: id });
-        void navigate(`/chat/${id}`, { replace: true });
+        void navigate(`/chat/${id}`, { replace: true, state: { stays: true } });
       }}
     />
   );
