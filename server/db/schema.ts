@@ -166,6 +166,7 @@ interface BlocksTable {
 interface ProcessesTable {
   id: Id<number>;
   beat_at: LocalDateTime;
+  seen_at: Generated<Date>;
 }
 
 interface PresenceTable {

@@ -51,7 +51,7 @@ const presenceIn = async ({ db }: RoomCtx, room: ChatRoomId): Promise<object> =>
 };
 
 /** All that was said so far counts as read, at a moment after the last of it (§4.6: shown as `createdAt < lastEnterAt`). */
-export const readAll = ({ db, user, clock }: RoomCtx, room: ChatRoomId) =>
+const readAll = ({ db, user, clock }: RoomCtx, room: ChatRoomId) =>
   sql`
   update participants p set read_said = ${saidTo('p', 'r')},
     read_to = coalesce((select max(id) from chats where chat_room_id = ${room}), 0),
@@ -125,12 +125,13 @@ export const depose = async (
   { process, seen }: { readonly process: number; readonly seen: LocalDateTime },
 ): Promise<void> => {
   await lockRoom(ctx, room);
-  await ctx.db
+  const gone = await ctx.db
     .deleteFrom('presence')
     .where('chat_room_id', '=', room)
     .where('user_id', '=', ctx.user)
     .where('process_id', '=', process)
-    .execute();
+    .executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return; // somebody else was faster
   const { rows } = await sql`
     select from presence where chat_room_id = ${room} and user_id = ${ctx.user} limit 1`.execute(ctx.db);
   if (rows.length > 0) return;

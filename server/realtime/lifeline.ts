@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 
 /** Any constant of our own; the second key of the lock is the process's id. */
 export const processLock = 827_364;
-const retryMs = 500;
+const retryMs = 300;
 
 export interface LifelineDeps {
   readonly db: Kysely<Schema>;
@@ -17,7 +17,7 @@ export interface LifelineDeps {
   readonly dial: () => pg.Client;
   /** Channel to listen on, and what to do when something was said there; null: nobody else is listened to. */
   readonly listen: { readonly channel: string; readonly heard: (payload: string) => void } | null;
-  /** Others took this process for dead: what it told its people may be behind. */
+  /** Others took this process for dead, or will: what it told its people may be behind. */
   readonly onReplaced: () => void;
   /** The connection stands; what was said on the channel before went unheard. */
   readonly onBack: () => void;
@@ -46,11 +46,17 @@ const register = async (client: pg.Client, now: string): Promise<number> => {
   return id;
 };
 
-/** Takes the lock of a row again, if it is still there. */
+/**
+ * Takes the lock of a row again, if it is still there. The server may not have noticed yet that the connection before
+ * this one is gone: then the row cannot be had either, and waiting for it could take hours.
+ */
 const resume = async (client: pg.Client, id: number): Promise<boolean> => {
-  await client.query('select pg_advisory_lock($1, $2)', [processLock, id]);
+  const held = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
+    processLock,
+    id,
+  ]);
   const found = await client.query('select from processes where id = $1', [id]);
-  return found.rowCount === 1;
+  return held.rows[0]?.held === true && found.rowCount === 1;
 };
 
 export const makeLifeline = (deps: LifelineDeps): Lifeline => {
@@ -65,7 +71,7 @@ export const makeLifeline = (deps: LifelineDeps): Lifeline => {
     const lost = (error?: Error) => {
       if (client !== next && client !== null) return;
       client = null;
-      if (stopped || retry !== null) return;
+      if (stopped || retry !== null || own === 0) return;
       if (error) log.error('event connection lost', error);
       retry = setTimeout(() => {
         retry = null;
@@ -100,7 +106,7 @@ export const makeLifeline = (deps: LifelineDeps): Lifeline => {
     beat: async () => {
       const now = moment(clock.now());
       const { rows } = await sql`
-        update processes set beat_at = greatest(beat_at, ${now}::timestamp) where id = ${own} returning id`.execute(
+        update processes set beat_at = greatest(beat_at, ${now}::timestamp), seen_at = clock_timestamp() where id = ${own} returning id`.execute(
         db,
       );
       if (rows.length > 0 || client === null) return;

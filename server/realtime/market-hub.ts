@@ -131,7 +131,10 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
       for (const room of seat?.places ?? []) await goOut(peer, room);
     },
     settle: async () => {
-      for (const { peer, room } of owed.splice(0)) await goOut(peer, room);
+      for (let first = owed[0]; first !== undefined; first = owed[0]) {
+        await depose(first.peer, first.room); // the caller hears of a failure, and asks again
+        owed.shift();
+      }
     },
   };
 };

@@ -18,10 +18,11 @@ interface Left {
   readonly user_id: UserId;
 }
 
-const isFree = async (tx: Transaction<Schema>, id: number): Promise<boolean> => {
+/** Whether nobody holds the lock of this process; within a transaction it is then held to its end. */
+const isFree = async (db: Kysely<Schema>, id: number): Promise<boolean> => {
   const { rows } = await sql<{
     free: boolean;
-  }>`select pg_try_advisory_xact_lock(${processLock}, ${id}) as free`.execute(tx);
+  }>`select pg_try_advisory_xact_lock(${processLock}, ${id}) as free`.execute(db);
   return rows[0]?.free === true;
 };
 
@@ -55,9 +56,16 @@ export const endProcess = async (
   });
 };
 
-/** Looks for processes whose lock is free, which is what a killed one leaves, and ends their presence. */
+/** A process that has not been seen for so long and holds no lock is dead: two beats. */
+const silenceSeconds = 4;
+
+/** Looks for processes that ended without a word, and ends their presence. */
 export const reap = async (deps: ReaperDeps, own: number): Promise<void> => {
   const { rows } = await sql<{ id: number; seen: LocalDateTime }>`
-    select id, beat_at as seen from processes where id <> ${own}`.execute(deps.db);
-  for (const dead of rows) await endProcess(deps, dead, (tx) => isFree(tx, dead.id));
+    select id, beat_at as seen from processes
+    where id <> ${own} and seen_at < clock_timestamp() - make_interval(secs => ${silenceSeconds})`.execute(
+    deps.db,
+  );
+  for (const other of rows)
+    if (await isFree(deps.db, other.id)) await endProcess(deps, other, (tx) => isFree(tx, other.id));
 };

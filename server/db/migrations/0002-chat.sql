@@ -54,11 +54,13 @@ create table blocks (
 );
 create index blocks_blocked on blocks (blocked_id);
 
--- A running server process. It holds the advisory lock (…, id) as long as it lives, however it ends; `beat_at` is when it
--- last showed its people anything (§4.6 [C]).
+-- A running server process. It holds the advisory lock (…, id) as long as it lives, however it ends; `beat_at` is when, by
+-- its own clock, it last showed its people anything (§4.6 [C]). One whose lock is free but that was seen a moment ago by
+-- the database's clock has lost a connection and is about to take the lock again.
 create table processes (
   id integer generated always as identity primary key,
-  beat_at timestamp(6) not null
+  beat_at timestamp(6) not null,
+  seen_at timestamptz not null default clock_timestamp()
 );
 
 -- A live subscription of a connection to a room. A user is online in a room while there is one.
