@@ -8,8 +8,9 @@ import { intentOf } from '#src/db/intents/all.ts';
 import type { Wish } from '#src/db/intents/intent.ts';
 import type { DraftRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
+import { discard, retry } from '#src/sync/outbox/discard.ts';
 import { dropDraft, keepDraft } from '#src/sync/outbox/drafts.ts';
-import { discard, enqueue, type Homes, retry } from '#src/sync/outbox/enqueue.ts';
+import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
 import { type Reached, reach } from '#src/sync/outbox/reach.ts';
 
 /** Opens both homes of one account for writing. */

@@ -1,7 +1,7 @@
 import type { ActionKey } from '#contract/ids.ts';
 import type { Wish } from '#src/db/intents/intent.ts';
 import type { DraftRow } from '#src/db/rows.ts';
-import type { Discarded } from '#src/sync/outbox/enqueue.ts';
+import type { Discarded } from '#src/sync/outbox/discard.ts';
 
 /** kept: both homes have it, and only then may a screen say so · full · broken: nothing was kept (I26). */
 export type Kept = 'kept' | 'full' | 'broken';

@@ -8,7 +8,8 @@ import { profileEdit } from '#src/db/intents/profile-edit.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
-import { discard, enqueue, type Homes, retry } from '#src/sync/outbox/enqueue.ts';
+import { discard, retry } from '#src/sync/outbox/discard.ts';
+import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
 import { anIntent } from '#tests/harness/intents.ts';
 import { epochStart } from './clock.ts';
 import type { Device, Tab } from './device.ts';
@@ -27,6 +28,8 @@ export class Person {
   #keys = 0;
   /** The next words to the engine get lost (F-P4). */
   deaf = false;
+  /** Told of what is about to be taken back. */
+  onTakenBack: (id: ActionKey) => void = () => {};
 
   constructor(device: Device, wishes: Wishes) {
     this.#device = device;
@@ -56,7 +59,7 @@ export class Person {
   }
 
   async like(tab: Tab, item: number, liked: boolean): Promise<void> {
-    const user = await this.#user(tab);
+    const user = await this.userIn(tab);
     // each user likes numbers of their own, so that a row in the wrong place is seen
     if (user === null || item % 2 !== user % 2) return;
     const itemId = item as ItemId; // a listing of the script
@@ -65,7 +68,7 @@ export class Person {
   }
 
   async edit(tab: Tab, { photo, name }: { readonly photo: boolean; readonly name: boolean }): Promise<void> {
-    const user = await this.#user(tab);
+    const user = await this.userIn(tab);
     if (user === null) return;
     this.#keys += 1;
     const nickname = name ? `별명${this.#device.name}${this.#keys}` : null;
@@ -97,7 +100,7 @@ export class Person {
 
   /** Takes back what waits at this place of the list. */
   async takeBack(tab: Tab, at: number): Promise<void> {
-    const user = await this.#user(tab);
+    const user = await this.userIn(tab);
     if (user === null) return;
     const rows = await this.#device.disk.account(user).peek('outbox');
     const parts = new Set(rows.flatMap(({ dependsOn }) => dependsOn));
@@ -106,25 +109,26 @@ export class Person {
     if (row === undefined) return;
     const entities = row.lane.startsWith('item:') ? [row.lane] : ['nickname', 'photo'];
     for (const entity of entities) this.#wishes.free(user, entity);
-    this.#on(tab, user, row.lane, async (homes) => void (await discard(homes, row.id)));
+    this.onTakenBack(row.id);
+    this.inWindow(tab, user, row.lane, async (homes) => void (await discard(homes, row.id)));
   }
 
   /** Tries again whatever waits for a person. */
   async again(tab: Tab): Promise<void> {
-    const user = await this.#user(tab);
+    const user = await this.userIn(tab);
     if (user === null) return;
     const rows = await this.#device.disk.account(user).peek('outbox');
     const ids = rows.filter(isStuck).map(({ id }) => id);
     const lifeOf = (kind: string) => intentOf(kind)?.lifeMs ?? null;
-    if (ids.length > 0) this.#on(tab, user, 'all', (homes) => retry(homes, ids, lifeOf));
+    if (ids.length > 0) this.inWindow(tab, user, 'all', (homes) => retry(homes, ids, lifeOf));
   }
 
   /** Something that a newer build wrote (I23). */
   async plant(tab: Tab): Promise<void> {
-    const user = await this.#user(tab);
+    const user = await this.userIn(tab);
     if (user === null) return;
-    const id = this.#newKey();
-    this.#on(tab, user, 'future', async ({ store, home }) => {
+    const id = this.newKey();
+    this.inWindow(tab, user, 'future', async ({ store, home }) => {
       const row = await store.write(['outbox', 'counters', 'journal'], 'strict', async (tx) => {
         const counter = await tx.get('counters', 'outbox.seq');
         const seq = (counter?.value ?? 0) + 1;
@@ -143,7 +147,8 @@ export class Person {
     });
   }
 
-  async #user(tab: Tab): Promise<UserId | null> {
+  /** Whose screens this window shows; null: nobody's, or it cannot be used. */
+  async userIn(tab: Tab): Promise<UserId | null> {
     if (!tab.open || tab.frozen) return null;
     const account = accountOf(await this.#device.session());
     return account === 'visitor' ? null : account;
@@ -177,7 +182,7 @@ export class Person {
         wish.single = this.#device.disk.homes.fault !== null || hadFault || isAlone;
       }
     };
-    this.#on(
+    this.inWindow(
       tab,
       user,
       lane,
@@ -191,7 +196,7 @@ export class Person {
   }
 
   /** Runs something in a window, which may die in the middle of it. */
-  #on(
+  inWindow(
     tab: Tab,
     user: UserId,
     lane: string,
@@ -208,7 +213,7 @@ export class Person {
       try {
         const { store, home } = await this.#homes(tab, user);
         const now = () => epochStart + timeline.now + this.#device.wallOffset;
-        await work({ store, home, newKey: () => this.#newKey(), now });
+        await work({ store, home, newKey: () => this.newKey(), now });
         if (!this.deaf) this.#device.engine()?.send();
         this.deaf = false;
       } catch (error) {
@@ -232,7 +237,7 @@ export class Person {
     return homes;
   }
 
-  #newKey(): ActionKey {
+  newKey(): ActionKey {
     this.#keys += 1;
     return `sim-${this.#device.name}-key-${String(this.#keys).padStart(6, '0')}` as ActionKey; // in the contract's shape
   }

@@ -11,6 +11,7 @@ import { makeChatApi } from './chat-api.ts';
 import { chatSendAction } from './chat-send.ts';
 import { makeHistory } from './history.ts';
 import { type Live, makeLive } from './live.ts';
+import { retain } from './retain.ts';
 import { roomLeaveAction } from './room-leave.ts';
 import { roomOpenAction } from './room-open.ts';
 import { makeRoomTargets } from './room-targets.ts';
@@ -90,6 +91,7 @@ export const makeChat: MakeChat = (deps) => {
           isReliable: () => deps.can('chat-ack'),
           onRejected: (key: ActionKey, code: string) => half.rejected(key, code),
         });
+  retain(grip).catch(deps.onFatal);
   const actions = [chatSendAction(half.api), roomOpenAction, roomLeaveAction];
   return {
     targetOf: makeRoomTargets({ history, also: deps.chase, moved: deps.onMoved }),

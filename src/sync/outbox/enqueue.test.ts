@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { chatSend } from '#src/db/intents/chat-send.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import { roomOpen } from '#src/db/intents/room-open.ts';
 import { StoreError } from '#src/db/store.ts';
 import { aKey } from '#tests/harness/intents.ts';
 import { edit, item, twoHomes } from '#tests/harness/two-homes.ts';
-import { discard, enqueue, retry } from './enqueue.ts';
+import { discard, retry } from './discard.ts';
+import { enqueue } from './enqueue.ts';
 
 test('[O1] what was accepted is in both homes, and survives the power going off at once', async () => {
   const it = await twoHomes();
@@ -264,4 +268,21 @@ test('a retry of what failed takes what it builds on with it', async () => {
   expect(it.rows().map(({ state }) => state)).toEqual(['queued', 'queued']);
   expect(it.rows().map(({ id }) => id)).toEqual([upload, change]);
   expect(it.rows().every((row) => row.key !== row.id)).toBe(true);
+});
+
+test('[V11] a message that is taken back takes the room along once nothing else is to be said in it', async () => {
+  const it = await twoHomes();
+  const say = (content: string) =>
+    enqueue(it.homes, [
+      wish(roomOpen, { itemId: item }),
+      wish(chatSend, { chatRoomId: null, itemId: item, content }, { afterOthers: true }),
+    ]);
+  const [, first] = await say('안녕하세요');
+  const [second] = await say('아직 있나요?'); // the room is asked for once
+  expect(it.rows().map(({ kind }) => kind)).toEqual(['room.open', 'chat.send', 'chat.send']);
+  await discard(it.homes, first ?? aKey(0));
+  expect(it.rows().map(({ kind }) => kind)).toEqual(['room.open', 'chat.send']);
+  await discard(it.homes, second ?? aKey(0));
+  expect(it.rows()).toEqual([]);
+  expect(await it.copies()).toEqual([]);
 });

@@ -11,7 +11,6 @@ import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxRow, PhotoRow } from '#src/db/rows.ts';
 import { StoreError, type Writer } from '#src/db/store.ts';
 import { entryOf, photoEntryOf } from './entries.ts';
-import { transition } from './machine.ts';
 
 /** Both homes of what a person wants, and what a new wish is made of. Any tab writes its own; only the leader sends. */
 export interface Homes {
@@ -22,7 +21,7 @@ export interface Homes {
   readonly now: () => Moment;
 }
 
-const tables: readonly (keyof AccountTables)[] = [
+export const tables: readonly (keyof AccountTables)[] = [
   'outbox',
   'counters',
   'journal',
@@ -32,7 +31,7 @@ const tables: readonly (keyof AccountTables)[] = [
   'rooms',
   'marks',
 ];
-type Tx = Writer<AccountTables>;
+export type Tx = Writer<AccountTables>;
 
 /** What a wish made of the outbox. */
 interface Change {
@@ -88,7 +87,7 @@ export const enqueue = async (homes: Homes, wishes: readonly Wish[]): Promise<re
  * A page that was held up before its copies landed may have copied what was settled meanwhile: nothing of that may come
  * back after a wipe. Nobody waits for this look, and where it fails the next start's does the same.
  */
-const letGo = async (homes: Homes, rows: readonly OutboxRow[]): Promise<void> => {
+export const letGo = async (homes: Homes, rows: readonly OutboxRow[]): Promise<void> => {
   try {
     const living = new Set((await homes.store.read(['outbox'], outbox.all)).map(({ id }) => id));
     const settled = rows.filter(({ id }) => !living.has(id)).map(({ id }) => id);
@@ -99,7 +98,7 @@ const letGo = async (homes: Homes, rows: readonly OutboxRow[]): Promise<void> =>
 };
 
 /** Without effect for certain, or up to a person: a newer wish takes its place. What may have taken effect stays [O2]. */
-const isReplaceable = (row: OutboxRow): boolean =>
+export const isReplaceable = (row: OutboxRow): boolean =>
   row.state === 'failed' ||
   row.state === 'attention' ||
   ((row.state === 'queued' || row.state === 'blocked') && !row.unsure);
@@ -202,7 +201,7 @@ const says = (intent: Intent<unknown>, row: OutboxRow, args: unknown): boolean =
 };
 
 /** Takes a row out with the photos that only it showed. Answers all their names in the second home. */
-const drop = async (tx: Tx, row: OutboxRow, keep: readonly string[]): Promise<string[]> => {
+export const drop = async (tx: Tx, row: OutboxRow, keep: readonly string[]): Promise<string[]> => {
   await outbox.remove(tx, [row.seq]);
   const intent = intentOf(row.kind);
   const args = intent === undefined ? undefined : v.safeParse(intent.args, row.args);
@@ -222,68 +221,3 @@ const drop = async (tx: Tx, row: OutboxRow, keep: readonly string[]): Promise<st
   }
   return names;
 };
-
-const copy = async (homes: Homes, rows: readonly OutboxRow[]): Promise<void> => {
-  await mirror(homes, () => homes.home.put(rows.map(entryOf)));
-  void letGo(homes, rows);
-};
-
-/** gone: it will not be sent (any more) · busy: an attempt is under way, which nobody can take back. */
-export type Discarded = 'gone' | 'busy';
-
-/** What it did may still happen: the wish that waits behind it, or else the next one, must not be sent before that. */
-const passOn = async (tx: Tx, gone: OutboxRow): Promise<void> => {
-  const inLane = await outbox.inLane(tx, gone.lane);
-  const next = inLane.find((row) => row.kind === gone.kind && row.seq > gone.seq && isReplaceable(row));
-  if (next === undefined) return outbox.noteUnsure(tx, gone);
-  const state = next.state === 'queued' ? 'ambiguous' : next.state;
-  await outbox.put(tx, { ...next, state, unsure: true, via: 'plain' });
-};
-
-/**
- * Takes a wish back. The second home lets go first: a death in between leaves it waiting, never back from the dead.
- * Throws StoreError; then it waits on.
- */
-export const discard = async (homes: Homes, id: ActionKey): Promise<Discarded> => {
-  const before = await homes.store.read(['outbox'], (tx) => outbox.byId(tx, id));
-  if (before === undefined) return 'gone';
-  if (transition(before, { is: 'discarded' }).is !== 'gone') return 'busy';
-  await mirror(homes, () => homes.home.remove([id]));
-  const outcome = await homes.store.write([...tables], 'strict', async (tx) => {
-    const row = await outbox.byId(tx, id);
-    if (row === undefined) return { is: 'gone' as const, names: [] };
-    if (transition(row, { is: 'discarded' }).is !== 'gone') return { is: 'busy' as const, row };
-    if (row.unsure) await passOn(tx, row);
-    return { is: 'gone' as const, names: await drop(tx, row, []) };
-  });
-  if (outcome.is === 'busy') await copy(homes, [outcome.row]);
-  else if (outcome.names.length > 0) await mirror(homes, () => homes.home.remove(outcome.names));
-  return outcome.is;
-};
-
-/** Sends it again at a person's word: one that was refused under a new key, one that is unsure under its own. */
-export const retry = async (homes: Homes, ids: readonly ActionKey[], lifeOf: LifeOf): Promise<void> => {
-  const changed = await homes.store.write(['outbox'], 'strict', async (tx) => {
-    const again: OutboxRow[] = [];
-    const rows = await outbox.all(tx);
-    const named = rows.filter(({ id }) => ids.includes(id));
-    // what it builds on is tried again with it
-    const needed = new Set(named.flatMap((row) => [row.id, ...row.dependsOn]));
-    for (const row of rows.filter(({ id }) => needed.has(id))) {
-      const life = lifeOf(row.kind);
-      const next = transition(row, {
-        is: 'retried',
-        key: homes.newKey(),
-        expiresAt: life === null ? null : homes.now() + life,
-      });
-      if (next.is !== 'row') continue;
-      await outbox.put(tx, next.row);
-      again.push(next.row);
-    }
-    return again;
-  });
-  if (changed.length > 0) await copy(homes, changed);
-};
-
-/** How long a kind may wait, ms; null = for ever. */
-export type LifeOf = (kind: string) => number | null;

@@ -1,0 +1,71 @@
+import { messageOf, roomLanes } from '#src/db/intents/chat-send.ts';
+import * as messages from '#src/db/messages.ts';
+import * as rooms from '#src/db/rooms.ts';
+import type { RoomRow } from '#src/db/rows-chat.ts';
+import * as spanRows from '#src/db/spans.ts';
+import type { Grip } from '../lease.ts';
+
+/** Lines kept on the device over all rooms; about 400 bytes each. */
+const mostLines = 60_000;
+/** What a room keeps in any case: more than a person scrolls through without a network. */
+const leastLines = 400;
+const rowsATransaction = 500;
+
+export interface RetainLimits {
+  readonly most: number;
+  readonly least: number;
+}
+
+/** One that is being talked about stays whole: something waits in it, is unread, or is agreed in it. */
+const isPinned = (room: RoomRow, waiting: ReadonlySet<number>): boolean =>
+  rooms.unreadOf(room) > 0 || room.entered?.appointment != null || waiting.has(room.chatRoomId);
+
+/**
+ * Makes room, the rooms that were quiet longest first, at an engine's start only. A room that loses its oldest lines says
+ * where the next one is, so that scrolling there brings it back (I25) [V13]. Answers how many lines went.
+ */
+export const retain = async (
+  grip: Grip,
+  { most, least }: RetainLimits = { most: mostLines, least: leastLines },
+): Promise<number> => {
+  let surplus = (await grip.read(['messages'], (tx) => tx.count('messages', {}))) - most;
+  let gone = 0;
+  if (surplus <= 0) return gone;
+  const quiet = await grip.read(['rooms', 'outbox'], async (tx) => {
+    const intents = await tx.range('outbox', roomLanes);
+    const waiting = new Set(intents.flatMap((row) => messageOf(row)?.chatRoomId ?? []));
+    return (await rooms.newest(tx)).filter((room) => !isPinned(room, waiting)).reverse();
+  });
+  for (const { chatRoomId } of quiet) {
+    while (surplus > 0) {
+      const cut = await shorten(grip, chatRoomId, Math.min(surplus, rowsATransaction), least);
+      if (cut === 0) break;
+      surplus -= cut;
+      gone += cut;
+    }
+  }
+  return gone;
+};
+
+/** Takes the oldest lines of a room away, and declares where they were. */
+const shorten = (grip: Grip, id: RoomRow['chatRoomId'], most: number, least: number): Promise<number> =>
+  grip.write(['messages', 'spans'], 'relaxed', async (tx) => {
+    const lines = await tx.count('messages', { prefix: [id] });
+    const limit = Math.min(most, lines - least);
+    if (limit <= 0) return 0;
+    const oldest = await tx.range('messages', { prefix: [id], limit });
+    const last = oldest.at(-1)?.chatId;
+    const [first] = last === undefined ? [] : (await messages.since(tx, id, last, 2)).slice(1);
+    if (last === undefined || first === undefined) return 0;
+    await tx.removeMany(
+      'messages',
+      oldest.map(({ chatId }) => [id, chatId]),
+    );
+    const before = await spanRows.ofRoom(tx, id);
+    const after = before.flatMap((span) => {
+      if (span.hi <= last) return []; // of it nothing is left
+      return [span.lo <= last ? { lo: first.chatId, hi: span.hi, below: last } : span];
+    });
+    await spanRows.replace(tx, id, before, after);
+    return oldest.length;
+  });

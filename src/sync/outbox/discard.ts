@@ -1,0 +1,85 @@
+import type { ActionKey } from '#contract/ids.ts';
+import { chatSend } from '#src/db/intents/chat-send.ts';
+import { roomOpen } from '#src/db/intents/room-open.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import { drop, type Homes, isReplaceable, letGo, mirror, type Tx, tables } from './enqueue.ts';
+import { entryOf } from './entries.ts';
+import { transition } from './machine.ts';
+
+/** A room that is to be made is made for what is said in it: with the last of that goes the wish for the room. */
+const dropRoom = async (tx: Tx, { kind, lane }: OutboxRow): Promise<string[]> => {
+  if (kind !== chatSend.kind) return [];
+  const left = await outbox.inLane(tx, lane);
+  if (left.some((row) => row.kind !== roomOpen.kind || outbox.isUnderWay(row))) return [];
+  await outbox.remove(
+    tx,
+    left.map(({ seq }) => seq),
+  );
+  return left.map(({ id }) => id);
+};
+
+const copy = async (homes: Homes, rows: readonly OutboxRow[]): Promise<void> => {
+  await mirror(homes, () => homes.home.put(rows.map(entryOf)));
+  void letGo(homes, rows);
+};
+
+/** gone: it will not be sent (any more) · busy: an attempt is under way, which nobody can take back. */
+export type Discarded = 'gone' | 'busy';
+
+/** What it did may still happen: the wish that waits behind it, or else the next one, must not be sent before that. */
+const passOn = async (tx: Tx, gone: OutboxRow): Promise<void> => {
+  const inLane = await outbox.inLane(tx, gone.lane);
+  const next = inLane.find((row) => row.kind === gone.kind && row.seq > gone.seq && isReplaceable(row));
+  if (next === undefined) return outbox.noteUnsure(tx, gone);
+  const state = next.state === 'queued' ? 'ambiguous' : next.state;
+  await outbox.put(tx, { ...next, state, unsure: true, via: 'plain' });
+};
+
+/**
+ * Takes a wish back. The second home lets go first: a death in between leaves it waiting, never back from the dead.
+ * Throws StoreError; then it waits on.
+ */
+export const discard = async (homes: Homes, id: ActionKey): Promise<Discarded> => {
+  const before = await homes.store.read(['outbox'], (tx) => outbox.byId(tx, id));
+  if (before === undefined) return 'gone';
+  if (transition(before, { is: 'discarded' }).is !== 'gone') return 'busy';
+  await mirror(homes, () => homes.home.remove([id]));
+  const outcome = await homes.store.write([...tables], 'strict', async (tx) => {
+    const row = await outbox.byId(tx, id);
+    if (row === undefined) return { is: 'gone' as const, names: [] };
+    if (transition(row, { is: 'discarded' }).is !== 'gone') return { is: 'busy' as const, row };
+    if (row.unsure) await passOn(tx, row);
+    return { is: 'gone' as const, names: [...(await drop(tx, row, [])), ...(await dropRoom(tx, row))] };
+  });
+  if (outcome.is === 'busy') await copy(homes, [outcome.row]);
+  else if (outcome.names.length > 0) await mirror(homes, () => homes.home.remove(outcome.names));
+  return outcome.is;
+};
+
+/** Sends it again at a person's word: one that was refused under a new key, one that is unsure under its own. */
+export const retry = async (homes: Homes, ids: readonly ActionKey[], lifeOf: LifeOf): Promise<void> => {
+  const changed = await homes.store.write(['outbox'], 'strict', async (tx) => {
+    const again: OutboxRow[] = [];
+    const rows = await outbox.all(tx);
+    const named = rows.filter(({ id }) => ids.includes(id));
+    // what it builds on is tried again with it
+    const needed = new Set(named.flatMap((row) => [row.id, ...row.dependsOn]));
+    for (const row of rows.filter(({ id }) => needed.has(id))) {
+      const life = lifeOf(row.kind);
+      const next = transition(row, {
+        is: 'retried',
+        key: homes.newKey(),
+        expiresAt: life === null ? null : homes.now() + life,
+      });
+      if (next.is !== 'row') continue;
+      await outbox.put(tx, next.row);
+      again.push(next.row);
+    }
+    return again;
+  });
+  if (changed.length > 0) await copy(homes, changed);
+};
+
+/** How long a kind may wait, ms; null = for ever. */
+export type LifeOf = (kind: string) => number | null;
