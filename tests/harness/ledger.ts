@@ -72,7 +72,7 @@ const tables = `
     for each row execute function ledger.stay();`;
 
 /** Where the embedded database listens, by the note that PostgreSQL leaves in its folder. */
-const addressOf = async (dataDir: string): Promise<string> => {
+export const addressOf = async (dataDir: string): Promise<string> => {
   const note = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
   const sockets = note.split('\n')[4];
   if (sockets === undefined || sockets === '') throw new Error('the database does not say where it listens');

@@ -84,6 +84,13 @@ const write = (command: string, headers: Readonly<Record<string, string>>, body 
 export const connectStomp = async (options: StompOptions): Promise<StompClient> => {
   const line = await openLine({ carrier: 'websocket', ...options });
   const frames: Heard[] = [];
+  const byType = new Map<string, Heard[]>(); // so that a long conversation is not looked through for each event
+  const ofType = (destination: string, type: string): Heard[] => {
+    const name = `${destination} ${type}`;
+    const found = byType.get(name) ?? [];
+    byType.set(name, found);
+    return found;
+  };
   const waiting = new Set<() => void>();
   const look = () => {
     for (const call of waiting) call();
@@ -96,34 +103,36 @@ export const connectStomp = async (options: StompOptions): Promise<StompClient> 
   line.listen((text) => {
     const frame = read(text);
     if (frame !== null) frames.push(frame);
+    if (frame?.command === 'MESSAGE')
+      ofType(frame.headers['destination'] ?? '', frame.json?.type).push(frame);
     look();
   });
 
-  const until: StompClient['until'] = (matches, ms = 30_000) =>
+  const wait = (find: () => Heard | undefined, ms: number): Promise<Heard> =>
     new Promise((resolve, reject) => {
       const stop = () => {
         waiting.delete(check);
         clearTimeout(timer);
       };
-      const check = () => {
-        const found = frames.find(matches);
-        if (found === undefined && !isClosed) return;
+      const fail = (why: string) => {
         stop();
-        if (found !== undefined) resolve(found);
-        else
-          reject(
-            new Error(
-              `it closed before: ${JSON.stringify(frames.map(({ command, body }) => [command, body]))}`,
-            ),
-          );
+        const last = frames.slice(-20).map(({ command, body }) => [command, body]);
+        reject(new Error(`${why}; the last of ${frames.length} frames: ${JSON.stringify(last)}`));
       };
-      const timer = setTimeout(() => {
+      const check = () => {
+        const found = find();
+        if (found === undefined) {
+          if (isClosed) fail('it closed before');
+          return;
+        }
         stop();
-        reject(new Error(`not heard: ${JSON.stringify(frames.map(({ command, body }) => [command, body]))}`));
-      }, ms);
+        resolve(found);
+      };
+      const timer = setTimeout(() => fail('not heard'), ms);
       waiting.add(check);
       check();
     });
+  const until: StompClient['until'] = (matches, ms = 30_000) => wait(() => frames.find(matches), ms);
   let ids = 0;
   const frame: StompClient['frame'] = (command, headers, body) => line.send(write(command, headers, body));
   const receipted = async (command: string, headers: Readonly<Record<string, string>>) => {
@@ -161,11 +170,8 @@ export const connectStomp = async (options: StompOptions): Promise<StompClient> 
     unsubscribe: (id) => receipted('UNSUBSCRIBE', { id }),
     say: (message, headers = {}) =>
       frame('SEND', { destination: '/pub/chat', ...headers }, JSON.stringify(message)),
-    event: async (destination, type, nth = 1) => {
-      const mine = () => events(destination).filter((event) => event.type === type);
-      await until(() => mine().length >= nth);
-      return mine()[nth - 1];
-    },
+    event: async (destination, type, nth = 1) =>
+      (await wait(() => ofType(destination, type)[nth - 1], 30_000)).json,
     drop: () => line.ws.terminate(),
   };
 };
