@@ -1,9 +1,11 @@
-// npm run sim -- [--runs N] [--seed S] [--of wishes|reads] [--disk memory|dexie] [--server model|real] [--keep]: runs seeds
+// npm run sim -- [--runs N] [--seed S] [--of wishes|reads|chats] [--disk memory|dexie] [--server model|real] [--keep]: runs seeds
 // S … S+N-1 and prints the first that breaks a rule, shrunk. --quick does not shrink. --keep writes it to
 // tests/sim/regressions, which the suite replays. --server real asks the real server the same beside the model.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { runChats } from '../tests/sim/chat-run.ts';
+import { makeChatScript } from '../tests/sim/chat-script.ts';
 import { run, shrink } from '../tests/sim/run.ts';
 import { makeScript } from '../tests/sim/script.ts';
 import { makeWishScript } from '../tests/sim/wish-script.ts';
@@ -35,24 +37,29 @@ if (values.server === 'real') {
 }
 const makeDisk = values.disk === 'dexie' ? (await import('../tests/sim/dexie-disk.ts')).dexieDisk : undefined;
 
-const makers = { reads: makeScript, wishes: makeWishScript };
+const kinds = {
+  reads: { make: makeScript, run, folder: 'tests/sim/regressions' },
+  wishes: { make: makeWishScript, run, folder: 'tests/sim/regressions/wishes' },
+  chats: { make: makeChatScript, run: runChats, folder: 'tests/sim/regressions/chats' },
+};
+const kind = kinds[values.of];
 Error.stackTraceLimit = 0; // most failures are meant to happen; their stacks cost a quarter of the time
 const started = performance.now();
 let busiest = 0;
 let foreign = 0;
 for (let seed = first; seed < first + runs; seed += 1) {
-  const script = makers[values.of](seed);
-  const outcome = await run(script, makeDisk);
+  const script = kind.make(seed);
+  const outcome = await kind.run(script, makeDisk);
   busiest = Math.max(busiest, outcome.busiest);
-  foreign += outcome.foreign;
+  foreign += outcome.foreign ?? outcome.late;
   const [violation] = outcome.violations;
   if (violation === undefined) continue;
   console.log(`seed ${seed} breaks ${violation.rule} at ${violation.at} ms: ${violation.what}`);
   if (values.quick) process.exit(violated);
-  const small = await shrink(script, violation.rule);
+  const small = await shrink(script, violation.rule, kind.run);
   console.log(JSON.stringify(small, null, 1).replace(/\n {3,}/g, ' '));
   if (values.keep) {
-    const folder = values.of === 'wishes' ? 'tests/sim/regressions/wishes' : 'tests/sim/regressions';
+    const { folder } = kind;
     mkdirSync(folder, { recursive: true });
     writeFileSync(
       `${folder}/${seed}.json`,

@@ -1,3 +1,4 @@
+import type { ChatRoomId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { Homes } from '#src/db/home/home.ts';
 import { memoryHomes } from '#src/db/home/memory.ts';
@@ -19,6 +20,8 @@ export interface Tab {
   open: boolean;
   frozen: boolean;
   readonly shown: Set<string>;
+  /** The room that it has on screen. */
+  looking: ChatRoomId | null;
   /** The window itself, beside its engine. */
   window: Owner;
   running: Running | null;
@@ -84,6 +87,7 @@ export class Device {
       open: true,
       frozen: false,
       shown: new Set<string>(),
+      looking: null,
       window: makeOwner(),
       running: null,
       starting: false,
@@ -183,6 +187,18 @@ export class Device {
     return new Set(this.tabs.filter((tab) => tab.open && !tab.frozen).flatMap((tab) => [...tab.shown]));
   }
 
+  /** Each window says what it has on screen, as src/app/onlooker.ts does: when an engine has begun, and every ten seconds. */
+  sayLooks(): void {
+    for (const tab of this.tabs) if (tab.open && !tab.frozen) this.engine()?.look(tab.name, tab.looking);
+  }
+
+  /** A window has another room on screen, or none. */
+  look(tab: Tab, room: ChatRoomId | null): void {
+    if (!tab.open || tab.frozen) return;
+    tab.looking = room;
+    this.engine()?.look(tab.name, room);
+  }
+
   /** The engine that obeys orders now. */
   engine(): Engine | null {
     const tab = this.leader;
@@ -216,6 +232,7 @@ export class Device {
     tab.deaths = 0;
     tab.window = makeOwner();
     tab.shown.clear();
+    tab.looking = null;
     if (this.leader === null) this.leader = tab;
     const { worker } = this;
     // it sees that a page wants the lead, finishes what is under way and ends; the lease decides meanwhile

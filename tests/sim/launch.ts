@@ -119,11 +119,13 @@ export const launch = async (device: Device, tab: Tab, owner: Owner): Promise<vo
     const account = sessions.accountOf(await device.session());
     const homes = await openHomes(device, account, owner);
     const deps = await common(device, account, owner, homes, tab.name);
-    const engine = await startEngine({ ...deps, targetOf: makeTargets(), makeChat, openSocket: null });
+    const openSocket = device.net.dial?.open(owner) ?? null;
+    const engine = await startEngine({ ...deps, targetOf: makeTargets(), makeChat, openSocket });
     if (owner.dead) return;
     tab.running = { engine, account, owner, since: timeline.now };
     device.engineSince = timeline.now;
     for (const key of device.shownKeys()) engine.see(key);
+    device.sayLooks();
   } catch (error) {
     if (!isExpected(error)) surfaced(error);
   }

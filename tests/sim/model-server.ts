@@ -2,6 +2,9 @@ import type { ItemId, UserId } from '#contract/ids.ts';
 import { ModelCatalogue } from './model-catalogue.ts';
 import { ModelKeys } from './model-keys.ts';
 import { Ledger } from './model-ledger.ts';
+import { plainRooms } from './model-lines.ts';
+import { makeRoomCalls } from './model-room-calls.ts';
+import { ModelRooms } from './model-rooms.ts';
 import { ModelSessions } from './model-sessions.ts';
 import {
   type Answered,
@@ -23,18 +26,23 @@ interface Call {
   readonly run: (key: string | null) => Answered;
 }
 
-/** The contract's catalogue, likes, profile and uploads over virtual time. Passes the suite the real server passes. */
+/** The contract's catalogue, likes, profile, uploads and rooms over virtual time. Passes the suite the real server passes. */
 export class ModelServer extends ModelCatalogue {
   readonly ledger = new Ledger();
   readonly sessions: ModelSessions;
   readonly uploads: ModelUploads;
   readonly writes: ReturnType<typeof makeWrites>;
+  readonly rooms: ModelRooms;
+  readonly roomCalls: ReturnType<typeof makeRoomCalls>;
   readonly #keys = new ModelKeys();
 
   constructor(kind: ServerKind, now: () => number) {
     super(kind);
     this.sessions = new ModelSessions(kind, now);
     this.uploads = new ModelUploads(this.ledger, now);
+    const { chat = plainRooms, seed = 0 } = kind;
+    this.rooms = new ModelRooms({ catalogue: this, chat, seed, now });
+    this.roomCalls = makeRoomCalls(this.rooms);
     const { ledger, uploads } = this;
     this.writes = makeWrites({
       catalogue: this,
@@ -118,6 +126,8 @@ export class ModelServer extends ModelCatalogue {
     }
     const call = this.#read(pattern, id, caller) ?? this.#write(pattern, id as ItemId, caller); // digits, by the pattern
     if (call !== null) return call;
+    const ofRooms = this.roomCalls.match(pattern, id, caller);
+    if (ofRooms !== null) return { auth: 'user', ...ofRooms };
     const known = ['GET', 'POST', 'PUT'].some(
       (other) =>
         this.#read(pattern.replace(/^\S+/, other), id, caller) ??

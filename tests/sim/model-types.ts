@@ -1,4 +1,5 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
+import type { ChatKind } from './model-lines.ts';
 
 /** How the server under simulation differs from the contract's ideal. */
 export interface ServerKind {
@@ -14,6 +15,10 @@ export interface ServerKind {
   readonly refreshMs: number;
   /** A listing whose every write ends in 500, for ever. */
   readonly poisoned?: number;
+  /** What is peculiar about its rooms; absent: nothing is. */
+  readonly chat?: ChatKind;
+  /** What its draws come from. */
+  readonly seed?: number;
 }
 
 /** A request as it reaches the server. */

@@ -1,7 +1,9 @@
+import type { UserId } from '#contract/ids.ts';
 import type { Fetch } from '#src/sync/http.ts';
 import { epochStart, type Owner, type Timeline } from './clock.ts';
 import { carried, concerns, type Fault, instead, isRefresh, noFault, type Wire } from './faults.ts';
 import type { ModelServer } from './model-server.ts';
+import type { Dial } from './model-socket.ts';
 import type { Cookies, Reply, Request } from './model-types.ts';
 import type { Random } from './random.ts';
 import type { Shadow } from './shadow.ts';
@@ -11,6 +13,16 @@ import { asResponse, type Heard, heardOf, makeBodies, pathOf, type WriteSent, wr
 export interface Sent {
   readonly at: number;
   readonly path: string;
+  readonly by: Owner;
+}
+
+/** A message that left over a live connection. */
+export interface MessageSent {
+  readonly tag: string;
+  readonly at: number;
+  readonly body: string;
+  /** Whose session it was. */
+  readonly user: UserId;
   readonly by: Owner;
 }
 
@@ -67,6 +79,10 @@ export class Network {
   shadow: Shadow | null = null;
   /** Requests that are with it now; no virtual time passes meanwhile. */
   asking = 0;
+  /** Its live connections; null: this world has none. */
+  dial: Dial | null = null;
+  /** What was handed to a live connection. */
+  readonly messages: MessageSent[] = [];
   /** Requests whose context lives and waits for them. */
   readonly #open = new Set<{ readonly by: Owner; readonly close: () => void }>();
   readonly #bodyOf = makeBodies();
@@ -87,6 +103,7 @@ export class Network {
 
   setOnline(online: boolean): void {
     if (!online) this.#cuts += 1;
+    if (!online && this.online) this.dial?.offline();
     this.online = online;
   }
 
@@ -248,11 +265,24 @@ export class Network {
   abandon(by: Owner): void {
     for (const { close } of [...this.#open].filter((one) => one.by === by)) close();
     this.freeze(by);
+    this.dial?.abandon(by);
   }
 
   /** The context hears nothing for now: what it sent is over for whoever takes its place. */
   freeze(by: Owner): void {
     for (const write of this.writes) if (write.by === by) write.ended ??= this.#timeline.now;
+  }
+
+  /** A live connection is asked for. */
+  dials(by: Owner): void {
+    this.#watchSending('/ws', by);
+  }
+
+  /** A message was handed to one. Answers its name in the ledger. */
+  published(message: Omit<MessageSent, 'tag' | 'at'>): string {
+    const tag = `${this.name}~${this.messages.length}`;
+    this.messages.push({ ...message, tag, at: this.#timeline.now });
+    return tag;
   }
 
   #watchSending(path: string, by: Owner): void {

@@ -1,4 +1,6 @@
-import type { UserId } from '#contract/ids.ts';
+import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import { climb, lookAt } from './chat-hands.ts';
+import type { ChatWitness } from './chat-witness.ts';
 import type { Device } from './device.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Oracle } from './oracle.ts';
@@ -10,6 +12,7 @@ interface Around {
   readonly server: ModelServer;
   readonly oracle: Oracle;
   readonly witness: Witness;
+  readonly chat: { readonly witness: ChatWitness } | null;
   because(device: Device): void;
   wake(device: Device): void;
   settle(): Promise<void>;
@@ -75,6 +78,7 @@ export const onDevice = async (
       return world.wake(device); // it is visible again
     case 'power':
       device.losePower(step.most);
+      world.chat?.witness.forget(device);
       return world.oracle.forget(device);
     case 'login':
       return login(world, device, step.user as UserId); // one of the members
@@ -86,6 +90,9 @@ export const onDevice = async (
       device.mayBeMember = false;
       await device.logout();
       world.witness.wishes.leave(device.name);
+      world.chat?.witness.talk.leave(device.name);
+      world.chat?.witness.forget(device);
+      for (const one of device.tabs) one.looking = null;
       return world.oracle.forget(device);
     case 'want':
       if (tab === undefined) return;
@@ -120,6 +127,24 @@ export const onDevice = async (
       await device.wipe();
       device.mayBeMember = true; // a logout that the server was not told of is forgotten with it
       return world.oracle.forget(device);
+    case 'say':
+      world.because(device);
+      return tab && world.chat?.witness.talkerOf(device).say(tab, step.room as ChatRoomId, step.text); // a room of the script
+    case 'begin':
+      world.because(device);
+      return tab && world.chat?.witness.talkerOf(device).begin(tab, step.item as ItemId, step.text); // a listing of the script
+    case 'part':
+      world.because(device);
+      return tab && world.chat?.witness.talkerOf(device).leave(tab, step.room as ChatRoomId); // a room of the script
+    case 'look':
+      world.because(device);
+      return tab && lookAt(device, tab, step.room);
+    case 'climb':
+      world.because(device);
+      return climb(device, step.room);
+    case 'socket':
+      world.because(device);
+      return net.dial?.setFault(step.kind);
     case 'expire':
       net.jar = { ...net.jar, access: null };
       return;

@@ -282,12 +282,16 @@ const wholeList = ({ server }: World): Fresh[] => {
 };
 
 /** The shortest script that still breaks the same rule: steps are left out as long as it does. */
-export const shrink = async (script: Script, rule: string): Promise<Script> => {
+export const shrink = async (
+  script: Script,
+  rule: string,
+  play: (script: Script) => Promise<Pick<Outcome, 'violations'>> = run,
+): Promise<Script> => {
   let best: Script = script;
   for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let at = 0; at < best.steps.length; ) {
       const steps: Step[] = best.steps.filter((_step, place) => place < at || place >= at + size);
-      const { violations } = await run({ ...best, steps });
+      const { violations } = await play({ ...best, steps });
       if (violations[0]?.rule === rule) best = { ...best, steps };
       else at += size;
     }

@@ -2,6 +2,8 @@ import type { HomeTrouble } from '#src/db/home/home.ts';
 import type { Moment } from './context.ts';
 import type { FaultKind } from './faults.ts';
 import type { DiskFault } from './memory-store.ts';
+import type { ChatKind } from './model-lines.ts';
+import type { SocketFault } from './model-socket.ts';
 import { makeRandom, type Random } from './random.ts';
 
 /** One thing that happens in a world; plain data, so that a failing run can be kept as a file. */
@@ -49,7 +51,35 @@ export type Step =
   | { readonly do: 'home'; readonly d: number; readonly fault: HomeTrouble | null }
   /** Every page is closed; the browser wakes the service worker. */
   | { readonly do: 'wipe' | 'close' | 'sync'; readonly d: number }
-  | { readonly do: 'add' | 'delete' | 'repost' | 'edit' | 'sell'; readonly item: number };
+  | { readonly do: 'add' | 'delete' | 'repost' | 'edit' | 'sell'; readonly item: number }
+  | ChatStep;
+
+/** What happens in rooms. */
+export type ChatStep =
+  | {
+      readonly do: 'say';
+      readonly d: number;
+      readonly t: number;
+      readonly room: number;
+      readonly text: string;
+    }
+  /** A first message about a listing; its room is made with it. */
+  | {
+      readonly do: 'begin';
+      readonly d: number;
+      readonly t: number;
+      readonly item: number;
+      readonly text: string;
+    }
+  /** A window shows a room; 0: none any more. */
+  | { readonly do: 'look'; readonly d: number; readonly t: number; readonly room: number }
+  | { readonly do: 'part'; readonly d: number; readonly t: number; readonly room: number }
+  /** Scrolls up in a room: the next hole of it is asked for. */
+  | { readonly do: 'climb'; readonly d: number; readonly room: number }
+  | { readonly do: 'socket'; readonly d: number; readonly kind: SocketFault }
+  /** Somebody on no device under test says something, comes to look or goes, leaves the room or blocks the other one. */
+  | { readonly do: 'answer'; readonly room: number; readonly text: string }
+  | { readonly do: 'enter' | 'exit' | 'quit' | 'block' | 'unblock'; readonly room: number };
 
 /** What a world is made of. */
 export interface Setting {
@@ -68,6 +98,8 @@ export interface Setting {
   /** How long the server works on a request at most, and how much later it acts on one that `late` hit. */
   readonly workMs?: number;
   readonly applyDelayMs?: number;
+  /** Absent: nobody talks in this world. */
+  readonly chat?: ChatKind;
 }
 
 export interface Script {

@@ -32,12 +32,15 @@ export const makeWitness = ({ report, server, now, devices }: Deps) => {
     const { disk, net } = device;
     disk.onCommit = (account, changed, durability) => {
       if (!changed.some((table) => relevant.has(table))) return;
-      if (changed.includes('outbox') && durability !== 'strict')
+      // the end of a message may be lost with the line that it became: both come back
+      const isOfRoom = changed.includes('rooms') || changed.includes('messages');
+      if (changed.includes('outbox') && durability !== 'strict' && !isOfRoom)
         report('I2', `the outbox of ${account} was written ${durability}`);
       oracle.judge(device, account, heldNow(disk.account(account)));
     };
     device.onWipe = () => oracle.wiped(device);
     net.onWrite = (write) => {
+      if (write.path.startsWith('/api/v1/chatroom')) return; // the oracles of chat judge those
       const rows =
         disk.exact && device.mayBeMember
           ? disk.accounts().flatMap((account) => peek(disk.account(account), 'outbox'))
@@ -71,8 +74,11 @@ type Db = Database<AccountTables>;
 const peek = <N extends keyof AccountTables & string>(db: Db, table: N): AccountTables[N][] =>
   db.peek(table) as AccountTables[N][]; // see above
 
+/** What is said in rooms is judged by the oracles of chat. */
+const isOfWishes = ({ lane }: OutboxRow): boolean => !lane.startsWith('room:');
+
 const heldNow = (db: Db): Held => ({
-  outbox: peek(db, 'outbox'),
+  outbox: peek(db, 'outbox').filter(isOfWishes),
   items: peek(db, 'items'),
   me: peek(db, 'me'),
   photos: peek(db, 'photos'),
@@ -82,7 +88,7 @@ const heldNow = (db: Db): Held => ({
 });
 
 const heldLater = async (db: Db): Promise<Held> => ({
-  outbox: await db.peek('outbox'),
+  outbox: (await db.peek('outbox')).filter(isOfWishes),
   items: await db.peek('items'),
   me: await db.peek('me'),
   photos: await db.peek('photos'),

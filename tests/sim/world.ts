@@ -1,14 +1,19 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
+import { others } from './chat-others.ts';
+import { type ChatWitness, makeChatWitness } from './chat-witness.ts';
 import { Timeline } from './clock.ts';
 import { Device } from './device.ts';
 import type { Disk } from './disk.ts';
 import { noFault } from './faults.ts';
 import { drain, launch } from './launch.ts';
+import { ModelBroker } from './model-broker.ts';
+import type { ChatKind } from './model-lines.ts';
 import { ModelServer } from './model-server.ts';
+import { makeDial } from './model-socket.ts';
 import { Network } from './network.ts';
 import { onDevice } from './on-device.ts';
 import { Oracle } from './oracle.ts';
-import { makeRandom } from './random.ts';
+import { makeRandom, type Random } from './random.ts';
 import type { Script, Step } from './script.ts';
 import type { Shadow } from './shadow.ts';
 import { makeWitness, type Witness } from './witness.ts';
@@ -28,6 +33,8 @@ export class World {
   readonly violations: Violation[] = [];
   readonly oracle: Oracle;
   readonly witness: Witness;
+  /** null: nobody talks in this world. */
+  readonly chat: { readonly broker: ModelBroker; readonly witness: ChatWitness } | null;
   /** When each device was given a reason to ask the server something (I28). */
   readonly reasons = new Map<Device, number[]>();
   readonly #quickDisk: boolean;
@@ -39,7 +46,7 @@ export class World {
   constructor({ seed, setting }: Script, makeDisk: () => Disk, shadow: Shadow | null = null) {
     const random = makeRandom(seed ^ 0x5bd1e995);
     this.#quickDisk = setting.diskMs === 0;
-    this.server = new ModelServer({ ...setting, refreshMs: 30 * 86_400_000 }, () => this.timeline.now);
+    this.server = new ModelServer({ ...setting, refreshMs: 30 * 86_400_000, seed }, () => this.timeline.now);
     for (const [id, name] of [
       [1, '푸른늑대'],
       [2, '초록여우'],
@@ -71,7 +78,37 @@ export class World {
       devices: this.devices,
     });
     for (let at = 0; at < setting.items; at += 1) this.#add();
+    this.chat = setting.chat === undefined ? null : this.#openRooms(setting.chat, random);
     this.#turns = this.devices.every((device) => device.disk.exact) ? 1 : 5;
+  }
+
+  /** Rooms of user 1 and of user 2, with somebody else and with each other, and all that tells of them. */
+  #openRooms(chat: ChatKind, random: Random) {
+    const { server, timeline, devices } = this;
+    const { rooms, roomCalls: calls } = server;
+    const broker = new ModelBroker({ rooms, calls, timeline });
+    for (const device of devices)
+      device.net.dial = makeDial({ timeline, server, broker, chat, random }, device.net);
+    for (const [itemId, user] of [
+      [2, 1],
+      [3, 3],
+      [1, 1],
+    ].slice(0, chat.rooms))
+      rooms.open(itemId as ItemId, user as UserId); // of the script's listings and members
+    const witness = makeChatWitness({
+      report: (rule, what) => this.report(rule, what),
+      server,
+      broker,
+      now: () => timeline.now,
+      devices,
+      personOf: this.witness.personOf,
+    });
+    const say = () => {
+      for (const device of devices) device.sayLooks();
+      timeline.schedule(10_000, say);
+    };
+    say();
+    return { broker, witness };
   }
 
   report(rule: string, what: string): void {
@@ -111,15 +148,19 @@ export class World {
       quiet = this.devices.some(({ disk, net }) => disk.busy() || net.asking > 0) ? 0 : quiet + 1;
     }
     this.witness.judge();
+    this.chat?.witness.judge();
+    for (const device of this.devices) this.chat?.witness.glance(device);
     for (const device of this.devices) device.rested();
     for (const device of this.devices) {
       await device.supervise();
       // what a person was told is judged at once, too: by the next step the database may be gone
-      const commits = device.disk.commits() + this.witness.wishes.answers;
+      const commits =
+        device.disk.commits() + this.witness.wishes.answers + (this.chat?.witness.talk.answers ?? 0);
       if (commits === this.#looked.get(device) && device.net.violations.length === 0) continue;
       this.#looked.set(device, commits);
       await this.oracle.check(device, this.#quickDisk && device.disk.exact);
       await this.witness.look(device);
+      await this.chat?.witness.look(device);
     }
   }
 
@@ -151,6 +192,13 @@ export class World {
         return this.#like(step.user, step.item, step.liked ?? true);
       case 'revoke':
         return this.server.sessions.revoke(step.user as UserId); // one of the members
+      case 'answer':
+      case 'enter':
+      case 'exit':
+      case 'quit':
+      case 'block':
+      case 'unblock':
+        return others(this, step);
       default: {
         const device = this.devices[step.d];
         return device === undefined ? undefined : onDevice(this, device, step);
@@ -200,6 +248,7 @@ export class World {
       device.disk.setFault(null);
       device.disk.homes.fault = null;
       device.plan = null;
+      device.net.dial?.setFault('none');
       const wasFrozen = device.tabs.some((tab) => tab.frozen);
       for (const tab of device.tabs) {
         device.thaw(tab);
@@ -207,6 +256,7 @@ export class World {
       }
       const wasOffline = !device.net.online;
       device.net.setOnline(true);
+      device.net.dial?.healed();
       // nothing else tells an engine that its troubles are over
       if (wasOffline || wasFrozen) this.wake(device);
     }

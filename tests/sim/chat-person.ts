@@ -1,0 +1,112 @@
+import type { ChatRoomId, ItemId } from '#contract/ids.ts';
+import { HomeError } from '#src/db/home/home.ts';
+import { chatSend } from '#src/db/intents/chat-send.ts';
+import { type Wish, wish } from '#src/db/intents/intent.ts';
+import { roomLeave } from '#src/db/intents/room-leave.ts';
+import { roomOpen } from '#src/db/intents/room-open.ts';
+import { enqueue } from '#src/sync/outbox/enqueue.ts';
+import type { Said, Talk } from './chat-said.ts';
+import type { Device, Tab } from './device.ts';
+import type { Person } from './person.ts';
+
+/** Somebody who talks, in the windows of one device: through the same functions as the app's screens. */
+export class Talker {
+  readonly #device: Device;
+  readonly #person: Person;
+  readonly #talk: Talk;
+  readonly #asked = new Map<Tab, Set<Said>>();
+  /** Rooms that were left here; nobody types into those. */
+  readonly #left = new Set<number>();
+
+  constructor(device: Device, person: Person, talk: Talk) {
+    this.#device = device;
+    this.#person = person;
+    this.#talk = talk;
+    const { onDeath } = device;
+    device.onDeath = (tab) => {
+      onDeath(tab);
+      for (const said of this.#asked.get(tab) ?? []) {
+        said.state = 'lost';
+        said.told = device.in.timeline.now;
+      }
+      this.#asked.delete(tab);
+    };
+    person.onTakenBack = (id) => {
+      const said = talk.of(id);
+      if (said !== undefined) said.isFree = true;
+    };
+  }
+
+  async say(tab: Tab, room: ChatRoomId, content: string): Promise<void> {
+    if (this.#left.has(room)) return;
+    await this.#keep(tab, { room, item: null, content }, [
+      wish(chatSend, { chatRoomId: room, itemId: null, content }),
+    ]);
+  }
+
+  /** As a composer of a room that is not there yet. */
+  async begin(tab: Tab, itemId: ItemId, content: string): Promise<void> {
+    await this.#keep(tab, { room: null, item: itemId, content }, [
+      wish(roomOpen, { itemId }),
+      wish(chatSend, { chatRoomId: null, itemId, content }, { afterOthers: true }),
+    ]);
+  }
+
+  async leave(tab: Tab, room: ChatRoomId): Promise<void> {
+    const user = await this.#person.userIn(tab);
+    if (user === null) return;
+    this.#left.add(room);
+    for (const one of this.#device.tabs) if (one.looking === room) this.#device.look(one, null);
+    this.#person.inWindow(tab, user, `room:${room}`, async (homes) => {
+      await enqueue(homes, [wish(roomLeave, { chatRoomId: room })]);
+    });
+  }
+
+  /** Whoever was talked to again is in the room again. */
+  isBack(room: ChatRoomId): void {
+    this.#left.delete(room);
+  }
+
+  async #keep(
+    tab: Tab,
+    what: Pick<Said, 'room' | 'item' | 'content'>,
+    wishes: readonly Wish[],
+  ): Promise<void> {
+    const user = await this.#person.userIn(tab);
+    if (user === null) return;
+    const { name, in: around, disk } = this.#device;
+    const lane = what.room === null ? `room:item:${what.item}` : `room:${what.room}`;
+    // nobody types in two windows at once
+    if (this.#device.tabs.some((other) => other !== tab && this.#asked.get(other)?.size)) return;
+    const said = this.#talk.add({ ...what, device: name, user, at: around.timeline.now });
+    const open = this.#asked.get(tab) ?? new Set();
+    this.#asked.set(tab, open);
+    open.add(said);
+    const hadFault = disk.homes.fault !== null;
+    let isAlone = false;
+    const tell = (state: Said['state']) => {
+      this.#talk.answers += 1;
+      open.delete(said);
+      if (said.state !== 'asked') return;
+      said.state = state;
+      said.told = around.timeline.now;
+      said.isSingle = disk.homes.fault !== null || hadFault || isAlone;
+    };
+    this.#person.inWindow(
+      tab,
+      user,
+      lane,
+      async (homes) => {
+        isAlone = homes.home.kind === 'none';
+        const newKey = () => {
+          const key = homes.newKey();
+          said.names.add(key);
+          return key;
+        };
+        await enqueue({ ...homes, newKey }, wishes);
+        tell('kept');
+      },
+      (error) => tell(error instanceof HomeError ? 'half' : 'void'),
+    );
+  }
+}

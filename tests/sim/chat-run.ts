@@ -1,0 +1,239 @@
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import { holeOf, lookAt } from './chat-hands.ts';
+import type { ChatWitness } from './chat-witness.ts';
+import type { Device } from './device.ts';
+import { type Disk, memoryDisk } from './disk.ts';
+import type { ModelBroker } from './model-broker.ts';
+import { login } from './on-device.ts';
+import { requestsAMinute } from './run.ts';
+import type { Script } from './script.ts';
+import { isOnItsWay } from './witness.ts';
+import { type Violation, World } from './world.ts';
+
+export interface ChatOutcome {
+  readonly violations: readonly Violation[];
+  readonly trace: string;
+  /** Most requests of a device within a minute beyond what people gave reason for. */
+  readonly busiest: number;
+  /** Messages that a server without names holds twice because one came too late to be known. */
+  readonly late: number;
+  readonly said: number;
+}
+
+interface Talking {
+  readonly world: World;
+  readonly broker: ModelBroker;
+  readonly witness: ChatWitness;
+}
+
+/** After every trouble has ended, this may pass until nothing waits that needs no person (P-L1), ms. */
+const drainMs = 90_000;
+/** What a server refuses without a word is tried three times, with the horizon between (V6). */
+const refusedMs = 75_000;
+const requestsAReason = 8;
+
+/** Runs a script of talk to its end: troubles, healing, quiet, and a comparison with the server. */
+export const runChats = async (script: Script, makeDisk: () => Disk = memoryDisk): Promise<ChatOutcome> => {
+  const world = new World(script, makeDisk);
+  const onStray = (error: unknown) =>
+    world.report('I29', error instanceof Error ? `${error.name}: ${error.message}` : 'thrown');
+  process.on('unhandledRejection', onStray);
+  try {
+    const { chat } = world;
+    if (chat === null) throw new Error('a script without rooms');
+    return await play(script, { world, ...chat });
+  } finally {
+    process.off('unhandledRejection', onStray);
+  }
+};
+
+const play = async (script: Script, talking: Talking): Promise<ChatOutcome> => {
+  const { world, witness } = talking;
+  await world.settle();
+  for (const step of script.steps) {
+    if (world.violations.length > 0) break;
+    await world.step(step);
+  }
+  if (world.violations.length === 0) await world.heal();
+  const sent = world.devices.map(({ net }) => net.sent.length);
+  for (const device of world.devices) {
+    if (world.violations.length > 0) break;
+    await drain(talking, device);
+  }
+  for (const device of world.devices) {
+    if (world.violations.length > 0) break;
+    await checkRooms(talking, device);
+  }
+  if (world.violations.length === 0) checkSaid(talking);
+  const busiest = Math.max(...world.devices.map((device, at) => busiestMinute(world, device, sent[at])));
+  if (busiest > requestsAMinute * 2) world.report('I28', `${busiest} requests within a minute`);
+  return {
+    violations: world.violations,
+    trace: `${world.trace()}.${world.devices.map(({ net }) => net.sent.length).join()}`,
+    busiest,
+    late: witness.ledger.late,
+    said: witness.talk.all.length,
+  };
+};
+
+const busiestMinute = (world: World, device: Device, end?: number): number => {
+  const reasons = world.reasons.get(device) ?? [];
+  let [most, first] = [0, 0];
+  device.net.sent.slice(0, end).forEach((sent, at) => {
+    while ((device.net.sent[first]?.at ?? 0) < sent.at - 60_000) first += 1;
+    const why = reasons.filter((when) => when > sent.at - 75_000 && when <= sent.at).length;
+    most = Math.max(most, at - first + 1 - why * requestsAReason);
+  });
+  return most;
+};
+
+const rowsOf = async ({ disk }: Device, user: UserId): Promise<OutboxRow[]> =>
+  disk.accounts().includes(user) ? disk.account(user).peek('outbox') : [];
+
+const usersOf = async ({ disk }: Device): Promise<UserId[]> => {
+  const users: UserId[] = [];
+  for (const user of new Set([...disk.accounts(), ...disk.homes.homes.keys()])) {
+    if (user === 'visitor') continue;
+    const rows = disk.accounts().includes(user) ? await disk.account(user).peek('outbox') : [];
+    if (rows.length > 0 || (disk.homes.homes.get(user)?.entries.size ?? 0) > 0) users.push(user);
+  }
+  return users;
+};
+
+/** Each account that still has something waiting logs in; what needs no person goes out (P-L1, P-L2). */
+const drain = async (talking: Talking, device: Device): Promise<void> => {
+  const { world } = talking;
+  await world.elapse(2_000);
+  const users = await usersOf(device);
+  const current = device.leader?.running?.account;
+  for (const user of users.length > 0 || current === 'visitor' ? [...users, 1 as UserId] : []) {
+    await comeBack(world, device, user);
+    await goOut(talking, device, user);
+  }
+  if (users.length === 0 && typeof current === 'number') await goOut(talking, device, current);
+};
+
+const comeBack = async (world: World, device: Device, user: UserId): Promise<void> => {
+  for (let tries = 0; tries < 20 && (await device.session()).state === 'leaving'; tries += 1)
+    await world.elapse(2_000);
+  await login(world, device, user);
+};
+
+const goOut = async ({ world }: Talking, device: Device, user: UserId): Promise<void> => {
+  const moving = async () => {
+    const rows = await rowsOf(device, user);
+    const isBehind = (row: OutboxRow) =>
+      rows.some((other) => other.lane === row.lane && other.seq < row.seq && other.state === 'attention');
+    return rows.filter((row) => isOnItsWay(row) && !isBehind(row));
+  };
+  const isMute = !world.server.kind.ext;
+  const most = drainMs + (isMute ? refusedMs * (await moving()).length : 0);
+  for (let waited = 0; waited < most; waited += 5_000) {
+    await world.elapse(5_000);
+    if (device.leader?.running?.account === user && (await moving()).length === 0) return;
+  }
+  for (const row of await moving())
+    world.report('P-L1', `${row.kind} ${row.seq} of ${user} on ${device.name} is still ${row.state}`);
+  if (device.leader?.running?.account !== user)
+    world.report('I21', `${device.name} has no engine of ${user}`);
+};
+
+/** Each room is opened in turn: it is heard, read whole, and shows what the server holds (P-L6, P-O3, I17, I19). */
+const checkRooms = async (talking: Talking, device: Device): Promise<void> => {
+  const { world, broker } = talking;
+  const [tab] = device.tabs;
+  const account = device.leader?.running?.account ?? 'visitor';
+  if (tab === undefined || account === 'visitor') return;
+  await checkBadge(talking, device, account);
+  for (const room of world.server.rooms.rooms.values()) {
+    const part = room.parts.get(account);
+    if (part === undefined || part.hasLeft || room.isBlocked || world.violations.length > 0) continue;
+    lookAt(device, tab, room.id);
+    await world.elapse(20_000);
+    const isHeard = [...broker.sessions].some(
+      (session) => session.net === device.net && session.hears.has(`/sub/chatroom/${room.id}`),
+    );
+    if (!isHeard) world.report('P-L6', `room ${room.id} is on screen on ${device.name} and is not heard`);
+    for (let turn = 0; turn < 60; turn += 1) {
+      const hole = await holeOf(device, room.id);
+      if (hole === null) break;
+      device.engine()?.refresh(hole);
+      await world.elapse(1_000);
+    }
+    await checkRoom(talking, device, account, room.id);
+  }
+  lookAt(device, tab, 0);
+};
+
+/** Every room is known, with what is unread in it, before anybody opens it (P-O8). */
+const checkBadge = async ({ world, witness }: Talking, device: Device, account: UserId): Promise<void> => {
+  await world.elapse(35_000);
+  const stored = await device.disk.account(account).peek('rooms');
+  const { rooms } = world.server;
+  for (const room of rooms.rooms.values()) {
+    const part = room.parts.get(account);
+    if (part === undefined || part.hasLeft) continue;
+    const row = stored.find(({ chatRoomId }) => chatRoomId === room.id);
+    if (row === undefined || row.gone !== null) {
+      world.report('I17', `room ${room.id} of ${account} is not known on ${device.name}`);
+      continue;
+    }
+    const upTo = witness.seen.upTo(device, room.id);
+    if (upTo === null) continue;
+    const behind = (from: string) =>
+      rooms
+        .visible(room, account)
+        .filter(({ chatId, userId, isNotice }) => chatId > from && userId !== account && !isNotice).length;
+    const shown = row.hintStamp > row.headStamp ? Math.max(row.unread, row.serverUnread) : row.unread;
+    if (shown > behind(upTo.least) || shown < behind(upTo.most))
+      world.report(
+        'I19',
+        `room ${room.id} shows ${shown} unread on ${device.name}, ${behind(upTo.least)} to ${behind(upTo.most)} are`,
+      );
+  }
+};
+
+const checkRoom = async (
+  { world, broker }: Talking,
+  device: Device,
+  account: UserId,
+  id: ChatRoomId,
+): Promise<void> => {
+  const { rooms } = world.server;
+  const { room } = rooms.mine(id, account);
+  const db = device.disk.account(account);
+  const since = room.parts.get(account)?.since ?? '';
+  const held = (await db.peek('messages'))
+    .filter(({ chatRoomId, chatId }) => chatRoomId === id && chatId > since)
+    .map(({ chatId }) => chatId)
+    .sort();
+  const server = rooms.visible(room, account).map(({ chatId }) => chatId);
+  if (held.join() !== server.join())
+    world.report('I17', `room ${id} on ${device.name} holds ${held.join()}, the server ${server.join()}`);
+  const row = (await db.peek('rooms')).find(({ chatRoomId }) => chatRoomId === id);
+  if (row === undefined || row.gone !== null) {
+    world.report('I17', `room ${id} is gone on ${device.name}`);
+    return;
+  }
+  const shown = row.hintStamp > row.headStamp ? Math.max(row.unread, row.serverUnread) : row.unread;
+  if (shown !== 0) world.report('I19', `room ${id} is on screen on ${device.name} with ${shown} unread`);
+  const isThere = broker.isOnline(rooms.opponentOf(room, account), id);
+  const isTold = rooms.chat.lost === 0 && !rooms.chat.shuffled;
+  if (isTold && (row.presence?.online ?? false) !== isThere)
+    world.report(
+      'I17',
+      `room ${id} on ${device.name} says that the other one is ${isThere ? 'away' : 'there'}`,
+    );
+};
+
+/** Everything that was kept is on the server, or refused and shown, or taken back (P-S1, I7). */
+const checkSaid = ({ world, witness }: Talking): void => {
+  for (const said of witness.talk.all) {
+    if (said.state !== 'kept' || said.isFree || witness.ledger.lines.has(said)) continue;
+    const device = world.devices.find(({ name }) => name === said.device);
+    const rows = device?.disk.exact ? (device.disk.account(said.user).peek('outbox') as OutboxRow[]) : null; // at once, if exact
+    if (rows !== null && !rows.some((row) => witness.talk.of(row.id) === said))
+      world.report('P-S1', `«${said.content}» (${said.no}) of ${said.user} on ${said.device} is nowhere`);
+  }
+};

@@ -1,0 +1,75 @@
+import type { ActionKey, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+
+/** As in wishes.ts: asked · kept · half · lost · void. */
+export type SaidState = 'asked' | 'kept' | 'half' | 'lost' | 'void';
+
+/** A message as its person remembers it; never what the app made of it. */
+export interface Said {
+  readonly no: number;
+  readonly device: string;
+  readonly user: UserId;
+  /** null: about a listing, whose room is made with it. */
+  readonly room: ChatRoomId | null;
+  readonly item: ItemId | null;
+  readonly content: string;
+  readonly at: number;
+  /** Names that its window gave away while it kept it: one of them is the intent's. */
+  readonly names: Set<ActionKey>;
+  state: SaidState;
+  told: number | null;
+  /** Only the first home has it. */
+  isSingle: boolean;
+  /** Its person took it back, or logged out: it may be gone, and may have gone out before that. */
+  isFree: boolean;
+  /** Its person sent it again after it was refused: its place in the order is its person's doing. */
+  isRetried: boolean;
+  /** Nothing here draws it any more: the database in which it was done was wiped. */
+  isPast: boolean;
+}
+
+/** Everything that people said on devices under test. */
+export class Talk {
+  readonly all: Said[] = [];
+  /** Grows with each answer of the app. */
+  answers = 0;
+  readonly #byKey = new Map<ActionKey, Said>();
+
+  add(said: Pick<Said, 'device' | 'user' | 'room' | 'item' | 'content' | 'at'>): Said {
+    const made: Said = {
+      ...said,
+      no: this.all.length,
+      names: new Set(),
+      state: 'asked',
+      told: null,
+      isSingle: false,
+      isFree: false,
+      isRetried: false,
+      isPast: false,
+    };
+    this.all.push(made);
+    return made;
+  }
+
+  /** The message that an intent's id, or a key of its attempts, stands for. */
+  of(key: ActionKey): Said | undefined {
+    return this.#byKey.get(key) ?? this.all.find(({ names }) => names.has(key));
+  }
+
+  /** Another key for it, given at its person's word. */
+  bind(key: ActionKey, said: Said): void {
+    this.#byKey.set(key, said);
+  }
+
+  on(device: string, user: UserId): Said[] {
+    return this.all.filter((said) => said.device === device && said.user === user);
+  }
+
+  /** A logout takes back whatever still waits there. */
+  leave(device: string): void {
+    for (const said of this.all)
+      if (said.device === device) {
+        said.isFree = true;
+        said.isPast = true;
+      }
+  }
+}

@@ -1,0 +1,78 @@
+import type { ChatRoomId } from '#contract/ids.ts';
+import { lateMs } from './chat-oracle.ts';
+import type { Said, Talk } from './chat-said.ts';
+import type { Device } from './device.ts';
+import type { Line } from './model-lines.ts';
+import type { ModelRooms } from './model-rooms.ts';
+
+interface Deps {
+  readonly report: (rule: string, what: string) => void;
+  readonly talk: Talk;
+  readonly rooms: ModelRooms;
+  readonly devices: () => readonly Device[];
+}
+
+/** Judges what the server came to hold (I5, I8, P-S2–P-S4, P-O1). */
+export class ChatServerOracle {
+  readonly #deps: Deps;
+  #judged = 0;
+  /** The lines of each message, in the order in which they were stored. */
+  readonly lines = new Map<Said, Line[]>();
+  readonly #reached = new Map<string, Said>();
+  /** Messages that a server without names holds twice, because one came when its sender could no longer know. */
+  late = 0;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  judge(): void {
+    const { lines } = this.#deps.rooms;
+    for (; this.#judged < lines.length; this.#judged += 1) {
+      const line = lines[this.#judged];
+      if (line !== undefined && line.tag !== null) this.#line(line, line.tag);
+    }
+  }
+
+  #line(line: Line, tag: string): void {
+    const { report, talk } = this.#deps;
+    const said = line.key === null ? undefined : talk.of(line.key);
+    if (said === undefined) {
+      report('P-S3', `${tag} said «${line.content}», and nobody had`);
+      return;
+    }
+    const name = `«${said.content}» (${said.no}) of ${said.user} on ${said.device}`;
+    const device = this.#deps.devices().find((one) => one.name === said.device);
+    if (said.user !== line.userId && !this.#mayBeOthers(device))
+      report('P-S4', `${name} was said by ${line.userId}`);
+    if (said.content !== line.content) report('P-S3', `${name} was said as «${line.content}»`);
+    if (said.room !== null && said.room !== line.room)
+      report('P-S3', `${name} was said in room ${line.room}`);
+    const before = this.lines.get(said) ?? [];
+    this.lines.set(said, [...before, line]);
+    if (before.length > 0) this.#again(name, said, before);
+    else this.#order(name, said, line);
+  }
+
+  #mayBeOthers(device: Device | undefined): boolean {
+    return !this.#deps.rooms.catalogue.kind.ext && (device?.net.hasNewCookies() ?? true);
+  }
+
+  /** Said twice: never where the server knows names, and elsewhere only when the first came too late to be found. */
+  #again(name: string, said: Said, before: readonly Line[]): void {
+    const { report, rooms } = this.#deps;
+    const isLate = before.some(({ sentAt, visibleAt }) => visibleAt - sentAt > lateMs);
+    if (!rooms.catalogue.kind.ext && (isLate || said.isRetried || said.isFree)) this.late += 1;
+    else report('P-S2', `${name} is on the server ${before.length + 1} times`);
+  }
+
+  /** In the order in which they were typed, but for what was refused and sent again by its person (I8). */
+  #order(name: string, said: Said, line: Line): void {
+    const lane = `${said.device} ${said.user} ${line.room satisfies ChatRoomId}`;
+    const last = this.#reached.get(lane);
+    const isLate = line.visibleAt - line.sentAt > lateMs;
+    if (last !== undefined && last.no > said.no && !isLate && !said.isRetried)
+      this.#deps.report('I8', `${name} came after ${last.no}`);
+    if (last === undefined || last.no < said.no) this.#reached.set(lane, said);
+  }
+}

@@ -1,0 +1,158 @@
+import type { ChatRoomId } from '#contract/ids.ts';
+import type { Account } from '#src/db/accounts.ts';
+import type { AccountTables } from '#src/db/rows.ts';
+import { ChatOracle, type Seen, type Talked } from './chat-oracle.ts';
+import { Talker } from './chat-person.ts';
+import { Talk } from './chat-said.ts';
+import { ChatServerOracle } from './chat-server-oracle.ts';
+import type { Device } from './device.ts';
+import type { Database } from './disk.ts';
+import type { ModelBroker } from './model-broker.ts';
+import type { ModelServer } from './model-server.ts';
+import type { Person } from './person.ts';
+
+interface Deps {
+  readonly report: (rule: string, what: string) => void;
+  readonly server: ModelServer;
+  readonly broker: ModelBroker;
+  readonly now: () => number;
+  readonly devices: readonly Device[];
+  readonly personOf: (device: Device) => Person;
+}
+
+/** An engine forgets a window that has not said for this long what it shows (src/sync/live/lookers.ts). */
+const forgottenMs = 25_000;
+/** Time for a word on its way, ms. */
+const slackMs = 8_000;
+/** A look is written down by then. */
+const toldMs = 3_000;
+const relevant = new Set(['outbox', 'messages', 'spans', 'rooms', 'marks']);
+
+/** What a window showed of a room, and when last. */
+interface Glance {
+  least: string;
+  most: string;
+  /** Since when it is shown without a break, and when it was shown last. */
+  since: number;
+  at: number;
+}
+
+/** Shows the oracles of chat everything that happens: each commit, each line, each subscription. */
+export const makeChatWitness = ({ report, server, broker, now, devices, personOf }: Deps) => {
+  const { rooms } = server;
+  const talk = new Talk();
+  const talkers = new Map(devices.map((device) => [device, new Talker(device, personOf(device), talk)]));
+  const glances = new Map<Device, Map<ChatRoomId, Glance>>(devices.map((device) => [device, new Map()]));
+  const isShown = new Set<string>();
+  const glancesOf = (device: Device) => glances.get(device) ?? new Map<ChatRoomId, Glance>();
+  const seen: Seen = { upTo: (device, room) => glancesOf(device).get(room) ?? null };
+  const oracle = new ChatOracle({ report, talk, rooms, now, seen });
+  const ledger = new ChatServerOracle({ report, talk, rooms, devices: () => devices });
+
+  /** What stands on screens now: all that is stored of the room (I19). */
+  const glance = (
+    device: Device,
+    db: Database<AccountTables> | null,
+    { messages }: Pick<Talked, 'messages'>,
+  ) => {
+    const known = glancesOf(device);
+    const shown = new Set(device.tabs.flatMap((tab) => (tab.open && !tab.frozen && tab.looking) || []));
+    for (const room of shown) {
+      const before = known.get(room);
+      const isOn = before !== undefined && isShown.has(`${device.name} ${room}`);
+      const since = isOn ? before.since : now();
+      known.set(room, { least: before?.least ?? '', most: before?.most ?? '', since, at: now() });
+    }
+    for (const room of known.keys()) {
+      const name = `${device.name} ${room}`;
+      if (shown.has(room)) isShown.add(name);
+      else isShown.delete(name);
+    }
+    if (db === null) return;
+    for (const [room, before] of known) {
+      if (before.at + forgottenMs + slackMs < now()) continue;
+      const tip = messages.reduce(
+        (top, row) => (row.chatRoomId === room && row.chatId > top ? row.chatId : top),
+        '',
+      );
+      if (tip > before.most) before.most = tip;
+      const isToldOf = shown.has(room) && Math.max(before.since, device.engineSince) + toldMs < now();
+      if (isToldOf && device.engine() !== null && tip > before.least) before.least = tip;
+    }
+  };
+
+  const lookAt = (device: Device, account: Account, held: Talked): void => {
+    glance(device, device.disk.account(account), held);
+    oracle.judge(device, account, held);
+  };
+
+  for (const device of devices) {
+    const { disk } = device;
+    const { onCommit } = disk;
+    const { onWipe } = device;
+    disk.onCommit = (account, changed, durability) => {
+      onCommit?.(account, changed, durability);
+      if (account !== 'visitor' && changed.some((table) => relevant.has(table)))
+        lookAt(device, account, heldNow(disk.account(account)));
+    };
+    device.onWipe = () => {
+      onWipe();
+      oracle.wiped(device);
+      glancesOf(device).clear();
+    };
+  }
+
+  broker.onHears = (session, room) => {
+    const device = devices.find(({ net }) => net === session.net);
+    if (device === undefined) return;
+    const last = glancesOf(device).get(room.id);
+    if (last === undefined || last.at + forgottenMs + slackMs + 2 * session.net.latencyMs < now())
+      report('I19', `room ${room.id} is read by ${session.user} on ${device.name}, and nobody looks at it`);
+  };
+
+  return {
+    talk,
+    ledger,
+    seen,
+    glance: (device: Device) => glance(device, null, { messages: [] }),
+    /** What was seen here is no measure any more: another account, or a database of another time. */
+    forget: (device: Device) => glancesOf(device).clear(),
+    talkerOf: (device: Device): Talker => {
+      const talker = talkers.get(device);
+      if (talker === undefined) throw new Error('a device without a person');
+      return talker;
+    },
+    look: async (device: Device): Promise<void> => {
+      if (device.disk.exact) return;
+      for (const account of device.disk.accounts())
+        if (account !== 'visitor') lookAt(device, account, await heldLater(device.disk.account(account)));
+    },
+    judge: () => ledger.judge(),
+  };
+};
+
+export type ChatWitness = ReturnType<typeof makeChatWitness>;
+
+type Db = Database<AccountTables>;
+
+/** Only for disks that answer at once. */
+const peek = <N extends keyof AccountTables & string>(db: Db, table: N): AccountTables[N][] =>
+  db.peek(table) as AccountTables[N][]; // see above
+
+const heldNow = (db: Db): Talked => ({
+  outbox: peek(db, 'outbox'),
+  messages: peek(db, 'messages'),
+  spans: peek(db, 'spans'),
+  rooms: peek(db, 'rooms'),
+  isMarked: peek(db, 'marks').length > 0,
+  epoch: peek(db, 'lease')[0]?.epoch ?? 0,
+});
+
+const heldLater = async (db: Db): Promise<Talked> => ({
+  outbox: await db.peek('outbox'),
+  messages: await db.peek('messages'),
+  spans: await db.peek('spans'),
+  rooms: await db.peek('rooms'),
+  isMarked: (await db.peek('marks')).length > 0,
+  epoch: (await db.peek('lease'))[0]?.epoch ?? 0,
+});

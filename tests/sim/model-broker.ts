@@ -1,0 +1,162 @@
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import { destinations } from '#contract/realtime.ts';
+import type { Timeline } from './clock.ts';
+import type { Line } from './model-lines.ts';
+import type { makeRoomCalls } from './model-room-calls.ts';
+import type { Hub, ModelRooms, Room } from './model-rooms.ts';
+import type { Session } from './model-socket.ts';
+import { Refusal } from './model-types.ts';
+
+/** A message as a socket brought it. */
+export interface Published {
+  readonly body: string;
+  readonly tag: string;
+  readonly at: number;
+}
+
+interface BrokerDeps {
+  readonly rooms: ModelRooms;
+  readonly calls: ReturnType<typeof makeRoomCalls>;
+  readonly timeline: Timeline;
+}
+
+const roomOf = (destination: string): ChatRoomId | null => {
+  const id = destinations.roomPattern.exec(destination)?.[1];
+  return id === undefined ? null : (Number(id) as ChatRoomId); // digits, by the pattern
+};
+
+/** Who hears what, who is where, and what is read by that (contract §4.2–4.8), over sessions of any kind. */
+export class ModelBroker implements Hub {
+  readonly sessions = new Set<Session>();
+  /** Told of each subscription that was granted, before anything is read by it. */
+  onHears: ((session: Session, room: Room) => void) | null = null;
+  readonly #deps: BrokerDeps;
+  /** How many look at a room as whom; an older server keeps a mere flag. */
+  readonly #here = new Map<string, number>();
+
+  constructor(deps: BrokerDeps) {
+    this.#deps = deps;
+    deps.rooms.hub = this;
+  }
+
+  get #older(): boolean {
+    return this.#deps.rooms.catalogue.older;
+  }
+
+  isOnline(user: UserId, room: ChatRoomId): boolean {
+    return (this.#here.get(`${user} ${room}`) ?? 0) > 0;
+  }
+
+  /** A session asks to hear something. */
+  subscribe(session: Session, destination: string): void {
+    const id = roomOf(destination);
+    if (id === null) {
+      session.hears.add(destination);
+      this.unread(session.user, session);
+      return;
+    }
+    const { rooms } = this.#deps;
+    try {
+      const { room } = rooms.mine(id, session.user);
+      if (room.isBlocked) throw new Refusal(409, 'USER_BLOCK_EXIST');
+      this.onHears?.(session, room);
+      rooms.reenter(room, session.user);
+      this.enter(room, session.user);
+      session.hears.add(destination);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (this.#older) session.fail();
+      else this.#tell(session, destinations.user, 'SUBSCRIBE_REJECTED', { chatRoomId: id, code: error.code });
+    }
+  }
+
+  unsubscribe(session: Session, destination: string): void {
+    if (!session.hears.delete(destination)) return;
+    const room = this.#deps.rooms.rooms.get(roomOf(destination) ?? (0 as ChatRoomId)); // 0: none
+    if (room !== undefined) this.exit(room, session.user);
+  }
+
+  /** The session is over as the server sees it. */
+  end(session: Session): void {
+    if (!this.sessions.delete(session)) return;
+    for (const destination of [...session.hears]) this.unsubscribe(session, destination);
+  }
+
+  enter(room: Room, user: UserId): void {
+    const name = `${user} ${room.id}`;
+    this.#here.set(name, this.#older ? 1 : (this.#here.get(name) ?? 0) + 1);
+    this.#deps.rooms.read(room, user);
+    this.#presence(room, 'ENTER');
+  }
+
+  exit(room: Room, user: UserId): void {
+    const name = `${user} ${room.id}`;
+    this.#here.set(name, this.#older ? 0 : Math.max(0, (this.#here.get(name) ?? 0) - 1));
+    this.#deps.rooms.read(room, user);
+    this.#presence(room, 'EXIT');
+  }
+
+  /** A message has arrived; a server without extensions says nothing of one that it refuses. */
+  publish(session: Session, { body, tag, at }: Published): void {
+    const { rooms } = this.#deps;
+    const { chatRoomId, content, clientMessageId: key } = JSON.parse(body);
+    try {
+      const { line } = rooms.say(chatRoomId, session.user, { content, key, tag, at });
+      const { chatId, createdAt } = line;
+      if (rooms.catalogue.kind.ext)
+        this.#tellUser(session.user, 'CHAT_ACK', { chatRoomId, clientMessageId: key, chatId, createdAt });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (rooms.catalogue.kind.ext)
+        this.#tellUser(session.user, 'CHAT_REJECTED', { chatRoomId, clientMessageId: key, code: error.code });
+    }
+  }
+
+  line(room: Room, line: Line, acting: UserId): void {
+    const { rooms, calls, timeline } = this.#deps;
+    const other = rooms.opponentOf(room, acting);
+    const tell = (): void => {
+      this.#tellRoom(room, 'CHAT', calls.lineOf(line));
+      const theirs = calls.row(room, other);
+      this.#tellUser(other, 'CHAT', theirs);
+      // an older server sends the writer the other one's copy (§4.4)
+      this.#tellUser(acting, 'CHAT', this.#older ? theirs : calls.row(room, acting));
+      this.unread(other);
+    };
+    const wait = line.visibleAt - timeline.now;
+    if (wait <= 0 || rooms.chat.isEarly) tell();
+    else timeline.schedule(wait, tell);
+  }
+
+  unread(user: UserId, only: Session | null = null): void {
+    const message = { unreadChatCount: this.#deps.rooms.total(user) };
+    if (only !== null) this.#tell(only, destinations.user, 'UNREAD_CHAT_COUNT', message);
+    else this.#tellUser(user, 'UNREAD_CHAT_COUNT', message);
+  }
+
+  #presence(room: Room, type: 'ENTER' | 'EXIT'): void {
+    const { owner, requester, id, parts } = room;
+    this.#tellRoom(room, type, {
+      chatRoomId: id,
+      requesterId: requester,
+      ownerId: owner,
+      isRequesterOnline: this.isOnline(requester, id),
+      isOwnerOnline: this.isOnline(owner, id),
+      requesterLastEnterAt: parts.get(requester)?.lastReadAt ?? null,
+      ownerLastEnterAt: parts.get(owner)?.lastReadAt ?? null,
+    });
+  }
+
+  #tellRoom(room: Room, type: string, message: unknown): void {
+    for (const session of this.sessions) this.#tell(session, destinations.room(room.id), type, message);
+  }
+
+  #tellUser(user: UserId, type: string, message: unknown): void {
+    for (const session of this.sessions)
+      if (session.user === user) this.#tell(session, destinations.user, type, message);
+  }
+
+  #tell(session: Session, destination: string, type: string, message: unknown): void {
+    if (session.hears.has(destination)) session.tell(destination, JSON.stringify({ type, message }));
+  }
+}

@@ -1,0 +1,203 @@
+import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
+import { type ChatKind, type Line, makeLines } from './model-lines.ts';
+import { Refusal } from './model-types.ts';
+import { makeRandom } from './random.ts';
+
+/** Somebody's part in a room. */
+export interface Part {
+  hasLeft: boolean;
+  /** Lines up to this one were before they came in again; '' = they see all. */
+  since: ChatId | '';
+  unread: number;
+  lastReadAt: LocalDateTime | null;
+}
+
+export interface Room {
+  readonly id: ChatRoomId;
+  readonly itemId: ItemId;
+  readonly owner: UserId;
+  readonly requester: UserId;
+  readonly createdAt: LocalDateTime;
+  readonly lines: Line[];
+  readonly parts: ReadonlyMap<UserId, Part>;
+  /** One of them has blocked the other. */
+  isBlocked: boolean;
+  /** A rental of it is running. */
+  isRunning: boolean;
+}
+
+/** Whoever tells of what happens in rooms (model-broker.ts). */
+export interface Hub {
+  /** `acting`: who wrote it, or re-entered. */
+  line(room: Room, line: Line, acting: UserId): void;
+  /** Their total has changed. */
+  unread(user: UserId): void;
+  isOnline(user: UserId, room: ChatRoomId): boolean;
+}
+
+const silent: Hub = { line: () => {}, unread: () => {}, isOnline: () => false };
+
+/** What somebody says. */
+export interface Saying {
+  readonly content: string;
+  readonly key: ActionKey | null;
+  readonly tag: string | null;
+  /** When it left. */
+  readonly at: number;
+}
+
+interface RoomDeps {
+  readonly catalogue: ModelCatalogue;
+  readonly chat: ChatKind;
+  readonly seed: number;
+  readonly now: () => number;
+}
+
+/** Rooms and what is said in them (contract §2.5, §4.5–4.8), without any wire. */
+export class ModelRooms {
+  readonly rooms = new Map<ChatRoomId, Room>();
+  /** Everything that was ever stored, in the order in which it was. */
+  readonly lines: Line[] = [];
+  readonly chat: ChatKind;
+  readonly catalogue: ModelCatalogue;
+  readonly now: () => number;
+  hub: Hub = silent;
+  readonly #make: ReturnType<typeof makeLines>;
+
+  constructor({ catalogue, chat, seed, now }: RoomDeps) {
+    this.catalogue = catalogue;
+    this.chat = chat;
+    this.now = now;
+    this.#make = makeLines(chat, makeRandom(seed ^ 0x7f4a7c15), now);
+  }
+
+  opponentOf(room: Room, user: UserId): UserId {
+    return user === room.owner ? room.requester : room.owner;
+  }
+
+  /** The room and this user's part in it. */
+  mine(id: ChatRoomId, user: UserId): { readonly room: Room; readonly part: Part } {
+    const room = this.rooms.get(id);
+    if (room === undefined) throw new Refusal(404, 'CHATROOM_NOT_FOUND');
+    const part = room.parts.get(user);
+    if (part === undefined) throw new Refusal(404, 'PARTICIPATE_CHATROOM_NOT_FOUND');
+    return { room, part };
+  }
+
+  /** The same, of somebody who is still in it. */
+  within(id: ChatRoomId, user: UserId): { readonly room: Room; readonly part: Part } {
+    const found = this.mine(id, user);
+    if (found.part.hasLeft) throw new Refusal(409, 'ALREADY_LEFT_CHATROOM');
+    return found;
+  }
+
+  open(itemId: ItemId, user: UserId): Room {
+    const item = this.catalogue.living(itemId);
+    if (item.ownerId === user) throw new Refusal(400, 'SAME_OWNER_AND_REQUESTER');
+    const known = this.about(itemId, user);
+    if (known?.isBlocked) throw new Refusal(409, 'USER_BLOCK_EXIST');
+    if (known !== undefined) {
+      this.reenter(known, user);
+      return known;
+    }
+    const id = (this.rooms.size + 1) as ChatRoomId; // any positive number is an id
+    const part = (): Part => ({ hasLeft: false, since: '', unread: 0, lastReadAt: null });
+    const room: Room = {
+      id,
+      itemId,
+      owner: item.ownerId,
+      requester: user,
+      createdAt: this.#make.moment(),
+      lines: [],
+      parts: new Map([
+        [item.ownerId, part()],
+        [user, part()],
+      ]),
+      isBlocked: false,
+      isRunning: false,
+    };
+    this.rooms.set(id, room);
+    return room;
+  }
+
+  about(itemId: ItemId, user: UserId): Room | undefined {
+    return [...this.rooms.values()].find((room) => room.itemId === itemId && room.requester === user);
+  }
+
+  /** Stores what somebody says, or answers what is stored under its name. Throws Refusal. */
+  say(id: ChatRoomId, user: UserId, { content, key, tag, at }: Saying): { line: Line; isNew: boolean } {
+    const { room } = this.within(id, user);
+    if (room.isBlocked) throw new Refusal(409, 'USER_BLOCK_EXIST');
+    if (content.trim() === '') throw new Refusal(400, 'INVALID_CHAT_MESSAGE');
+    const known = room.lines.find((line) => line.userId === user && line.key === key);
+    if (this.catalogue.kind.ext && key !== null && known !== undefined) return { line: known, isNew: false };
+    this.reenter(room, this.opponentOf(room, user));
+    return { line: this.#put(room, user, { content, key, tag, at, isNotice: false }), isNew: true };
+  }
+
+  /** Whoever had left is in it again, and sees what comes from now on (contract §4.7). */
+  reenter(room: Room, user: UserId): void {
+    const part = room.parts.get(user);
+    if (part === undefined || !part.hasLeft) return;
+    part.hasLeft = false;
+    part.since = room.lines.at(-1)?.chatId ?? '';
+    this.#notice(room, user, '님이 채팅방에 다시 들어왔어요.');
+  }
+
+  leave(id: ChatRoomId, user: UserId): void {
+    const { room, part } = this.within(id, user);
+    if (room.isRunning) throw new Refusal(409, 'IN_PROGRESS_APPOINTMENT_EXIST');
+    part.unread = 0;
+    part.hasLeft = true;
+    this.hub.unread(user);
+    this.#notice(room, user, '님이 채팅방을 나갔어요.');
+  }
+
+  /** Somebody looks at the room, or ceases to: all of it is read now. */
+  read(room: Room, user: UserId): void {
+    const part = room.parts.get(user);
+    if (part === undefined) return;
+    part.unread = 0;
+    part.lastReadAt = this.#make.moment();
+    this.hub.unread(user);
+  }
+
+  total(user: UserId): number {
+    let total = 0;
+    for (const { parts } of this.rooms.values()) {
+      const part = parts.get(user);
+      if (part !== undefined && !part.hasLeft) total += part.unread;
+    }
+    return total;
+  }
+
+  /** What REST shows somebody, oldest first. */
+  visible(room: Room, user: UserId, now = this.now()): Line[] {
+    const since = room.parts.get(user)?.since ?? '';
+    return room.lines.filter(({ chatId, visibleAt }) => chatId > since && visibleAt <= now);
+  }
+
+  lastAt(room: Room): LocalDateTime {
+    return room.lines.at(-1)?.createdAt ?? room.createdAt;
+  }
+
+  #notice(room: Room, user: UserId, words: string): void {
+    const content = `${this.catalogue.known(user).nickname}${words}`;
+    this.#put(room, user, { content, key: null, tag: null, at: this.now(), isNotice: true });
+  }
+
+  #put(room: Room, user: UserId, saying: Saying & { readonly isNotice: boolean }): Line {
+    const { at: sentAt, ...rest } = saying;
+    const line = this.#make.make({ room: room.id, userId: user, sentAt, ...rest });
+    room.lines.push(line);
+    this.lines.push(line);
+    const other = this.opponentOf(room, user);
+    const part = room.parts.get(other);
+    const counts = !line.isNotice && part !== undefined && !this.hub.isOnline(other, room.id);
+    if (counts) part.unread += 1;
+    this.hub.line(room, line, user);
+    return line;
+  }
+}
