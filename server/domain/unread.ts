@@ -9,7 +9,8 @@ export const saidTo = (p: string, r: string) =>
 
 /** How many chats a participant has not read: none while being in the room, and notices never count (contract §4.6). */
 export const unreadOf = (p: string, r: string) =>
-  sql<number>`case when exists (select from presence here where here.chat_room_id = ${sql.ref(`${p}.chat_room_id`)}
+  sql<number>`case when ${saidTo(p, r)} = ${sql.ref(`${p}.read_said`)} then 0
+    when exists (select from presence here where here.chat_room_id = ${sql.ref(`${p}.chat_room_id`)}
       and here.user_id = ${sql.ref(`${p}.user_id`)}) then 0
     else ${saidTo(p, r)} - ${sql.ref(`${p}.read_said`)} end`;
 

@@ -87,6 +87,33 @@ describe('events of the extended server', () => {
     await world.hub.leave(listener);
   });
 
+  test('with every connection to the database cut again and again, each chat is stored once and told once, in order', async () => {
+    const listener = await aListener(world, owner);
+    await world.hub.enter(listener, room);
+    const speaker = await aPeer(world, requester);
+    const wanted: string[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const message = { chatRoomId: room, content: `단절 ${n}`, clientMessageId: aKey() };
+      wanted.push(message.content);
+      if (n % 3 === 1)
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`.execute(world.db);
+      for (;;) {
+        const done = await world.hub.say(speaker, message).catch(() => 'again' as const); // the database was away
+        if (done === null) break;
+      }
+    }
+    const lines = () =>
+      listener.heard.filter(
+        ({ destination, message }) => destination !== '/user/sub' && message.content?.startsWith('단절'),
+      );
+    await listener.until(() => lines().length >= wanted.length);
+    await world.flush();
+    expect(lines().map(({ message }) => message.content)).toEqual(wanted);
+    expect([listener.farewell, speaker.farewell]).toEqual([null, null]);
+    for (const peer of [listener, speaker]) await world.hub.leave(peer);
+  });
+
   test('a departure that could not be written is written when the database is back', async () => {
     const peer = await aPeer(world, requester);
     await world.hub.enter(peer, room);
