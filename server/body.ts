@@ -6,11 +6,16 @@ export const readBody = async (incoming: IncomingMessage, limit: number): Promis
   if (Number(incoming.headers['content-length'] ?? 0) > limit) throw new Problem('PAYLOAD_TOO_LARGE');
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    // no encoding is set, so chunks are buffers
-    size += chunk.length;
-    if (size > limit) throw new Problem('PAYLOAD_TOO_LARGE');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      // no encoding is set, so chunks are buffers
+      size += chunk.length;
+      if (size > limit) throw new Problem('PAYLOAD_TOO_LARGE');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof Problem || incoming.complete) throw cause;
+    throw new Problem('INVALID_INPUT', 'body: broke off', { cause }); // the sender is gone: nothing for a developer
   }
   return Buffer.concat(chunks);
 };

@@ -214,6 +214,18 @@ test('a body of 60 MB is refused while it is read (B-61)', async () => {
   expect(sent).toBeLessThan(60 * 1024 * 1024);
 });
 
+test('a body that breaks off is no error of the server', async () => {
+  await opened();
+  const before = world.lines.length;
+  const socket = connect(world.port, '127.0.0.1');
+  socket.end(
+    `POST ${path}/xhr_send HTTP/1.1\r\nHost: 127.0.0.1:${world.port}\r\nCookie: ${member.jar.header()}\r\n` +
+      'Content-Type: text/plain\r\nContent-Length: 100\r\n\r\n["x',
+  );
+  socket.resume();
+  await expect.poll(() => world.lines.slice(before).map(({ status }) => status)).toContain(400);
+});
+
 test('a second reader is sent away, and the first hears on', async () => {
   await opened();
   const first = await waitingPoll();
