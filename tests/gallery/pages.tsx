@@ -45,6 +45,7 @@ import { CardSkeletons, DetailSkeleton, RowSkeletons } from '#src/ui/state/Skele
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { Stamp, type StampKind } from '#src/ui/ticket/Stamp.tsx';
 import { OutboxPage } from './outbox-page.tsx';
+import { RoomPage } from './room-page.tsx';
 import { RoomsPage } from './rooms-page.tsx';
 import { banners, card, cards, photos, pictogramNames } from './sample.ts';
 
@@ -706,6 +707,7 @@ export const pages: Readonly<Record<string, ComponentType>> = {
   search: SearchParts,
   outbox: OutboxPage,
   rooms: RoomsPage,
+  room: RoomPage,
   tickets: Tickets,
   states: States,
   loading: Loading,

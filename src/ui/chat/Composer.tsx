@@ -3,6 +3,7 @@ import type { ChangeEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { cx } from '../cx.ts';
 import styles from './Composer.module.css';
 import { useAutoGrow } from './use-auto-grow.ts';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
 
 interface ComposerProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
@@ -32,6 +33,7 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { field, label, placeholder, text, send, canSend, queued, hint, error, phrases, notice } = props;
   useAutoGrow(field, text);
+  useKeyboardInset(field);
   const pressed = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey) return;
     // Enter that ends a syllable; Safari says it only by the key code, after the composition is over

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { ActionKey, ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursChat } from '#src/copy/ours-chat.ts';
+import type { LogEntry, PendingMessage } from '#src/db/views/room.ts';
+import { change, heardOf, incoming } from './spoken.ts';
+
+const me = 7 as UserId; // ids of a test are of their shape
+const own = 'intent-0000000001' as ActionKey;
+
+const line = (chatId: string, userId: number, fulfils: ActionKey | null = null): LogEntry => ({
+  is: 'message',
+  message: {
+    chatRoomId: 58 as ChatRoomId,
+    chatId: chatId as ChatId,
+    userId: userId as UserId,
+    kind: 'plain',
+    content: `말 ${chatId}`,
+    pick: null,
+    createdAt: '2026-11-20T13:40:00' as LocalDateTime,
+    clientMessageId: null,
+    fulfils,
+  },
+});
+const mine = (state: PendingMessage['state']): LogEntry => ({
+  is: 'pending',
+  pending: { id: own, content: '갈게요', state, reason: null, createdAt: 0 },
+});
+const between = (before: readonly LogEntry[], after: readonly LogEntry[]) =>
+  change(heardOf(before, me), heardOf(after, me));
+
+test('only what is newer than what was there is said, and only of the other one', () => {
+  const before = heardOf([line('b', 8)], me);
+  expect(incoming(before, [line('a', 8), line('b', 8)], me, '너울')).toBeNull(); // older ones came in above
+  expect(incoming(before, [line('b', 8), line('c', 7)], me, '너울')).toBeNull();
+  expect(incoming(before, [line('b', 8), line('c', 8)], me, '너울')).toBe(oursChat.heard('너울', '말 c'));
+});
+
+test('each turn of one’s own message is said, being on its way is not', () => {
+  expect(between([], [mine('waiting')])).toBe(ko.chat.message.waiting);
+  expect(between([mine('waiting')], [mine('sending')])).toBeNull();
+  expect(between([mine('sending')], [mine('checking')])).toBe(ko.chat.message.checking);
+  expect(between([mine('checking')], [mine('failed')])).toBe(ko.chat.message.failed);
+  expect(between([mine('sending')], [line('z', 7, own)])).toBe(oursChat.sent);
+  expect(between([mine('failed')], [mine('failed')])).toBeNull();
+});
+
+test('a message that was sent long ago is not said to be sent when history brings it', () => {
+  expect(between([], [line('a', 7, own)])).toBeNull();
+});

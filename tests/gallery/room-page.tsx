@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { oursChat } from '#src/copy/ours-chat.ts';
+import { Composer } from '#src/ui/chat/Composer.tsx';
+import { BubbleSkeletons, DaySeparator, GapMark, SystemChip } from '#src/ui/chat/log-parts.tsx';
+import { type BubbleLook, MessageBubble } from '#src/ui/chat/MessageBubble.tsx';
+import { RoomHeader } from '#src/ui/chat/RoomHeader.tsx';
+import { ItemPin, NextPick } from '#src/ui/chat/RoomTop.tsx';
+import { AppShell } from '#src/ui/shell/AppShell.tsx';
+import { photos } from './sample.ts';
+
+const nothing = (): void => {};
+
+const looks: readonly Exclude<BubbleLook, 'sent'>[] = ['failed', 'checking', 'sending', 'waiting'];
+
+const sent = { look: 'sent', state: null, unread: null, action: null } as const;
+const theirs = { ...sent, mine: false, author: oursChat.theirs('버건디러버') };
+const own = { ...sent, mine: true, author: oursChat.mine };
+
+/** A chat room's parts: each state of a bubble, groups, what is missing, and the field with all that it says. */
+export function RoomPage() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('제 번호는 010-1234-5678이에요');
+  return (
+    <AppShell
+      header={
+        <RoomHeader
+          onBack={nothing}
+          person={{ id: 1, name: '버건디러버', photo: null, verified: true }}
+          title={ko.nav.chat}
+          presence={ko.chat.online}
+          isOnline
+          pick={{ label: oursChat.pick, to: '#pick' }}
+          menu={{ label: oursChat.menu, onOpen: nothing }}
+        />
+      }
+      line={
+        <>
+          <ItemPin
+            to="#item"
+            label={oursChat.item}
+            title="버건디 과잠 M, 자수 새것 수준"
+            photo={photos[0] ?? null}
+            prices={{ rent: true, sale: true, rentalFee: 6_000, deposit: 20_000, salePrice: 45_000 }}
+            onDeleted={null}
+          />
+          <NextPick
+            to="#pick"
+            label={oursChat.nextPick}
+            day={{ month: '11월', day: '24', weekday: '화' }}
+            line="18:30 · 대여 · 학생회관 1층 로비"
+            stamp={{ kind: 'confirmed', label: '확정' }}
+          />
+        </>
+      }
+      footer={
+        <Composer
+          field={field}
+          label={oursChat.field}
+          placeholder={ko.chat.placeholder}
+          text={text}
+          onChange={setText}
+          onComposing={nothing}
+          onSend={() => setText('')}
+          send={oursChat.send}
+          canSend={text.trim() !== ''}
+          queued={false}
+          hint={text === '' ? null : ko.chat.safety}
+          error={null}
+          phrases={text === '' ? { label: oursChat.phrases, all: oursChat.phrase } : null}
+          onPhrase={setText}
+        />
+      }
+    >
+      <h2 className="spoken">{oursChat.log}</h2>
+      <div style={{ display: 'grid', gap: 6, padding: '0 16px 12px' }}>
+        <DaySeparator text="2026년 11월 20일 금요일" />
+        <SystemChip text="버건디러버님이 채팅방에 들어왔어요." />
+        <MessageBubble {...theirs} content="네 가능해요" time={null} isFirst isLast={false} />
+        <MessageBubble {...theirs} content="가슴단면 51이에요!" time="오후 1:42" isFirst={false} isLast />
+        <MessageBubble
+          {...own}
+          content="학생회관 1층이면 좋아요"
+          unread={ko.chat.notRead}
+          time="오후 1:48"
+          isFirst
+          isLast
+        />
+        <GapMark text={ko.chat.gap} retry={ko.chat.gapAgain} busy={false} onRetry={nothing} />
+        {looks.map((look) => (
+          <MessageBubble
+            key={look}
+            {...own}
+            content="반납은 27일 저녁에 할게요"
+            look={look}
+            state={ko.chat.message[look]}
+            time={null}
+            isFirst
+            isLast
+            action={
+              look === 'failed' || look === 'waiting'
+                ? { label: oursChat.stateOf(ko.chat.message[look], '반납은 27일'), onChoose: nothing }
+                : null
+            }
+          />
+        ))}
+        <BubbleSkeletons spoken={ko.chat.loading} />
+      </div>
+    </AppShell>
+  );
+}
