@@ -7,6 +7,7 @@ import { roomOpen } from '#src/db/intents/room-open.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import type { Said, Talk } from './chat-said.ts';
 import type { Device, Tab } from './device.ts';
+import type { ModelRooms } from './model-rooms.ts';
 import type { Person } from './person.ts';
 
 /** Somebody who talks, in the windows of one device: through the same functions as the app's screens. */
@@ -14,11 +15,13 @@ export class Talker {
   readonly #device: Device;
   readonly #person: Person;
   readonly #talk: Talk;
+  readonly #rooms: ModelRooms;
   readonly #asked = new Map<Tab, Set<Said>>();
   /** Rooms that were left here; nobody types into those. */
   readonly #left = new Set<number>();
 
-  constructor(device: Device, person: Person, talk: Talk) {
+  constructor(device: Device, person: Person, talk: Talk, rooms: ModelRooms) {
+    this.#rooms = rooms;
     this.#device = device;
     this.#person = person;
     this.#talk = talk;
@@ -46,15 +49,25 @@ export class Talker {
 
   /** As a composer of a room that is not there yet. */
   async begin(tab: Tab, itemId: ItemId, content: string): Promise<void> {
+    // one that is known is shown instead
+    const known = await this.#known(tab, itemId);
+    if (known !== null) return this.say(tab, known, content);
     await this.#keep(tab, { room: null, item: itemId, content }, [
       wish(roomOpen, { itemId }),
       wish(chatSend, { chatRoomId: null, itemId, content }, { afterOthers: true }),
     ]);
   }
 
+  async #known(tab: Tab, itemId: ItemId): Promise<ChatRoomId | null> {
+    const user = await this.#person.userIn(tab);
+    if (user === null || !this.#device.disk.accounts().includes(user)) return null;
+    const rooms = await this.#device.disk.account(user).peek('rooms');
+    return rooms.find((room) => room.itemId === itemId && room.gone === null)?.chatRoomId ?? null;
+  }
+
   async leave(tab: Tab, room: ChatRoomId): Promise<void> {
     const user = await this.#person.userIn(tab);
-    if (user === null) return;
+    if (user === null || !this.#rooms.rooms.get(room)?.parts.has(user)) return;
     this.#left.add(room);
     for (const one of this.#device.tabs) if (one.looking === room) this.#device.look(one, null);
     this.#person.inWindow(tab, user, `room:${room}`, async (homes) => {
@@ -74,6 +87,8 @@ export class Talker {
   ): Promise<void> {
     const user = await this.#person.userIn(tab);
     if (user === null) return;
+    // nobody has a room of others on screen
+    if (what.room !== null && !this.#rooms.rooms.get(what.room)?.parts.has(user)) return;
     const { name, in: around, disk } = this.#device;
     const lane = what.room === null ? `room:item:${what.item}` : `room:${what.room}`;
     // nobody types in two windows at once

@@ -169,6 +169,14 @@ const checkRooms = async (talking: Talking, device: Device): Promise<void> => {
 /** Every room is known, with what is unread in it, before anybody opens it (P-O8). */
 const checkBadge = async ({ world, witness }: Talking, device: Device, account: UserId): Promise<void> => {
   await world.elapse(35_000);
+  const isMore = async () =>
+    (await device.disk.account(account).peek('roomLists')).some(
+      ({ key, next }) => key === 'rooms' && next !== null,
+    );
+  for (let page = 0; page < 10 && (await isMore()); page += 1) {
+    device.engine()?.more('rooms'); // as somebody who scrolls down
+    await world.elapse(1_000);
+  }
   const stored = await device.disk.account(account).peek('rooms');
   const { rooms } = world.server;
   for (const room of rooms.rooms.values()) {

@@ -50,7 +50,7 @@ export class ChatServerOracle {
       report('P-S3', `${name} was said in room ${line.room}`);
     const before = this.lines.get(said) ?? [];
     this.lines.set(said, [...before, line]);
-    if (before.length > 0) this.#again(name, said, before);
+    if (before.length > 0) this.#again(name, said, [...before, line]);
     else this.#order(name, said, line);
   }
 
@@ -59,11 +59,11 @@ export class ChatServerOracle {
   }
 
   /** Said twice: never where the server knows names, and elsewhere only when the first came too late to be found. */
-  #again(name: string, said: Said, before: readonly Line[]): void {
+  #again(name: string, said: Said, all: readonly Line[]): void {
     const { report, rooms } = this.#deps;
-    const isLate = before.some(({ sentAt, visibleAt }) => visibleAt - sentAt > lateMs);
+    const isLate = all.some(({ sentAt, visibleAt }) => visibleAt - sentAt > lateMs);
     if (!rooms.catalogue.kind.ext && (isLate || said.isRetried || said.isFree)) this.late += 1;
-    else report('P-S2', `${name} is on the server ${before.length + 1} times`);
+    else report('P-S2', `${name} is on the server ${all.length} times`);
   }
 
   /** In the order in which they were typed, but for what was refused and sent again by its person (I8). */

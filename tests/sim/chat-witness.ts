@@ -41,9 +41,12 @@ interface Glance {
 export const makeChatWitness = ({ report, server, broker, now, devices, personOf }: Deps) => {
   const { rooms } = server;
   const talk = new Talk();
-  const talkers = new Map(devices.map((device) => [device, new Talker(device, personOf(device), talk)]));
+  const talkers = new Map(
+    devices.map((device) => [device, new Talker(device, personOf(device), talk, rooms)]),
+  );
   const glances = new Map<Device, Map<ChatRoomId, Glance>>(devices.map((device) => [device, new Map()]));
   const isShown = new Set<string>();
+  const shownAt = new Map<string, number>();
   const glancesOf = (device: Device) => glances.get(device) ?? new Map<ChatRoomId, Glance>();
   const seen: Seen = { upTo: (device, room) => glancesOf(device).get(room) ?? null };
   const oracle = new ChatOracle({ report, talk, rooms, now, seen });
@@ -65,8 +68,10 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
     }
     for (const room of known.keys()) {
       const name = `${device.name} ${room}`;
-      if (shown.has(room)) isShown.add(name);
-      else isShown.delete(name);
+      if (shown.has(room)) {
+        isShown.add(name);
+        shownAt.set(name, now());
+      } else isShown.delete(name);
     }
     if (db === null) return;
     for (const [room, before] of known) {
@@ -105,8 +110,8 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
   broker.onHears = (session, room) => {
     const device = devices.find(({ net }) => net === session.net);
     if (device === undefined) return;
-    const last = glancesOf(device).get(room.id);
-    if (last === undefined || last.at + forgottenMs + slackMs + 2 * session.net.latencyMs < now())
+    const last = shownAt.get(`${device.name} ${room.id}`);
+    if (last === undefined || last + forgottenMs + slackMs + 2 * session.net.latencyMs < now())
       report('I19', `room ${room.id} is read by ${session.user} on ${device.name}, and nobody looks at it`);
   };
 

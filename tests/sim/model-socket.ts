@@ -104,9 +104,15 @@ export class Session {
     this.#wire.timeline.schedule(ms, () => this.#closed(), this.by);
   }
 
+  /** Neither side has it any more. */
+  isOver(): boolean {
+    return (!this.#isOpen || this.by.dead) && !this.#wire.broker.sessions.has(this);
+  }
+
   /** A dead connection on which nothing was promised is found by the system in the end. */
   healed(): void {
-    if (this.isCut && this.#wire.chat.beatMs === 0) this.die(systemMs);
+    const { chat, broker } = this.#wire;
+    if (chat.beatMs === 0 && (this.isCut || !broker.sessions.has(this))) this.die(systemMs);
   }
 
   #toClient(run: () => void): void {
@@ -186,7 +192,11 @@ export class Session {
 export const makeDial = (wire: WireDeps, net: Network) => {
   const { timeline, broker, server, random, chat } = wire;
   let fault: SocketFault = 'none';
-  const mine = () => [...broker.sessions].filter((session) => session.net === net);
+  const all = new Set<Session>();
+  const mine = () => {
+    for (const session of all) if (session.isOver()) all.delete(session);
+    return [...all];
+  };
   const trip = () => 2 + random.below(2 * net.latencyMs);
 
   const open =
@@ -204,6 +214,7 @@ export const makeDial = (wire: WireDeps, net: Network) => {
             if (isMute || fault === 'refuse' || isBlocked || !net.online || user === null) return failed();
             const session = new Session(wire, net, by, user, events);
             broker.sessions.add(session);
+            all.add(session);
             if (fault === 'half-open' && random.chance(0.5)) session.isCut = true;
             resolve(session.port());
           },

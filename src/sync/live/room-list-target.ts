@@ -70,7 +70,9 @@ export const roomsTarget = ({ also, moved }: RoomContext, itemId: ItemId | null)
         for (const room of landed) {
           const [tip] = await messages.newest(tx, room.chatRoomId, 1);
           const isBehind =
-            tip === undefined ? room.entered === null : isLater(room.lastChatAt, tip.createdAt);
+            tip === undefined
+              ? room.entered === null || room.last !== null
+              : isLater(room.lastChatAt, tip.createdAt);
           if (isBehind) wanted.push(room.chatRoomId);
         }
         if (itemId === null) wanted.push(...missingFrom(await rooms.newest(tx), page, above));
