@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anItem } from './fixtures.ts';
+import { type Member, startWorld, type World } from './world.ts';
+
+const user = '/user/sub';
+const key = '0192f0c4-7a1e-7c3a-9d51-2f6b8a0c4e11';
+
+/** Two who share a room, and a third who does not, over real sockets and with the real market behind them. */
+const settle = async (ext: boolean) => {
+  const world = await startWorld({ ext });
+  const [owner, requester, stranger] = [
+    await world.as('초록여우'),
+    await world.as('푸른늑대'),
+    await world.as('낯선사람'),
+  ];
+  const opened = await requester.post('/api/v1/chatroom', { itemId: await anItem(world, owner) });
+  return { world, owner, requester, stranger, room: opened.body.data.chatRoom.chatRoomId as number }; // as the contract has it
+};
+let ours: Awaited<ReturnType<typeof settle>>;
+let plain: Awaited<ReturnType<typeof settle>>;
+beforeAll(async () => {
+  [ours, plain] = [await settle(true), await settle(false)];
+});
+afterAll(() => Promise.all([ours.world.stop(), plain.world.stop()]));
+
+test.each(['websocket', 'sockjs'] as const)(
+  'a chat over %s is heard by both, counted, and acknowledged',
+  async (carrier) => {
+    const { world, owner, requester, room } = ours;
+    const [sender, receiver] = [
+      await world.stomp(requester, { carrier }),
+      await world.stomp(owner, { carrier }),
+    ];
+    await sender.subscribe(user);
+    await sender.subscribe(`/sub/chatroom/${room}`);
+    await receiver.subscribe(user);
+    const clientMessageId = `${key.slice(0, -carrier.length)}${carrier}`;
+    sender.say({ chatRoomId: room, content: '언제 가능하세요?', clientMessageId });
+    const { message } = await sender.event(`/sub/chatroom/${room}`, 'CHAT');
+    expect(message).toMatchObject({ userId: requester.id, content: '언제 가능하세요?', clientMessageId });
+    expect((await sender.event(user, 'CHAT_ACK')).message).toMatchObject({
+      clientMessageId,
+      chatId: message.chatId,
+    });
+    expect((await receiver.event(user, 'CHAT')).message).toMatchObject({
+      chatRoomId: room,
+      opponentUserId: requester.id,
+    });
+    await receiver.event(user, 'UNREAD_CHAT_COUNT', 2);
+    for (const client of [sender, receiver]) client.drop();
+  },
+);
+
+test('a stranger is told the same of a room that is not his and of one that is not there, and stays connected (B-67)', async () => {
+  const { world, stranger, room } = ours;
+  const client = await world.stomp(stranger);
+  await client.subscribe(user);
+  for (const chatRoomId of [room, 999_999]) {
+    await client.subscribe(`/sub/chatroom/${chatRoomId}`, { receipt: false });
+    client.say({ chatRoomId, content: 'x', clientMessageId: key });
+  }
+  await client.event(user, 'CHAT_REJECTED', 2);
+  const refused = client.events(user).filter(({ type }) => type.endsWith('_REJECTED'));
+  expect(new Set(refused.map(({ message }) => message.code))).toEqual(new Set(['NOT_CHATROOM_PARTICIPANT']));
+  expect(refused.map(({ type, message }) => [type, message.chatRoomId])).toEqual([
+    ['SUBSCRIBE_REJECTED', room],
+    ['CHAT_REJECTED', room],
+    ['SUBSCRIBE_REJECTED', 999_999],
+    ['CHAT_REJECTED', 999_999],
+  ]);
+  client.drop();
+});
+
+test('on a plain server a stranger’s SUBSCRIBE is an ERROR and the end, and his SEND is met with silence', async () => {
+  const { world, stranger, room } = plain;
+  const client = await world.stomp(stranger);
+  await client.subscribe(user);
+  client.say({ chatRoomId: room, content: 'x', clientMessageId: key });
+  await client.unsubscribe('never'); // answered after it
+  expect(client.frames.map(({ command }) => command)).toEqual(['CONNECTED', 'MESSAGE', 'RECEIPT', 'RECEIPT']);
+  await client.subscribe(`/sub/chatroom/${room}`, { receipt: false });
+  expect((await client.closed).code).toBe(1002);
+  expect(client.frames.at(-1)).toMatchObject({
+    command: 'ERROR',
+    json: { code: 'NOT_CHATROOM_PARTICIPANT' },
+  });
+});
+
+const endings: [string, (member: Member) => Promise<unknown>][] = [
+  ['logout', (member) => member.post('/api/v1/logout')],
+  ['withdrawal', (member) => member.del('/api/v1/user')],
+];
+test.each(endings)('after the %s the sockets of the session close with 4401 (B-73)', async (what, end) => {
+  const { world } = ours;
+  const member = await world.as(`떠나는${what.length}`);
+  const clients = [await world.stomp(member), await world.stomp(member, { carrier: 'sockjs' })];
+  await end(member);
+  for (const client of clients) expect((await client.closed).code).toBe(4401);
+});
+
+test('the sixth connection of a user closes the oldest, and nobody else’s (B-71)', async () => {
+  const { world, owner, stranger } = ours;
+  const other = await world.stomp(owner);
+  const mine = [];
+  for (let n = 0; n < 6; n += 1) mine.push(await world.stomp(stranger));
+  expect((await mine[0]!.closed).code).toBe(1008);
+  for (const client of [...mine.slice(1), other]) await client.subscribe(user);
+  for (const client of [...mine, other]) client.drop();
+});
+
+test('when all have gone nobody is present any more', async () => {
+  for (const { world } of [ours, plain] as { world: World }[]) {
+    await expect.poll(() => world.openSockets(), { timeout: 30_000 }).toBe(0);
+    expect(await world.db.selectFrom('presence').selectAll().execute()).toEqual([]);
+  }
+});
