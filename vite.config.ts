@@ -23,7 +23,11 @@ const buildMarker = (): Plugin => ({
 
 const packaged = (...path: string[]): string => resolve(import.meta.dirname, 'node_modules', ...path);
 
+const ofLists =
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips))|services\/(ItemList|ListFrame|list-state|use-list|card|media|trouble-words|Late)|copy\/labels|db\/(pulls|views\/list))\b/;
+
 export default defineConfig({
+  define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it
   plugins: [
     react({ compiler: true }),
     buildMarker(),
@@ -80,5 +84,12 @@ export default defineConfig({
     ],
   },
   worker: { format: 'es' },
-  build: { target: 'baseline-widely-available', manifest: true, sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    target: 'baseline-widely-available',
+    manifest: true,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // what every list is made of is one file: a dozen small ones cost each of their wrappers and compress apart
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'lists', test: ofLists }] } } },
+  },
 });

@@ -17,6 +17,7 @@ export const oursOutbox = {
     photo: '사진 올리기',
     message: '메시지 보내기',
     leave: '채팅방 나가기',
+    open: '채팅 시작하기',
     unknown: '새 버전에서 만든 항목',
   },
   about: {

@@ -119,6 +119,10 @@ export const putListed = async (tx: Writer<Tables>, room: ChatRoomRow, when: Tol
   return row;
 };
 
+/** The list tells of nothing that is not stored: what was counted here stands, whatever the server counts (I19). */
+export const putCurrent = (tx: Writer<Tables>, row: RoomRow, stamp: Stamp): Promise<void> =>
+  tx.put('rooms', { ...row, headStamp: Math.max(row.headStamp, stamp) });
+
 /** An event about a room that is known; undefined: it is not, and the list must tell. */
 export const putHeard = async (
   tx: Writer<Tables>,

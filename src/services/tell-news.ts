@@ -31,6 +31,7 @@ const sentence = (row: OutboxRow, subject: Subject): string => {
     case 'leave':
       return chat.leaveFailed;
     case 'photo':
+    case 'open':
     case 'unknown':
       return oursOutbox.news.attention;
     default:

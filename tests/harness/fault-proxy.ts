@@ -1,5 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { carrySockets, type SocketProxy } from './socket-proxy.ts';
 
 /** What a network, or a box on the way, does to a request instead of carrying it (reliability §2.3, §2.4). */
 export type Fault =
@@ -46,6 +47,8 @@ export interface FaultProxy {
   inject(path: RegExp, fault: Fault, times?: number): void;
   /** From now on answers to what matches wait. The server has done what was asked. */
   hold(path: RegExp): Gate;
+  /** Its WebSockets, and what they suffer. */
+  readonly live: SocketProxy;
   /** No faults any more. */
   heal(): void;
   /** Nobody listens: every connection is refused, those open are reset. */
@@ -188,6 +191,7 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
   };
 
   const server = createServer(serve);
+  const live = carrySockets(server, () => port);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -207,6 +211,7 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
   const down = async (): Promise<void> => {
     if (!server.listening) return;
     const closed = new Promise<void>((done) => server.close(() => done()));
+    live.cut();
     for (const socket of sockets) socket.resetAndDestroy();
     await closed;
   };
@@ -237,8 +242,11 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
         open: () => open(hold),
       };
     },
+    live,
     heal: () => {
       rules = [];
+      live.suffer({ kind: 'none' });
+      live.refuse(false);
       for (const hold of holds) open(hold);
       holds = [];
     },

@@ -6,6 +6,7 @@ import { likeSet } from '../intents/like-set.ts';
 import { photoUpload } from '../intents/photo-upload.ts';
 import { profileEdit } from '../intents/profile-edit.ts';
 import { roomLeave } from '../intents/room-leave.ts';
+import { roomOpen } from '../intents/room-open.ts';
 import * as items from '../items.ts';
 import * as outbox from '../outbox.ts';
 import * as rooms from '../rooms.ts';
@@ -20,6 +21,8 @@ export type Subject =
   /** `to`: whom it is for; null: that is not stored. */
   | { readonly is: 'message'; readonly to: string | null; readonly content: string }
   | { readonly is: 'leave'; readonly with: string | null }
+  /** A room that is to be made, where nothing that was to be said in it is left to show it. */
+  | { readonly is: 'open'; readonly with: string | null }
   /** Written by a newer build. */
   | { readonly is: 'unknown' };
 
@@ -53,6 +56,10 @@ const chatSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | null>
           ? await ownerOf(tx, itemId)
           : null;
     return { is: 'message', to, content };
+  }
+  if (row.kind === roomOpen.kind && row.v === roomOpen.version) {
+    const open = v.safeParse(roomOpen.args, row.args);
+    return open.success ? { is: 'open', with: await ownerOf(tx, open.output.itemId) } : null;
   }
   if (row.kind !== roomLeave.kind || row.v !== roomLeave.version) return null;
   const args = v.safeParse(roomLeave.args, row.args);

@@ -29,6 +29,7 @@ const pictureOf = (subject: Subject): ReactNode => {
     case 'photo':
       return <ImageUp {...glyph} />;
     case 'message':
+    case 'open':
       return <MessageSquare {...glyph} />;
     case 'leave':
       return <LogOut {...glyph} />;

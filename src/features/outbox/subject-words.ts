@@ -16,6 +16,8 @@ export const kindOf = (subject: Subject): string => {
       return ours.kind.message;
     case 'leave':
       return ours.kind.leave;
+    case 'open':
+      return ours.kind.open;
     case 'unknown':
       return ours.kind.unknown;
     default:
@@ -51,6 +53,7 @@ export const targetOf = (subject: Subject): string => {
       return subject.to === null ? text : ours.about.message(subject.to, text);
     }
     case 'leave':
+    case 'open':
       return subject.with === null ? ours.about.noRoom : ours.about.room(subject.with);
     case 'unknown':
       return ours.about.unknown;
@@ -70,6 +73,7 @@ const fallbackOf = ({ is }: Subject): string | undefined => {
       return ko.chat.leaveFailed;
     case 'like':
     case 'photo':
+    case 'open':
     case 'unknown':
       return undefined;
     default:

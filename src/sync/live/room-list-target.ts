@@ -74,6 +74,7 @@ export const roomsTarget = ({ also, moved }: RoomContext, itemId: ItemId | null)
               ? room.entered === null || room.last !== null
               : isLater(room.lastChatAt, tip.createdAt);
           if (isBehind) wanted.push(room.chatRoomId);
+          else if (tip !== undefined) await rooms.putCurrent(tx, room, page.stamp);
         }
         if (itemId === null) wanted.push(...missingFrom(await rooms.newest(tx), page, above));
         return { due: wanted, hasMoved: isMoved };

@@ -7,8 +7,8 @@ import { guarded, type WireSocket } from './wire-guard.ts';
 
 /** A handshake and CONNECT that take longer are given up. */
 const openMs = 15_000;
-/** So many raw connections may fail before they were open, then SockJS is tried: something on the way takes no upgrades. */
-const rawTries = 2;
+/** Where upgrades did not come through, they are tried again after so many connections over the fallback: phones move. */
+const fallbacks = 5;
 
 export interface SocketDeps {
   readonly clock: Clock;
@@ -23,22 +23,36 @@ const beatOf = (connected: IFrame): number => {
   return promised !== undefined && promised > 0 ? Math.max(promised, limits.heartBeatMs) : 0;
 };
 
-/** STOMP over raw WebSocket, over SockJS where upgrades do not come through (contract §4.1). */
+/**
+ * STOMP over raw WebSocket; over SockJS where upgrades do not come through (contract §4.1). Whoever asks has just spoken
+ * to the server over REST: a handshake that fails then was stopped by something on the way.
+ */
 export const makeOpenSocket = ({ clock, openRaw, openSockJs }: SocketDeps): OpenSocket => {
-  let failedRaw = 0;
+  /** Connections that the fallback carries before raw is tried again; 0: raw is good. */
+  let left = 0;
 
-  return async (events) => {
-    const isRaw = failedRaw < rawTries;
-    const wire = guarded(isRaw ? openRaw() : await openSockJs(), events.onAlive, () => {
-      failedRaw = 0;
+  const raw = async (events: SocketEvents): Promise<Socket | null> => {
+    let wasOpen = false;
+    const wire = guarded(openRaw(), events.onAlive, () => {
+      wasOpen = true;
     });
     try {
       return await connect(wire, events, clock);
     } catch (error) {
-      // raw is tried again after a failure of the fallback: the phone may be in another network by now
-      failedRaw = isRaw ? failedRaw + 1 : 0;
-      throw error;
+      if (wasOpen) throw error; // the way is free: what failed came after it
+      return null;
     }
+  };
+
+  return async (events) => {
+    if (left === 0) {
+      const socket = await raw(events);
+      if (socket !== null) return socket;
+      left = fallbacks;
+    }
+    left -= 1;
+    const wire = guarded(await openSockJs(), events.onAlive, () => {});
+    return connect(wire, events, clock);
   };
 };
 

@@ -34,6 +34,7 @@ test('only what is newer than what was there is said, and only of the other one'
   const before = heardOf([line('b', 8)], me);
   expect(incoming(before, [line('a', 8), line('b', 8)], me, '너울')).toBeNull(); // older ones came in above
   expect(incoming(before, [line('b', 8), line('c', 7)], me, '너울')).toBeNull();
+  expect(incoming(before, [line('a', 8)], me, '너울')).toBeNull(); // the newest was taken away
   expect(incoming(before, [line('b', 8), line('c', 8)], me, '너울')).toBe(oursChat.heard('너울', '말 c'));
 });
 

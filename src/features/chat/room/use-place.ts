@@ -31,10 +31,12 @@ export const usePlace = (
   const scroller = useScroller();
   const [left, setLeft] = useState<ChatId | '' | null>(null);
   const [isFar, setFar] = useState(false);
-  const now = useRef({ isTail, newest, left, gliding: false, distance: 0 });
+  const now = useRef({ isTail, newest, left, gliding: false, distance: 0, height: 0 });
   useLayoutEffect(() => {
     Object.assign(now.current, { isTail, newest, left });
-    if (scroller?.current) now.current.distance = distanceOf(scroller.current);
+    const element = scroller?.current;
+    // a change of height is answered below, by the distance before it
+    if (element && element.clientHeight === now.current.height) now.current.distance = distanceOf(element);
   });
   useLayoutEffect(() => {
     const element = scroller?.current;
@@ -48,6 +50,7 @@ export const usePlace = (
     };
     const look = (): void => {
       const { scrollTop: top, scrollHeight: whole, clientHeight } = element;
+      if (clientHeight !== current.height) return; // told again once its new height has been answered
       current.distance = distanceOf(element);
       // also without a hand: a search in the page, a screen reader
       const jumped = whole === last.whole && top < last.top - clientHeight / 2;
@@ -59,13 +62,14 @@ export const usePlace = (
         setLeft(null);
       } else if (moved || jumped) setLeft((was) => was ?? current.newest ?? '');
     };
-    let height = element.clientHeight;
+    current.height = element.clientHeight;
+    current.distance = distanceOf(element);
     const sizes = new ResizeObserver(() => {
       if (current.left === null && current.isTail) {
         if (!current.gliding) element.scrollTop = element.scrollHeight;
-      } else if (element.clientHeight !== height)
+      } else if (element.clientHeight !== current.height)
         element.scrollTop = element.scrollHeight - element.clientHeight - current.distance;
-      height = element.clientHeight;
+      current.height = element.clientHeight;
     });
     sizes.observe(element);
     sizes.observe(log.current);
