@@ -73,7 +73,7 @@ export const makeLines = (kind: Pick<ChatKind, 'isTerse' | 'lagMs'>, random: Ran
   let last = 0;
   /** Later than every moment before it, by a microsecond at least. */
   const moment = (): LocalDateTime => {
-    last = Math.max(last + 1, (epochStart + now()) * 1_000);
+    last = Math.max(last + 1, Math.floor((epochStart + now()) * 1_000));
     return kst(last, kind.isTerse);
   };
   return {
