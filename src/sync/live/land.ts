@@ -54,8 +54,8 @@ export interface Landed {
 const isEcho = (line: MessageRow, intent: OutboxRow, content: string): boolean => {
   if (line.clientMessageId !== null || line.content !== content) return false;
   if (intent.via !== 'plain' && !intent.unsure) return false;
-  if (intent.state !== 'sending' && intent.state !== 'verifying' && intent.state !== 'ambiguous')
-    return false;
+  // one that nobody is asking about just now may be done all the same: the session is over, or its person is to decide
+  if (intent.state !== 'sending' && !intent.unsure) return false;
   const mark = v.safeParse(ChatMark, intent.watermark);
   const said = parseKst(line.createdAt) ?? 0;
   // restored from the second home, which does not know the mark: nothing older than the wish itself can be its effect
