@@ -19,6 +19,8 @@ export interface ChatApi {
   fulfilled(intent: { readonly id: ActionKey; readonly key: ActionKey }, ms: number): Promise<boolean>;
   /** Reads the room back to what is known, and lands it. Throws CallFailed. */
   catchUp(room: ChatRoomId): Promise<void>;
+  /** Reads on until all is stored that came after this line, or this moment; false: not yet. Throws CallFailed. */
+  reachBack(room: ChatRoomId, since: { after: ChatId | null; at: Moment }): Promise<boolean>;
   /** The newest stored line. */
   tip(room: ChatRoomId): Promise<ChatId | null>;
   serverNow(): Moment;
@@ -43,6 +45,7 @@ export interface ChatApiDeps {
   readonly isLooking: (room: ChatRoomId) => boolean;
   readonly publish: (message: ChatSend) => void;
   readonly catchUp: (room: ChatRoomId) => Promise<void>;
+  readonly reachBack: ChatApi['reachBack'];
 }
 
 /** The api, and what it is told. */
@@ -95,6 +98,7 @@ export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
         }
       },
       catchUp: deps.catchUp,
+      reachBack: deps.reachBack,
       tip: async (room) =>
         (await grip.read(['messages'], (tx) => messages.newest(tx, room, 1)))[0]?.chatId ?? null,
       serverNow: deps.serverNow,

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { endpoints } from '#contract/endpoints.ts';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
@@ -12,7 +13,7 @@ import {
   Unconfirmed,
 } from '../outbox/action.ts';
 import type { ChatApi } from './chat-api.ts';
-import { type ChatMark, landTables } from './land.ts';
+import { ChatMark, landTables } from './land.ts';
 
 /** An echo may come before its commit, or never: the server is read after these, ms (engine C10). */
 const looksMs = [300, 1_000, 3_000] as const;
@@ -77,9 +78,17 @@ export const chatSendAction = (chat: ChatApi): Action =>
         },
         prove: async (api, { id, attempts }) => {
           const id_ = await room();
+          const waiting = async () =>
+            (await api.read(['outbox'], (tx) => tx.range('outbox', {}))).find((row) => row.id === id);
           const isThere = async () => {
             await chat.catchUp(id_);
-            return (await api.read(['outbox'], (tx) => tx.range('outbox', {}))).every((row) => row.id !== id);
+            const row = await waiting();
+            if (row === undefined) return true;
+            // a read that ended above the attempt shows nothing of it (I4)
+            const mark = v.safeParse(ChatMark, row.watermark);
+            const since = mark.success ? mark.output : { after: null, at: row.createdAt };
+            if (!(await chat.reachBack(id_, since))) throw new Unconfirmed();
+            return (await waiting()) === undefined;
           };
           if (await isThere()) return { is: 'done', settlement: landed };
           await chat.pause(betweenMs);

@@ -79,6 +79,7 @@ export const makeChat: MakeChat = (deps) => {
       live.publish(message);
     },
     catchUp,
+    reachBack: (room, since) => deps.guard(() => history.reachBack(deps.call, room, since)),
   });
   const live: Live | null =
     openSocket === null

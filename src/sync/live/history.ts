@@ -5,7 +5,7 @@ import { ChatId, type ChatRoomId, type UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { count } from '#src/db/journal.ts';
 import * as messages from '#src/db/messages.ts';
-import type { OutboxRow, Stamp } from '#src/db/rows.ts';
+import type { Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
 import * as spanRows from '#src/db/spans.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { CallFailed } from '../failure.ts';
@@ -42,6 +42,11 @@ export interface History {
   hear(room: ChatRoomId, page: ChatPage['messages'], stamp: Stamp): Promise<Landed>;
   /** Reads from the newest line back to what is known, or as far as `mostPages` reach; the rest is a declared hole. */
   catchUp(call: Attempt, room: ChatRoomId, head?: Fetched): Promise<void>;
+  /**
+   * Reads on until nothing is missing of what came after this line, or after this moment where there was none. False: there
+   * is so much of it that somebody has to ask again.
+   */
+  reachBack(call: Attempt, room: ChatRoomId, since: { after: ChatId | null; at: Moment }): Promise<boolean>;
   /** One page at the upper edge of a hole. */
   heal(call: Attempt, room: ChatRoomId, below: ChatId): Promise<void>;
 }
@@ -181,6 +186,20 @@ export const makeHistory = (deps: HistoryDeps): History => {
         pages += 1
       )
         below = await landAt(room, below, await ask(call, room, { cursorId: below }));
+    },
+    reachBack: async (call, room, { after, at }) => {
+      for (let pages = 0; pages < mostPages; pages += 1) {
+        const [span, oldest] = await grip.read(['spans', 'messages'], async (tx) => {
+          const [newest] = await spanRows.ofRoom(tx, room);
+          if (newest === undefined) return [];
+          return [newest, (await messages.stored(tx, room, [newest.lo])).get(newest.lo)];
+        });
+        if (span === undefined || span.below === null) return true;
+        if (after !== null && span.lo <= after) return true;
+        if (oldest !== undefined && (parseKst(oldest.createdAt) ?? at) <= at - marginMs) return true;
+        await landAt(room, span.below, await ask(call, room, { cursorId: span.below }));
+      }
+      return false;
     },
     heal: async (call, room, below) => {
       await landAt(room, below, await ask(call, room, { cursorId: below }));
