@@ -28,6 +28,17 @@ export const proof = async (
   }
 };
 
+/** A refusal decides as much as an answer: it, too, may have been meant for another one's cookies. */
+const answerTo = async <A>(calling: Promise<A>): Promise<A | CallFailed> => {
+  try {
+    return await calling;
+  } catch (error) {
+    if (error instanceof CallFailed && error.failure.kind === 'refused' && error.failure.status !== 401)
+      return error;
+    throw error;
+  }
+};
+
 /** A session that runs out at every turn is no session. */
 const mostTries = 3;
 
@@ -42,8 +53,9 @@ export const makeCertain =
     if (asserted()) return call(endpoint, input, options);
     for (let tries = 0; tries < mostTries; tries += 1) {
       const before = await refreshes();
-      const answer = await call(endpoint, input, options);
+      const answer = await answerTo(call(endpoint, input, options));
       await proof(sure(0));
+      if (answer instanceof CallFailed) throw answer;
       // one that wants a login was never answered as for a visitor: it was this account's, if that is still here
       if (endpoint.auth === 'user' || (await refreshes()) === before) return answer;
     }

@@ -31,18 +31,32 @@ export interface RoomContext {
 
 const own = { freshMs: limits.freshMs, personal: false, membersOnly: true } as const;
 
+/** Whether a room is gone by what the server says of it for certain: its history goes with it [O8]. */
+const certainlyGone = async ({ certain }: PullContext, id: ChatRoomId): Promise<RoomGone | null> => {
+  try {
+    await certain(tradeEndpoints.enterRoom, { chatRoomId: id, pageSize: 1 });
+    return null;
+  } catch (error) {
+    const gone = goneBy(error);
+    if (gone === null) throw error;
+    return gone;
+  }
+};
+
 /** Runs a call about a room; that it is gone is an answer too. */
 const whileThere = async (
-  { grip, serverNow }: PullContext,
+  context: PullContext,
   id: ChatRoomId,
   key: string,
   run: () => Promise<void>,
 ): Promise<boolean> => {
+  const { grip, serverNow } = context;
   const stamp = grip.stamp();
   try {
     await run();
   } catch (error) {
-    const gone = goneBy(error);
+    if (goneBy(error) === null) throw error;
+    const gone = await certainlyGone(context, id);
     if (gone === null) throw error;
     await grip.write(['rooms', 'messages', 'spans', 'pulls'], 'relaxed', async (tx) => {
       await rooms.putGone(tx, id, gone);
