@@ -105,6 +105,7 @@ export class ChatOracle {
       const { content, chatRoomId } = row.args as { content: string; chatRoomId: ChatRoomId | null }; // of this kind
       if (content !== said.content) report('P-M2', `${name} says ${JSON.stringify(content)}`);
       if (said.room !== null && chatRoomId !== said.room) report('P-M2', `${name} moved to ${chatRoomId}`);
+      if (said.room === null && chatRoomId !== null) said.movedAt ??= this.#deps.now();
       if (before === undefined || before === row) continue;
       const wasStuck = before.state === 'failed' || before.state === 'attention';
       if (before.key !== row.key && !wasStuck) report('I5', `${name} changed its key while ${before.state}`);
@@ -181,7 +182,7 @@ export class ChatOracle {
       if (drawn > 0 || said.state !== 'kept' || said.isFree || said.isPast || !isMarked) continue;
       if (line !== undefined)
         said.isPast = true; // its line is there, whatever it was found by
-      else if (!this.#isHidden(said, user)) report('I13', `${name} is drawn nowhere`);
+      else if (!this.#isHidden(said, user, device)) report('I13', `${name} is drawn nowhere`);
       else said.isPast = true;
     }
   }
@@ -203,10 +204,12 @@ export class ChatOracle {
   }
 
   /** The server shows none of it to its author any more: they have left the room since. */
-  #isHidden(said: Said, user: UserId): boolean {
+  #isHidden(said: Said, user: UserId, { net }: Device): boolean {
     const { rooms, talk } = this.#deps;
     const line = rooms.lines.find(({ key }) => key !== null && talk.of(key) === said);
     if (line === undefined) return false;
+    // of cookies that a login has replaced since no plain server tells whose they were: "no room of yours" was another's
+    if (!rooms.catalogue.kind.ext && net.hasNewCookies()) return true;
     const room = rooms.rooms.get(line.room);
     const part = room?.parts.get(user);
     return part === undefined || part.hasLeft || line.chatId <= part.since;

@@ -152,7 +152,7 @@ const checkRooms = async (talking: Talking, device: Device): Promise<void> => {
     lookAt(device, tab, room.id);
     await world.elapse(20_000);
     const isHeard = [...broker.sessions].some(
-      (session) => session.net === device.net && session.hears.has(`/sub/chatroom/${room.id}`),
+      (session) => session.net === device.net && session.hearsOf(`/sub/chatroom/${room.id}`),
     );
     if (!isHeard) world.report('P-L6', `room ${room.id} is on screen on ${device.name} and is not heard`);
     for (let turn = 0; turn < 60; turn += 1) {

@@ -25,6 +25,8 @@ export interface Said {
   isRetried: boolean;
   /** Nothing here draws it any more: the database in which it was done was wiped. */
   isPast: boolean;
+  /** When the room that was to be made for it was known here; null: there was none yet. */
+  movedAt: number | null;
 }
 
 /** Everything that people said on devices under test. */
@@ -45,6 +47,7 @@ export class Talk {
       isFree: false,
       isRetried: false,
       isPast: false,
+      movedAt: null,
     };
     this.all.push(made);
     return made;

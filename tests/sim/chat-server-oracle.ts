@@ -71,7 +71,11 @@ export class ChatServerOracle {
     const lane = `${said.device} ${said.user} ${line.room satisfies ChatRoomId}`;
     const last = this.#reached.get(lane);
     const isLate = line.visibleAt - line.sentAt > lateMs;
-    if (last !== undefined && last.no > said.no && !isLate && !said.isRetried)
+    // what is typed about a listing, and into its room, knows nothing of the other before the room is known here
+    const isApart =
+      (said.room === null) !== (last?.room === null) &&
+      !(said.movedAt !== null && said.movedAt < (last?.at ?? 0));
+    if (last !== undefined && last.no > said.no && !isLate && !said.isRetried && !isApart)
       this.#deps.report('I8', `${name} came after ${last.no}`);
     if (last === undefined || last.no < said.no) this.#reached.set(lane, said);
   }

@@ -1,6 +1,7 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables } from '#src/db/rows.ts';
+import type { Engine } from '#src/sync/engine.ts';
 import { ChatOracle, type Seen, type Talked } from './chat-oracle.ts';
 import { Talker } from './chat-person.ts';
 import { Talk } from './chat-said.ts';
@@ -59,6 +60,7 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
     { messages }: Pick<Talked, 'messages'>,
   ) => {
     const known = glancesOf(device);
+    obeysSince(device);
     const shown = new Set(device.tabs.flatMap((tab) => (tab.open && !tab.frozen && tab.looking) || []));
     for (const room of shown) {
       const before = known.get(room);
@@ -81,9 +83,19 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
         '',
       );
       if (tip > before.most) before.most = tip;
-      const isToldOf = shown.has(room) && Math.max(before.since, device.engineSince) + toldMs < now();
-      if (isToldOf && device.engine() !== null && tip > before.least) before.least = tip;
+      const isToldOf = shown.has(room) && Math.max(before.since, obeysSince(device)) + toldMs < now();
+      if (isToldOf && tip > before.least) before.least = tip;
     }
+  };
+
+  const obeying = new Map<Device, { readonly engine: Engine | null; readonly since: number }>();
+  /** Since when the engine that leads now has obeyed. */
+  const obeysSince = (device: Device): number => {
+    const engine = device.engine();
+    const known = obeying.get(device);
+    if (known !== undefined && known.engine === engine && engine !== null) return known.since;
+    obeying.set(device, { engine, since: now() });
+    return now();
   };
 
   const lookAt = (device: Device, account: Account, held: Talked): void => {
@@ -99,6 +111,9 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
       onCommit?.(account, changed, durability);
       if (account !== 'visitor' && changed.some((table) => relevant.has(table)))
         lookAt(device, account, heldNow(disk.account(account)));
+    };
+    device.onLook = (room) => {
+      if (room !== null) shownAt.set(`${device.name} ${room}`, now());
     };
     device.onWipe = () => {
       onWipe();

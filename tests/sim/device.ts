@@ -74,6 +74,8 @@ export class Device {
   /** Told of a window that died, for what it had not answered yet. */
   onDeath: (tab: Tab) => void = () => {};
   onWipe: () => void = () => {};
+  /** Told of what a window shows from now on. */
+  onLook: (room: ChatRoomId | null) => void = () => {};
   /** When an engine last began to work here. */
   engineSince = 0;
 
@@ -196,6 +198,7 @@ export class Device {
   look(tab: Tab, room: ChatRoomId | null): void {
     if (!tab.open || tab.frozen) return;
     tab.looking = room;
+    this.onLook(room);
     this.engine()?.look(tab.name, room);
   }
 

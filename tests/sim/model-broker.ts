@@ -48,10 +48,10 @@ export class ModelBroker implements Hub {
   }
 
   /** A session asks to hear something. */
-  subscribe(session: Session, destination: string): void {
+  subscribe(session: Session, as: number, destination: string): void {
     const id = roomOf(destination);
     if (id === null) {
-      session.hears.add(destination);
+      session.hears.set(as, destination);
       this.unread(session.user, session);
       return;
     }
@@ -62,7 +62,7 @@ export class ModelBroker implements Hub {
       this.onHears?.(session, room);
       rooms.reenter(room, session.user);
       this.enter(room, session.user);
-      session.hears.add(destination);
+      session.hears.set(as, destination);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (this.#older) session.fail();
@@ -70,8 +70,10 @@ export class ModelBroker implements Hub {
     }
   }
 
-  unsubscribe(session: Session, destination: string): void {
-    if (!session.hears.delete(destination)) return;
+  unsubscribe(session: Session, as: number): void {
+    const destination = session.hears.get(as);
+    if (destination === undefined) return;
+    session.hears.delete(as);
     const room = this.#deps.rooms.rooms.get(roomOf(destination) ?? (0 as ChatRoomId)); // 0: none
     if (room !== undefined) this.exit(room, session.user);
   }
@@ -79,7 +81,7 @@ export class ModelBroker implements Hub {
   /** The session is over as the server sees it. */
   end(session: Session): void {
     if (!this.sessions.delete(session)) return;
-    for (const destination of [...session.hears]) this.unsubscribe(session, destination);
+    for (const as of [...session.hears.keys()]) this.unsubscribe(session, as);
   }
 
   enter(room: Room, user: UserId): void {
@@ -157,6 +159,6 @@ export class ModelBroker implements Hub {
   }
 
   #tell(session: Session, destination: string, type: string, message: unknown): void {
-    if (session.hears.has(destination)) session.tell(destination, JSON.stringify({ type, message }));
+    if (session.hearsOf(destination)) session.tell(destination, JSON.stringify({ type, message }));
   }
 }

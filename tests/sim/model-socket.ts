@@ -40,7 +40,8 @@ export class Session {
   readonly user: UserId;
   readonly net: Network;
   readonly by: Owner;
-  readonly hears = new Set<string>();
+  /** Destinations by subscription. */
+  readonly hears = new Map<number, string>();
   /** Nothing passes any more. */
   isCut = false;
   readonly #wire: WireDeps;
@@ -50,6 +51,7 @@ export class Session {
   #down = 0;
   #up = 0;
   #missed = 0;
+  #subscriptions = 0;
 
   constructor(wire: WireDeps, net: Network, by: Owner, user: UserId, events: SocketEvents) {
     this.#wire = wire;
@@ -130,7 +132,11 @@ export class Session {
     );
   }
 
-  #toServer(run: () => void, lost: () => void = () => {}): void {
+  hearsOf(destination: string): boolean {
+    return [...this.hears.values()].includes(destination);
+  }
+
+  #toServer(run: () => unknown, lost: () => void = () => {}): void {
     const { timeline, chat, random, broker } = this.#wire;
     let at = timeline.now + 1 + random.below(this.net.latencyMs);
     if (!chat.shuffled) at = this.#up = Math.max(this.#up, at);
@@ -145,8 +151,15 @@ export class Session {
     return {
       beatMs: chat.beatMs,
       subscribe: (destination) => {
-        this.#toServer(() => broker.subscribe(this, destination));
-        return () => this.#toServer(() => broker.unsubscribe(this, destination));
+        this.#subscriptions += 1;
+        const id = this.#subscriptions;
+        let isOver = false;
+        this.#toServer(() => !isOver && broker.subscribe(this, id, destination));
+        return () =>
+          this.#toServer(() => {
+            isOver = true; // also where it comes before what it ends
+            broker.unsubscribe(this, id);
+          });
       },
       publish: (destination, body) => {
         if (!this.#isOpen) throw new CallFailed({ kind: 'never-left' });

@@ -238,6 +238,7 @@ export class World {
     const engine = device.engine();
     engine?.wake();
     if (engine) for (const key of device.shownKeys()) engine.see(key);
+    device.sayLooks();
   }
 
   /** Every trouble ends. What a person would see of it: the network is back, closed tabs are opened. */
