@@ -19,6 +19,9 @@ export interface AppServerOptions {
 export interface AppServer {
   readonly port: number;
   readonly dataDir: string;
+  readonly pid: number;
+  /** `kill -9`; settles when it is gone. Its data stays until `stop`. */
+  kill(): Promise<void>;
   /** Ends it as an operator would and removes its data. */
   stop(): Promise<void>;
 }
@@ -77,16 +80,20 @@ export const startAppServer = async ({ dist, vars = {} }: AppServerOptions = {})
   const end = () => child.kill('SIGTERM'); // a run that is broken off leaves no server behind
   process.once('exit', end);
   const { port } = await announced(child, keepTail(child));
+  const endBy = async (signal: NodeJS.Signals): Promise<void> => {
+    process.off('exit', end);
+    if (ended(child)) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
   return {
     port: Number(port),
     dataDir,
+    pid: child.pid ?? 0, // it has announced itself, so it has one
+    kill: () => endBy('SIGKILL'),
     stop: async () => {
-      process.off('exit', end);
-      if (!ended(child)) {
-        const gone = once(child, 'exit');
-        child.kill('SIGTERM');
-        await gone;
-      }
+      await endBy('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };
