@@ -14,8 +14,8 @@ export const readBody = async (incoming: IncomingMessage, limit: number): Promis
       chunks.push(chunk);
     }
   } catch (cause) {
-    if (cause instanceof Problem || incoming.complete) throw cause;
-    throw new Problem('INVALID_INPUT', 'body: broke off', { cause }); // the sender is gone: nothing for a developer
+    if (cause instanceof Problem) throw cause;
+    throw new Problem('INVALID_INPUT', 'body: broke off', { cause }); // the sender is gone, even if all of it had come: nothing for a developer
   }
   return Buffer.concat(chunks);
 };
