@@ -36,6 +36,8 @@ interface Glance {
   /** Since when it is shown without a break, and when it was shown last. */
   since: number;
   at: number;
+  /** An engine has written down that it was shown. */
+  isTold: boolean;
 }
 
 /** Shows the oracles of chat everything that happens: each commit, each line, each subscription. */
@@ -49,7 +51,12 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
   const isShown = new Set<string>();
   const shownAt = new Map<string, number>();
   const glancesOf = (device: Device) => glances.get(device) ?? new Map<ChatRoomId, Glance>();
-  const seen: Seen = { upTo: (device, room) => glancesOf(device).get(room) ?? null };
+  const seen: Seen = {
+    upTo: (device, room) => {
+      const known = glancesOf(device).get(room);
+      return known?.isTold ? known : null;
+    },
+  };
   const oracle = new ChatOracle({ report, talk, rooms, now, seen });
   const ledger = new ChatServerOracle({ report, talk, rooms, devices: () => devices });
 
@@ -66,7 +73,8 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
       const before = known.get(room);
       const isOn = before !== undefined && isShown.has(`${device.name} ${room}`);
       const since = isOn ? before.since : now();
-      known.set(room, { least: before?.least ?? '', most: before?.most ?? '', since, at: now() });
+      const { least = '', most = '', isTold = false } = before ?? {};
+      known.set(room, { least, most, since, at: now(), isTold });
     }
     for (const room of known.keys()) {
       const name = `${device.name} ${room}`;
@@ -84,6 +92,7 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
       );
       if (tip > before.most) before.most = tip;
       const isToldOf = shown.has(room) && Math.max(before.since, obeysSince(device)) + toldMs < now();
+      if (isToldOf && device.leader?.running?.account !== 'visitor') before.isTold = true;
       if (isToldOf && tip > before.least) before.least = tip;
     }
   };

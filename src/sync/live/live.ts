@@ -27,6 +27,11 @@ const settleMs = 2_000;
 const lookMs = 25_000;
 /** A look that failed is made again after this. */
 const failedMs = 5_000;
+/** A connection that ends so soon after a room was asked for may have ended for that: an older server does so (§4.9). */
+const struckMs = 3_000;
+/** So often in a row, and the room is left alone for a while: all others would be lost with it. */
+const mostStruck = 2;
+const aloneMs = 60_000;
 
 export interface LiveDeps {
   readonly me: UserId;
@@ -78,9 +83,11 @@ export const makeLive = (deps: LiveDeps): Live => {
   let disarmWatch: (() => void) | null = null;
   let disarmLook: (() => void) | null = null;
   /** Rooms this connection hears. */
-  const heardRooms = new Map<ChatRoomId, () => void>();
+  const heardRooms = new Map<ChatRoomId, { readonly end: () => void; readonly since: number }>();
   /** Rooms the server will not let us hear; asked again when somebody comes to look anew. */
   const refused = new Set<ChatRoomId>();
+  /** Connections in a row that ended right after this room was asked for. */
+  const struck = new Map<ChatRoomId, number>();
 
   const fatal = (error: unknown): void => {
     if (!stopped) deps.onFatal(error);
@@ -137,14 +144,14 @@ export const makeLive = (deps: LiveDeps): Live => {
   /** Hears the rooms that are looked at, and no other (§4.6). Subscribed first, then read: nothing falls in between (I14). */
   const hearRooms = (): void => {
     if (socket === null) return;
-    for (const [room, end] of heardRooms) {
+    for (const [room, { end }] of heardRooms) {
       if (lookers.isLooking(room)) continue;
       heardRooms.delete(room);
       end();
     }
     for (const room of lookers.rooms()) {
       if (heardRooms.has(room) || refused.has(room)) continue;
-      heardRooms.set(room, socket.subscribe(destinations.room(room)));
+      heardRooms.set(room, { end: socket.subscribe(destinations.room(room)), since: clock.mono() });
       deps.chase(roomPull(room)); // who is there, and what was said until now
       // a server may answer before it has begun to tell (§4.10)
       clock.setTimer(settleMs, () => !stopped && heardRooms.has(room) && deps.chase(roomPull(room)));
@@ -178,11 +185,23 @@ export const makeLive = (deps: LiveDeps): Live => {
   const closed = (): void => {
     if (socket === null) return;
     socket = null;
+    for (const [room, { since }] of heardRooms) strike(room, clock.mono() - since);
     heardRooms.clear();
     disarmWatch?.();
     disarmLook?.();
     sayOpen(false);
     retryAfter(limits.socketReconnectMs);
+  };
+
+  /** A room for which connections end is not asked for on each of them (engine §5). */
+  const strike = (room: ChatRoomId, heardMs: number): void => {
+    const times = heardMs < struckMs ? (struck.get(room) ?? 0) + 1 : 0;
+    struck.set(room, times);
+    if (times < mostStruck) return;
+    refused.add(room);
+    clock.setTimer(aloneMs, () => {
+      if (!stopped && refused.delete(room)) hearRooms();
+    });
   };
 
   const retryAfter = (ms: number): void => {
