@@ -2,10 +2,12 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import { moment } from '../db/kst.ts';
 import { makeCalendar } from './calendar.ts';
 import { listings, photoKey } from './catalogue.ts';
+import { demoRooms } from './chats.ts';
 import type { Listing } from './listing.ts';
 import { mainUser, type Person, people } from './people.ts';
 import { type DemoPick, demoPicks } from './picks.ts';
 import { makeChance } from './random.ts';
+import type { CampusRoom } from './talk.ts';
 
 const dayMs = 86_400_000;
 
@@ -29,6 +31,7 @@ export type Campus = {
   readonly items: readonly CampusItem[];
   readonly likes: readonly CampusLike[];
   readonly picks: readonly CampusPick[];
+  readonly rooms: readonly CampusRoom[];
 };
 
 /** The first screen, chosen by hand so that every kind of garment is on it; the rest is shuffled. */
@@ -96,7 +99,13 @@ const likesOf = ({ listing, deletedAt }: CampusItem, age: number, nowMs: number)
 /** Builds the campus around an epoch moment: the same moment always gives the same campus. */
 export const makeCampus = (nowMs: number): Campus => {
   const calendar = makeCalendar(nowMs);
-  const picks = demoPicks(calendar);
+  const ownerOf = new Map(listings.map(({ key, owner }) => [key, owner]));
+  const owner = (item: string) => ownerOf.get(item) ?? mainUser;
+  const picks = demoPicks(calendar).map((pick) => ({
+    ...pick,
+    owner: owner(pick.item),
+    termsAt: moment(nowMs - pick.age * dayMs - makeChance(`terms/${pick.item}`).whole(0, dayMs / 4)),
+  }));
   const ordered = inOrder();
   const ages = ordered.map((_, index) => ageMs(index, ordered.length));
   const soldAt = (key: string) =>
@@ -112,7 +121,6 @@ export const makeCampus = (nowMs: number): Campus => {
       deletedAt: listing.deleted ? moment(nowMs - Math.floor((ages[index] ?? 0) * 0.4)) : null,
     }),
   );
-  const ownerOf = new Map(listings.map(({ key, owner }) => [key, owner]));
   return {
     now: moment(nowMs),
     people: people.map((person, index) => ({
@@ -121,10 +129,7 @@ export const makeCampus = (nowMs: number): Campus => {
     })),
     items,
     likes: items.flatMap((item, index) => likesOf(item, ages[index] ?? 0, nowMs)),
-    picks: picks.map((pick) => ({
-      ...pick,
-      owner: ownerOf.get(pick.item) ?? mainUser,
-      termsAt: moment(nowMs - pick.age * dayMs - makeChance(`terms/${pick.item}`).whole(0, dayMs / 4)),
-    })),
+    picks,
+    rooms: demoRooms(nowMs, picks, owner),
   };
 };

@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FileKey, ItemId, UserId } from '#contract/ids.ts';
 import type { Schema } from '../db/schema.ts';
-import { said } from '../domain/notices.ts';
-import { pickInfo } from '../domain/pick-info.ts';
 import { searchText } from '../domain/search-text.ts';
-import { recount } from '../domain/unread.ts';
 import type { MediaStore } from '../media/store.ts';
 import { atomically } from '../transaction.ts';
-import type { Campus, CampusItem, CampusPick } from './campus.ts';
+import type { Campus, CampusItem } from './campus.ts';
 import { places } from './people.ts';
+import { insertRooms } from './seed-rooms.ts';
 
 /** The row of `meta` that says the campus stands. */
 const mark = 'demo-campus';
@@ -72,7 +70,7 @@ const itemRow = (item: CampusItem, campus: Campus, users: Ids<UserId>) => {
     location: listing.at ? places[listing.at] : null,
     can_deal: listing.deal ?? false,
     like_count: campus.likes.filter((like) => like.item === listing.key).length,
-    chat_room_count: campus.picks.filter((pick) => pick.item === listing.key).length, // one room each, below
+    chat_room_count: campus.rooms.filter((room) => room.item === listing.key).length,
     sale_date: item.saleDate,
     repost_date: repostDate,
     search_text: searchText({
@@ -112,85 +110,6 @@ const insertItems = async (
   );
   await tx.insertInto('item_images').values(images).execute();
   return ids;
-};
-
-const priceOf = (pick: CampusPick, campus: Campus) => {
-  const listing = campus.items.find((item) => item.listing.key === pick.item)?.listing;
-  return pick.type === 'SALE'
-    ? { price: listing?.sale ?? 0, deposit: 0 }
-    : { price: listing?.rent?.fee ?? 0, deposit: listing?.rent?.deposit ?? 0 };
-};
-
-/** The line that a proposal or an edit left in the room, at the moment of the terms. */
-const insertCard = async (
-  tx: Transaction<Schema>,
-  pick: Selectable<Schema['appointments']>,
-  nickname: string,
-): Promise<void> => {
-  await tx
-    .insertInto('chats')
-    .values({
-      chat_room_id: pick.chat_room_id,
-      user_id: pick.creator_id,
-      kind: 'PICK',
-      content: said.proposed(nickname, pick.type),
-      nickname,
-      pick_info: JSON.stringify(pickInfo(pick)),
-      client_message_id: null,
-      created_at: pick.terms_at,
-    })
-    .execute();
-};
-
-const insertPicks = async (
-  tx: Transaction<Schema>,
-  campus: Campus,
-  { users, items }: { readonly users: Ids<UserId>; readonly items: Ids<ItemId> },
-): Promise<void> => {
-  for (const pick of campus.picks) {
-    const parties = {
-      item_id: idOf(items, pick.item),
-      owner_id: idOf(users, pick.owner),
-      requester_id: idOf(users, pick.requester),
-    };
-    const { id } = await tx
-      .insertInto('chat_rooms')
-      .values({ ...parties, created_at: pick.termsAt, last_chat_at: pick.termsAt })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('participants')
-      .values(
-        [parties.owner_id, parties.requester_id].map((user_id) => ({
-          chat_room_id: id,
-          user_id,
-          last_read_at: null,
-        })),
-      )
-      .execute();
-    const creator = pick.by === 'owner' ? pick.owner : pick.requester;
-    const made = await tx
-      .insertInto('appointments')
-      .values({
-        ...parties,
-        chat_room_id: id,
-        creator_id: idOf(users, creator),
-        type: pick.type,
-        state: pick.state,
-        trade_method: pick.method,
-        rental_date: pick.start,
-        return_date: pick.end,
-        rental_location: pick.place,
-        return_location: pick.end === null ? null : pick.place,
-        ...priceOf(pick, campus),
-        terms_at: pick.termsAt,
-        created_at: pick.termsAt,
-        updated_at: pick.termsAt,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await insertCard(tx, made, creator);
-  }
 };
 
 /** Brings the pictures into the bucket. A picture drawn anew takes the place of its older self. */
@@ -234,8 +153,7 @@ export const seedDemo = async (db: Kysely<Schema>, campus: Campus, store: MediaS
         })),
       )
       .execute();
-    await insertPicks(tx, campus, { users, items });
-    await recount(tx);
+    await insertRooms(tx, campus, { users: (name) => idOf(users, name), items: (key) => idOf(items, key) });
     await tx.insertInto('meta').values({ key: mark, value: campus.now }).execute();
     return true;
   });
