@@ -5,7 +5,7 @@ import { listings, photoKey } from './catalogue.ts';
 import { demoRooms } from './chats.ts';
 import type { Listing } from './listing.ts';
 import { mainUser, type Person, people } from './people.ts';
-import { type DemoPick, demoPicks } from './picks.ts';
+import { type CampusPick, demoPicks } from './picks.ts';
 import { makeChance } from './random.ts';
 import type { CampusRoom } from './talk.ts';
 
@@ -21,7 +21,6 @@ export type CampusItem = {
 };
 
 export type CampusLike = { readonly item: string; readonly nickname: string; readonly at: LocalDateTime };
-export type CampusPick = DemoPick & { readonly owner: string; readonly termsAt: LocalDateTime };
 
 /** The whole demo campus as plain data. */
 export type Campus = {

@@ -1,9 +1,10 @@
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { CampusPick } from './campus.ts';
+import type { CampusPick } from './picks.ts';
 import { type CampusRoom, type Talk, timed } from './talk.ts';
+import { askedTalks } from './talks/asked.ts';
 import { longTalk } from './talks/long.ts';
-import { mainTalks } from './talks/main.ts';
 import { otherTalks, usualTalk } from './talks/others.ts';
+import { ownedTalks } from './talks/owned.ts';
 
 const epoch = (at: LocalDateTime): number => Date.parse(`${at.slice(0, 23)}+09:00`);
 
@@ -13,7 +14,7 @@ export const demoRooms = (
   picks: readonly CampusPick[],
   ownerOf: (item: string) => string,
 ): readonly CampusRoom[] => {
-  const written = [longTalk, ...mainTalks, ...otherTalks];
+  const written = [longTalk, ...ownedTalks, ...askedTalks, ...otherTalks];
   const isAbout = (pick: CampusPick) => (talk: Talk) =>
     talk.item === pick.item && talk.requester === pick.requester;
   const usual = picks.filter((pick) => !written.some(isAbout(pick))).map(usualTalk);

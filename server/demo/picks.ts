@@ -19,6 +19,9 @@ export type DemoPick = {
   readonly age: number;
 };
 
+/** A PICK with whose item it is about and when its terms were made. */
+export type CampusPick = DemoPick & { readonly owner: string; readonly termsAt: LocalDateTime };
+
 type Terms = Omit<DemoPick, 'type' | 'end' | 'by' | 'method' | 'place' | 'age'> & Partial<DemoPick>;
 
 const rental = (terms: Terms & { readonly end: LocalDateTime }): DemoPick => ({

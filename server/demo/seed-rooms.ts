@@ -6,7 +6,8 @@ import type { Schema } from '../db/schema.ts';
 import { said } from '../domain/notices.ts';
 import { pickInfo } from '../domain/pick-info.ts';
 import { recount } from '../domain/unread.ts';
-import type { Campus, CampusPick } from './campus.ts';
+import type { Campus } from './campus.ts';
+import type { CampusPick } from './picks.ts';
 import type { CampusLine, CampusRoom, Side } from './talk.ts';
 
 type Tx = Transaction<Schema>;

@@ -1,4 +1,4 @@
-import type { CampusPick } from '../campus.ts';
+import type { CampusPick } from '../picks.ts';
 import { makeChance } from '../random.ts';
 import { type Beat, card, days, did, hours, minutes, o, pause, r, seen, type Talk } from '../talk.ts';
 

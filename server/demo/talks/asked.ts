@@ -15,52 +15,8 @@ import {
   type Talk,
 } from '../talk.ts';
 
-/** Exactly 800 characters, as somebody writes who wants to leave nothing out. */
-const everything = [
-  '말씀하신 부분 하나씩 다 적어 드릴게요! 조금 길어도 양해해 주세요.',
-  '먼저 실측은 바닥에 펼쳐 놓고 잰 거라 1, 2센티 정도 오차가 있을 수 있어요. 어깨 43, 가슴단면 52, 소매 60, 총장 64예요.',
-  '저는 키 165에 평소 M 입는데 안에 후드까지 입으면 딱 맞고, 얇은 니트만 입으면 살짝 여유 있어요. 팔이 긴 편이시면 손목이 조금 보일 수도 있어요.',
-  '상태는 전체적으로 깨끗한 편이에요. 왼쪽 주머니 입구 안감에 볼펜 자국이 3밀리쯤 있는데 겉에서는 전혀 안 보여요.',
-  '오른쪽 소매 가죽은 접히는 자리에 주름이 조금 생겼고, 갈라지거나 벗겨진 곳은 없어요. 가죽 로션을 한 달에 한 번씩 발라 줬어요.',
-  '단추는 여섯 개 다 있고 맨 아래 것만 제가 다시 달아서 실 색이 아주 조금 달라요. 시보리는 늘어나지 않았고 보풀은 빌려드리기 전에 한 번 더 정리할게요.',
-  '세탁은 드라이클리닝으로만 했고 마지막은 지난달이에요. 향수는 안 뿌리지만 옷장에 라벤더 방향제를 넣어 둬서 향에 예민하시면 하루 정도 걸어 두시는 게 좋아요.',
-  '반려동물은 안 키우고 담배 피우는 사람도 없어요. 비 오는 날 입으셔도 되는데 젖었으면 꼭 그늘에서 말려 주세요. 드라이기나 건조기는 소매 가죽 때문에 안 돼요!',
-  '반납하실 때 세탁은 안 하셔도 되고, 혹시 뭐 묻으면 문지르지 마시고 그냥 저한테 먼저 말씀해 주세요. 웬만한 건 제가 지울 줄 알아요.',
-  '보증금은 받을 때 확인하고 바로 그 자리에서 돌려드릴게요. 늦으실 것 같으면 하루 전에만 알려 주시면 다음 예약이 없는 한 하루는 그냥 더 입으셔도 괜찮아요.',
-  '더 궁금한 거 있으면 편하게 물어봐 주세요',
-]
-  .join(' ')
-  .padEnd(800, 'ㅎ');
-
-/** The rooms of the person who usually looks at the demo first. */
-export const mainTalks: readonly Talk[] = [
-  {
-    item: 'forest-cap-acorn',
-    requester: '우동',
-    ended: minutes(4),
-    beats: [
-      r('안녕하세요! 도토리 모자 아직 있나요?'),
-      o('네 있어요! 택배로만 보내 드리고 있어요'),
-      o('조절 끈이라 머리둘레는 웬만하면 맞으실 거예요'),
-      pause(hours(19)),
-      r('오 좋아요'),
-      pause(seconds(9)),
-      r('혹시 실물 색이 사진보다 진한가요?'),
-      pause(seconds(14)),
-      r('제가 이런 초록을 엄청 좋아해서요'),
-      r('전에 산 건 받아 보니까 청록이더라고요'),
-      pause(minutes(3)),
-      r('아 그리고 챙 휘어진 건 펴도 되는 건가요?'),
-      r('저는 일자 챙이 좋아서요'),
-      r('가격은 그대로 괜찮아요!'),
-      pause(minutes(40)),
-      r('택배는 월요일에 보내 주시면 수요일쯤 오겠죠?'),
-      r('수요일 저녁에 응원하러 가거든요'),
-      r('안 되면 목요일도 괜찮아요'),
-      r('아니면 제가 편의점 택배비 더 낼게요'),
-      r('답 기다릴게요!'),
-    ],
-  },
+/** The rooms in which the main user asks about somebody else's listing. */
+export const askedTalks: readonly Talk[] = [
   {
     item: 'garam-home-11',
     requester: mainUser,
@@ -145,67 +101,6 @@ export const mainTalks: readonly Talk[] = [
       pause(minutes(9)),
       r('확인했어요! 시간표 보고 오늘 안에 답할게요'),
       seen('owner'),
-    ],
-  },
-  {
-    item: 'forest-hoops-4',
-    requester: '응원석맨앞',
-    beats: [
-      r('4번 유니폼 다음 주에 빌릴 수 있나요?'),
-      o('네 비어 있어요! 며칠 쓰실 거예요?'),
-      r('이틀이면 충분해요'),
-      o('그럼 날짜 정해서 보내 주세요'),
-      pause(minutes(6)),
-      card('requester'),
-      r('저녁 6시로 보냈는데 더 늦어도 괜찮아요'),
-    ],
-  },
-  {
-    item: 'forest-varsity-s',
-    requester: '캠퍼스고양이',
-    beats: [
-      r('과잠 상태를 자세히 알 수 있을까요? 졸업사진에 입으려고요'),
-      pause(minutes(25)),
-      o(everything),
-      r('와 정성스러운 답 감사해요 ㅠㅠ'),
-      r('바로 신청할게요'),
-      card('requester', places.union),
-      pause(minutes(12)),
-      o('그날은 도서관에 있어서 장소를 바꿔 볼게요'),
-      card('owner'),
-      pause(minutes(5)),
-      did('requester', 'CONFIRMED'),
-      r('도서관 좋아요!'),
-      o('그럼 그때 정문 앞에서 봬요'),
-      ago(hours(26)),
-      r('혹시 안에 입을 흰 셔츠도 있으세요?'),
-      ago(hours(25)),
-      o('셔츠는 없어요 ㅠㅠ 대신 스카프는 있어요'),
-      seen('requester'),
-    ],
-  },
-  {
-    item: 'green-sand-scarf',
-    requester: '버건디러버',
-    beats: [
-      r('가격 제안해도 될까요?'),
-      o('음 이미 싸게 올린 거라 그대로면 좋겠어요'),
-      r('네 그럼 그대로 살게요!'),
-      card('requester'),
-      pause(minutes(15)),
-      did('owner', 'CONFIRMED'),
-      pause(hours(3)),
-      r('길이 엇갈릴 수도 있으니 번호 남겨 둘게요. 010-0000-0000이에요'),
-      o('연락은 여기로도 충분해요. 알림 켜 둘게요'),
-      pause(hours(4)),
-      o('머플러 세탁해서 말리는 중이에요'),
-      meeting(-minutes(2)),
-      r('도착했어요!'),
-      ago(days(3)),
-      r('잘 두르고 다녀요. 정말 따뜻해요!'),
-      ago(days(3) - hours(1)),
-      o('다행이에요. 응원 때 봬요'),
-      seen('requester'),
     ],
   },
   {
