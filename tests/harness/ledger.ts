@@ -34,6 +34,8 @@ export interface Ledger {
   mark(): Promise<number>;
   /** What a user likes, as the tables have it. */
   liked(userId: number): Promise<Set<number>>;
+  /** What a user said in rooms, each room's lines in their order. */
+  said(userId: number): Promise<{ readonly room: number; readonly content: string }[]>;
   /** No refresh of that user's sessions succeeds any more. */
   endSessions(userId: number): Promise<void>;
   close(): Promise<void>;
@@ -117,6 +119,13 @@ export const openLedger = async (dataDir: string): Promise<Ledger> => {
         userId,
       ]);
       return new Set(rows.map((row) => Number(row.item_id)));
+    },
+    said: async (userId) => {
+      const { rows } = await pool.query<{ chat_room_id: string; content: string }>(
+        `select chat_room_id, content from chats where user_id = $1 and kind = 'PLAIN' order by chat_room_id, id`,
+        [userId],
+      );
+      return rows.map(({ chat_room_id, content }) => ({ room: Number(chat_room_id), content }));
     },
     endSessions: async (userId) => {
       await pool.query('update refresh_tokens set revoked_at = created_at where user_id = $1', [userId]);

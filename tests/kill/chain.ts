@@ -14,6 +14,10 @@ export interface Toll {
   dropped: number;
   naturalWipes: number;
   forcedWipes: number;
+  /** Of texts; of wishes `wrong` tells. */
+  lost: number;
+  duplicated: number;
+  reordered: number;
   readonly wrong: string[];
 }
 

@@ -3,19 +3,21 @@ import { startAppServer } from '#tests/harness/app-server.ts';
 import { openLedger } from '#tests/harness/ledger.ts';
 import { buildWith, deletesBeforeItSends } from './broken-build.ts';
 import { runChain, type Toll } from './chain.ts';
+import { runChatChain } from './chat.ts';
 import { makeDraw } from './random.ts';
 import { runWipes } from './wipe.ts';
 
 /**
- * node tests/kill/run.ts --kills N --seed S [--ext on|off|both] [--wipe] [--control]: kills a real browser with the real
- * app at random moments while wishes wait or are sent, and compares what was accepted with what the server did (F-C2).
- * With --wipe its databases are taken away between kill and start (F-D3). With --control the app has a queue that deletes
+ * node tests/kill/run.ts --kills N --seed S [--of likes|chat] [--ext on|off|both] [--wipe] [--control]: kills a real
+ * browser with the real app at random moments while wishes, or texts in three rooms, wait or are sent, and compares what was
+ * accepted with what the server did (F-C2). With --wipe its databases are taken away between kill and start (F-D3). With --control the app has a queue that deletes
  * before it sends, and the run passes only when that is found.
  */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
+    of: { type: 'string', default: 'likes' },
     ext: { type: 'string', default: 'both' },
     /** Kills in a row on one profile. */
     row: { type: 'string', default: '5' },
@@ -28,12 +30,15 @@ const { values } = parseArgs({
 
 const seed = Number(values.seed);
 const kills = Number(values.kills);
-const run = values.wipe ? runWipes : runChain;
+const isChat = values.of === 'chat';
+if (isChat && values.wipe) throw new Error('--wipe is about likes');
+const run = values.wipe ? runWipes : isChat ? runChatChain : runChain;
 
 const runMode = async (ext: 'on' | 'off', dist: string | undefined): Promise<Toll> => {
   const started = performance.now();
   const draw = makeDraw(seed);
-  const toll: Toll = { kills: 0, accepted: 0, dropped: 0, naturalWipes: 0, forcedWipes: 0, wrong: [] };
+  const none = { kills: 0, accepted: 0, dropped: 0, naturalWipes: 0, forcedWipes: 0 };
+  const toll: Toll = { ...none, lost: 0, duplicated: 0, reordered: 0, wrong: [] };
   const server = await startAppServer({
     ...(dist === undefined ? {} : { dist }),
     vars: { CONTRACT_EXT: ext },
@@ -58,8 +63,11 @@ const runMode = async (ext: 'on' | 'off', dist: string | undefined): Promise<Tol
   }
   for (const wrong of toll.wrong) console.error(wrong);
   const seconds = (performance.now() - started) / 1000;
+  const { lost, duplicated, reordered } = toll;
+  const harm = isChat ? `${lost} lost, ${duplicated} duplicated, ${reordered} rooms reordered, ` : '';
   console.log(
-    `seed ${seed}, ext ${ext}: ${toll.kills} kills, ${toll.accepted} wishes accepted, ${toll.dropped} answers lost, ` +
+    `seed ${seed}, ext ${ext}: ${toll.kills} kills, ${toll.accepted} ${isChat ? 'texts' : 'wishes'} accepted, ` +
+      `${harm}${toll.dropped} answers lost, ` +
       `${toll.forcedWipes} forced and ${toll.naturalWipes} natural wipes, ${toll.wrong.length} wrong (${seconds.toFixed(0)} s)`,
   );
   return toll;
@@ -71,7 +79,7 @@ const broken = values.control ? await buildWith(deletesBeforeItSends) : null;
 try {
   for (const mode of modes) {
     const { wrong, accepted, forcedWipes, kills: done } = await runMode(mode, broken?.dist);
-    const lost = wrong.some((text) => / lost: | after a start/.test(text));
+    const lost = wrong.some((text) => / lost: | after a (start|kill)/.test(text));
     if (values.control) console.log(lost ? 'the planted bug was found' : 'THE PLANTED BUG WAS NOT FOUND');
     // a run in which nothing was accepted has shown nothing
     const isIdle = done < kills || accepted < kills || (values.wipe && forcedWipes === 0);
