@@ -80,7 +80,8 @@ const stall = async ({ db }: World, itemId: number) => {
   });
   const reached = async () => {
     for (;;) {
-      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and granted and database =
+      const { rows } =
+        await sql`select from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock' and objsubid = 1 and database =
         (select oid from pg_database where datname = current_database())`.execute(db);
       if (rows.length > 0) return; // the first write holds its key, and waits for the row
     }

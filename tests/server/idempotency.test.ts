@@ -172,7 +172,8 @@ test('a second request while the first still runs is told to wait, and later get
   await isLocked;
   const first = like();
   for (;;) {
-    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and granted and database =
+    const { rows } =
+      await sql`select from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock' and objsubid = 1 and database =
       (select oid from pg_database where datname = current_database())`.execute(world.db);
     if (rows.length > 0) break; // the first holds its key now
   }
