@@ -95,6 +95,12 @@ const withLast = (row: RoomRow, room: RoomFields): RoomRow => {
 export const unreadOf = ({ unread, serverUnread, hintStamp, headStamp }: RoomRow): number =>
   hintStamp > headStamp ? Math.max(unread, serverUnread) : unread;
 
+/** Whether what was asked for at `stamp` tells of the room as it was before it was left. */
+const isVoid = ({ goneStamp = 0 }: RoomRow, stamp: Stamp): boolean => stamp < goneStamp;
+
+/** Whether lines that were asked for at `stamp` are lines of the room as it is now: there is none once it is gone. */
+export const takesLines = (row: RoomRow, stamp: Stamp): boolean => row.gone === null && !isVoid(row, stamp);
+
 /** A row of the list, or an event of the same shape; `told` is when it was said. Answers the row as it stands now. */
 const told = (row: RoomRow, room: RoomFields, { stamp, at }: Told): RoomRow => {
   const with_ = withLast(row, room);
@@ -104,7 +110,7 @@ const told = (row: RoomRow, room: RoomFields, { stamp, at }: Told): RoomRow => {
     opponent: opponentOf(room),
     serverUnread: room.unreadChatCount,
     hintStamp: stamp,
-    gone: null,
+    gone: isVoid(row, stamp) ? row.gone : null,
     stamp,
     at,
   };
@@ -164,7 +170,7 @@ export const putEntered = async (tx: Writer<Tables>, entered: EnterRoom, when: T
       ...when,
     },
     presence: before.presence !== null && before.presence.stamp > when.stamp ? before.presence : presence,
-    gone: null,
+    gone: isVoid(before, when.stamp) ? before.gone : null,
   };
   await tx.put('rooms', row);
   return row;
@@ -202,10 +208,12 @@ export const putGone = async (
   tx: Writer<Pick<AccountTables, 'rooms' | 'messages' | 'spans'>>,
   id: ChatRoomId,
   gone: RoomGone,
+  stamp: Stamp,
 ): Promise<void> => {
   const row = await byId(tx, id);
   if (row === undefined) return;
-  await tx.put('rooms', { ...row, gone, unread: 0, serverUnread: 0, readUpTo: '', last: null, headStamp: 0 });
+  const nothing = { unread: 0, serverUnread: 0, readUpTo: '', last: null, headStamp: 0 } as const;
+  await tx.put('rooms', { ...row, ...nothing, gone, goneStamp: stamp });
   await messages.forget(tx, id);
   await spans.forget(tx, id);
 };

@@ -71,6 +71,8 @@ export interface RoomRow {
   /** Whether a rental of the room is running, as the server last told; `null`: never asked. It must not be left then. */
   readonly inProgress: { readonly running: boolean; readonly stamp: Stamp } | null;
   readonly gone: RoomGone | null;
+  /** When that was learnt last: what was asked for before tells of a room that is no more. Absent: never. */
+  readonly goneStamp?: Stamp;
   readonly stamp: Stamp;
   readonly at: Moment;
 }

@@ -75,6 +75,7 @@ export class ChatOracle {
       const rows = [...(this.#memory.get(db)?.outbox.values() ?? [])];
       const isWaiting = rows.some((row) => this.#deps.talk.of(row.id) === said);
       if (!isWaiting) said.isPast = true;
+      said.isRestored = isWaiting;
       const copies = device.disk.homes.homes.get(said.user)?.entries ?? new Map();
       if (isWaiting && said.isSingle && ![...said.names].some((name) => copies.has(name)))
         said.state = 'lost';
@@ -207,9 +208,10 @@ export class ChatOracle {
   #isHidden(said: Said, user: UserId, { net }: Device): boolean {
     const { rooms, talk } = this.#deps;
     const line = rooms.lines.find(({ key }) => key !== null && talk.of(key) === said);
-    if (line === undefined) return false;
+    if (line === undefined) return !rooms.catalogue.kind.ext && talk.isElsewhere(said);
     // of cookies that a login has replaced since no plain server tells whose they were: "no room of yours" was another's
     if (!rooms.catalogue.kind.ext && net.hasNewCookies()) return true;
+    if (!rooms.catalogue.kind.ext && talk.isElsewhere(said)) return true;
     const room = rooms.rooms.get(line.room);
     const part = room?.parts.get(user);
     return part === undefined || part.hasLeft || line.chatId <= part.since;

@@ -2,7 +2,6 @@ import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { holeOf, lookAt } from './chat-hands.ts';
-import type { Said } from './chat-said.ts';
 import type { ChatWitness } from './chat-witness.ts';
 import type { Device } from './device.ts';
 import { type Disk, memoryDisk } from './disk.ts';
@@ -106,12 +105,15 @@ const usersOf = async ({ disk }: Device): Promise<UserId[]> => {
 /** Each account that still has something waiting logs in; what needs no person goes out (P-L1, P-L2). */
 const drain = async (talking: Talking, device: Device): Promise<void> => {
   const { world } = talking;
-  await world.elapse(2_000);
+  await world.elapse(15_000);
   const users = await usersOf(device);
   const current = accountOf(await device.session());
   const last = current === 'visitor' ? (1 as UserId) : current; // one of the members
   for (const user of [...users.filter((one) => one !== last), last]) {
     if (user !== accountOf(await device.session())) await comeBack(world, device, user);
+    // what a page could not bring back, because the second home failed when it began, comes back at the next start
+    const marks = device.disk.accounts().includes(user) ? await device.disk.account(user).peek('marks') : [];
+    if (marks.length === 0) restart(device);
     await goOut(talking, device, user);
   }
 };
@@ -123,6 +125,11 @@ const comeBack = async (world: World, device: Device, user: UserId): Promise<voi
     await world.elapse(2_000);
   }
   await login(world, device, user);
+};
+
+const restart = (device: Device): void => {
+  for (const tab of device.tabs) device.crash(tab);
+  for (const tab of device.tabs) device.reopen(tab);
 };
 
 const goOut = async ({ world }: Talking, device: Device, user: UserId): Promise<void> => {
@@ -150,6 +157,8 @@ const checkRooms = async (talking: Talking, device: Device): Promise<void> => {
   const [tab] = device.tabs;
   const account = device.leader?.running?.account ?? 'visitor';
   if (tab === undefined || account === 'visitor') return;
+  // whoever comes back to a room asks for it anew, also where it was refused before
+  for (const one of device.tabs) lookAt(device, one, 0);
   await checkBadge(talking, device, account);
   for (const room of world.server.rooms.rooms.values()) {
     const part = room.parts.get(account);
@@ -246,17 +255,11 @@ const checkRoom = async (
     );
 };
 
-/** Of equal words of one person on two devices no server without names can say whose is whose (engine §3, window 2). */
-const isSaidElsewhere = ({ talk }: ChatWitness, said: Said): boolean =>
-  talk.all.some(
-    ({ user, device, content }) => user === said.user && device !== said.device && content === said.content,
-  );
-
 /** Everything that was kept is on the server, or refused and shown, or taken back (P-S1, I7). */
 const checkSaid = ({ world, witness }: Talking): void => {
   for (const said of witness.talk.all) {
     if (said.state !== 'kept' || said.isFree || witness.ledger.lines.has(said)) continue;
-    if (!world.server.kind.ext && isSaidElsewhere(witness, said)) continue;
+    if (!world.server.kind.ext && witness.talk.isElsewhere(said)) continue;
     const device = world.devices.find(({ name }) => name === said.device);
     const rows = device?.disk.exact ? (device.disk.account(said.user).peek('outbox') as OutboxRow[]) : null; // at once, if exact
     if (rows !== null && !rows.some((row) => witness.talk.of(row.id) === said))

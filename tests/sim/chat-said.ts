@@ -27,6 +27,8 @@ export interface Said {
   isPast: boolean;
   /** When the room that was to be made for it was known here; null: there was none yet. */
   movedAt: number | null;
+  /** It came back from the second home, perhaps after what was said without it. */
+  isRestored: boolean;
 }
 
 /** Everything that people said on devices under test. */
@@ -48,6 +50,7 @@ export class Talk {
       isRetried: false,
       isPast: false,
       movedAt: null,
+      isRestored: false,
     };
     this.all.push(made);
     return made;
@@ -61,6 +64,13 @@ export class Talk {
   /** Another key for it, given at its person's word. */
   bind(key: ActionKey, said: Said): void {
     this.#byKey.set(key, said);
+  }
+
+  /** Of equal words of one person on two devices no server without names can say whose is whose (engine §3, window 2). */
+  isElsewhere(said: Said): boolean {
+    return this.all.some(
+      ({ user, device, content }) => user === said.user && device !== said.device && content === said.content,
+    );
   }
 
   on(device: string, user: UserId): Said[] {

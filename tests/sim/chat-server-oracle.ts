@@ -62,7 +62,11 @@ export class ChatServerOracle {
   #again(name: string, said: Said, all: readonly Line[]): void {
     const { report, rooms } = this.#deps;
     const isLate = all.some(({ sentAt, visibleAt }) => visibleAt - sentAt > lateMs);
-    if (!rooms.catalogue.kind.ext && (isLate || said.isRetried || said.isFree)) this.late += 1;
+    // whoever has left the room since sees none of it any more, and cannot find it there
+    const since = rooms.rooms.get(all[0]?.room ?? (0 as ChatRoomId))?.parts.get(said.user)?.since ?? ''; // 0: none
+    const isHidden = all.some(({ chatId }) => chatId <= since);
+    const isKnown = isLate || isHidden || said.isRetried || said.isFree;
+    if (!rooms.catalogue.kind.ext && isKnown) this.late += 1;
     else report('P-S2', `${name} is on the server ${all.length} times`);
   }
 
@@ -75,7 +79,7 @@ export class ChatServerOracle {
     const isApart =
       (said.room === null) !== (last?.room === null) &&
       !(said.movedAt !== null && said.movedAt < (last?.at ?? 0));
-    if (last !== undefined && last.no > said.no && !isLate && !said.isRetried && !isApart)
+    if (last !== undefined && last.no > said.no && !isLate && !said.isRetried && !said.isRestored && !isApart)
       this.#deps.report('I8', `${name} came after ${last.no}`);
     if (last === undefined || last.no < said.no) this.#reached.set(lane, said);
   }

@@ -114,7 +114,8 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     if (intent !== undefined) return [{ ...line, fulfils: intent.id }];
     return known.has(line.chatId) ? [] : [line];
   });
-  await tx.putMany('messages', written);
+  const isThere = row === undefined || rooms.takesLines(row, stamp);
+  if (isThere) await tx.putMany('messages', written);
   const settled = [...found.values()];
   await outbox.remove(
     tx,
@@ -122,6 +123,7 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   );
   for (const { kind, seq } of settled)
     await note(tx, { at, epoch, what: 'intent.settled', about: `${kind} ${seq}` }, 'intents.settled');
+  if (!isThere) return { settled, fresh: [] }; // it was left meanwhile: nothing of it is kept
   if (landing.proves !== null) {
     const before = await spanRows.ofRoom(tx, room);
     await spanRows.replace(tx, room, before, cover(before, landing.proves));

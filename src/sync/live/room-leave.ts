@@ -1,6 +1,7 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { roomLeave } from '#src/db/intents/room-leave.ts';
 import * as rooms from '#src/db/rooms.ts';
+import { roomsPull } from '#src/db/views/room-list.ts';
 import { CallFailed } from '../failure.ts';
 import { defineAction, type Settlement } from '../outbox/action.ts';
 
@@ -19,11 +20,11 @@ export const roomLeaveAction = defineAction({
   tables: ['rooms', 'messages', 'spans', 'currents'],
   bind: ({ chatRoomId }) => {
     const left: Settlement = {
-      write: async (tx) => {
+      write: async (tx, { stamp }) => {
         const room = await rooms.byId(tx, chatRoomId);
-        await rooms.putGone(tx, chatRoomId, 'left');
+        await rooms.putGone(tx, chatRoomId, 'left', stamp);
         if (room !== undefined) await tx.remove('currents', room.itemId);
-        return [];
+        return [roomsPull]; // the other one may have called us back in meanwhile
       },
     };
     return {

@@ -59,7 +59,7 @@ const whileThere = async (
     const gone = await certainlyGone(context, id);
     if (gone === null) throw error;
     await grip.write(['rooms', 'messages', 'spans', 'pulls'], 'relaxed', async (tx) => {
-      await rooms.putGone(tx, id, gone);
+      await rooms.putGone(tx, id, gone, grip.stamp());
       await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
     });
   }
