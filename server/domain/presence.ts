@@ -94,9 +94,10 @@ export const depart = async (ctx: RoomCtx, roomId: ChatRoomId, connection: strin
     delete from presence where chat_room_id = ${roomId} and user_id = ${ctx.user} and connection = ${connection}
     returning not exists (select from presence other where other.chat_room_id = ${roomId}
       and other.user_id = ${ctx.user} and other.connection <> ${connection}) as last`.execute(ctx.db);
-  if (!rows[0]?.last) return;
-  await readAll(ctx, roomId);
-  await tellExit(ctx, roomId);
+  const [gone] = rows;
+  if (gone === undefined) return;
+  await readAll(ctx, roomId); // also when others stay: they may be those of a process that is dead and not yet found so
+  if (gone.last) await tellExit(ctx, roomId);
 };
 
 const tellExit = async (ctx: RoomCtx, room: ChatRoomId): Promise<void> =>

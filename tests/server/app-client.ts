@@ -21,23 +21,25 @@ import { MemoryDatabase, MemoryStore } from '#tests/sim/memory-store.ts';
 import type { Member, World } from './world.ts';
 
 /** The engine's time runs this much faster than the machine's: its pauses are seconds, a test's patience is not. */
-const speed = 10;
+const hurry = 10;
 
 /** How long a machine may take; nothing is measured by it. */
 const patienceMs = 25_000;
 
-const hurried: Clock = {
+const clockOf = (speed: number): Clock => ({
   wall: () => Date.now(),
   mono: () => performance.now() * speed,
   setTimer: (ms, run) => {
     const timer = setTimeout(run, Math.max(0, ms) / speed);
     return () => clearTimeout(timer);
   },
-};
+});
 
 export interface AppOptions {
   /** Every address of the server, so that a proxy may stand between; the world's own where absent. */
   readonly port?: number;
+  /** How much faster than the machine's its time runs; 1 where the pauses themselves are looked at. */
+  readonly speed?: number;
   /** Opens the way a SockJS client would; raw where absent. */
   readonly sockJs?: (cookie: string) => WireSocket;
 }
@@ -62,10 +64,12 @@ export interface AppClient {
 }
 
 export const startApp = async (
-  world: World,
+  world: Pick<World, 'port'>,
   member: Member,
   options: AppOptions = {},
 ): Promise<AppClient> => {
+  const speed = options.speed ?? hurry;
+  const clock = clockOf(speed);
   const port = options.port ?? world.port;
   const origin = `http://127.0.0.1:${port}`;
   const account = new MemoryDatabase<AccountTables>(accountMigrations);
@@ -120,7 +124,7 @@ export const startApp = async (
       home,
       device: new MemoryStore(device),
       fetch: fetchWith,
-      clock: hurried,
+      clock,
       random: Math.random,
       online: () => online,
       exclusive: (_name, run) => run(),
@@ -128,7 +132,7 @@ export const startApp = async (
       targetOf: makeTargets(),
       makeChat,
       openSocket: makeOpenSocket({
-        clock: hurried,
+        clock,
         openRaw: fallback === undefined ? openRaw : () => fallback(member.jar.header() ?? ''),
         openSockJs: async () => (fallback === undefined ? openRaw() : fallback(member.jar.header() ?? '')),
       }),

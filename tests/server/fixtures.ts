@@ -13,7 +13,7 @@ export const at = (text: string) => text as LocalDateTime; // literals of the te
 
 /** A picture that was uploaded: only its row, which is all that the catalogue looks at. */
 export const anUpload = async (
-  { db, clock }: World,
+  { db, clock }: Pick<World, 'db' | 'clock'>,
   owner: UserId,
   { kind = 'post' as 'post' | 'profile', state = 'STORED' as 'ISSUED' | 'STORED' } = {},
 ): Promise<FileKey> => {
@@ -55,7 +55,7 @@ export const aDraft = (given: Partial<Record<keyof ItemDraft, unknown>> = {}) =>
 
 /** Registers a listing by its owner over HTTP. */
 export const anItem = async (
-  world: World,
+  world: Pick<World, 'db' | 'clock'>,
   owner: Member,
   given: Partial<Record<keyof ItemDraft, unknown>> = {},
 ): Promise<ItemId> => {
