@@ -1,5 +1,5 @@
 import { type MemberSocket, openMember } from './load/member-socket.ts';
-import type { Answer, Order, Orders } from './load/orders.ts';
+import type { Answer, Order, Orders, Pause } from './load/orders.ts';
 import type { PairMember } from './load/pairs.ts';
 import { startTalk, type Talk } from './load/talk.ts';
 
@@ -11,7 +11,7 @@ type Does = {
 
 let members: readonly PairMember[] = [];
 let where: Pick<Orders['connect']['ask'], 'dialect' | 'port'> = { dialect: 'market', port: 0 };
-let pause: Orders['arm']['ask'] | null = null;
+let pause: Pause | null = null;
 let talk: Talk | null = null;
 let acknowledged: (member: number) => void = () => undefined;
 const sockets: (MemberSocket | null)[] = [];
@@ -38,12 +38,10 @@ const open = async (member: number): Promise<void> => {
   if (counts.standing === members.length) whenAllStand();
 };
 
-const comeBack = async (
-  member: number,
-  { leastMs, mostMs }: { readonly leastMs: number; readonly mostMs: number },
-): Promise<void> => {
-  for (;;) {
-    await after(leastMs + Math.random() * (mostMs - leastMs));
+const comeBack = async (member: number, { ms, jitterMs, doubles }: Pause): Promise<void> => {
+  for (let failures = 0; ; failures += 1) {
+    const grown = doubles ? Math.min(60_000, ms * 2 ** Math.max(0, failures - 1)) : ms;
+    await after(grown + Math.random() * jitterMs);
     try {
       return await open(member);
     } catch {

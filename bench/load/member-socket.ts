@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 import type { Dialect } from './orders.ts';
 import type { PairMember } from './pairs.ts';
 
-/** As our client gives up on a connection that does not come to stand. */
+/** A handshake and CONNECT that take longer are given up, as our client does. */
 const openMs = 15_000;
 const beatMs = 10_000;
 
@@ -32,7 +32,7 @@ const stompSocket = (
   ws: WebSocket,
   { room }: PairMember,
   { onLine, onAcknowledged }: SocketEvents,
-  onStands: () => void,
+  { onConnected, onStands }: { readonly onConnected: () => void; readonly onStands: () => void },
 ): MemberSocket => {
   let wanted = 3; // both receipts and the unread total
   const answered = () => {
@@ -40,6 +40,7 @@ const stompSocket = (
     if (wanted === 0) onStands();
   };
   const begin = () => {
+    onConnected();
     ws.send('SUBSCRIBE\nid:u\ndestination:/user/sub\nreceipt:u\n\n\0');
     ws.send(`SUBSCRIBE\nid:r\ndestination:/sub/chatroom/${room}\nreceipt:r\n\n\0`);
     const beat = setInterval(() => ws.send('\n'), beatMs);
@@ -95,7 +96,10 @@ export const openMember = (
     ws.on('open', () => {
       if (dialect === 'bare') stand(bareSocket(ws, member, events));
       else {
-        const socket: MemberSocket = stompSocket(ws, member, events, () => stand(socket));
+        const socket: MemberSocket = stompSocket(ws, member, events, {
+          onConnected: () => clearTimeout(late),
+          onStands: () => stand(socket),
+        });
       }
     });
   });

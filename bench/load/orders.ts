@@ -22,8 +22,8 @@ export interface Orders {
     };
     readonly answer: Talked;
   };
-  /** From now on whoever loses the connection comes back after a pause between these, again and again. */
-  arm: { readonly ask: { readonly leastMs: number; readonly mostMs: number }; readonly answer: null };
+  /** From now on whoever loses the connection comes back after such a pause. */
+  arm: { readonly ask: Pause; readonly answer: null };
   /** Waits until everybody is back. */
   recovered: { readonly ask: null; readonly answer: Recovered };
   /** So many members say the next line as soon as the one before is acknowledged. */
@@ -31,6 +31,14 @@ export interface Orders {
     readonly ask: { readonly tag: string; readonly speakers: number; readonly ms: number };
     readonly answer: { readonly perSecond: number };
   };
+}
+
+export interface Pause {
+  readonly ms: number;
+  /** So much more at most, drawn each time. */
+  readonly jitterMs: number;
+  /** Twice as long after each attempt in a row that came to nothing, as our client; a minute at most. */
+  readonly doubles: boolean;
 }
 
 export type Dialect = 'market' | 'bare';
