@@ -60,6 +60,7 @@ export class ChatOracle {
     this.#learn();
     this.#rows(device, account, memory, now);
     this.#stored(device, account, memory, now);
+    this.#left(device, account, now);
     this.#drawn(device, account, now);
     this.#claimed(device, account, now);
     this.#unread(device, account, now);
@@ -147,6 +148,16 @@ export class ChatOracle {
     for (const room of rooms)
       if (this.#deps.rooms.rooms.get(room.chatRoomId)?.parts.has(user) === false)
         this.#foreign(device, `room ${room.chatRoomId} of others lies with ${user} on ${device.name}`);
+  }
+
+  /** Nothing is kept of a room that is gone (V12). */
+  #left(device: Device, user: UserId, { rooms, messages, spans }: Talked): void {
+    for (const { chatRoomId: id, gone } of rooms)
+      if (gone !== null && [...messages, ...spans].some(({ chatRoomId }) => chatRoomId === id))
+        this.#deps.report(
+          'P-B1',
+          `room ${id} of ${user} on ${device.name} is ${gone}, and its lines are kept`,
+        );
   }
 
   #foreign(device: Device, what: string): void {

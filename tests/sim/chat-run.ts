@@ -1,4 +1,5 @@
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import { destinations } from '#contract/realtime.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { holeOf, lookAt } from './chat-hands.ts';
@@ -181,8 +182,15 @@ const checkRooms = async (talking: Talking, device: Device): Promise<void> => {
 };
 
 /** Every room is known, with what is unread in it, before anybody opens it (P-O8). */
-const checkBadge = async ({ world, witness }: Talking, device: Device, account: UserId): Promise<void> => {
+const checkBadge = async (
+  { world, witness, broker }: Talking,
+  device: Device,
+  account: UserId,
+): Promise<void> => {
   await world.elapse(35_000);
+  for (const { net, hears } of broker.sessions)
+    if (net === device.net && [...hears.values()].some((destination) => destination !== destinations.user))
+      world.report('I19', `${device.name} hears ${[...hears.values()].join()}, and nobody looks at a room`);
   const isMore = async () =>
     (await device.disk.account(account).peek('roomLists')).some(
       ({ key, next }) => key === 'rooms' && next !== null,

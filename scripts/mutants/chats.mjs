@@ -1,0 +1,212 @@
+const land = 'src/sync/live/land.ts';
+const live = 'src/sync/live/live.ts';
+const history = 'src/sync/live/history.ts';
+const send = 'src/sync/live/chat-send.ts';
+const list = 'src/sync/live/room-list-target.ts';
+const rooms = 'src/db/rooms.ts';
+
+/** Bugs of rooms (reliability §6.6), as in reads.mjs. */
+export const chats = [
+  {
+    name: 'a heard line proves that nothing is missing before it',
+    file: history,
+    from: 'put(room, { messages: heard, dropped: 0 }, { proves: null, isHead: false, stamp }),',
+    to: 'put(room, { messages: heard, dropped: 0 }, { proves: stretch({ messages: heard, cursorId: null, hasNext: false }, null), isHead: false, stamp }),',
+    seeds: 200,
+  },
+  {
+    name: 'two stretches are one though something lies between',
+    file: 'src/sync/live/spans.ts',
+    from: 'newer.lo <= older.hi || (newer.below !== null && newer.below <= older.hi);',
+    to: 'newer.hi >= older.lo;',
+    seeds: 500,
+  },
+  {
+    name: 'a page forgets that there is more below it',
+    file: history,
+    from: 'const below = page.hasNext ? idOf(page.cursorId) : null;\n  const [lo, hi]',
+    to: 'const below = null;\n  const [lo, hi]',
+    seeds: 200,
+  },
+  {
+    name: 'reading back ends at the newest known line',
+    file: history,
+    from: 'const edge = (parseKst(newest.createdAt) ?? 0) - marginMs;',
+    to: 'const edge = Number.POSITIVE_INFINITY;',
+    seeds: 4000,
+  },
+  {
+    name: 'a line of old is taken for what was just said',
+    file: land,
+    from: 'return after === null || line.chatId > after || said >= at - marginMs;',
+    to: 'return after !== undefined && said > 0 && at > 0;',
+    seeds: 500,
+  },
+  {
+    name: 'one message is fulfilled by every line of its words',
+    file: land,
+    from: 'if (taken.has(row)) return false;',
+    to: '',
+    seeds: 1000,
+  },
+  {
+    name: 'a line and the end of its message are two transactions',
+    file: land,
+    from: 'await outbox.remove(\n    tx,\n    settled.map(({ seq }) => seq),\n  );',
+    to: '',
+    and: [
+      [
+        history,
+        'if (landed.settled.length > 0) deps.onSettled(landed.settled);',
+        "if (landed.settled.length > 0) { await grip.write(['outbox'], 'strict', (tx) => tx.removeMany('outbox', landed.settled.map(({ seq }) => seq))); deps.onSettled(landed.settled); }",
+      ],
+    ],
+    seeds: 200,
+  },
+  {
+    name: 'the line of a message whose session is over is nobody’s',
+    file: land,
+    from: "if (intent.state !== 'sending' && !intent.unsure) return false;",
+    to: "if (!['sending', 'verifying', 'ambiguous'].includes(intent.state)) return false;",
+    seeds: 4000,
+  },
+  {
+    name: 'what nobody knows of is said again without a look',
+    file: send,
+    from: 'const waiting = async () =>',
+    to: "if (attempts < mostAttempts) return { is: 'absent', look: null };\n          const waiting = async () =>",
+    seeds: 500,
+  },
+  {
+    name: 'the look does not wait until it can tell',
+    file: send,
+    from: 'waits: true,',
+    to: 'waits: false,',
+    seeds: 2000,
+  },
+  {
+    name: 'a read that ended above the attempt shows it absent',
+    file: send,
+    from: 'if (!(await chat.reachBack(id_, since))) throw new Unconfirmed();',
+    to: '',
+    seeds: 4000,
+  },
+  {
+    name: 'a room is heard on after its screen has gone',
+    file: live,
+    from: 'heardRooms.delete(room);\n      end();',
+    to: 'heardRooms.delete(room);\n      void end;',
+    seeds: 200,
+  },
+  {
+    name: 'a tab that was killed looks on for ever',
+    file: 'src/sync/live/lookers.ts',
+    from: 'const forgottenMs = 25_000;',
+    to: 'const forgottenMs = 2_500_000;',
+    seeds: 1000,
+  },
+  {
+    name: 'unread is what the server counts',
+    file: rooms,
+    from: 'serverUnread: room.unreadChatCount,',
+    to: 'serverUnread: room.unreadChatCount, unread: room.unreadChatCount,',
+    seeds: 500,
+  },
+  {
+    name: 'the server’s count stands beside what is read',
+    file: list,
+    from: 'else if (tip !== undefined) await rooms.putCurrent(tx, room, page.stamp);',
+    to: '',
+    seeds: 4000,
+  },
+  {
+    name: 'a look at the list ends with its first page',
+    file: list,
+    from: 'floor !== null && floor < known.whole;',
+    to: 'floor !== null;',
+    seeds: 2000,
+  },
+  {
+    name: 'the first line of an empty room is not asked for',
+    file: list,
+    from: 'room.entered === null || room.last !== null',
+    to: 'room.entered === null',
+    seeds: 1000,
+  },
+  {
+    name: 'a silent connection is told by the wall clock',
+    file: live,
+    from: 'let heardAt = clock.mono();',
+    to: 'let heardAt = clock.wall();',
+    and: [
+      [
+        live,
+        'heardAt + socket.beatMs * silence - clock.mono()',
+        'heardAt + socket.beatMs * silence - clock.wall()',
+      ],
+      [
+        live,
+        '    heardAt = clock.mono();\n    heardRooms.clear();',
+        '    heardAt = clock.wall();\n    heardRooms.clear();',
+      ],
+      [live, '          heardAt = clock.mono();', '          heardAt = clock.wall();'],
+    ],
+    seeds: 2000,
+  },
+  {
+    name: 'a connection is opened without asking who is here',
+    file: live,
+    from: 'await deps.settle();\n',
+    to: '',
+    seeds: 200,
+  },
+  {
+    name: 'a connection that ended is not opened again',
+    file: live,
+    from: 'retryAfter(limits.socketReconnectMs);',
+    to: '',
+    seeds: 200,
+  },
+  {
+    name: 'a room for which the connection ends is asked for on each',
+    file: live,
+    from: 'if (times < mostStruck) return;',
+    to: 'if (times >= 0) return;',
+    seeds: 4000,
+  },
+  {
+    name: 'only the first of what waited for a room moves into it',
+    file: 'src/db/intents/adopt.ts',
+    from: 'lane === newRoomLane(itemId))) {',
+    to: 'lane === newRoomLane(itemId)).slice(0, 1)) {',
+    seeds: 4000,
+  },
+  {
+    name: 'a room that was left keeps its lines',
+    file: rooms,
+    from: 'await messages.forget(tx, id);',
+    to: '',
+    seeds: 200,
+  },
+  {
+    name: 'a page that was asked for before a room was left lands in it',
+    file: rooms,
+    from: 'row.gone === null && !isVoid(row, stamp);',
+    to: 'row.chatRoomId > 0 && stamp > 0;',
+    seeds: 2000,
+  },
+  {
+    name: 'a room is gone by the word to another one’s cookies',
+    file: 'src/sync/live/room-target.ts',
+    from: 'const gone = await certainlyGone(context, id);',
+    to: 'const gone = goneBy(error);',
+    seeds: 4000,
+  },
+  {
+    name: 'nobody is told that the other one came or went',
+    file: 'src/sync/live/receive.ts',
+    from: "if (event.type !== 'CHAT') return presence(event.message);",
+    to: "if (event.type !== 'CHAT') return void presence;",
+    seeds: 500,
+  },
+];
