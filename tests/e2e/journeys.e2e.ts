@@ -114,7 +114,7 @@ const guarded = [
   '/pick',
   '/post',
   '/chat',
-  '/chat/1',
+  '/chat/999999',
   '/my-edit',
   '/outbox',
   '/post-edit',
@@ -142,6 +142,9 @@ const shownTo: Readonly<Record<string, string>> = {
   '/my-edit': ko.profile.nickname,
   '/outbox': ko.outbox.empty,
   '/search': ko.search.date,
+  '/chat': ko.freshness.justNow,
+  '/chat/999999': ko.empty['404'].title, // no room of theirs
+  '/chat-about/1': ko.chat.aboutItem,
 };
 
 test('every address opens for a member, by link and by reload', async ({ page, network }) => {
