@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { syncTag } from '#src/workers/sw-messages.ts';
 import { fiveListings, heart, likeAll, visit, whoIs } from '#tests/harness/accepted-likes.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
@@ -9,6 +9,7 @@ import { makeCabled, mayMakeNetworks } from '#tests/harness/kill-network.ts';
 import { effectsOf, type Ledger, onceEach, openLedger } from '#tests/harness/ledger.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { installed } from '#tests/harness/screens.ts';
+import { blank, syncUntil, wakerOf } from '#tests/harness/waker.ts';
 
 /** Wishes go out with no page open, by the service worker's `sync` event where there is one (F-C5, F-C6). */
 
@@ -93,52 +94,6 @@ test('without Background Sync likes go at the next start', async ({ context, pag
   await next.goto(network.origin);
   await expect.poll(() => effectsOf(ledger, userId), longestWait).toEqual(onceEach(items));
 });
-
-interface Waker {
-  /** A `sync` event by the debugger's hand: the server was away, not the network, so the browser sends none itself. */
-  sync(lastChance?: boolean): Promise<void>;
-  stopWorkers(): Promise<void>;
-}
-
-/** Sends the event again and again until this is so, as a browser does that was told of something left. */
-const syncUntil = (waker: Waker, isSo: () => Promise<unknown>, wanted: unknown): Promise<void> =>
-  expect(async () => {
-    await waker.sync();
-    await expect.poll(isSo, { timeout: 20_000 }).toEqual(wanted);
-  }).toPass(longestWait);
-
-/** A page of the origin that is none of the app's. */
-const blank = async (context: BrowserContext, origin: string): Promise<Page> => {
-  const page = await context.newPage();
-  await page.goto(`${origin}/healthz`);
-  return page;
-};
-
-/** Speaks to the service worker from that page. */
-const wakerOf = async (context: BrowserContext, origin: string, page: Page): Promise<Waker> => {
-  const session: CDPSession = await context.newCDPSession(page);
-  const registration = new Promise<string>((found) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [one] = registrations.filter(({ isDeleted }) => !isDeleted);
-      if (one !== undefined) found(one.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const registrationId = await registration;
-  return {
-    sync: async (lastChance = false) => {
-      await session.send('ServiceWorker.dispatchSyncEvent', {
-        origin,
-        registrationId,
-        tag: syncTag,
-        lastChance,
-      });
-    },
-    stopWorkers: async () => {
-      await session.send('ServiceWorker.stopAllWorkers');
-    },
-  };
-};
 
 /** Likes without a network, then no page of the app and the network back, with answers to likes held. */
 const parkedLikes = async (

@@ -54,8 +54,8 @@ const threeListings = async (origin: string): Promise<{ itemId: number; owner: s
   throw new Error('the demo campus has not three people with listings');
 };
 
-/** As the app asks for it, with the cookies of the page. */
-const openRoom = async (page: Page, itemId: number): Promise<number> => {
+/** Asks about a listing as the app does, with the cookies of the page; answers the room's number. */
+export const makeRoom = async (page: Page, itemId: number): Promise<number> => {
   const body = await page.evaluate(async (about) => {
     const answer = await fetch('/api/v1/chatroom', {
       method: 'POST',
@@ -88,7 +88,7 @@ export const makeChatDevice = async ({
         await context.addInitScript(witnessTexts, { rooms, tell: textsTellName, empty: ko.chat.start });
     },
     settle: async (page) => {
-      for (const { itemId, owner } of listings) rooms.push([await openRoom(page, itemId), owner]);
+      for (const { itemId, owner } of listings) rooms.push([await makeRoom(page, itemId), owner]);
       for (const [room, name] of rooms) {
         await page.goto(`${network.origin}/chat/${room}`);
         await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();

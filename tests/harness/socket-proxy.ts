@@ -27,6 +27,8 @@ export interface SocketProxy {
   /** Resets what is open. */
   cut(): void;
   readonly open: number;
+  /** Everything that browsers sent and that was carried, in order, as text. */
+  readonly sent: readonly string[];
 }
 
 interface Pair {
@@ -37,6 +39,7 @@ interface Pair {
 /** Carries upgrades of `server` to the port that `upstream` names. */
 export const carrySockets = (server: Server, upstream: () => number): SocketProxy => {
   const pairs = new Set<Pair>();
+  const sent: string[] = [];
   const acceptor = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   let fault: SocketFault = { kind: 'none' };
   let refused = false;
@@ -92,7 +95,9 @@ export const carrySockets = (server: Server, upstream: () => number): SocketProx
     pairs.add(pair);
     far.on('message', pass(pair));
     near.on('message', (data, isBinary) => {
-      if (fault.kind !== 'mute' && far.readyState === WebSocket.OPEN) far.send(data, { binary: isBinary });
+      if (fault.kind === 'mute' || far.readyState !== WebSocket.OPEN) return;
+      sent.push(String(data));
+      far.send(data, { binary: isBinary });
     });
     for (const [one, other] of [
       [near, far],
@@ -139,6 +144,7 @@ export const carrySockets = (server: Server, upstream: () => number): SocketProx
     cut: () => {
       for (const pair of pairs) breakOff(pair);
     },
+    sent,
     get open() {
       return pairs.size;
     },

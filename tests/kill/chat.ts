@@ -8,13 +8,16 @@ import { somethingToSay } from './texts.ts';
 
 /** Of each stretch without a network: three devices with five kills each type more than 200 texts. */
 const textsAKill = 14;
+const lastWords = 4;
+/** Nothing reached the server: a queue that let go of what it sent has lost it. */
+const gone: Fault = { kind: 'gateway', status: 503 };
 const postCall = /\/api\/v1\/chatroom\/\d+\/chat$/;
 /** How an answer, or what was said, is lost where messages go over REST. */
 const restLosses: readonly Fault[] = [
   { kind: 'drop-response' },
   { kind: 'drop-body' },
   { kind: 'reset' }, // Chromium may repeat such a request by itself
-  { kind: 'gateway', status: 503 },
+  gone,
 ];
 /** The same over a socket. Muted, it lives on as far as anybody can tell. */
 const socketLosses: readonly SocketFault[] = [{ kind: 'drop' }, { kind: 'truncate' }, { kind: 'mute' }];
@@ -82,7 +85,12 @@ export const runChatChain = async ({
       if (!survived) await device.online();
       await device.look(`after kill ${kill}`, survived ? 10_000 : 60_000);
     }
-    toll.dropped += await comeBack(device, draw, ext);
+    // so that something waits in any case when the network comes back for good
+    await device.offline();
+    const last = somethingToSay(device.rooms, draw, { count: lastWords, from: kills * textsAKill });
+    texts.wrong.push(...(await device.type(last)));
+    if (ext === 'on') device.network.inject(postCall, gone, 1);
+    toll.dropped += (ext === 'on' ? 1 : 0) + (await comeBack(device, draw, ext));
     await pause(latestMs[ext]);
     device.network.heal();
     if (draw.chance(0.5)) device.network.live.cut();
