@@ -142,7 +142,7 @@ const shownTo: Readonly<Record<string, string>> = {
   '/my-edit': ko.profile.nickname,
   '/outbox': ko.outbox.empty,
   '/search': ko.search.date,
-  '/chat': '방금 받았어요',
+  '/chat': ko.time.refresh,
   '/chat/999999': ko.empty['404'].title, // no room of theirs
   '/chat-about/1': ko.chat.aboutItem,
 };
