@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { roomId } from '#tests/harness/chat-rows.ts';
-import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
+import { field, log, wholeRoom } from '#tests/harness/chat-states.ts';
+import { storedRow } from '#tests/harness/device-state.ts';
 import { chromiumLaunch, phone } from '#tests/harness/engines.ts';
-import { startFaultProxy } from '#tests/harness/fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from '#tests/harness/fault-proxy.ts';
+import { leaveRows } from '#tests/harness/stored.ts';
 import { median, percentile, print } from './figures.ts';
 import { mountBeside, ownBubble, type Watch, watchPage } from './room-watch.ts';
 
@@ -85,7 +88,7 @@ const scrollUp = async (page: Page, cdp: CDPSession): Promise<void> => {
   const { mostRows: _opened, longTasks: loading } = await watchOf(page);
   await log(page).hover();
   for (let top = large; top > large - scrolled; ) {
-    for (let notch = 0; notch < 10; notch += 1) await page.mouse.wheel(0, -400);
+    for (let notch = 0; notch < 5; notch += 1) await page.mouse.wheel(0, -800);
     top = await page.evaluate(
       (selector) =>
         Math.min(
@@ -127,6 +130,20 @@ const scrollUp = async (page: Page, cdp: CDPSession): Promise<void> => {
   if (mostRows >= 60) throw new Error(`${mostRows} message rows were in the document at once`);
 };
 
+/** Somebody new is logged in and has such a room on the device; the server says nothing of chat. A machine may take long. */
+const fill = async (page: Page, network: FaultProxy, lines: number): Promise<void> => {
+  network.hold(/^\/(api\/v1\/(chatroom|appointment)|ws)/);
+  const query = new URLSearchParams({ as: `긴대화${lines}`, redirectURI: `${network.origin}/` });
+  await page.goto(`/oauth2/authorization/kakao?${query}`);
+  const session = () => storedRow(page, 'campick-device', 'session', 'session');
+  while (!JSON.stringify(await session()).includes('"member"')) await page.waitForTimeout(100);
+  await page.goto('/');
+  await page.waitForSelector('article');
+  const me = await whoIs(page);
+  await page.goto('/healthz'); // where no engine and no screen is in the way
+  await leaveRows(page, wholeRoom(lines)(me));
+};
+
 /** One room of so many lines, in a browser and profile of its own. */
 const measure = async (server: AppServer, lines: number, rounds: number): Promise<Measured> => {
   const profile = mkdtempSync(join(tmpdir(), 'campick-bench-room-'));
@@ -137,8 +154,10 @@ const measure = async (server: AppServer, lines: number, rounds: number): Promis
     baseURL: network.origin,
   });
   try {
+    context.setDefaultTimeout(120_000);
     const page = await context.newPage();
-    await openRoom({ page, network }, wholeRoom(lines));
+    await fill(page, network, lines);
+    await page.goto(`/chat/${roomId}`);
     await page.waitForSelector(row);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await context.addInitScript(watchPage, row);
