@@ -99,14 +99,14 @@ export const makeMarket = (deps: MarketDeps): Market => {
     start: async () => {
       await reader.start();
       await lifeline.start();
-      await reap({ db, clock, wake }, lifeline.id());
       readAt = performance.now();
       const schedule = () => {
         timer = setTimeout(() => {
           beating = beat().catch(report('a beat failed')).then(schedule);
         }, beatMs);
       };
-      schedule();
+      // room by room: whoever comes back after a crash does not wait until all who were there are out
+      beating = reap({ db, clock, wake }, lifeline.id()).catch(report('a beat failed')).then(schedule);
     },
     stop: async () => {
       if (timer !== null) clearTimeout(timer);
