@@ -101,10 +101,13 @@ const someMutants = async () => {
 /** Real kills of a real browser in both modes, and the proof that a queue which loses things would be found. */
 const kills = async () => {
   const count = process.env.KILLS ?? '10';
+  const chat = ['tests/kill/run.ts', '--of', 'chat', '--row', '1'];
   const codes = [
     await run('node', ['tests/kill/run.ts', '--kills', count]),
     await run('node', ['tests/kill/run.ts', '--kills', '4', '--row', '2', '--ext', 'on', '--control']),
     await run('node', ['tests/kill/run.ts', '--kills', '4', '--row', '2', '--ext', 'on', '--wipe']),
+    await run('node', [...chat, '--kills', '2']),
+    await run('node', [...chat, '--kills', '2', '--ext', 'on', '--control']),
   ];
   const failed = codes.filter((code) => code !== 0).length;
   return { passed: codes.length - failed, failed, notes: [] };

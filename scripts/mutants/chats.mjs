@@ -191,8 +191,8 @@ export const chats = [
   {
     name: 'a page that was asked for before a room was left lands in it',
     file: rooms,
-    from: 'row.gone === null && !isVoid(row, stamp);',
-    to: 'row.chatRoomId > 0 && stamp > 0;',
+    from: '(row.gone === null || isAnswer) && !isVoid(row, stamp);',
+    to: 'row.gone === null || isAnswer || stamp >= 0;',
     seeds: 2000,
   },
   {

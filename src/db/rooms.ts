@@ -98,8 +98,12 @@ export const unreadOf = ({ unread, serverUnread, hintStamp, headStamp }: RoomRow
 /** Whether what was asked for at `stamp` tells of the room as it was before it was left. */
 const isVoid = ({ goneStamp = 0 }: RoomRow, stamp: Stamp): boolean => stamp < goneStamp;
 
-/** Whether lines that were asked for at `stamp` are lines of the room as it is now: there is none once it is gone. */
-export const takesLines = (row: RoomRow, stamp: Stamp): boolean => row.gone === null && !isVoid(row, stamp);
+/**
+ * Whether lines that were asked for at `stamp` are lines of the room as it is now. Of one that is gone only an answer to a
+ * later question tells: then this account is in it again; what was merely heard was on its way before.
+ */
+export const takesLines = (row: RoomRow, stamp: Stamp, isAnswer: boolean): boolean =>
+  (row.gone === null || isAnswer) && !isVoid(row, stamp);
 
 /** A row of the list, or an event of the same shape; `told` is when it was said. Answers the row as it stands now. */
 const told = (row: RoomRow, room: RoomFields, { stamp, at }: Told): RoomRow => {

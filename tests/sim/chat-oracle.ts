@@ -144,6 +144,8 @@ export class ChatOracle {
       if (row.fulfils === null) continue;
       if (said === undefined || said.content !== line.content || line.userId !== user)
         report('I6', `${name} fulfils what it is not`);
+      else if (line.storedAt + lateMs + 1_000 < said.at)
+        report('I6', `${name} fulfils what was said long after it`);
     }
     for (const room of rooms)
       if (this.#deps.rooms.rooms.get(room.chatRoomId)?.parts.has(user) === false)

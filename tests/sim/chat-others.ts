@@ -11,7 +11,8 @@ export const others = (world: World, step: Other): void => {
   const { rooms } = server;
   const room = rooms.rooms.get(step.room as ChatRoomId); // a room of the script, or none
   if (room === undefined || chat === null) return;
-  const who = room.requester === 3 ? room.requester : room.owner;
+  const other = room.requester === 3 ? room.requester : room.owner;
+  const who = step.do === 'answer' && step.mine ? rooms.opponentOf(room, other) : other;
   const theirs = room.parts.get(who);
   for (const device of world.devices) world.because(device);
   try {

@@ -191,7 +191,16 @@ export const makeChatScript = (seed: number, length = 22): Script => {
           { do: 'show', d: 1, t: 0, key: 'rooms' },
         ]
       : [];
+  // what was said in equal words long before is nobody's echo now
+  const old: Step[] =
+    seed % 3 === 0
+      ? [
+          ...words.slice(0, 4).map((text): Step => ({ do: 'answer', room: 1, text, mine: true })),
+          { do: 'run', ms: 20_000 },
+        ]
+      : [];
   const first: Step[] = [
+    ...old,
     ...Array.from({ length: random.below(9) }, answer),
     { do: 'login', d: 0, user: 1 },
     { do: 'show', d: 0, t: 0, key: 'rooms' },

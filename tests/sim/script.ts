@@ -78,7 +78,13 @@ export type ChatStep =
   | { readonly do: 'climb'; readonly d: number; readonly room: number }
   | { readonly do: 'socket'; readonly d: number; readonly kind: SocketFault }
   /** Somebody on no device under test says something, comes to look or goes, leaves the room or blocks the other one. */
-  | { readonly do: 'answer'; readonly room: number; readonly text: string }
+  | {
+      readonly do: 'answer';
+      readonly room: number;
+      readonly text: string;
+      /** Another program of the one who is on a device says it. */
+      readonly mine?: boolean;
+    }
   | { readonly do: 'enter' | 'exit' | 'quit' | 'block' | 'unblock'; readonly room: number };
 
 /** What a world is made of. */

@@ -114,7 +114,8 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     if (intent !== undefined) return [{ ...line, fulfils: intent.id }];
     return known.has(line.chatId) ? [] : [line];
   });
-  const isThere = row === undefined || rooms.takesLines(row, stamp);
+  const isThere =
+    row === undefined || rooms.takesLines(row, stamp, landing.proves !== null || found.size > 0);
   if (isThere) await tx.putMany('messages', written);
   const settled = [...found.values()];
   await outbox.remove(
@@ -129,7 +130,7 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     await spanRows.replace(tx, room, before, cover(before, landing.proves));
   }
   if (row !== undefined) {
-    const next = await rooms.recounted(tx, row, me, {
+    const next = await rooms.recounted(tx, { ...row, gone: null }, me, {
       newest: lines.at(-1) ?? null,
       head: landing.isHead ? stamp : null,
       isLooking: landing.isLooking,
