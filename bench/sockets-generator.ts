@@ -18,6 +18,9 @@ const sockets: (MemberSocket | null)[] = [];
 const counts = { standing: 0, falls: 0, refused: 0 };
 let whenAllStand: () => void = () => undefined;
 
+/** Whoever is not back by then does not come back; nothing is measured by it. */
+const patienceMs = 300_000;
+
 const after = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
 
 const open = async (member: number): Promise<void> => {
@@ -79,8 +82,12 @@ const does: Does = {
   },
   recovered: async () => {
     if (counts.standing < members.length)
-      await new Promise<void>((resolve) => {
+      await new Promise<void>((resolve, reject) => {
         whenAllStand = resolve;
+        setTimeout(
+          () => reject(new Error(`only ${counts.standing} of ${members.length} are back`)),
+          patienceMs,
+        ).unref();
       });
     pause = null;
     return { at: Date.now(), refused: counts.refused };
