@@ -7,7 +7,7 @@ interface Typed {
 }
 
 /** How many of the accepted texts came to harm. */
-export interface Harm {
+interface Harm {
   lost: number;
   duplicated: number;
   reordered: number;
@@ -28,7 +28,7 @@ export interface Texts {
 }
 
 /** Whether `held` is what was typed, in that order, but for some that nobody accepted. */
-export const isFaithful = (typed: readonly Omit<Typed, 'room'>[], held: readonly string[]): boolean => {
+const isFaithful = (typed: readonly Omit<Typed, 'room'>[], held: readonly string[]): boolean => {
   /** How many of what was typed may be behind us. */
   let places = new Set([0]);
   const skip = (from: Set<number>): Set<number> => {
