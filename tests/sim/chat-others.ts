@@ -1,12 +1,25 @@
 import type { ChatRoomId } from '#contract/ids.ts';
+import type { ChatWitness } from './chat-witness.ts';
+import type { Timeline } from './clock.ts';
+import type { Device } from './device.ts';
+import type { ModelBroker } from './model-broker.ts';
+import type { ModelServer } from './model-server.ts';
 import { Refusal } from './model-types.ts';
 import type { ChatStep } from './script.ts';
-import type { World } from './world.ts';
 
 type Other = Extract<ChatStep, { do: 'answer' | 'enter' | 'exit' | 'quit' | 'block' | 'unblock' }>;
 
+/** What they need of the world around them (world.ts). */
+interface Around {
+  readonly server: ModelServer;
+  readonly chat: { readonly broker: ModelBroker; readonly witness: ChatWitness } | null;
+  readonly devices: readonly Device[];
+  readonly timeline: Timeline;
+  because(device: Device): void;
+}
+
 /** What the one does who is on no device under test: the room's other side, or its owner where both are on devices. */
-export const others = (world: World, step: Other): void => {
+export const others = (world: Around, step: Other): void => {
   const { server, chat } = world;
   const { rooms } = server;
   const room = rooms.rooms.get(step.room as ChatRoomId); // a room of the script, or none

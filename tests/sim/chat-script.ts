@@ -1,6 +1,6 @@
 import type { HomeTrouble } from '#src/db/home/home.ts';
+import type { SocketFault } from './dial.ts';
 import type { FaultKind } from './faults.ts';
-import type { SocketFault } from './model-socket.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { Script, Setting, Step } from './script.ts';
 

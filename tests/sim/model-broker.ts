@@ -4,8 +4,22 @@ import type { Timeline } from './clock.ts';
 import type { Line } from './model-lines.ts';
 import type { makeRoomCalls } from './model-room-calls.ts';
 import type { Hub, ModelRooms, Room } from './model-rooms.ts';
-import type { Session } from './model-socket.ts';
 import { Refusal } from './model-types.ts';
+import type { Network } from './network.ts';
+
+/** A session as the server knows it (model-socket.ts). */
+export interface Session {
+  readonly user: UserId;
+  readonly net: Network;
+  /** Nothing passes any more. */
+  readonly isCut: boolean;
+  /** Destinations by subscription. */
+  readonly hears: Map<number, string>;
+  hearsOf(destination: string): boolean;
+  tell(destination: string, body: string): void;
+  /** The server ends it. */
+  fail(): void;
+}
 
 /** A message as a socket brought it. */
 export interface Published {

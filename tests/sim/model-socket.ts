@@ -3,22 +3,12 @@ import { destinations } from '#contract/realtime.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import type { OpenSocket, Socket, SocketEvents } from '#src/sync/live/socket-port.ts';
 import type { Owner, Timeline } from './clock.ts';
-import type { ModelBroker } from './model-broker.ts';
+import type { Dial, SocketFault } from './dial.ts';
+import type { ModelBroker, Session } from './model-broker.ts';
 import type { ChatKind } from './model-lines.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Network } from './network.ts';
 import type { Random } from './random.ts';
-
-/** What may be wrong with a device's live connections, beside what is wrong with its calls. */
-export type SocketFault =
-  | 'none'
-  /** The handshake fails, or nothing is heard of it. */
-  | 'refuse'
-  | 'hang'
-  /** Nothing comes or goes any more, and nobody says so. */
-  | 'half-open'
-  /** It ends, as with a server that restarts. */
-  | 'reset';
 
 /** A handshake is given up after this (src/sync/live/socket.ts). */
 const openMs = 15_000;
@@ -36,7 +26,7 @@ interface WireDeps {
 }
 
 /** One STOMP session as both sides see it. */
-export class Session {
+class LiveSession implements Session {
   readonly user: UserId;
   readonly net: Network;
   readonly by: Owner;
@@ -202,10 +192,10 @@ export class Session {
 }
 
 /** How a device opens live sessions, and what befalls those that it has. */
-export const makeDial = (wire: WireDeps, net: Network) => {
+export const makeDial = (wire: WireDeps, net: Network): Dial => {
   const { timeline, broker, server, random, chat } = wire;
   let fault: SocketFault = 'none';
-  const all = new Set<Session>();
+  const all = new Set<LiveSession>();
   const mine = () => {
     for (const session of all) if (session.isOver()) all.delete(session);
     return [...all];
@@ -225,7 +215,7 @@ export const makeDial = (wire: WireDeps, net: Network) => {
             const user = server.sessions.caller(net.jar);
             const isBlocked = ['refuse', 'portal', 'redirect', 'busy'].includes(net.fault.kind);
             if (isMute || fault === 'refuse' || isBlocked || !net.online || user === null) return failed();
-            const session = new Session(wire, net, by, user, events);
+            const session = new LiveSession(wire, net, by, user, events);
             broker.sessions.add(session);
             all.add(session);
             if (fault === 'half-open' && random.chance(0.5)) session.isCut = true;
@@ -262,5 +252,3 @@ export const makeDial = (wire: WireDeps, net: Network) => {
     },
   };
 };
-
-export type Dial = ReturnType<typeof makeDial>;

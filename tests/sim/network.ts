@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Fetch } from '#src/sync/http.ts';
 import { epochStart, type Owner, type Timeline } from './clock.ts';
+import type { Dial } from './dial.ts';
 import { carried, concerns, type Fault, instead, isRefresh, noFault, type Wire } from './faults.ts';
 import type { ModelServer } from './model-server.ts';
-import type { Dial } from './model-socket.ts';
 import type { Cookies, Reply, Request } from './model-types.ts';
 import type { Random } from './random.ts';
 import type { Shadow } from './shadow.ts';
