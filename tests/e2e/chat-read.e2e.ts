@@ -201,9 +201,11 @@ test('what goes out in the background, with no page open, reads nothing and hear
   const next = await context.newPage();
   await next.goto(`${network.origin}/`);
   await expect.poll(() => storedIntents(next, reader)).toEqual([]);
-  await expectUnread(talk, ['아무도 없을 때 한 말']);
+  await say(other, '홈에서 못 본 말');
+  await expectHeard(next, talk, '홈에서 못 본 말');
+  await expectUnread(talk, ['아무도 없을 때 한 말', '홈에서 못 본 말']);
   expect(askedToHear(network)).toHaveLength(before);
   await next.goto(`${network.origin}/chat/${room}`);
-  await expectRead(talk, ['첫 줄', '아무도 없을 때 한 말']);
+  await expectRead(talk, ['첫 줄', '아무도 없을 때 한 말', '홈에서 못 본 말']);
   await talk.close();
 });
