@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: false, // journeys of one file share a server; files run side by side
-  workers: 2,
+  workers: 3, // much of a journey is waiting: on two cores three take less time than two
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 20_000 }, // how long a slow machine may take, never how long the app may

@@ -16,7 +16,7 @@ import { storedRows } from '#tests/harness/stored-rows.ts';
 /** A long absence, and a way back that breaks off again and again: what is missing is said, and heals (I14, I15). */
 
 /** Lines that are said meanwhile; CHAT_ABSENCE=3000 is the full measure. */
-const total = Number(process.env['CHAT_ABSENCE'] ?? 600);
+const total = Number(process.env['CHAT_ABSENCE'] ?? 240);
 const newcomer = makeNames('돌아온이');
 
 test.setTimeout(180_000 + total * 300);

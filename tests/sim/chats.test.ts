@@ -6,8 +6,8 @@ import { dexieDisk } from './dexie-disk.ts';
 import type { Script } from './script.ts';
 
 /** Seeds of one run of the suite; more by `npm run sim -- --of chats --runs N --seed S`. */
-const memorySeeds = Number(process.env['SIM_SEEDS'] ?? 800);
-const dexieSeeds = Number(process.env['SIM_DEXIE_SEEDS'] ?? 10);
+const memorySeeds = Number(process.env['SIM_SEEDS'] ?? 400);
+const dexieSeeds = Number(process.env['SIM_DEXIE_SEEDS'] ?? 5);
 const batch = 100;
 
 describe('rooms under faults (docs: src/sync/SPEC.md)', () => {
