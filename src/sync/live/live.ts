@@ -195,6 +195,7 @@ export const makeLive = (deps: LiveDeps): Live => {
 
   /** A room for which connections end is not asked for on each of them (engine §5). */
   const strike = (room: ChatRoomId, heardMs: number): void => {
+    if (deps.isReliable()) return; // it would say so, and end nothing: this was the network
     const times = heardMs < struckMs ? (struck.get(room) ?? 0) + 1 : 0;
     struck.set(room, times);
     if (times < mostStruck) return;
