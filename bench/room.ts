@@ -6,9 +6,9 @@ import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, wholeRoom } from '#tests/harness/chat-states.ts';
-import { storedRow } from '#tests/harness/device-state.ts';
 import { chromiumLaunch, phone } from '#tests/harness/engines.ts';
 import { type FaultProxy, startFaultProxy } from '#tests/harness/fault-proxy.ts';
+import { land } from '#tests/harness/login.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
 import { median, percentile, print } from './figures.ts';
 import { mountBeside, ownBubble, type Watch, watchPage } from './room-watch.ts';
@@ -133,10 +133,7 @@ const scrollUp = async (page: Page, cdp: CDPSession): Promise<void> => {
 /** Somebody new is logged in and has such a room on the device; the server says nothing of chat. A machine may take long. */
 const fill = async (page: Page, network: FaultProxy, lines: number): Promise<void> => {
   network.hold(/^\/(api\/v1\/(chatroom|appointment)|ws)/);
-  const query = new URLSearchParams({ as: `긴대화${lines}`, redirectURI: `${network.origin}/` });
-  await page.goto(`/oauth2/authorization/kakao?${query}`);
-  const session = () => storedRow(page, 'campick-device', 'session', 'session');
-  while (!JSON.stringify(await session()).includes('"member"')) await page.waitForTimeout(100);
+  await land(page, network.origin, `긴대화${lines}`);
   await page.goto('/');
   await page.waitForSelector('article');
   const me = await whoIs(page);

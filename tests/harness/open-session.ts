@@ -29,8 +29,8 @@ export const openSession = ({ ext = true, limited = false }: Setting = {}) => {
   };
   const log = makeLog((line) => lines.push(JSON.parse(line)));
   const deps = { hub, timing, log, ext, limited, tail: makeMessageTail() };
-  // biome-ignore lint/suspicious/noExplicitAny: a brand is no more than its number
-  const session = makeStompSession(deps, { user: 7 as any as UserId, session: 's' }, wire);
+  const user = 7 as UserId; // a brand is no more than its number
+  const session = makeStompSession(deps, { user, session: 's' }, wire);
   const frames = (): Frame[] => {
     const reader = makeFrameReader();
     for (const _connect of reader.push(Buffer.from('CONNECT\naccept-version:1.2\n\n\0'))); // our side speaks 1.2 here
