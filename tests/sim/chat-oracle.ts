@@ -165,7 +165,8 @@ export class ChatOracle {
   #foreign(device: Device, what: string): void {
     if (this.#excused.has(what)) return;
     this.#excused.add(what);
-    if (this.#deps.rooms.catalogue.kind.ext || !device.net.hasNewCookies()) this.#deps.report('P-I1', what);
+    if (this.#deps.rooms.catalogue.kind.ext || !device.net.certainty.hasNewCookies())
+      this.#deps.report('P-I1', what);
     else this.foreign += 1;
   }
 
@@ -223,7 +224,7 @@ export class ChatOracle {
     const line = rooms.lines.find(({ key }) => key !== null && talk.of(key) === said);
     if (line === undefined) return !rooms.catalogue.kind.ext && talk.isElsewhere(said);
     // of cookies that a login has replaced since no plain server tells whose they were: "no room of yours" was another's
-    if (!rooms.catalogue.kind.ext && net.hasNewCookies()) return true;
+    if (!rooms.catalogue.kind.ext && net.certainty.hasNewCookies()) return true;
     if (!rooms.catalogue.kind.ext && talk.isElsewhere(said)) return true;
     const room = rooms.rooms.get(line.room);
     const part = room?.parts.get(user);

@@ -55,7 +55,7 @@ export class ChatServerOracle {
   }
 
   #mayBeOthers(device: Device | undefined): boolean {
-    return !this.#deps.rooms.catalogue.kind.ext && (device?.net.hasNewCookies() ?? true);
+    return !this.#deps.rooms.catalogue.kind.ext && (device?.net.certainty.hasNewCookies() ?? true);
   }
 
   /** Said twice: never where the server knows names, and elsewhere only when the first came too late to be found. */

@@ -1,13 +1,16 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Fetch } from '#src/sync/http.ts';
-import { epochStart, type Owner, type Timeline } from './clock.ts';
+import { Certainty } from './certainty.ts';
+import type { Owner, Timeline } from './clock.ts';
 import type { Dial } from './dial.ts';
-import { carried, concerns, type Fault, instead, isRefresh, noFault, type Wire } from './faults.ts';
+import { makeFarEnd, type Returned } from './far-end.ts';
+import { type Fault, isRefresh, noFault, type Wire } from './faults.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Cookies, Reply, Request } from './model-types.ts';
 import type { Random } from './random.ts';
+import { Refreshes } from './refreshes.ts';
 import type { Shadow } from './shadow.ts';
-import { asResponse, type Heard, heardOf, makeBodies, pathOf, type WriteSent, writeOf } from './trip.ts';
+import { asResponse, makeBodies, pathOf, type WriteSent, writeOf } from './trip.ts';
 
 /** What an oracle remembers of a request. */
 export interface Sent {
@@ -46,8 +49,9 @@ export class Network {
   readonly writes: WriteSent[] = [];
   /** Told of each before it leaves. */
   onWrite: ((write: WriteSent) => void) | null = null;
-  /** Genuine answers that tell of a like or a profile, and those to writes. */
-  readonly heard: Heard[] = [];
+  /** What its answers taught it. */
+  readonly certainty: Certainty;
+  readonly refreshes = new Refreshes();
   /** Some answer took seconds: what it proved was old when it came. */
   wasSlow = false;
   readonly sent: Sent[] = [];
@@ -59,17 +63,10 @@ export class Network {
   /** Answers that end a session by the contract: a refused refresh, a probe that says "nobody". */
   over = 0;
   #overAt = Number.NEGATIVE_INFINITY;
-  /** Refreshes asked for while the access cookie was still good and nothing had said otherwise. */
-  needless = 0;
-  refreshing = 0;
   /** Requests without an answer yet. */
   waiting = 0;
-  /** Most refreshes under way at once. */
-  mostRefreshing = 0;
   /** Each context that met a captive portal, and when. */
   readonly met = new Map<Owner, number>();
-  /** Since the last refresh: bent 401s, and refreshes of which nobody heard that they had worked. Each excuses another. */
-  #excuses = 0;
   /** Grows each time the connection is cut. */
   #cuts = 0;
   readonly violations: string[] = [];
@@ -86,19 +83,17 @@ export class Network {
   /** Requests whose context lives and waits for them. */
   readonly #open = new Set<{ readonly by: Owner; readonly close: () => void }>();
   readonly #bodyOf = makeBodies();
-  #jarSince = 0;
-  /** When a session took the place of another one. */
-  #renewedAt = Number.NEGATIVE_INFINITY;
-  /** Answers to "who is here". */
-  readonly #whoAsked: { readonly at: number; readonly heard: number; readonly by: Owner }[] = [];
   readonly #timeline: Timeline;
   readonly #server: ModelServer;
   readonly #random: Random;
+  readonly #reach: ReturnType<typeof makeFarEnd>;
 
   constructor(timeline: Timeline, server: ModelServer, random: Random) {
     this.#timeline = timeline;
     this.#server = server;
     this.#random = random;
+    this.certainty = new Certainty(timeline, this);
+    this.#reach = makeFarEnd({ timeline, server, random }, this);
   }
 
   setOnline(online: boolean): void {
@@ -138,21 +133,21 @@ export class Network {
         const close = () => {
           this.#open.delete(underWay);
           if (open) this.waiting -= 1;
-          if (open && isRefresh(path)) this.refreshing -= 1;
+          if (open && isRefresh(path)) this.refreshes.end();
           if (open && write !== null) write.ended ??= this.#timeline.now;
           open = false;
         };
         const underWay = { by, close };
         this.#open.add(underWay);
-        if (isRefresh(path)) this.#watchRefresh(cookies);
+        if (isRefresh(path)) this.refreshes.begin(this.#server.sessions.whose(cookies.access) !== null);
         const fail = () => {
           if (!open) return;
           close();
-          if (isRefresh(path)) this.#excuses += 1;
+          if (isRefresh(path)) this.refreshes.excuse();
           reject(new TypeError('the connection broke'));
         };
         init.signal?.addEventListener('abort', fail, { once: true });
-        const arrive = (wire: Wire | 'broken' | 'silent') => {
+        const arrive = (wire: Returned) => {
           if (!open || wire === 'silent') return;
           if (wire === 'broken' || cuts !== this.#cuts) return fail();
           close();
@@ -161,102 +156,23 @@ export class Network {
             write.genuine = wire.genuine;
           }
           this.#note(request, wire, by, fault);
-          if (wire.genuine) this.#hear({ at, by, user: asker, write }, request, wire);
+          if (wire.genuine) this.certainty.hear({ at, by, user: asker, write }, request, wire);
           resolve(asResponse(wire));
         };
-        const back = (wire: Wire | 'broken' | 'silent'): void => {
-          this.#timeline.schedule(this.#delay(fault), () => arrive(wire), by);
+        const back = (wire: Returned): void => {
+          this.#timeline.schedule(this.tripMs(fault), () => arrive(wire), by);
         };
-        this.#timeline.schedule(this.#delay(fault), () => {
+        this.#timeline.schedule(this.tripMs(fault), () => {
           if (cuts !== this.#cuts) return back('broken');
           this.#reach(request, fault, back);
         });
       });
   }
 
-  #done(request: Request, then: (reply: Reply) => void): void {
-    this.#answered(request, this.#server.handle(request), then);
-  }
-
-  /** The model has answered; where there is a real server beside it, that one's answer counts. */
-  #answered(request: Request, reply: Reply, then: (reply: Reply) => void): void {
-    if (this.shadow === null) {
-      then(reply);
-      return;
-    }
-    this.asking += 1;
-    void this.shadow.ask(request, reply).then((real) => {
-      this.asking -= 1;
-      then(real);
-    });
-  }
-
-  #hear(
-    question: Pick<Heard, 'at' | 'by' | 'user' | 'write'>,
-    { path }: Request,
-    { status, body }: Wire,
-  ): void {
-    const data: unknown = Reflect.get(Object(body), 'data');
-    // a mere "somebody" does not say who
-    const isNamed = path === '/api/test/is-login' ? data !== true : path === '/api/v1/user';
-    if (isNamed && status === 200)
-      this.#whoAsked.push({ at: question.at, heard: this.#timeline.now, by: question.by });
-    const told = status === 200 ? heardOf(path, data) : null;
-    const { item = null, me = null } = told ?? {};
-    if (item === null && me === null && question.write === null) return;
-    this.heard.push({ ...question, heard: this.#timeline.now, item, me });
-  }
-
-  /** What happens to a request on the server's side of the wire. */
-  #reach(request: Request, fault: Fault, back: (wire: Wire | 'broken' | 'silent') => void): void {
-    const own = instead(fault, request);
-    const kind = concerns(fault, request) ? fault.kind : 'none';
-    const flaky = kind === 'flaky';
-    const lost = () => (this.#random.chance(0.5) ? 'silent' : 'broken');
-    if (own !== null) back(own);
-    else if (flaky && this.#random.chance(0.2)) back(lost());
-    else if (kind === 'late') {
-      this.#timeline.schedule(this.#random.below(this.applyDelayMs), () => this.#done(request, () => {}));
-      back(lost());
-    } else this.#serve(request, fault, back);
-  }
-
-  #serve(request: Request, fault: Fault, back: (wire: Wire | 'broken' | 'silent') => void): void {
-    const kind = concerns(fault, request) ? fault.kind : 'none';
-    const flaky = kind === 'flaky';
-    const again = () => this.#done({ ...request, tag: `${request.tag}${doubled}` }, () => {});
-    const work = this.#server.arrive(request);
-    const finish = () =>
-      this.#answered(request, work.finish(), (reply) => {
-        if (flaky && this.#random.chance(0.3)) again();
-        this.#keep(reply, request.cookies);
-        back(flaky && this.#random.chance(0.2) ? 'silent' : carried(fault, request, reply, this.#date()));
-      });
-    if (kind === 'twice') this.#timeline.schedule(this.#delay(fault), again);
-    if (this.workMs === 0) finish();
-    else this.#timeline.schedule(this.#random.below(this.workMs), finish);
-  }
-
-  /**
-   * Somebody else logged in, and whoever sent this had no answer since that could have said so: it was asked no longer ago
-   * than a proof may be old, and its answer on its way.
-   */
-  couldNotKnow({ at, by }: WriteSent): boolean {
-    const since = this.#jarSince;
-    if (at - since > 2_000 + 4 * this.latencyMs + 2 * this.workMs + (this.wasSlow ? 10_000 : 0)) return false;
-    return !this.#whoAsked.some((asked) => asked.by === by && asked.at >= since && asked.heard < at);
-  }
-
-  /** A login a moment ago: an answer to the cookies before it may be taken for one to these. */
-  hasNewCookies(): boolean {
-    return this.#timeline.now - this.#renewedAt < 15_000 + 6 * this.latencyMs + 4 * this.workMs;
-  }
-
   /** A login on this device: its cookies are another session's. */
   setJar(jar: Cookies): void {
-    if (this.jar.refresh !== null) this.#renewedAt = this.#timeline.now;
+    this.certainty.renew(this.jar.refresh !== null);
     this.jar = jar;
-    this.#jarSince = this.#timeline.now;
     // what was said of the session before a moment ago is still being written down
     if (this.#timeline.now - this.#overAt > 1_000) this.over = 0;
   }
@@ -297,25 +213,15 @@ export class Network {
     this.sent.push({ at: this.#timeline.now, path, by });
   }
 
-  #date(): string {
-    return new Date(epochStart + this.#timeline.now).toUTCString();
-  }
-
-  #delay({ kind }: Fault): number {
+  /** Milliseconds of one trip under this fault. */
+  tripMs({ kind }: Fault): number {
     if (kind === 'slow') this.wasSlow = true;
     return (kind === 'slow' ? 5_000 : 0) + 1 + this.#random.below(this.latencyMs);
   }
 
   /** A browser keeps cookies whatever becomes of the page; not those of a session it has since replaced. */
-  #keep({ setCookies }: Reply, sentWith: Cookies): void {
+  keep({ setCookies }: Reply, sentWith: Cookies): void {
     if (this.jar.refresh === sentWith.refresh) this.jar = { ...this.jar, ...setCookies };
-  }
-
-  #watchRefresh({ access }: Cookies): void {
-    this.refreshing += 1;
-    this.mostRefreshing = Math.max(this.mostRefreshing, this.refreshing);
-    if (this.#server.sessions.whose(access) !== null && this.#excuses === 0) this.needless += 1;
-    this.#excuses = 0;
   }
 
   #isOver(): void {
@@ -324,7 +230,7 @@ export class Network {
   }
 
   #note({ path }: Request, wire: Wire, by: Owner, fault: Fault): void {
-    if (!wire.genuine && (wire.status === 401 || isRefresh(path))) this.#excuses += 1;
+    if (!wire.genuine && (wire.status === 401 || isRefresh(path))) this.refreshes.excuse();
     if (!wire.genuine) {
       if (fault.kind === 'unauthorised') this.refusals += 1;
       const everywhere = fault === this.fault && (fault.kind === 'portal' || fault.kind === 'redirect');
@@ -342,8 +248,6 @@ export class Network {
 }
 
 const nobody: Cookies = { access: null, refresh: null };
-/** Ends the tag of a request that the network sent a second time. */
-export const doubled = '+';
 
 /** The calls by which a probe finds out whether the way is free. */
 const isOfSession = (path: string): boolean =>

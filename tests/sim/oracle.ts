@@ -142,7 +142,7 @@ export class Oracle {
         this.#report('P-I1', `item ${row.itemId} is called liked by ${account}`);
       const was = before?.detail;
       // a login under a read that is not checked: the proof after it speaks for the new cookies, the answer for the old
-      const isUntold = !this.#checked && device.net.hasNewCookies();
+      const isUntold = !this.#checked && device.net.certainty.hasNewCookies();
       // one that was another's before, which no plain server tells, has come right
       const wasLiked = before?.liked && this.#wasLiked(account, row.itemId);
       if (

@@ -76,7 +76,7 @@ const play = async (script: Script, world: World): Promise<Outcome> => {
   if (world.violations.length === 0) for (const device of world.devices) await checkQuiet(world, device);
   // who asks again for what waits is our doing from here on
   const sent = world.devices.map((device) => device.net.sent.length);
-  const refreshing = world.devices.map(({ net }) => [net.mostRefreshing, net.needless] as const);
+  const refreshing = world.devices.map(({ net }) => [net.refreshes.most, net.refreshes.needless] as const);
   const isOfWishes = world.witness.wishes.all.length > 0;
   if (world.violations.length === 0) await checkDrained(world);
   if (world.violations.length === 0) for (const device of world.devices) await checkWhole(world, device);
@@ -88,7 +88,7 @@ const play = async (script: Script, world: World): Promise<Outcome> => {
   if (busiest > most) world.report('I28', `${busiest} requests within a minute`);
   for (const [most, needless] of isOfWishes
     ? refreshing
-    : world.devices.map(({ net }) => [net.mostRefreshing, net.needless] as const)) {
+    : world.devices.map(({ net }) => [net.refreshes.most, net.refreshes.needless] as const)) {
     if (most > 1 && !mayDouble(script)) world.report('P-S12', 'two refreshes at once');
     if (needless > 0 && !mayDouble(script)) world.report('P-S12', 'a refresh nobody needed');
   }

@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/ids.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import type { Device } from './device.ts';
+import { doubled } from './far-end.ts';
 import type { Effect } from './model-ledger.ts';
 import type { ModelServer } from './model-server.ts';
-import { doubled } from './network.ts';
 import type { WriteSent } from './trip.ts';
 import type { Wishes } from './wishes.ts';
 
@@ -88,9 +88,9 @@ export class WireOracle {
 
   /** Without keys, nothing is repeated before a look that began when the first one could do nothing any more (I4). */
   #blind(device: Device, write: WriteSent, lane: string, last: WriteSent): void {
-    if (device.net.hasNewCookies()) return;
+    if (device.net.certainty.hasNewCookies()) return;
     const from = (last.ended ?? last.at) + horizonMs;
-    const isVerified = device.net.heard.some(
+    const isVerified = device.net.certainty.heard.some(
       ({ at, user, item, me }) =>
         at >= from && user === write.user && (lane === 'me' ? me !== null : `item:${item?.id}` === lane),
     );
@@ -107,10 +107,10 @@ export class WireOracle {
       (one) => laneOf(one) === lane && one.user === write.user && !isRefused(one),
     );
     const from = before === undefined ? 0 : (before.ended ?? before.at);
-    if (device.net.hasNewCookies()) return;
+    if (device.net.certainty.hasNewCookies()) return;
     if (write.user === null) return; // a session that is over, as nobody told: the server does none of it
     // in the order in which they were asked for: a page that was frozen hears old answers late
-    const heard = device.net.heard
+    const heard = device.net.certainty.heard
       .filter(({ user, item }) => user === write.user && `item:${item?.id}` === lane)
       .sort((a, b) => a.at - b.at);
     // of what another device does a look knows nothing that happened after it
@@ -125,7 +125,7 @@ export class WireOracle {
     const key: unknown = Reflect.get(Object(JSON.parse(body ?? '{}')), 'profileImageUrl');
     if (typeof key !== 'string' || user === null) return;
     if (this.#deps.server.members.get(user)?.profileImageUrl === key) return;
-    const isUp = device.net.heard.some(
+    const isUp = device.net.certainty.heard.some(
       ({ write, me }) =>
         me?.photo === key || (write?.path.startsWith(`/media-upload/${key}?`) && (write.status ?? 500) < 300),
     );
@@ -183,8 +183,8 @@ export class WireOracle {
     if (wanted.length === 0) {
       const others = [...this.#deps.server.members.keys()].some((user) => about(user).length > 0);
       // what a visitor was told under cookies that a login has replaced since may have been taken for this account's word
-      const isOfOldCookies = !this.#deps.server.kind.ext && device.net.hasNewCookies();
-      const excused = others ? device.net.couldNotKnow(write) : isOfOldCookies;
+      const isOfOldCookies = !this.#deps.server.kind.ext && device.net.certainty.hasNewCookies();
+      const excused = others ? device.net.certainty.couldNotKnow(write) : isOfOldCookies;
       if (excused) this.foreign += 1;
       else report(others ? 'P-S4' : 'P-S3', `${effect.tag} made ${entity} of ${effect.user} ${value}`);
       return;

@@ -180,7 +180,8 @@ export class WishOracle {
     const since = this.#since.get(`${device.name} ${row.id}`) ?? 0;
     const isOver = row.kind === 'photo.upload' && (!isNamed(row, held) || isUp(row, held));
     const proof =
-      isOver || device.net.heard.some((heard) => heard.at >= since && this.#proves(heard, user, row));
+      isOver ||
+      device.net.certainty.heard.some((heard) => heard.at >= since && this.#proves(heard, user, row));
     if (!proof && isPersons) return;
     if (!proof && this.#isOfOldCookies(device, user, since, row)) {
       this.#deps.wishes.free(user, row.lane);
@@ -219,8 +220,8 @@ export class WishOracle {
     entity: string,
     value: string,
   ): boolean {
-    if (this.#deps.server.kind.ext || !net.hasNewCookies()) return false;
-    return net.heard.some(
+    if (this.#deps.server.kind.ext || !net.certainty.hasNewCookies()) return false;
+    return net.certainty.heard.some(
       (heard) => heard.at >= since && heard.user !== user && this.#says(heard, entity, value),
     );
   }
