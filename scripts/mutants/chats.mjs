@@ -30,10 +30,24 @@ export const chats = [
   },
   {
     name: 'reading back ends at the newest known line',
-    file: history,
-    from: 'const edge = (parseKst(newest.createdAt) ?? 0) - marginMs;',
+    file: land,
+    from: "const edge = (parseKst(lines[0]?.createdAt ?? '') ?? 0) - marginMs;",
     to: 'const edge = Number.POSITIVE_INFINITY;',
     seeds: 4000,
+  },
+  {
+    name: 'a page that a newer look has overtaken proves all that it holds',
+    file: land,
+    from: 'if (!readsOn || top === undefined) {',
+    to: 'if (!readsOn || top === undefined || top.hi > proves.hi) {',
+    seeds: 8000,
+  },
+  {
+    name: 'a look that breaks off leaves what it doubted for whole',
+    file: land,
+    from: 'cover(upTo(before, anchor), proves)',
+    to: 'cover(before, proves)',
+    seeds: 8000,
   },
   {
     name: 'a line of old is taken for what was just said',

@@ -110,6 +110,7 @@ export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
           messages: [message],
           proves: null,
           isHead: false,
+          readsOn: false,
           isLooking: deps.isLooking(room),
           stamp,
           at,

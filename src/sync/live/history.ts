@@ -75,8 +75,14 @@ export const makeHistory = (deps: HistoryDeps): History => {
     {
       proves,
       isHead,
+      readsOn = false,
       stamp,
-    }: { readonly proves: Span | null; readonly isHead: boolean; readonly stamp: Stamp },
+    }: {
+      readonly proves: Span | null;
+      readonly isHead: boolean;
+      readonly readsOn?: boolean;
+      readonly stamp: Stamp;
+    },
   ): Promise<Landed> => {
     const landed = await grip.write([...landTables], 'relaxed', async (tx) => {
       if (page.dropped > 0) await count(tx, 'rows.unreadable', page.dropped);
@@ -86,6 +92,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
         messages: page.messages,
         proves,
         isHead,
+        readsOn,
         isLooking: deps.isLooking(room),
         stamp,
         at: deps.serverNow(),
@@ -108,20 +115,6 @@ export const makeHistory = (deps: HistoryDeps): History => {
       ...at,
     });
     return { page: value, dropped, stamp };
-  };
-
-  /** Where reading back may end: within what is proven, and older than anything that may still come in above it. */
-  const anchorOf = async (room: ChatRoomId): Promise<ChatId | null> => {
-    const [span, recent] = await grip.read(['spans', 'messages'], async (tx) => [
-      (await spanRows.ofRoom(tx, room))[0],
-      await messages.newest(tx, room, limits.pageSizeMax),
-    ]);
-    if (span === undefined) return null;
-    const within = recent.filter(({ chatId }) => chatId <= span.hi && chatId >= span.lo);
-    const newest = within[0];
-    if (newest === undefined) return span.lo;
-    const edge = (parseKst(newest.createdAt) ?? 0) - marginMs;
-    return within.find(({ createdAt }) => (parseKst(createdAt) ?? 0) <= edge)?.chatId ?? span.lo;
   };
 
   const landAt = async (
@@ -154,7 +147,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
     return put(
       room,
       { messages: page.messages, dropped },
-      { proves: stretch(page, null), isHead: true, stamp },
+      { proves: stretch(page, null), isHead: true, readsOn: true, stamp },
     );
   };
 
@@ -176,9 +169,8 @@ export const makeHistory = (deps: HistoryDeps): History => {
       put(room, { messages: heard, dropped: 0 }, { proves: null, isHead: false, stamp }),
     catchUp: async (call, room, given) => {
       if (given === undefined && deps.canFollow() && (await follow(call, room))) return;
-      const anchor = await anchorOf(room);
       const head = given ?? (await ask(call, room, {}));
-      await landHead(room, head);
+      const { anchor } = await landHead(room, head);
       let below = head.page.hasNext ? idOf(head.page.cursorId) : null;
       for (
         let pages = 1;

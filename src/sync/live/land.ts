@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ChatMessage } from '#contract/chat.ts';
 import { ChatId, type ChatRoomId, type UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
 import { messageOf, roomLane } from '#src/db/intents/chat-send.ts';
 import { note } from '#src/db/journal.ts';
 import * as messages from '#src/db/messages.ts';
@@ -11,7 +12,7 @@ import type { MessageRow } from '#src/db/rows-chat.ts';
 import * as spanRows from '#src/db/spans.ts';
 import type { Writer } from '#src/db/store.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { cover, type Span } from './spans.ts';
+import { cover, type Span, upTo } from './spans.ts';
 
 /** Tables of a landing. */
 export const landTables = ['rooms', 'messages', 'spans', 'outbox', 'journal', 'counters'] as const;
@@ -36,6 +37,8 @@ export interface Landing {
   readonly proves: Span | null;
   /** They are the newest there were when the request left. */
   readonly isHead: boolean;
+  /** Whoever brings them reads on, page by page, down to `Landed.anchor`; what is above it may have gained a line since. */
+  readonly readsOn: boolean;
   /** A person has the room before their eyes. */
   readonly isLooking: boolean;
   readonly stamp: Stamp;
@@ -48,6 +51,8 @@ export interface Landed {
   readonly settled: readonly OutboxRow[];
   /** Lines that were not stored before. */
   readonly fresh: readonly MessageRow[];
+  /** Where reading on may end: within what is proven, and older than anything that may still come in; null: nothing is. */
+  readonly anchor: ChatId | null;
 }
 
 /** Said by this account to a server that does not keep our name for it: only its text can tell (engine C5, I6). */
@@ -87,6 +92,38 @@ const fulfilments = (
   return found;
 };
 
+/** The newest of these lines, newest first, that no other can come in below any more; undefined: there is none. */
+const firmest = (lines: readonly MessageRow[]): ChatId | undefined => {
+  const edge = (parseKst(lines[0]?.createdAt ?? '') ?? 0) - marginMs;
+  return lines.find(({ createdAt }) => (parseKst(createdAt) ?? 0) <= edge)?.chatId;
+};
+
+/**
+ * The spans with one more stretch. The newest that was known is doubted above its anchor until reading on has come down to it,
+ * so that a look that breaks off leaves a hole and no silent gap; one that a newer look has overtaken proves only what is firm (I14).
+ */
+const proven = async (
+  tx: Tx,
+  { room, readsOn, proves }: Landing & { readonly proves: Span },
+  lines: readonly MessageRow[],
+): Promise<ChatId | null> => {
+  const before = await spanRows.ofRoom(tx, room);
+  const [top] = before;
+  if (!readsOn || top === undefined) {
+    await spanRows.replace(tx, room, before, cover(before, proves));
+    return null;
+  }
+  if (top.hi > proves.hi) {
+    const hi = firmest(lines);
+    if (hi !== undefined) await spanRows.replace(tx, room, before, cover(before, { ...proves, hi }));
+    return hi ?? null;
+  }
+  const known = await messages.newest(tx, room, limits.pageSizeMax);
+  const anchor = firmest(known.filter(({ chatId }) => top.lo <= chatId && chatId <= top.hi)) ?? top.lo;
+  await spanRows.replace(tx, room, before, cover(upTo(before, anchor), proves));
+  return anchor;
+};
+
 /**
  * Puts lines of a room where they belong, whatever they came by and however often: the lines, what they prove, the intents
  * they fulfil and what they change in the list are one transaction (I13–I16). Answers nothing new for a room that is unknown.
@@ -124,11 +161,9 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   );
   for (const { kind, seq } of settled)
     await note(tx, { at, epoch, what: 'intent.settled', about: `${kind} ${seq}` }, 'intents.settled');
-  if (!isThere) return { settled, fresh: [] }; // it was left meanwhile: nothing of it is kept
-  if (landing.proves !== null) {
-    const before = await spanRows.ofRoom(tx, room);
-    await spanRows.replace(tx, room, before, cover(before, landing.proves));
-  }
+  if (!isThere) return { settled, fresh: [], anchor: null }; // it was left meanwhile: nothing of it is kept
+  const { proves } = landing;
+  const anchor = proves === null ? null : await proven(tx, { ...landing, proves }, lines.toReversed());
   if (row !== undefined) {
     const next = await rooms.recounted(tx, { ...row, gone: null }, me, {
       newest: lines.at(-1) ?? null,
@@ -137,5 +172,5 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     });
     await tx.put('rooms', next);
   }
-  return { settled, fresh };
+  return { settled, fresh, anchor };
 };

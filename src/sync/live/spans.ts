@@ -29,6 +29,10 @@ export const cover = (spans: readonly Span[], proven: Span): Span[] => {
   return joined;
 };
 
+/** What is left of the spans when nothing above this line counts any more. */
+export const upTo = (spans: readonly Span[], anchor: ChatId): Span[] =>
+  spans.filter(({ lo }) => lo <= anchor).map((span) => (span.hi > anchor ? { ...span, hi: anchor } : span));
+
 /** Whether `id` lies within a span. */
 export const holds = (spans: readonly Span[], id: ChatId): boolean =>
   spans.some((span) => span.lo <= id && id <= span.hi);

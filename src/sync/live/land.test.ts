@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { ChatMessage } from '#contract/chat.ts';
+import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { Stamp } from '#src/db/rows.ts';
+import { aLine } from '#tests/harness/lines.ts';
+import { aRoom } from '#tests/harness/rooms.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import { land, landTables } from './land.ts';
+import type { Span } from './spans.ts';
+
+const me = 1 as UserId; // a member
+const room = 1 as ChatRoomId; // the room
+const id = (n: number) => n.toString(16).padStart(4, '0') as ChatId; // compares as its number
+
+/** A line that was said in this second of a minute. */
+const said = (n: number, second: number): ChatMessage => {
+  const { chatId, userId, content } = aLine({ chatId: id(n) });
+  const createdAt = `2026-11-22T10:00:${String(second).padStart(2, '0')}.000000` as ChatMessage['createdAt']; // of that shape
+  const rest = { isNotification: false, isPick: false, pickInfo: null, clientMessageId: null } as const;
+  return { chatId, userId, content, createdAt, ...rest };
+};
+
+const setUp = async () => {
+  const stage = makeStage();
+  await stage.store.write(['rooms'], 'relaxed', (tx) => tx.put('rooms', aRoom({ chatRoomId: room })));
+  let asked = 0;
+  return {
+    /** The newest page, as a look at the server brings it. */
+    look: (messages: readonly ChatMessage[], below: Span['below']) => {
+      const ids = messages.map(({ chatId }) => chatId).sort();
+      const [lo, hi] = [ids[0] ?? id(0), ids.at(-1) ?? id(0)];
+      asked += 1;
+      const stamp = asked as Stamp; // grows with each
+      return stage.store.write([...landTables], 'relaxed', (tx) =>
+        land(tx, {
+          room,
+          me,
+          messages,
+          proves: { lo, hi, below },
+          isHead: true,
+          readsOn: true,
+          isLooking: false,
+          stamp,
+          at: 0,
+          epoch: 1,
+        }),
+      );
+    },
+    spans: () =>
+      stage.account
+        .all('spans')
+        .map(({ lo, hi, below }) => ({ lo, hi, below }))
+        .sort((a, b) => (a.lo < b.lo ? -1 : 1)),
+    lines: () => stage.account.all('messages').length,
+  };
+};
+
+test('[V14] a look that breaks off after its newest page leaves a hole down to what was firm', async () => {
+  const it = await setUp();
+  await it.look([said(1, 0), said(2, 5), said(4, 20), said(5, 22)], null);
+  const { anchor } = await it.look([said(5, 22), said(6, 50)], id(4));
+  expect(anchor).toBe(id(2));
+  expect(it.spans()).toEqual([
+    { lo: id(1), hi: id(2), below: null },
+    { lo: id(5), hi: id(6), below: id(4) },
+  ]);
+});
+
+test('[V14] where everything that is known is young, it is read again from its beginning', async () => {
+  const it = await setUp();
+  await it.look([said(1, 0), said(2, 5)], null);
+  const { anchor } = await it.look([said(2, 5), said(6, 50)], id(1));
+  expect(anchor).toBe(id(1));
+});
+
+test('[V14] a look that a newer one has overtaken proves what was firm and keeps all its lines', async () => {
+  const it = await setUp();
+  await it.look([said(8, 40), said(9, 50)], id(7));
+  await it.look([said(1, 0), said(2, 5), said(4, 20)], null);
+  expect(it.lines()).toBe(5);
+  expect(it.spans()).toEqual([
+    { lo: id(1), hi: id(2), below: null },
+    { lo: id(8), hi: id(9), below: id(7) },
+  ]);
+});
