@@ -1,6 +1,7 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import { accountOf } from '#src/db/session.ts';
-import type { Device, Tab } from './device.ts';
+import type { Device } from './device.ts';
+import type { Tab } from './tab.ts';
 
 /** A window shows a room, which asks for it; 0: it shows none any more. */
 export const lookAt = (device: Device, tab: Tab, id: number): void => {

@@ -6,9 +6,10 @@ import { roomLeave } from '#src/db/intents/room-leave.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import type { Said, Talk } from './chat-said.ts';
-import type { Device, Tab } from './device.ts';
+import type { Device } from './device.ts';
 import type { ModelRooms } from './model-rooms.ts';
 import type { Person } from './person.ts';
+import type { Tab } from './tab.ts';
 
 /** Somebody who talks, in the windows of one device: through the same functions as the app's screens. */
 export class Talker {

@@ -13,21 +13,7 @@ import type { Disk } from './disk.ts';
 import type { Network } from './network.ts';
 import type { Random } from './random.ts';
 import type { Running } from './running.ts';
-
-/** A page of the app; the leading one runs the engine, as src/app/host.ts does. */
-export interface Tab {
-  readonly name: string;
-  open: boolean;
-  frozen: boolean;
-  readonly shown: Set<string>;
-  /** The room that it has on screen. */
-  looking: ChatRoomId | null;
-  /** The window itself, beside its engine. */
-  window: Owner;
-  running: Running | null;
-  starting: boolean;
-  deaths: number;
-}
+import { makeTab, type Tab } from './tab.ts';
 
 /** What the world hands to a device. */
 export interface Surroundings {
@@ -84,17 +70,7 @@ export class Device {
     this.disk = disk;
     this.net = net;
     this.in = surroundings;
-    this.tabs = Array.from({ length: tabs }, (_none, at) => ({
-      name: `${name}.${at}`,
-      open: true,
-      frozen: false,
-      shown: new Set<string>(),
-      looking: null,
-      window: makeOwner(),
-      running: null,
-      starting: false,
-      deaths: 0,
-    }));
+    this.tabs = Array.from({ length: tabs }, (_none, at) => makeTab(`${name}.${at}`));
     this.leader = this.tabs[0] ?? null;
   }
 
@@ -107,6 +83,11 @@ export class Device {
       this.#session = { version, row: row ?? fresh };
     }
     return this.#session.row;
+  }
+
+  /** Its disk has lost writes: a row that was read before says nothing of the one that is there now. */
+  forgetSession(): void {
+    this.#session = { version: -1, row: fresh };
   }
 
   /** Whether this context dies at this write. */
@@ -283,35 +264,5 @@ export class Device {
 
   #owners(tab: Tab): Owner[] {
     return [this.#pending.get(tab), tab.running?.owner].filter((owner) => owner !== undefined);
-  }
-
-  /** Battery out: every tab is gone, and the last relaxed writes with them. */
-  losePower(most: number): void {
-    for (const tab of this.tabs) this.crash(tab);
-    if (this.worker !== null) this.kill(this.worker);
-    this.worker = null;
-    this.disk.device.losePower(most);
-    this.#session = { version: -1, row: fresh };
-    for (const account of this.disk.accounts()) this.disk.account(account).losePower(most);
-    for (const tab of this.tabs) this.reopen(tab);
-  }
-
-  /** The browser is killed, and when it starts it finds its database damaged and throws it away (reliability §0.1). */
-  async wipe(): Promise<void> {
-    for (const tab of this.tabs) this.crash(tab);
-    if (this.worker !== null) this.kill(this.worker);
-    this.worker = null;
-    this.onWipe();
-    await this.disk.wipe();
-    this.#session = { version: -1, row: fresh };
-    for (const tab of this.tabs) this.reopen(tab);
-  }
-
-  /** What the app does on "logout": the row first, then the databases; the server is told by the next engine. */
-  async logout(): Promise<void> {
-    const device = await this.disk.device.open(null);
-    await device.write(['session'], 'strict', (tx) => sessions.leave(tx, 'logged-out'));
-    for (const account of this.disk.accounts()) await this.disk.drop(account);
-    for (const account of [...this.disk.homes.homes.keys()]) this.disk.homes.homes.delete(account);
   }
 }

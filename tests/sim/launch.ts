@@ -12,7 +12,8 @@ import { reach } from '#src/sync/outbox/reach.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';
 import { epochStart, makeClock, type Owner } from './clock.ts';
 import { gateOf, mortal } from './context.ts';
-import type { Device, Tab } from './device.ts';
+import type { Device } from './device.ts';
+import type { Tab } from './tab.ts';
 
 interface BothHomes {
   readonly store: Store<AccountTables>;

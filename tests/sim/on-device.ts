@@ -2,6 +2,7 @@ import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import { climb, lookAt } from './chat-hands.ts';
 import type { ChatWitness } from './chat-witness.ts';
 import type { Device } from './device.ts';
+import { logout, losePower, wipe } from './disasters.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Oracle } from './oracle.ts';
 import type { Step } from './script.ts';
@@ -77,7 +78,7 @@ export const onDevice = async (
       device.thaw(tab);
       return world.wake(device); // it is visible again
     case 'power':
-      device.losePower(step.most);
+      losePower(device, step.most);
       world.chat?.witness.forget(device);
       return world.oracle.forget(device);
     case 'login':
@@ -88,7 +89,7 @@ export const onDevice = async (
       await world.settle();
       net.over = 0;
       device.mayBeMember = false;
-      await device.logout();
+      await logout(device);
       world.witness.wishes.leave(device.name);
       world.chat?.witness.talk.leave(device.name);
       world.chat?.witness.forget(device);
@@ -124,7 +125,7 @@ export const onDevice = async (
       world.because(device);
       return device.sync();
     case 'wipe':
-      await device.wipe();
+      await wipe(device);
       device.mayBeMember = true; // a logout that the server was not told of is forgotten with it
       return world.oracle.forget(device);
     case 'say':

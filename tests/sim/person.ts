@@ -12,8 +12,9 @@ import { discard, retry } from '#src/sync/outbox/discard.ts';
 import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
 import { anIntent } from '#tests/harness/intents.ts';
 import { epochStart } from './clock.ts';
-import type { Device, Tab } from './device.ts';
+import type { Device } from './device.ts';
 import { openHomes } from './launch.ts';
+import type { Tab } from './tab.ts';
 import type { Wished, Wishes } from './wishes.ts';
 
 /** Somebody who wants things, in the windows of one device: through the same functions as the app's screens. */
