@@ -6,8 +6,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runChats } from '../tests/sim/chat-run.ts';
 import { makeChatScript } from '../tests/sim/chat-script.ts';
+import { makeReadScript } from '../tests/sim/read-script.ts';
 import { run, shrink } from '../tests/sim/run.ts';
-import { makeScript } from '../tests/sim/script.ts';
 import { makeWishScript } from '../tests/sim/wish-script.ts';
 import { violated } from './testing/codes.mjs';
 
@@ -38,7 +38,7 @@ if (values.server === 'real') {
 const makeDisk = values.disk === 'dexie' ? (await import('../tests/sim/dexie-disk.ts')).dexieDisk : undefined;
 
 const kinds = {
-  reads: { make: makeScript, run, folder: 'tests/sim/regressions' },
+  reads: { make: makeReadScript, run, folder: 'tests/sim/regressions' },
   wishes: { make: makeWishScript, run, folder: 'tests/sim/regressions/wishes' },
   chats: { make: makeChatScript, run: runChats, folder: 'tests/sim/regressions/chats' },
 };

@@ -1,10 +1,9 @@
-import type { HomeTrouble } from '#src/db/home/home.ts';
 import type { SocketFault } from './dial.ts';
 import type { FaultKind } from './faults.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { Script, Setting, Step } from './script.ts';
+import { drawn, type Maker, makeTroubles } from './troubles.ts';
 
-const year = 365 * 86_400_000;
 const onlyOf = ['/load-chat', '/enter', 'POST ', 'GET /api/v1/chatroom?', 'is-login', '/exit'];
 const waits = ['1', '7', '40', null] as const;
 const nets: readonly FaultKind[] = [
@@ -95,8 +94,12 @@ export const makeChatScript = (seed: number, length = 22): Script => {
     begin: random.chance(0.3),
     burst: random.chance(0.3),
   };
-  const d = () => random.below(setting.devices);
-  const t = () => random.below(setting.tabs);
+  const { d, t, ...trouble } = makeTroubles(random, setting, {
+    kinds: faults,
+    only: onlyOf,
+    onlyChance: 0.5,
+    waits,
+  });
   const room = () => 1 + random.below(rooms);
   let said = 0;
   const text = () => {
@@ -106,7 +109,7 @@ export const makeChatScript = (seed: number, length = 22): Script => {
   const say = (): Step => ({ do: 'say', d: d(), t: t(), room: room(), text: text() });
   const answer = (): Step => ({ do: 'answer', room: room(), text: text() });
   const run = (): Step => ({ do: 'run', ms: random.pick([5, 60, 300, 1_500, 4_000, 12_000, 30_000]) });
-  const makers: [number, () => Step | Step[]][] = [
+  const makers: readonly Maker[] = [
     [9, run],
     [10, say],
     [8, answer],
@@ -144,46 +147,22 @@ export const makeChatScript = (seed: number, length = 22): Script => {
     [on.sync ? 2 : 0, () => ({ do: 'close', d: d() })],
     [on.sync ? 3 : 0, () => ({ do: 'sync', d: d() })],
     [on.crash || on.die || on.sync ? 3 : 0, () => ({ do: 'reopen', d: d(), t: t() })],
-    [
-      on.die ? 3 : 0,
-      () => ({ do: 'die', d: d(), left: 1 + random.below(9), moment: random.pick(['before', 'after']) }),
-    ],
+    [on.die ? 3 : 0, trouble.die],
     [on.freeze ? 2 : 0, () => ({ do: 'freeze', d: d(), t: t() })],
     [on.freeze ? 2 : 0, () => ({ do: 'thaw', d: d(), t: t() })],
-    [on.wall ? 2 : 0, () => ({ do: 'wall', d: d(), ms: random.pick([year, -year, 3_600_000, -5_000, 0]) })],
-    [on.power ? 1 : 0, () => ({ do: 'power', d: d(), most: random.below(6) })],
+    [on.wall ? 2 : 0, trouble.wall],
+    [on.power ? 1 : 0, trouble.power],
     [on.wipe ? 2 : 0, () => ({ do: 'wipe', d: d() })],
-    [on.disk ? 2 : 0, () => ({ do: 'disk', d: d(), fault: random.pick(['full', 'gone', 'hang', null]) })],
-    [
-      on.home ? 2 : 0,
-      () => ({ do: 'home', d: d(), fault: random.pick<HomeTrouble | null>(['full', 'broken', null]) }),
-    ],
+    [on.disk ? 2 : 0, trouble.disk],
+    [on.home ? 2 : 0, trouble.home],
     [on.offline ? 3 : 0, () => ({ do: 'offline', d: d() })],
     [on.offline ? 4 : 0, () => ({ do: 'online', d: d() })],
     [
       on.socket ? 5 : 0,
       () => ({ do: 'socket', d: d(), kind: random.chance(0.35) ? 'none' : random.pick(sockets) }),
     ],
-    [
-      faults.length > 0 ? 5 : 0,
-      () => ({
-        do: 'fault',
-        d: d(),
-        kind: random.chance(0.35) ? 'none' : random.pick(faults),
-        only: random.chance(0.5) ? random.pick(onlyOf) : null,
-        wait: random.pick(waits),
-      }),
-    ],
+    [faults.length > 0 ? 5 : 0, trouble.fault],
   ];
-  const total = makers.reduce((sum, [weight]) => sum + weight, 0);
-  const draw = (): Step | Step[] => {
-    let at = random.below(total);
-    for (const [weight, make] of makers) {
-      at -= weight;
-      if (at < 0) return make();
-    }
-    return run();
-  };
   const second: Step[] =
     setting.devices === 2
       ? [
@@ -207,5 +186,5 @@ export const makeChatScript = (seed: number, length = 22): Script => {
     ...second,
     { do: 'run', ms: 4_000 },
   ];
-  return { seed, setting, steps: [...first, ...Array.from({ length }, draw).flat()] };
+  return { seed, setting, steps: [...first, ...drawn(random, makers, length)] };
 };

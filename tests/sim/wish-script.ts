@@ -1,10 +1,9 @@
-import type { HomeTrouble } from '#src/db/home/home.ts';
 import type { FaultKind } from './faults.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { Script, Setting, Step } from './script.ts';
+import { drawn, type Maker, makeTroubles, year } from './troubles.ts';
 
 const users = [1, 2] as const;
-const year = 365 * 86_400_000;
 const onlyOf = ['/like/', 'PUT /api/v1/user', '/item/', '/media-upload', 'presigned', 'is-login', 'POST '];
 const waits = ['1', '7', '40', 'soon', null] as const;
 const nets: readonly FaultKind[] = [
@@ -78,8 +77,12 @@ export const makeWishScript = (seed: number, length = 22): Script => {
     logout: random.chance(0.15),
     sync: random.chance(0.3),
   };
-  const d = () => random.below(setting.devices);
-  const t = () => random.below(setting.tabs);
+  const { d, t, ...trouble } = makeTroubles(random, setting, {
+    kinds: faults,
+    only: onlyOf,
+    onlyChance: 0.5,
+    waits,
+  });
   const item = () => 1 + random.below(Math.min(setting.items, random.chance(0.6) ? 3 : setting.items));
   const deaf = () => on.deaf && random.chance(0.4);
   /** Things that go wrong just when a wish is on its way, or between two of them. */
@@ -93,7 +96,7 @@ export const makeWishScript = (seed: number, length = 22): Script => {
       { ...want, t: t(), liked: !want.liked },
     ];
   };
-  const makers: [number, () => Step | Step[]][] = [
+  const makers: readonly Maker[] = [
     [9, () => ({ do: 'run', ms: random.pick([5, 60, 300, 1_500, 8_000, 12_000, 30_000]) })],
     [12, () => ({ do: 'want', d: d(), t: t(), item: item(), liked: random.chance(0.5), deaf: deaf() })],
     [
@@ -122,10 +125,7 @@ export const makeWishScript = (seed: number, length = 22): Script => {
     [on.sync ? 2 : 0, () => ({ do: 'close', d: d() })],
     [on.sync ? 4 : 0, () => ({ do: 'sync', d: d() })],
     [on.crash || on.die || on.sync ? 3 : 0, () => ({ do: 'reopen', d: d(), t: t() })],
-    [
-      on.die ? 3 : 0,
-      () => ({ do: 'die', d: d(), left: 1 + random.below(9), moment: random.pick(['before', 'after']) }),
-    ],
+    [on.die ? 3 : 0, trouble.die],
     [on.freeze ? 2 : 0, () => ({ do: 'freeze', d: d(), t: t() })],
     [on.freeze ? 2 : 0, () => ({ do: 'thaw', d: d(), t: t() })],
     [
@@ -142,13 +142,10 @@ export const makeWishScript = (seed: number, length = 22): Script => {
         ]);
       },
     ],
-    [on.power ? 1 : 0, () => ({ do: 'power', d: d(), most: random.below(6) })],
+    [on.power ? 1 : 0, trouble.power],
     [on.wipe ? 2 : 0, () => ({ do: 'wipe', d: d() })],
-    [on.disk ? 2 : 0, () => ({ do: 'disk', d: d(), fault: random.pick(['full', 'gone', 'hang', null]) })],
-    [
-      on.home ? 2 : 0,
-      () => ({ do: 'home', d: d(), fault: random.pick<HomeTrouble | null>(['full', 'broken', null]) }),
-    ],
+    [on.disk ? 2 : 0, trouble.disk],
+    [on.home ? 2 : 0, trouble.home],
     [
       on.home && on.wipe ? 4 : 0,
       // wiped while the second home cannot be had: people go on without it, or a `sync` event meets that
@@ -178,29 +175,11 @@ export const makeWishScript = (seed: number, length = 22): Script => {
         ];
       },
     ],
-    [on.wall ? 2 : 0, () => ({ do: 'wall', d: d(), ms: random.pick([year, -year, 3_600_000, -5_000, 0]) })],
+    [on.wall ? 2 : 0, trouble.wall],
     [on.offline ? 3 : 0, () => ({ do: 'offline', d: d() })],
     [on.offline ? 4 : 0, () => ({ do: 'online', d: d() })],
-    [
-      faults.length > 0 ? 6 : 0,
-      () => ({
-        do: 'fault',
-        d: d(),
-        kind: random.chance(0.35) ? 'none' : random.pick(faults),
-        only: random.chance(0.5) ? random.pick(onlyOf) : null,
-        wait: random.pick(waits),
-      }),
-    ],
+    [faults.length > 0 ? 6 : 0, trouble.fault],
   ];
-  const total = makers.reduce((sum, [weight]) => sum + weight, 0);
-  const draw = (): Step | Step[] => {
-    let at = random.below(total);
-    for (const [weight, make] of makers) {
-      at -= weight;
-      if (at < 0) return make();
-    }
-    return { do: 'run', ms: 1_000 };
-  };
   const first: Step[] = [
     { do: 'login', d: 0, user: 1 },
     { do: 'show', d: 0, t: 0, key: 'home' },
@@ -218,5 +197,5 @@ export const makeWishScript = (seed: number, length = 22): Script => {
     { do: 'show', d: 0, t: 0, key: 'me' },
     { do: 'run', ms: 2_000 },
   ];
-  return { seed, setting, steps: [...first, ...Array.from({ length }, draw).flat()] };
+  return { seed, setting, steps: [...first, ...drawn(random, makers, length)] };
 };
