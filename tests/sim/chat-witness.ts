@@ -135,7 +135,7 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
     const device = devices.find(({ net }) => net === session.net);
     if (device === undefined) return;
     const last = shownAt.get(`${device.name} ${room.id}`);
-    if (last === undefined || last + forgottenMs + slackMs + 2 * session.net.latencyMs < now())
+    if (last === undefined || last + forgottenMs + slackMs + 2 * device.net.latencyMs < now())
       report('I19', `room ${room.id} is read by ${session.user} on ${device.name}, and nobody looks at it`);
   };
 

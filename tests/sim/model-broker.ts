@@ -10,7 +10,8 @@ import type { Network } from './network.ts';
 /** A session as the server knows it (model-socket.ts). */
 export interface Session {
   readonly user: UserId;
-  readonly net: Network;
+  /** null: of somebody who is on no device under test. */
+  readonly net: Network | null;
   /** Nothing passes any more. */
   readonly isCut: boolean;
   /** Destinations by subscription. */
@@ -24,8 +25,18 @@ export interface Session {
 /** A message as a socket brought it. */
 export interface Published {
   readonly body: string;
-  readonly tag: string;
+  readonly tag: string | null;
   readonly at: number;
+}
+
+/** Keeps a record of what reached the broker and of whom it told, each before it takes effect (P-D2). */
+export interface BrokerWatch {
+  began(session: Session): void;
+  ended(session: Session): void;
+  subscribed(session: Session, as: number, destination: string): void;
+  unsubscribed(session: Session, as: number): void;
+  published(session: Session, body: string): void;
+  told(session: Session, destination: string, body: string): void;
 }
 
 interface BrokerDeps {
@@ -44,6 +55,7 @@ export class ModelBroker implements Hub {
   readonly sessions = new Set<Session>();
   /** Told of each subscription that was granted, before anything is read by it. */
   onHears: ((session: Session, room: Room) => void) | null = null;
+  watch: BrokerWatch | null = null;
   readonly #deps: BrokerDeps;
   /** How many look at a room as whom; an older server keeps a mere flag. */
   readonly #here = new Map<string, number>();
@@ -61,8 +73,15 @@ export class ModelBroker implements Hub {
     return (this.#here.get(`${user} ${room}`) ?? 0) > 0;
   }
 
+  /** Somebody has connected. */
+  begin(session: Session): void {
+    this.watch?.began(session);
+    this.sessions.add(session);
+  }
+
   /** A session asks to hear something. */
   subscribe(session: Session, as: number, destination: string): void {
+    this.watch?.subscribed(session, as, destination);
     const id = roomOf(destination);
     if (id === null) {
       session.hears.set(as, destination);
@@ -85,6 +104,11 @@ export class ModelBroker implements Hub {
   }
 
   unsubscribe(session: Session, as: number): void {
+    this.watch?.unsubscribed(session, as);
+    this.#quit(session, as);
+  }
+
+  #quit(session: Session, as: number): void {
     const destination = session.hears.get(as);
     if (destination === undefined) return;
     session.hears.delete(as);
@@ -95,7 +119,8 @@ export class ModelBroker implements Hub {
   /** The session is over as the server sees it. */
   end(session: Session): void {
     if (!this.sessions.delete(session)) return;
-    for (const as of [...session.hears.keys()]) this.unsubscribe(session, as);
+    this.watch?.ended(session);
+    for (const as of [...session.hears.keys()]) this.#quit(session, as);
   }
 
   enter(room: Room, user: UserId): void {
@@ -114,8 +139,9 @@ export class ModelBroker implements Hub {
 
   /** A message has arrived; a server without extensions says nothing of one that it refuses. */
   publish(session: Session, { body, tag, at }: Published): void {
+    this.watch?.published(session, body);
     const { rooms } = this.#deps;
-    const { chatRoomId, content, clientMessageId: key } = JSON.parse(body);
+    const { chatRoomId, content, clientMessageId: key = null } = JSON.parse(body);
     try {
       const { line } = rooms.say(chatRoomId, session.user, { content, key, tag, at });
       const { chatId, createdAt } = line;
@@ -173,6 +199,9 @@ export class ModelBroker implements Hub {
   }
 
   #tell(session: Session, destination: string, type: string, message: unknown): void {
-    if (session.hearsOf(destination)) session.tell(destination, JSON.stringify({ type, message }));
+    if (!session.hearsOf(destination)) return;
+    const body = JSON.stringify({ type, message });
+    this.watch?.told(session, destination, body);
+    session.tell(destination, body);
   }
 }

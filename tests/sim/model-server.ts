@@ -34,6 +34,8 @@ export class ModelServer extends ModelCatalogue {
   readonly writes: ReturnType<typeof makeWrites>;
   readonly rooms: ModelRooms;
   readonly roomCalls: ReturnType<typeof makeRoomCalls>;
+  /** Told of each request as it takes effect, and whose it is; what it returns is told of the answer (P-D2). */
+  onServe: ((user: UserId | null, request: Request) => (reply: Reply) => void) | null = null;
   readonly #keys = new ModelKeys();
 
   constructor(kind: ServerKind, now: () => number) {
@@ -64,6 +66,19 @@ export class ModelServer extends ModelCatalogue {
 
   /** Begins a request: who asks and under which key is settled now, what it does and answers when it is finished. */
   arrive(request: Request): Work {
+    const user = this.sessions.caller(request.cookies);
+    const work = this.#admit(request);
+    return {
+      finish: () => {
+        const answered = this.onServe?.(user, request);
+        const reply = work.finish();
+        answered?.(reply);
+        return reply;
+      },
+    };
+  }
+
+  #admit(request: Request): Work {
     try {
       return this.#begin(request);
     } catch (error) {

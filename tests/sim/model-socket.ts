@@ -216,7 +216,7 @@ export const makeDial = (wire: WireDeps, net: Network): Dial => {
             const isBlocked = ['refuse', 'portal', 'redirect', 'busy'].includes(net.fault.kind);
             if (isMute || fault === 'refuse' || isBlocked || !net.online || user === null) return failed();
             const session = new LiveSession(wire, net, by, user, events);
-            broker.sessions.add(session);
+            broker.begin(session);
             all.add(session);
             if (fault === 'half-open' && random.chance(0.5)) session.isCut = true;
             resolve(session.port());
