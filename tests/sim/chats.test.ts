@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { runChats } from './chat-run.ts';
 import { makeChatScript } from './chat-script.ts';
 import { dexieDisk } from './dexie-disk.ts';
+import { replay } from './regressions.ts';
 import type { Script } from './script.ts';
 
 /** Seeds of one run of the suite; more by `npm run sim -- --of chats --runs N --seed S`. */
@@ -43,10 +43,5 @@ const quick = (script: Script): Script => ({
 });
 
 describe('talk that was once lost, doubled, torn or stuck', () => {
-  for (const file of globSync('tests/sim/regressions/chats/*.json')) {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as Script & { readonly rule: string }; // written by scripts/sim.mjs
-    test(`${file.split('/').at(-1)} breaks ${kept.rule} no more`, async () => {
-      expect((await runChats(kept)).violations).toEqual([]);
-    });
-  }
+  replay('tests/sim/regressions/chats', runChats);
 });

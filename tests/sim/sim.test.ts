@@ -1,7 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { dexieDisk } from './dexie-disk.ts';
 import { makeReadScript } from './read-script.ts';
+import { replay } from './regressions.ts';
 import { requestsAMinute, run } from './run.ts';
 import type { Script } from './script.ts';
 
@@ -56,10 +56,5 @@ describe('the read half under faults (docs: src/sync/SPEC.md)', () => {
 const quick = (script: Script): Script => ({ ...script, setting: { ...script.setting, diskMs: 0 } });
 
 describe('scripts that once broke a rule', () => {
-  for (const file of globSync('tests/sim/regressions/*.json')) {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as Script & { readonly rule: string }; // written by scripts/sim.mjs
-    test(`${file.split('/').at(-1)} breaks ${kept.rule} no more`, async () => {
-      expect((await run(kept)).violations).toEqual([]);
-    });
-  }
+  replay('tests/sim/regressions', run);
 });

@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { dexieDisk } from './dexie-disk.ts';
+import { replay } from './regressions.ts';
 import { run } from './run.ts';
 import type { Script } from './script.ts';
 import { makeWishScript } from './wish-script.ts';
@@ -61,10 +61,5 @@ const quick = (script: Script): Script => ({
 });
 
 describe('wishes that were once lost, doubled or stuck', () => {
-  for (const file of globSync('tests/sim/regressions/wishes/*.json')) {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as Script & { readonly rule: string }; // written by scripts/sim.mjs
-    test(`${file.split('/').at(-1)} breaks ${kept.rule} no more`, async () => {
-      expect((await run(kept)).violations).toEqual([]);
-    });
-  }
+  replay('tests/sim/regressions/wishes', run);
 });
