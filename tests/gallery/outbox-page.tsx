@@ -7,6 +7,7 @@ import { OutboxButton, OutboxCard, type OutboxTone } from '#src/ui/list/OutboxCa
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { NetworkLine } from '#src/ui/shell/NetworkLine.tsx';
+import { nothing } from './parts.tsx';
 
 const rows: readonly { readonly tone: OutboxTone; readonly state: string; readonly reason?: string }[] = [
   { tone: 'sending', state: ko.outbox.sending },
@@ -14,8 +15,6 @@ const rows: readonly { readonly tone: OutboxTone; readonly state: string; readon
   { tone: 'checking', state: ko.outbox.checking },
   { tone: 'attention', state: ko.outbox.attention, reason: ours.reason.poisoned },
 ];
-
-const nothing = (): void => {};
 
 /** What waits to be sent, in each of its states, and a switch. */
 export function OutboxPage() {

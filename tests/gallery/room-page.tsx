@@ -7,9 +7,8 @@ import { type BubbleLook, MessageBubble } from '#src/ui/chat/MessageBubble.tsx';
 import { RoomHeader } from '#src/ui/chat/RoomHeader.tsx';
 import { ItemPin, NextPick } from '#src/ui/chat/RoomTop.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
+import { nothing } from './parts.tsx';
 import { photos } from './sample.ts';
-
-const nothing = (): void => {};
 
 const looks: readonly Exclude<BubbleLook, 'sent'>[] = ['failed', 'checking', 'sending', 'waiting'];
 

@@ -10,6 +10,7 @@ import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
+import { nothing } from './parts.tsx';
 import { photos } from './sample.ts';
 
 const room = (n: number, change: Partial<RoomRowContent>): RoomRowContent => ({
@@ -56,8 +57,6 @@ const rows: readonly RoomRowContent[] = [
     time: '',
   }),
 ];
-
-const nothing = (): void => {};
 
 /** Rows of the chat list in every state; with `open=banner` or `open=notice` what comes over them. */
 export function RoomsPage() {

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { ItemCard } from '#src/ui/item/ItemCard.tsx';
+import { Feed } from '#src/ui/list/Feed.tsx';
+import { InfiniteSentinel } from '#src/ui/list/InfiniteSentinel.tsx';
+import { AppShell } from '#src/ui/shell/AppShell.tsx';
+import { Fab } from '#src/ui/shell/Fab.tsx';
+import { StackHeader } from '#src/ui/shell/Header.tsx';
+import { card, cards } from './sample.ts';
+
+/** A list that grows as it is scrolled, and says when it asked for more. */
+export function EndlessPage() {
+  const [count, setCount] = useState(2);
+  const [away, setAway] = useState(false);
+  const [asked, setAsked] = useState<readonly number[]>([]);
+  if (away) {
+    return (
+      <AppShell header={<StackHeader title="다른 화면" onBack={() => setAway(false)} />} scrollKey="away">
+        <p>다른 화면</p>
+      </AppShell>
+    );
+  }
+  return (
+    <AppShell
+      header={
+        <StackHeader title="끝없는 목록" actions={<Button onClick={() => setAway(true)}>leave</Button>} />
+      }
+      floating={<Fab to="#post" label={ko.home.post} />}
+      scrollKey="endless"
+    >
+      <p data-testid="asked">{asked.join(' ')}</p>
+      <Feed
+        rows={Array.from({ length: count }, (_, n) => n)}
+        keyOf={(n) => n}
+        label="목록"
+        hasMore={count < 60}
+      >
+        {(n) => <ItemCard item={{ ...(cards[n % cards.length] ?? card({})), title: `상품 ${n + 1}` }} />}
+      </Feed>
+      <InfiniteSentinel
+        hasMore={count < 60}
+        loading={false}
+        onMore={() => {
+          const at = performance.now();
+          setAsked((before) => [...before, Math.round(at)]);
+          setCount((before) => before + 1);
+        }}
+      />
+    </AppShell>
+  );
+}

@@ -1,0 +1,40 @@
+import * as ko from '#src/copy/ko.ts';
+import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
+import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
+import { Avatar } from '#src/ui/person/Avatar.tsx';
+import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
+import { AppShell } from '#src/ui/shell/AppShell.tsx';
+import { StackHeader } from '#src/ui/shell/Header.tsx';
+import { nav, nothing } from './parts.tsx';
+
+/** The member’s own page: rows of every kind, and switches. */
+export function MyPage() {
+  return (
+    <AppShell header={<StackHeader title={ko.nav.my} />} footer={nav('/my')}>
+      <div style={{ display: 'flex', alignItems: 'center', gap: 14, padding: '20px 20px 0' }}>
+        <Avatar id={3} name="과잠수집가" photo={null} size={72} alt="" />
+        <p style={{ font: 'var(--title-2)' }}>
+          과잠수집가 <SchoolBadge />
+        </p>
+      </div>
+      <ListGroup title={ko.my.trades}>
+        <ListRow to="/outbox" label={ko.outbox.title} value="2" />
+        <ListRow to="/liked" label={ko.my.liked} note={ko.my.likedNote} />
+        <ListRow to="/my-trade" label={ko.my.sales} />
+        <ListRow href="https://example.com" label={ko.my.inquiry} />
+      </ListGroup>
+      <ListGroup title="설정">
+        <ChoiceRow
+          kind="switch"
+          label={ko.settings.saver.label}
+          note={ko.settings.saver.note}
+          checked
+          onChange={nothing}
+        />
+        <ChoiceRow kind="switch" label={ko.settings.lessMotion} checked={false} onChange={nothing} />
+        <ListRow label={ko.my.logout} onClick={nothing} />
+        <ListRow label={ko.my.withdraw} danger onClick={nothing} />
+      </ListGroup>
+    </AppShell>
+  );
+}
