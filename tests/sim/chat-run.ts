@@ -35,9 +35,17 @@ const drainMs = 90_000;
 const refusedMs = 75_000;
 const requestsAReason = 8;
 
-/** Runs a script of talk to its end: troubles, healing, quiet, and a comparison with the server. */
-export const runChats = async (script: Script, makeDisk: () => Disk = memoryDisk): Promise<ChatOutcome> => {
+/**
+ * Runs a script of talk to its end: troubles, healing, quiet, and a comparison with the server. `beside` is shown the world
+ * before anything happens in it.
+ */
+export const runChats = async (
+  script: Script,
+  makeDisk: () => Disk = memoryDisk,
+  beside: (world: World) => void = () => {},
+): Promise<ChatOutcome> => {
   const world = new World(script, makeDisk);
+  beside(world);
   const onStray = (error: unknown) =>
     world.report('I29', error instanceof Error ? `${error.name}: ${error.message}` : 'thrown');
   process.on('unhandledRejection', onStray);

@@ -1,0 +1,123 @@
+import type { ItemId, UserId } from '#contract/ids.ts';
+import { runChats } from './chat-run.ts';
+import { memoryDisk } from './disk.ts';
+import type { ModelBroker, Session } from './model-broker.ts';
+import type { ModelRooms } from './model-rooms.ts';
+import type { ModelServer } from './model-server.ts';
+import type { Reply } from './model-types.ts';
+import type { Script } from './script.ts';
+import type { Violation } from './world.ts';
+
+/** Something that reached the model server of a world that talks; sessions are numbered as they began. */
+export type Deed =
+  | {
+      readonly do: 'ask';
+      readonly user: UserId;
+      readonly method: string;
+      readonly path: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string | null;
+      /** null: it is still being answered. */
+      reply: Pick<Reply, 'status' | 'body'> | null;
+    }
+  | { readonly do: 'begin'; readonly session: number; readonly user: UserId }
+  | { readonly do: 'end'; readonly session: number }
+  | { readonly do: 'subscribe'; readonly session: number; readonly as: number; readonly destination: string }
+  | { readonly do: 'unsubscribe'; readonly session: number; readonly as: number }
+  | { readonly do: 'publish'; readonly session: number; readonly user: UserId; readonly body: string };
+
+export interface Told {
+  readonly session: number;
+  readonly destination: string;
+  readonly body: string;
+}
+
+/** A deed, and whom the model told what because of it. */
+export interface Turn {
+  readonly deed: Deed;
+  readonly told: Told[];
+}
+
+/** What reached the model's rooms in one run, and what came of it (P-D2). */
+export interface Recording {
+  /** Rooms that were there before, in the order in which they were opened. */
+  readonly opened: readonly { readonly itemId: ItemId; readonly user: UserId }[];
+  readonly turns: readonly Turn[];
+  readonly rooms: ModelRooms;
+  readonly violations: readonly Violation[];
+}
+
+const ofRooms = /^\/api\/v1\/(chatroom|appointment\/in-progress|item\/\d+\/current)(?=[/?]|$)/;
+
+const watchBroker = (broker: ModelBroker, turns: Turn[]): void => {
+  const numbers = new Map<Session, number>();
+  const numberOf = (session: Session): number => {
+    const known = numbers.get(session) ?? numbers.size + 1;
+    numbers.set(session, known);
+    return known;
+  };
+  const add = (deed: Deed) => turns.push({ deed, told: [] });
+  broker.watch = {
+    began: (session) => add({ do: 'begin', session: numberOf(session), user: session.user }),
+    ended: (session) => add({ do: 'end', session: numberOf(session) }),
+    subscribed: (session, as, destination) =>
+      add({ do: 'subscribe', session: numberOf(session), as, destination }),
+    unsubscribed: (session, as) => add({ do: 'unsubscribe', session: numberOf(session), as }),
+    published: (session, body) =>
+      add({ do: 'publish', session: numberOf(session), user: session.user, body }),
+    told: (session, destination, body) =>
+      turns.at(-1)?.told.push({ session: numberOf(session), destination, body }),
+  };
+};
+
+const watchCalls = (server: ModelServer, turns: Turn[]): void => {
+  server.onServe = (user, { method, path, headers, body }) => {
+    if (user === null || !ofRooms.test(path)) return () => {};
+    const deed: Deed = { do: 'ask', user, method, path, headers, body: body?.text ?? null, reply: null };
+    turns.push({ deed, told: [] });
+    return ({ status, body: said }) => {
+      // a copy: what the model answers may go on changing
+      deed.reply = { status, body: JSON.parse(JSON.stringify(said)) };
+    };
+  };
+};
+
+/** Everybody reads all that they may: what nobody asked for in the script is compared, too. */
+const readAll = (server: ModelServer): void => {
+  const ask = (user: UserId, path: string) =>
+    server.handle({ method: 'GET', path, headers: {}, cookies: server.signIn(user) });
+  for (const user of server.members.keys()) {
+    ask(user, '/api/v1/chatroom?pageSize=20');
+    for (const id of server.rooms.rooms.keys()) {
+      ask(user, `/api/v1/chatroom/${id}/enter?pageSize=20`);
+      ask(user, `/api/v1/appointment/in-progress?chatRoomId=${id}`);
+      let path: string | null = `/api/v1/chatroom/${id}/load-chat?pageSize=20`;
+      while (path !== null) {
+        const { body } = ask(user, path);
+        const cursor: unknown = Reflect.get(Object(Reflect.get(Object(body), 'data')), 'cursorId');
+        path =
+          typeof cursor === 'string'
+            ? `/api/v1/chatroom/${id}/load-chat?pageSize=20&cursorId=${cursor}`
+            : null;
+      }
+    }
+  }
+};
+
+/** Runs a script of talk in memory and keeps what reached its server, in the order in which it did. */
+export const recordChats = async (script: Script): Promise<Recording> => {
+  const turns: Turn[] = [];
+  const servers: ModelServer[] = [];
+  const opened: { itemId: ItemId; user: UserId }[] = [];
+  const { violations } = await runChats(script, memoryDisk, ({ server, chat }) => {
+    if (chat === null) throw new Error('a script without rooms');
+    servers.push(server);
+    for (const { itemId, requester } of server.rooms.rooms.values()) opened.push({ itemId, user: requester });
+    watchBroker(chat.broker, turns);
+    watchCalls(server, turns);
+  });
+  const [server] = servers;
+  if (server === undefined) throw new Error('the world has not begun');
+  readAll(server);
+  return { opened, turns, rooms: server.rooms, violations };
+};
