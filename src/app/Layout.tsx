@@ -2,7 +2,7 @@ import './transitions.css';
 import { useEffect, useLayoutEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import * as ko from '#src/copy/first.ts';
-import type { SessionNotice } from '#src/db/rows.ts';
+import type { SessionNotice } from '#src/db/rows-device.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { KeptProvider } from '#src/services/kept.tsx';
 import { LiveProvider } from '#src/services/live.tsx';

@@ -1,6 +1,6 @@
 import { countParked } from '#src/db/accounts.ts';
 import * as homes from '#src/db/home/homes.ts';
-import type { SessionRow } from '#src/db/rows.ts';
+import type { SessionRow } from '#src/db/rows-device.ts';
 
 /** Says in the second home who is here, for a device whose databases are wiped. */
 export const remember = async ({ state, userId }: SessionRow): Promise<void> => {

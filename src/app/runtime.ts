@@ -1,7 +1,8 @@
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import * as marks from '#src/db/marks.ts';
 import { observe } from '#src/db/observe.ts';
-import type { Restored, SessionNotice, SessionRow } from '#src/db/rows.ts';
+import type { Restored } from '#src/db/rows.ts';
+import type { SessionNotice, SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';

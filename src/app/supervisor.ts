@@ -1,5 +1,5 @@
 import type { Account } from '#src/db/accounts.ts';
-import type { EngineState } from '#src/sync/engine.ts';
+import type { EngineState } from '#src/sync/ports.ts';
 import { type EngineWorker, spawnEngine, within } from '#src/workers/engine.client.ts';
 import type { Order } from './orders.ts';
 

@@ -6,7 +6,8 @@ import * as lease from './lease.ts';
 import { isMarked } from './marks.ts';
 import { accountMigrations, deviceMigrations } from './migrations/index.ts';
 import * as outbox from './outbox.ts';
-import type { AccountTables, DeviceTables } from './rows.ts';
+import type { AccountTables } from './rows.ts';
+import type { DeviceTables } from './rows-device.ts';
 import type { Store } from './store.ts';
 
 export type AccountStore = Store<AccountTables>;

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Account } from './accounts.ts';
-import type { DeviceTables, SessionNotice, SessionRow } from './rows.ts';
+import type { DeviceTables, SessionNotice, SessionRow } from './rows-device.ts';
 import type { Reader, Writer } from './store.ts';
 
 export const fresh: SessionRow = {

@@ -1,7 +1,8 @@
 import { createContext, use } from 'react';
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
-import type { Restored, SessionNotice, SessionRow } from '#src/db/rows.ts';
+import type { Restored } from '#src/db/rows.ts';
+import type { SessionNotice, SessionRow } from '#src/db/rows-device.ts';
 import type { Intents } from './intents.ts';
 
 /** What screens may ask of the engine; the app hands in the real one (src/app/host.ts). */

@@ -6,7 +6,8 @@ import {
   openDevice,
 } from '#src/db/accounts.ts';
 import * as marks from '#src/db/marks.ts';
-import type { Restored, SessionRow } from '#src/db/rows.ts';
+import type { Restored } from '#src/db/rows.ts';
+import type { SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
 import type { Last } from './app-context.ts';
 

@@ -1,81 +1,25 @@
-import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
-import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
-import * as feeds from '#src/db/feeds.ts';
-import { HomeError, type SecondHome } from '#src/db/home/home.ts';
-import { count, note } from '#src/db/journal.ts';
-import * as pulls from '#src/db/pulls.ts';
-import type { Trouble } from '#src/db/rows.ts';
+import type { Account } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
-import type { Clock } from '#src/lib/time.ts';
 import { countCalls, limitCalls } from './calls.ts';
 import { makeCertain } from './certain.ts';
 import { evict } from './evict.ts';
-import type { Exclusive } from './exclusive.ts';
 import { CallFailed } from './failure.ts';
-import { type Attempt, type Fetch, makeAttempt } from './http.ts';
-import { Fenced, type Grip, takeLease } from './lease.ts';
+import { type Attempt, makeAttempt } from './http.ts';
+import { Fenced, takeLease } from './lease.ts';
 import { Held, makeLink } from './link.ts';
-import type { Chat, MakeChat } from './live/chat.ts';
-import type { OpenSocket } from './live/socket-port.ts';
+import type { Chat } from './live/chat.ts';
 import { makeUpload } from './media/upload.ts';
+import { markLink, mend, open } from './open.ts';
 import { actionOf } from './outbox/actions/all.ts';
 import { makeApi } from './outbox/api.ts';
 import { makeOutbox, type Outbox } from './outbox/outbox.ts';
-import { reconcile } from './outbox/restore.ts';
+import type { Engine, EngineDeps, EngineState } from './ports.ts';
 import { makeRunner } from './pull/runner.ts';
-import type { PullContext, Target } from './pull/target.ts';
+import type { PullContext } from './pull/target.ts';
 import { makePulse } from './pulse.ts';
 import { makeSession, type Verdict } from './session.ts';
-
-/** Everything the engine touches, handed in: it knows no window, no timer and no network of its own. */
-export interface EngineDeps {
-  readonly account: Account;
-  readonly store: AccountStore;
-  /** Where intents are kept a second time. */
-  readonly home: SecondHome;
-  readonly device: DeviceStore;
-  readonly fetch: Fetch;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly online: () => boolean;
-  readonly exclusive: Exclusive;
-  readonly apiBase: string;
-  /** What can be pulled, by key; a context without screens hands in nothing. */
-  readonly targetOf: (key: string) => Target | undefined;
-  /** Rooms and what is said in them; a visitor's engine does without its code. */
-  readonly makeChat: MakeChat | null;
-  /** Opens the live session; a context that is gone in a moment has none. */
-  readonly openSocket: OpenSocket | null;
-  /** Names this context in the lease row. */
-  readonly holder: string;
-  /** How long an attempt of this context may take effect after its end, ms; the page's own where absent. */
-  readonly horizonMs?: number;
-}
-
-/**
- * running · fenced: a later engine holds the lease · moved: another account is logged in · lost: the database is gone ·
- * stopped: on request. All but the first are final for this engine; its host starts another.
- */
-export type EngineState = 'running' | 'fenced' | 'moved' | 'lost' | 'stopped';
-
-/** Orders only; what the engine learns it writes into the database. */
-export interface Engine {
-  see(key: string): void;
-  refresh(key: string): void;
-  more(key: string): void;
-  /** A tab has this room before a person's eyes, or none. */
-  look(tab: string, room: ChatRoomId | null): void;
-  /** Something happened that may have changed the network or the session. */
-  wake(): void;
-  /** Something was written into the outbox; a person wants those of `again` tried now. */
-  send(again?: readonly ActionKey[]): void;
-  state(): EngineState;
-  /** Settles when nothing waits to be sent but for a person, the network or its time; at once when the engine has ended. */
-  drained(): Promise<void>;
-  stop(): Promise<void>;
-}
 
 /** Requests under way at once. */
 const mostCalls = 4;
@@ -278,31 +222,10 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     onHung: () => end('lost'),
     onFatal: fatal,
   });
-  /** Both homes hold the same again, whatever an earlier death left of it. A second home that fails is no reason to stop. */
-  const mend = async () => {
-    if (account === 'visitor') return;
-    if (deps.home.kind === 'none')
-      await grip.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.none', 1));
-    try {
-      await reconcile(store, deps.home);
-    } catch (error) {
-      if (!(error instanceof HomeError)) throw error;
-    }
-  };
-  await grip.write(['feeds', 'pulls', 'journal', 'counters'], 'relaxed', async (tx) => {
-    await feeds.clearLoading(tx);
-    await pulls.clearLoading(tx);
-    const entry = {
-      at: clock.wall() + offset,
-      epoch: grip.epoch,
-      what: 'engine.start',
-      about: String(account),
-    };
-    await note(tx, { ...entry, about: account === 'visitor' ? 'visitor' : 'member' }, 'engine.starts');
-  });
+  await open(grip, account, serverNow());
   pulse.start();
   background(evict(grip));
-  background(mend());
+  if (account !== 'visitor') background(mend(grip, store, deps.home));
   const asked = askWho().catch(() => {}); // what went wrong has ended the engine
 
   return {
@@ -340,9 +263,3 @@ const orThrow = (verdict: Verdict): Verdict => {
   if (verdict.is === 'unknown') throw verdict.error;
   return verdict;
 };
-
-const markLink = (grip: Grip, trouble: Trouble | null, at: number): Promise<void> =>
-  grip.write(['pulls'], 'relaxed', async (tx) => {
-    if (trouble === null) await pulls.markDone(tx, 'link', { stamp: grip.stamp(), at }, null);
-    else await pulls.markTrouble(tx, 'link', trouble);
-  });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { UserId } from '#contract/ids.ts';
-import type { SessionNotice, SessionRow } from '#src/db/rows.ts';
+import type { SessionNotice, SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
 import { makeGate, makeStage } from '#tests/sim/stage.ts';
 import type { Exclusive } from './exclusive.ts';

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { UserId } from '#contract/ids.ts';
 import type { DeviceStore } from '#src/db/accounts.ts';
-import type { SessionRow } from '#src/db/rows.ts';
+import type { SessionRow } from '#src/db/rows-device.ts';
 import * as row from '#src/db/session.ts';
 import type { Clock } from '#src/lib/time.ts';
 import type { Exclusive } from './exclusive.ts';

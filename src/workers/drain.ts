@@ -7,9 +7,10 @@ import * as outbox from '#src/db/outbox.ts';
 import * as sessions from '#src/db/session.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { type Engine, startEngine } from '#src/sync/engine.ts';
+import { startEngine } from '#src/sync/engine.ts';
 import { makeChat } from '#src/sync/live/chat.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
+import type { Engine } from '#src/sync/ports.ts';
 import { engineLock, exclusive } from './locks.ts';
 
 /** Less than the three minutes that a browser gives a `sync` event. */

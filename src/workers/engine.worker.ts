@@ -4,10 +4,11 @@ import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db
 import { noHomes } from '#src/db/home/none.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { type Engine, type EngineState, startEngine } from '#src/sync/engine.ts';
+import { startEngine } from '#src/sync/engine.ts';
 import type { Failure } from '#src/sync/failure.ts';
 import * as farewell from '#src/sync/farewell.ts';
 import { makeAttempt } from '#src/sync/http.ts';
+import type { Engine, EngineState } from '#src/sync/ports.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';
 import type { SessionDeps } from '#src/sync/session.ts';
 import { exclusive } from './locks.ts';

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import { openHomeOrNone } from '#src/db/home/homes.ts';
-import type { EngineDeps } from '#src/sync/engine.ts';
 import { makeChat } from '#src/sync/live/chat.ts';
+import type { EngineDeps } from '#src/sync/ports.ts';
 import { lazySocket } from './live-socket.ts';
 
 /** What a member's engine has beyond a visitor's, in a part of its own: it comes with the app, and is there offline. */

@@ -1,7 +1,7 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables } from '#src/db/rows.ts';
-import type { Engine } from '#src/sync/engine.ts';
+import type { Engine } from '#src/sync/ports.ts';
 import { ChatOracle, type Seen, type Talked } from './chat-oracle.ts';
 import { Talker } from './chat-person.ts';
 import { Talk } from './chat-said.ts';

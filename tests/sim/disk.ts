@@ -1,7 +1,8 @@
 import type { Account } from '#src/db/accounts.ts';
 import { type HomeDisk, makeHomeDisk } from '#src/db/home/memory.ts';
 import { accountMigrations, deviceMigrations } from '#src/db/migrations/index.ts';
-import type { AccountTables, DeviceTables } from '#src/db/rows.ts';
+import type { AccountTables } from '#src/db/rows.ts';
+import type { DeviceTables } from '#src/db/rows-device.ts';
 import type { Durability, Store } from '#src/db/store.ts';
 import { type DiskFault, MemoryDatabase, MemoryStore } from './memory-store.ts';
 

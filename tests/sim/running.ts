@@ -1,5 +1,5 @@
 import type { Account } from '#src/db/accounts.ts';
-import type { Engine } from '#src/sync/engine.ts';
+import type { Engine } from '#src/sync/ports.ts';
 import type { Owner } from './clock.ts';
 
 /** An engine and the context that it runs in. */

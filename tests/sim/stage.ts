@@ -1,5 +1,6 @@
 import { accountMigrations, deviceMigrations } from '#src/db/migrations/index.ts';
-import type { AccountTables, DeviceTables } from '#src/db/rows.ts';
+import type { AccountTables } from '#src/db/rows.ts';
+import type { DeviceTables } from '#src/db/rows-device.ts';
 import { makeClock, makeOwner, Timeline } from './clock.ts';
 import { MemoryDatabase, MemoryStore } from './memory-store.ts';
 

@@ -1,5 +1,6 @@
 import type { ItemId } from '#contract/ids.ts';
-import type { CurrentRow, ItemRow, SessionRow } from '#src/db/rows.ts';
+import type { CurrentRow, ItemRow } from '#src/db/rows.ts';
+import type { SessionRow } from '#src/db/rows-device.ts';
 
 /** Who looks at the listing (seeds 1 §6). */
 export type Role = 'visitor' | 'owner' | 'other';

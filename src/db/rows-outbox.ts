@@ -1,0 +1,71 @@
+import type { ActionKey } from '#contract/ids.ts';
+import type { Moment } from './row-parts.ts';
+
+/**
+ * queued: waits for its turn · sending: a request is on its way · ambiguous: one may have taken effect, nobody knows ·
+ * verifying: the server is being asked · blocked: the session is over · failed: the server refused · attention: a person
+ * must decide. What was settled has no row any more (src/sync/outbox/machine.ts).
+ */
+export type IntentState =
+  | 'queued'
+  | 'sending'
+  | 'ambiguous'
+  | 'verifying'
+  | 'blocked'
+  | 'failed'
+  | 'attention';
+
+/** Why an intent was refused or waits for a person; words for it are in copy/. */
+export type IntentReason =
+  /** The server's code, which may be one that this build does not know. */
+  | { readonly is: 'refused'; readonly status: number; readonly code: string }
+  /** What the person saw is no longer so. */
+  | { readonly is: 'changed' }
+  /** It waited longer than it may. */
+  | { readonly is: 'expired' }
+  /** The server fails on just this one. */
+  | { readonly is: 'poisoned' }
+  /** It was sent so often without effect that something else must be undoing it. */
+  | { readonly is: 'contested' }
+  /** What it builds on was refused or is gone. */
+  | { readonly is: 'orphaned' }
+  /** This build does not know the kind, or cannot read what was stored. */
+  | { readonly is: 'unknown-kind' };
+
+/** One thing a person wants done, from the tap until the server has done it (engine §2). Written strictly, never relaxed. */
+export interface OutboxRow {
+  /** Order of all intents on this device; never a clock. */
+  readonly seq: number;
+  /** Names the intent for good, in both homes. */
+  readonly id: ActionKey;
+  /** `Idempotency-Key` of its attempts. Another one only after a definite refusal, at a person's word. */
+  readonly key: ActionKey;
+  readonly kind: string;
+  /** Version of `args`; a newer build's is kept and shown, never dropped (I23). */
+  readonly v: number;
+  /** First in, first out within a lane; one attempt at a time. */
+  readonly lane: string;
+  readonly args: unknown;
+  readonly state: IntentState;
+  /** An attempt may have taken effect, and nothing has shown yet that it has not (I4). */
+  readonly unsure: boolean;
+  /** How the unsure attempt went out: a server without keys cannot be asked by key. */
+  readonly via: 'ext' | 'plain' | null;
+  readonly attempts: number;
+  /** Attempts that the server failed on while it answered others. */
+  readonly strikes: number;
+  /** Who made the last attempt; 0 = nobody yet. */
+  readonly epoch: number;
+  readonly attemptStartedAt: Moment | null;
+  /** For the screen only; the engine waits by its monotonic clock. */
+  readonly nextAt: Moment | null;
+  /** What the last read before an attempt saw; the action's own. */
+  readonly watermark: unknown;
+  /** What a person saw when they decided; the action's own. */
+  readonly precondition: unknown;
+  readonly expiresAt: Moment | null;
+  readonly reason: IntentReason | null;
+  /** Not before these have settled; when one fails, this one fails with it. */
+  readonly dependsOn: readonly ActionKey[];
+  readonly createdAt: Moment;
+}
