@@ -55,6 +55,7 @@ export const others = (world: Around, step: Other): void => {
       // whoever had left comes back by looking into the room
       if (hasLeft) broker.subscribe(session, room.id, destinations.room(room.id));
       const said = room.lines.length;
+      witness.talk.heardElsewhere(who, step.text);
       broker.publish(session, messageOf(room, step.text, world.timeline.now));
       if (hasLeft) broker.unsubscribe(session, room.id);
       if (room.lines.length > said)

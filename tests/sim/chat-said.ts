@@ -37,6 +37,8 @@ export class Talk {
   /** Grows with each answer of the app. */
   answers = 0;
   readonly #byKey = new Map<ActionKey, Said>();
+  /** By person and words. */
+  readonly #elsewhere = new Set<string>();
 
   add(said: Pick<Said, 'device' | 'user' | 'room' | 'item' | 'content' | 'at'>): Said {
     const made: Said = {
@@ -66,8 +68,14 @@ export class Talk {
     this.#byKey.set(key, said);
   }
 
-  /** Of equal words of one person on two devices no server without names can say whose is whose (engine §3, window 2). */
+  /** Somebody said this where no device under test is. */
+  heardElsewhere(user: UserId, content: string): void {
+    this.#elsewhere.add(`${user} ${content}`);
+  }
+
+  /** Of equal words of one person in two places no server without names can say whose is whose (engine §3, window 2). */
   isElsewhere(said: Said): boolean {
+    if (this.#elsewhere.has(`${said.user} ${said.content}`)) return true;
     return this.all.some(
       ({ user, device, content }) => user === said.user && device !== said.device && content === said.content,
     );
