@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import pg from 'pg';
-import { inject } from 'vitest';
 import type { UserId } from '#contract/ids.ts';
 import { makeApp } from '#server/app.ts';
 import { makeSessions } from '#server/auth/sessions.ts';
@@ -25,6 +22,7 @@ import type { Timing } from '#server/realtime/timing.ts';
 import { readAssets } from '#server/static.ts';
 import { sweep } from '#server/sweep.ts';
 import { connectStomp, type StompClient, type StompOptions } from '#tests/harness/stomp-client.ts';
+import { emptyDatabase } from './database.ts';
 import { type Client, makeClient } from './http-client.ts';
 
 export interface WorldOptions {
@@ -78,24 +76,6 @@ export interface World {
   stop(): Promise<void>;
 }
 
-const freshDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
-  const server = inject('databaseUrl');
-  const name = `world_${randomBytes(6).toString('hex')}`;
-  const run = async (command: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    try {
-      await client.query(command);
-    } finally {
-      await client.end();
-    }
-  };
-  await run(`create database ${name} template template0 encoding 'UTF8'`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
-};
-
 /** Starts a server for one test file; call stop() afterwards. */
 export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
   const { ext = true, testClock = false, rateLimits = false, vars = {}, dist, beside } = options;
@@ -113,7 +93,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   });
   const database = beside
     ? { url: beside.databaseUrl, drop: async () => undefined } // its own world drops it
-    : await freshDatabase();
+    : await emptyDatabase();
   const lines: Record<string, unknown>[] = [];
   const log = makeLog((line) => lines.push(JSON.parse(line)));
   const { db, pool, dial, close } = connect(database.url, {
