@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { RoomEvent, UserEvent } from '#contract/realtime.ts';
 import type { Delivered, FakePeer } from '#tests/harness/fake-peer.ts';
-import { aKey, aListener, aPeer, aRoom, speak, wholeHistory } from './talk.ts';
+import { aKey, aListener, aPeer, aRoom, postChat, speak, wholeHistory } from './talk.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -119,7 +119,7 @@ test('a chat sent twice is stored once, told once, and acknowledged twice to eve
   const message = { chatRoomId: room, content: '한 번만', clientMessageId };
   await Promise.all([world.hub.say(mine, message), world.hub.say(tab, message)]);
   await world.hub.say(mine, { ...message, content: '다른 말이라도' });
-  await requester.post(`/api/v1/chatroom/${room}/chat`, { clientMessageId, content: '다른 길로' });
+  await postChat(requester, room, '다른 길로', clientMessageId);
   await world.flush();
   const isAck = ({ type }: Delivered) => type === 'CHAT_ACK';
   const acks = [...mine.heard, ...tab.heard].filter(isAck).map(({ message }) => JSON.stringify(message));
@@ -252,10 +252,7 @@ test('who is blocked or blocks can neither send nor subscribe, and what was stor
       'USER_BLOCK_EXIST',
     );
     expect((await world.hub.enter(peer, room))?.code).toBe('USER_BLOCK_EXIST');
-    const rest = await requester.post(`/api/v1/chatroom/${room}/chat`, {
-      clientMessageId: aKey(),
-      content: '막힘',
-    });
+    const rest = await postChat(requester, room, '막힘');
     expect([rest.status, rest.body.code]).toEqual([409, 'USER_BLOCK_EXIST']);
     peer.drain();
     expect(await world.hub.say(peer, { chatRoomId: room, content: '막히기 전', clientMessageId })).toBeNull();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { aKey, aListener, aPeer, aRoom, speak, wholeHistory } from './talk.ts';
+import { aKey, aListener, aPeer, aRoom, postChat, speak, wholeHistory } from './talk.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 describe('events of the extended server', () => {
@@ -59,11 +59,8 @@ describe('events of the extended server', () => {
     const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
     await world.hub.enter(theirs, room);
     theirs.drain();
-    const clientMessageId = aKey();
-    const { chatId } = (
-      await requester.post(`/api/v1/chatroom/${room}/chat`, { clientMessageId, content: 'REST로' })
-    ).body.data;
-    await requester.post(`/api/v1/chatroom/${room}/chat`, { clientMessageId: aKey(), content: ' ' });
+    const { chatId } = (await postChat(requester, room, 'REST로')).body.data;
+    await postChat(requester, room, ' ');
     await world.flush();
     expect(theirs.drain().map(({ type, message }) => [type, message.chatId])).toEqual([
       ['CHAT', chatId],
@@ -168,10 +165,7 @@ describe('events of a plain server', () => {
     // afterId is no parameter, the REST twin no route
     const page = await owner.get(`/api/v1/chatroom/${room}/load-chat?afterId=nonsense`);
     expect([page.status, page.body.data.messages.length]).toEqual([200, 2]);
-    const rest = await requester.post(`/api/v1/chatroom/${room}/chat`, {
-      clientMessageId: aKey(),
-      content: 'x',
-    });
+    const rest = await postChat(requester, room, 'x');
     expect([rest.status, rest.body.code]).toEqual([404, 'NOT_FOUND']);
     for (const peer of [mine, theirs]) await world.hub.leave(peer);
   });

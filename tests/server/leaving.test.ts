@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { type Delivered, FakePeer } from '#tests/harness/fake-peer.ts';
 import { anItem, aPick, at, expectRefusal } from './fixtures.ts';
-import { aKey, aListener, aPeer, aRoom, speak, wholeHistory } from './talk.ts';
+import { aListener, aPeer, aRoom, postChat, speak, wholeHistory } from './talk.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -61,7 +61,7 @@ test('who leaves is told the number, hears nothing more, and is out of the room;
     await requester.get(`/api/v1/chatroom/${room}/enter`),
     await requester.get(`/api/v1/chatroom/${room}/load-chat`),
     await requester.get(`/api/v1/appointment/in-progress?chatRoomId=${room}`),
-    await requester.post(`/api/v1/chatroom/${room}/chat`, { clientMessageId: aKey(), content: '나갔는데' }),
+    await postChat(requester, room, '나갔는데'),
   ])
     expectRefusal(again, 'ALREADY_LEFT_CHATROOM');
   expect((await world.hub.say(mine, { chatRoomId: room, content: '나갔는데' }))?.code).toBe(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { Delivered, FakePeer } from '#tests/harness/fake-peer.ts';
-import { aListener, aPeer, aRoom, speak, wholeHistory } from './talk.ts';
+import { aListener, aPeer, aRoom, rowOf, speak, wholeHistory } from './talk.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -33,10 +33,7 @@ const onlyPresence = (events: readonly Delivered[]) =>
 
 const seen = async (member: Member) =>
   (await member.get(`/api/v1/chatroom/${room}/enter`)).body.data.chatRoom;
-const unread = async (member: Member): Promise<number> => {
-  const { body } = await member.get('/api/v1/chatroom');
-  return body.data.chatRooms.find((row: { chatRoomId: number }) => row.chatRoomId === room).unreadChatCount;
-};
+const unread = async (member: Member): Promise<number> => (await rowOf(member, room)).unreadChatCount;
 
 test('who enters is told their new total and not their own ENTER; the other side is', async () => {
   const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anItem } from './fixtures.ts';
+import { aRoom } from './talk.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 const user = '/user/sub';
@@ -13,8 +13,7 @@ const settle = async (ext: boolean) => {
     await world.as('푸른늑대'),
     await world.as('낯선사람'),
   ];
-  const opened = await requester.post('/api/v1/chatroom', { itemId: await anItem(world, owner) });
-  return { world, owner, requester, stranger, room: opened.body.data.chatRoom.chatRoomId as number }; // as the contract has it
+  return { world, owner, requester, stranger, room: await aRoom(world, owner, requester) };
 };
 let ours: Awaited<ReturnType<typeof settle>>;
 let plain: Awaited<ReturnType<typeof settle>>;

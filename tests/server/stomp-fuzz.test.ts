@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attack } from '#tests/harness/stomp-attack.ts';
 import { makeDraw } from '#tests/kill/random.ts';
-import { anItem } from './fixtures.ts';
+import { aRoom } from './talk.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 /** 3,000 pieces a run; CAMPICK_FUZZ_RUNS asks for more, CAMPICK_FUZZ_SEED repeats one. tests/fuzz/run.ts is the long one. */
@@ -20,11 +20,7 @@ beforeAll(async () => {
   owner = await world.as('초록여우');
   requester = await world.as('푸른늑대');
   hostile = await world.as('두드리는사람');
-  const roomOf = async (who: Member) => {
-    const opened = await who.post('/api/v1/chatroom', { itemId: await anItem(world, owner) });
-    return opened.body.data.chatRoom.chatRoomId;
-  };
-  [witnessed, attacked] = [await roomOf(requester), await roomOf(hostile)];
+  [witnessed, attacked] = [await aRoom(world, owner, requester), await aRoom(world, owner, hostile)];
 });
 afterAll(() => world.stop());
 

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
 import { FakePeer } from '#tests/harness/fake-peer.ts';
 import { anItem } from './fixtures.ts';
+import type { Answer } from './http-client.ts';
 import type { Member, World } from './world.ts';
 
 /** A connection of a member, joined under the session of their last login. */
@@ -43,6 +44,20 @@ export const speak = async (world: World, peer: FakePeer, chatRoomId: ChatRoomId
   const clientMessageId = aKey();
   expect(await world.hub.say(peer, { chatRoomId, content, clientMessageId })).toBeNull();
   return clientMessageId;
+};
+
+/** Says something over REST, accepted or not. */
+export const postChat = (
+  member: Member,
+  room: number,
+  content: string,
+  clientMessageId: string = aKey(),
+): Promise<Answer> => member.post(`/api/v1/chatroom/${room}/chat`, { clientMessageId, content });
+
+/** A room as the member's list shows it; undefined: it does not. */
+export const rowOf = async (member: Member, room: number) => {
+  const { body } = await member.get('/api/v1/chatroom?pageSize=50');
+  return body.data.chatRooms.find(({ chatRoomId }: { chatRoomId: number }) => chatRoomId === room);
 };
 
 /** Everything the member may read of a room, oldest first. */

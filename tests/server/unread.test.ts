@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { recount } from '#server/domain/unread.ts';
 import type { FakePeer } from '#tests/harness/fake-peer.ts';
-import { aPeer, aRoom } from './talk.ts';
+import { aPeer, aRoom, rowOf } from './talk.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -25,11 +25,8 @@ const byRows = async (room: ChatRoomId, reader: Member): Promise<number> => {
   return rows[0]?.unread ?? -1;
 };
 
-const shown = async (room: ChatRoomId, reader: Member): Promise<number | null> => {
-  const { body } = await reader.get('/api/v1/chatroom?pageSize=50');
-  const row = body.data.chatRooms.find((each: { chatRoomId: number }) => each.chatRoomId === room);
-  return row?.unreadChatCount ?? null;
-};
+const shown = async (room: ChatRoomId, reader: Member): Promise<number | null> =>
+  (await rowOf(reader, room))?.unreadChatCount ?? null;
 
 const acts = ['say', 'enter', 'exit', 'enter again', 'exit again', 'leave', 'return'] as const;
 const step = fc.record({ who: fc.constantFrom(0, 1), act: fc.constantFrom(...acts) });
