@@ -45,6 +45,13 @@ interface BrokerDeps {
   readonly timeline: Timeline;
 }
 
+/** Connections of one person. */
+const mostSessions = 5;
+
+/** To somebody who is not of a room it is the same as none (contract §1.4, reliability B-67). */
+const asStranger = (code: string): string =>
+  ['CHATROOM_NOT_FOUND', 'PARTICIPATE_CHATROOM_NOT_FOUND'].includes(code) ? 'NOT_CHATROOM_PARTICIPANT' : code;
+
 const roomOf = (destination: string): ChatRoomId | null => {
   const id = destinations.roomPattern.exec(destination)?.[1];
   return id === undefined ? null : (Number(id) as ChatRoomId); // digits, by the pattern
@@ -73,10 +80,13 @@ export class ModelBroker implements Hub {
     return (this.#here.get(`${user} ${room}`) ?? 0) > 0;
   }
 
-  /** Somebody has connected. */
+  /** Somebody has connected; of too many connections of one person the oldest goes (reliability B-71). */
   begin(session: Session): void {
     this.watch?.began(session);
     this.sessions.add(session);
+    if (this.#older) return;
+    const theirs = [...this.sessions].filter(({ user }) => user === session.user);
+    for (const old of theirs.slice(0, -mostSessions)) old.fail();
   }
 
   /** A session asks to hear something. */
@@ -98,8 +108,11 @@ export class ModelBroker implements Hub {
       session.hears.set(as, destination);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (this.#older) session.fail();
-      else this.#tell(session, destinations.user, 'SUBSCRIBE_REJECTED', { chatRoomId: id, code: error.code });
+      const code = asStranger(error.code);
+      // who cannot be told is shut out (contract §4.9)
+      const canBeTold = rooms.catalogue.kind.ext && session.hearsOf(destinations.user);
+      if (!canBeTold) session.fail();
+      else this.#tell(session, destinations.user, 'SUBSCRIBE_REJECTED', { chatRoomId: id, code });
     }
   }
 
@@ -127,12 +140,25 @@ export class ModelBroker implements Hub {
     const name = `${user} ${room.id}`;
     this.#here.set(name, this.#older ? 1 : (this.#here.get(name) ?? 0) + 1);
     this.#deps.rooms.read(room, user);
+    this.unread(user);
     this.#presence(room, 'ENTER');
   }
 
   exit(room: Room, user: UserId): void {
     const name = `${user} ${room.id}`;
     this.#here.set(name, this.#older ? 0 : Math.max(0, (this.#here.get(name) ?? 0) - 1));
+    this.#deps.rooms.read(room, user);
+    // others of theirs may be in it still: then nobody has gone
+    if (this.#older || !this.isOnline(user, room.id)) this.#presence(room, 'EXIT');
+  }
+
+  part(room: Room, user: UserId): void {
+    if (this.#older) return; // there they go on hearing it
+    for (const { user: whose, hears } of this.sessions)
+      for (const [as, destination] of hears)
+        if (whose === user && roomOf(destination) === room.id) hears.delete(as);
+    if (!this.isOnline(user, room.id)) return;
+    this.#here.delete(`${user} ${room.id}`);
     this.#deps.rooms.read(room, user);
     this.#presence(room, 'EXIT');
   }
@@ -143,15 +169,19 @@ export class ModelBroker implements Hub {
     const { rooms } = this.#deps;
     const { chatRoomId, content, clientMessageId: key = null } = JSON.parse(body);
     try {
-      const { line } = rooms.say(chatRoomId, session.user, { content, key, tag, at });
-      const { chatId, createdAt } = line;
-      if (rooms.catalogue.kind.ext)
-        this.#tellUser(session.user, 'CHAT_ACK', { chatRoomId, clientMessageId: key, chatId, createdAt });
+      rooms.say(chatRoomId, session.user, { content, key, tag, at });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (rooms.catalogue.kind.ext)
-        this.#tellUser(session.user, 'CHAT_REJECTED', { chatRoomId, clientMessageId: key, code: error.code });
+      if (!rooms.catalogue.kind.ext) return;
+      const refused = { chatRoomId, clientMessageId: key, code: asStranger(error.code) };
+      // what cannot be read as a chat at all is nothing to the person's other connections
+      if (error.status === 400) this.#tell(session, destinations.user, 'CHAT_REJECTED', refused);
+      else this.#tellUser(session.user, 'CHAT_REJECTED', refused);
     }
+  }
+
+  ack({ room: chatRoomId, key: clientMessageId, chatId, createdAt, userId }: Line): void {
+    this.#tellUser(userId, 'CHAT_ACK', { chatRoomId, clientMessageId, chatId, createdAt });
   }
 
   line(room: Room, line: Line, acting: UserId): void {
@@ -160,10 +190,12 @@ export class ModelBroker implements Hub {
     const tell = (): void => {
       this.#tellRoom(room, 'CHAT', calls.lineOf(line));
       const theirs = calls.row(room, other);
-      this.#tellUser(other, 'CHAT', theirs);
+      // who has left hears nothing of the room any more (reliability B-73)
+      const hears = (user: UserId) => this.#older || room.parts.get(user)?.hasLeft === false;
+      if (hears(other)) this.#tellUser(other, 'CHAT', theirs);
       // an older server sends the writer the other one's copy (§4.4)
-      this.#tellUser(acting, 'CHAT', this.#older ? theirs : calls.row(room, acting));
-      this.unread(other);
+      if (hears(acting)) this.#tellUser(acting, 'CHAT', this.#older ? theirs : calls.row(room, acting));
+      if (hears(other)) this.unread(other);
     };
     const wait = line.visibleAt - timeline.now;
     if (wait <= 0 || rooms.chat.isEarly) tell();

@@ -102,6 +102,9 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
 
   const listOf = (user: UserId, query: ReadonlyMap<string, string>) => {
     const about = query.get('itemId') ?? '';
+    if (about !== '' && catalogue.listings.get(Number(about) as ItemId)?.ownerId !== user)
+      // of a query
+      throw new Refusal(403, 'NOT_ITEM_OWNER');
     const [id, at] = [query.get('cursorId') ?? '', query.get('cursorLastChatAt') ?? ''];
     const all = [...rooms.rooms.values()]
       .filter(({ parts, itemId }) => {
@@ -132,8 +135,8 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
 
   const post = (id: ChatRoomId, user: UserId, caller: Caller): Answered => {
     const { clientMessageId: key, content } = v.parse(Post, bodyOf(caller));
-    const { line } = rooms.say(id, user, { content, key, tag: caller.tag, at: rooms.now() });
-    return { data: lineOf(line) };
+    const { line, isNew } = rooms.say(id, user, { content, key, tag: caller.tag, at: rooms.now() });
+    return { data: lineOf(line), status: isNew ? 201 : 200 };
   };
 
   const load = (id: ChatRoomId, user: UserId, { query }: Caller): Answered => {
@@ -179,7 +182,11 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
         case 'GET /api/v1/appointment/in-progress':
           return {
             run: () => ({
-              data: rooms.within(Number(caller.query.get('chatRoomId')) as ChatRoomId, me).room.isRunning, // of a query
+              data: rooms.within(
+                Number(caller.query.get('chatRoomId')) as ChatRoomId, // of a query
+                me,
+                'PARTICIPATE_CHATROOM_NOT_FOUND',
+              ).room.isRunning,
             }),
           };
         case 'GET /api/v1/item/:id/current':

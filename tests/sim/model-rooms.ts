@@ -1,5 +1,8 @@
+import * as v from 'valibot';
 import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
+import { isBlank, verbatim } from '#contract/text.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 import { type ChatKind, type Line, makeLines } from './model-lines.ts';
 import { Refusal } from './model-types.ts';
@@ -34,10 +37,22 @@ export interface Hub {
   line(room: Room, line: Line, acting: UserId): void;
   /** Their total has changed. */
   unread(user: UserId): void;
+  /** The line is stored, now or before; its author has named it. */
+  ack(line: Line): void;
+  /** They are out of the room with all connections, which hear nothing more of it. */
+  part(room: Room, user: UserId): void;
   isOnline(user: UserId, room: ChatRoomId): boolean;
 }
 
-const silent: Hub = { line: () => {}, unread: () => {}, isOnline: () => false };
+const silent: Hub = {
+  line: () => {},
+  unread: () => {},
+  ack: () => {},
+  part: () => {},
+  isOnline: () => false,
+};
+/** What a chat may be (contract §4.3, §9.2). */
+const Content = verbatim(limits.chat);
 
 /** What somebody says. */
 export interface Saying {
@@ -77,18 +92,18 @@ export class ModelRooms {
     return user === room.owner ? room.requester : room.owner;
   }
 
-  /** The room and this user's part in it. */
-  mine(id: ChatRoomId, user: UserId): { readonly room: Room; readonly part: Part } {
+  /** The room and this user's part in it; `missing` is the answer where there is no such room. */
+  mine(id: ChatRoomId, user: UserId, missing = 'CHATROOM_NOT_FOUND') {
     const room = this.rooms.get(id);
-    if (room === undefined) throw new Refusal(404, 'CHATROOM_NOT_FOUND');
+    if (room === undefined) throw new Refusal(404, missing);
     const part = room.parts.get(user);
     if (part === undefined) throw new Refusal(404, 'PARTICIPATE_CHATROOM_NOT_FOUND');
     return { room, part };
   }
 
   /** The same, of somebody who is still in it. */
-  within(id: ChatRoomId, user: UserId): { readonly room: Room; readonly part: Part } {
-    const found = this.mine(id, user);
+  within(id: ChatRoomId, user: UserId, missing?: string) {
+    const found = this.mine(id, user, missing);
     if (found.part.hasLeft) throw new Refusal(409, 'ALREADY_LEFT_CHATROOM');
     return found;
   }
@@ -126,15 +141,32 @@ export class ModelRooms {
     return [...this.rooms.values()].find((room) => room.itemId === itemId && room.requester === user);
   }
 
-  /** Stores what somebody says, or answers what is stored under its name. Throws Refusal. */
+  /**
+   * Stores what somebody says, or answers what is stored under its name: what was stored stays so, whatever happened in the
+   * room since (contract §11.4 d). Throws Refusal.
+   */
   say(id: ChatRoomId, user: UserId, { content, key, tag, at }: Saying): { line: Line; isNew: boolean } {
-    const { room } = this.within(id, user);
+    this.#check(content);
+    const { room, part } = this.mine(id, user, 'PARTICIPATE_CHATROOM_NOT_FOUND');
+    const isNamed = this.catalogue.kind.ext && key !== null;
+    const known = isNamed && room.lines.find((line) => line.userId === user && line.key === key);
+    if (known) {
+      this.hub.ack(known);
+      return { line: known, isNew: false };
+    }
+    if (part.hasLeft) throw new Refusal(409, 'ALREADY_LEFT_CHATROOM');
     if (room.isBlocked) throw new Refusal(409, 'USER_BLOCK_EXIST');
-    if (content.trim() === '') throw new Refusal(400, 'INVALID_CHAT_MESSAGE');
-    const known = room.lines.find((line) => line.userId === user && line.key === key);
-    if (this.catalogue.kind.ext && key !== null && known !== undefined) return { line: known, isNew: false };
     this.reenter(room, this.opponentOf(room, user));
-    return { line: this.#put(room, user, { content, key, tag, at, isNotice: false }), isNew: true };
+    const line = this.#put(room, user, { content, key, tag, at, isNotice: false });
+    if (isNamed) this.hub.ack(line);
+    return { line, isNew: true };
+  }
+
+  #check(content: string): void {
+    if (isBlank(content)) throw new Refusal(400, 'INVALID_CHAT_MESSAGE');
+    if (this.catalogue.older) return; // it takes anything that is not empty
+    if (content.length > limits.chat) throw new Refusal(400, 'CHAT_MESSAGE_TOO_LONG');
+    if (!v.is(Content, content)) throw new Refusal(400, 'INVALID_INPUT');
   }
 
   /** Whoever had left is in it again, and sees what comes from now on (contract §4.7). */
@@ -147,11 +179,12 @@ export class ModelRooms {
   }
 
   leave(id: ChatRoomId, user: UserId): void {
-    const { room, part } = this.within(id, user);
+    const { room, part } = this.within(id, user, 'PARTICIPATE_CHATROOM_NOT_FOUND');
     if (room.isRunning) throw new Refusal(409, 'IN_PROGRESS_APPOINTMENT_EXIST');
     part.unread = 0;
     part.hasLeft = true;
     this.hub.unread(user);
+    this.hub.part(room, user);
     this.#notice(room, user, '님이 채팅방을 나갔어요.');
   }
 
@@ -161,7 +194,6 @@ export class ModelRooms {
     if (part === undefined) return;
     part.unread = 0;
     part.lastReadAt = this.#make.moment();
-    this.hub.unread(user);
   }
 
   total(user: UserId): number {

@@ -118,11 +118,11 @@ export class ModelServer extends ModelCatalogue {
 
   #answer(call: Call, key: string | null): Reply {
     try {
-      const { data, cookies = {}, headers = {} } = call.run(key);
+      const { data, status = 200, cookies = {}, headers = {} } = call.run(key);
       if (data === undefined) return { status: 200, headers, body: undefined, setCookies: cookies };
       const version: unknown = Reflect.get(Object(data), 'version');
       const etag: Record<string, string> = typeof version === 'number' ? { etag: `"${version}"` } : {};
-      const reply = replied(200, envelope('확인했어요.', data), { ...headers, ...etag });
+      const reply = replied(status, envelope('확인했어요.', data), { ...headers, ...etag });
       return { ...reply, setCookies: cookies };
     } catch (error) {
       return refused(error);

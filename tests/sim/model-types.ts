@@ -88,6 +88,8 @@ export class Refusal extends Error {
 export interface Answered {
   /** undefined: no envelope, no body. */
   readonly data: unknown;
+  /** Absent: 200. */
+  readonly status?: number;
   readonly cookies?: Partial<Cookies>;
   readonly headers?: Readonly<Record<string, string>>;
 }
