@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursChat } from '#src/copy/ours-chat.ts';
+import { bubble, contents, distance, drafts, intents } from '#tests/harness/chat-room-screen.ts';
+import { aHistory, aMessage, anUnsent, aRoom, aSpan, roomId } from '#tests/harness/chat-rows.ts';
+import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { expectSaid } from '#tests/harness/said.ts';
+import { leaveRows } from '#tests/harness/stored.ts';
+
+/** What is written in a chat room, from the field to a line of the room, over what is stored on this device. */
+
+test.setTimeout(120_000);
+
+const sendButton = (page: Page) => page.getByRole('button', { name: oursChat.send, exact: true });
+
+test('what is typed offline is a bubble that waits, in order, survives a reload, and can be taken back', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openRoom({ page, network }, wholeRoom(30));
+  await expect(bubble(page, '29번째')).toBeInViewport();
+  await context.setOffline(true);
+  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await field(page).click();
+  for (const text of ['하나', '둘', '셋']) {
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Enter');
+  }
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('');
+  await expect.poll(() => contents(page)).toEqual(['하나', '둘', '셋']);
+  await expect(log(page).getByText(ko.chat.message.waiting)).toHaveCount(3);
+  await expect(bubble(page, '셋')).toBeInViewport();
+  await context.setOffline(false);
+  await page.reload();
+  await context.setOffline(true);
+  await expect(bubble(page, '둘')).toBeInViewport();
+  await page.getByRole('button', { name: oursChat.stateOf(ko.chat.message.waiting, '둘') }).click();
+  await page.getByRole('button', { name: ko.chat.message.cancel }).click();
+  await expect(bubble(page, '둘')).toHaveCount(0);
+  expect(await contents(page)).toEqual(['하나', '셋']);
+});
+
+test('blank text is not sent, Shift+Enter makes a line, and a text that is too long says so and stays', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openRoom({ page, network }, wholeRoom(3));
+  await context.setOffline(true);
+  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await field(page).click();
+  await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.type('  ');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.insertText('말');
+  await expect(field(page)).toHaveValue('  \n말');
+  await sendButton(page).click();
+  await expect(field(page)).toBeFocused();
+  await expect.poll(() => contents(page)).toEqual(['  \n말']);
+  const long = `${'가'.repeat(1999)}🧢🧢`;
+  await field(page).fill(long);
+  await expect(page.getByText(oursChat.tooLong(1))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue(long);
+  await page.keyboard.press('Backspace');
+  await expect(page.getByText(oursChat.tooLong(1))).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await contents(page)).length).toBe(2);
+});
+
+test('a text that nobody sent is still there after a reload, and is the room’s own', async ({
+  page,
+  network,
+}) => {
+  await openRoom({ page, network }, (me) => ({
+    rooms: [aRoom(), aRoom({ chatRoomId: 900_059 as never })], // any number is an id
+    messages: aHistory(3, me),
+    spans: [aSpan(0, 2)],
+  }));
+  await field(page).fill('쓰다 만 말');
+  await expect
+    .poll(() => drafts(page))
+    .toMatchObject([{ key: `chat:${roomId}`, value: { content: '쓰다 만 말' } }]);
+  await page.reload();
+  await expect(field(page)).toHaveValue('쓰다 만 말');
+  await page.goto('/chat/900059');
+  await expect(page.getByText(ko.chat.loading)).toBeAttached();
+  await expect(field(page)).toHaveValue('');
+  await page.goto(`/chat/${roomId}`);
+  await expect(field(page)).toHaveValue('쓰다 만 말');
+  await field(page).fill('');
+  await expect.poll(() => drafts(page)).toEqual([]);
+});
+
+test('one message is one bubble from waiting to sent: the same element, in the same place, never two', async ({
+  page,
+  context,
+  network,
+}) => {
+  const me = await openRoom({ page, network }, wholeRoom(30));
+  await expect(bubble(page, '29번째')).toBeInViewport();
+  await context.setOffline(true);
+  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await field(page).fill('한 번만');
+  await page.keyboard.press('Enter');
+  await expect(log(page).getByText(ko.chat.message.waiting)).toBeVisible();
+  await expect.poll(() => distance(page)).toBeLessThan(2);
+  const before = await bubble(page, '한 번만').boundingBox();
+  await bubble(page, '한 번만').evaluate((one) => {
+    one.setAttribute('data-first', '');
+    const counts = new Set<number>();
+    const count = (): void => {
+      const all = [...document.querySelectorAll('[role="log"] p')];
+      counts.add(all.filter(({ textContent }) => textContent === '한 번만').length);
+    };
+    new MutationObserver(count).observe(document, { subtree: true, childList: true, characterData: true });
+    Object.assign(globalThis, { campickCounts: counts });
+  });
+  const [row] = await intents(page);
+  if (row === undefined) throw new Error('nothing waits');
+  for (const [state, words] of [
+    ['sending', ko.chat.message.sending],
+    ['ambiguous', ko.chat.message.checking],
+    ['verifying', ko.chat.message.checking],
+  ] as const) {
+    await leaveRows(page, { outbox: [{ ...row, state }] });
+    await expect(log(page).getByText(words)).toBeVisible();
+  }
+  const sent = aMessage(40, me, { userId: me as never, content: '한 번만', fulfils: row.id }); // any number is an id
+  await leaveRows(page, { messages: [sent], spans: [aSpan(0, 40)] }, ['outbox']);
+  await expect(log(page).getByText(ko.chat.message.checking)).toHaveCount(0);
+  await expect(log(page).locator('[data-first]')).toHaveText('한 번만');
+  await expect(bubble(page, '한 번만')).toHaveCount(1);
+  expect(await page.evaluate(() => [...(Reflect.get(globalThis, 'campickCounts') as Set<number>)])).toEqual([
+    1,
+  ]); // put there above
+  expect((await bubble(page, '한 번만').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  await expectSaid(page, oursChat.sent);
+});
+
+test('what failed can be sent again or removed, and several at once', async ({ page, context, network }) => {
+  const failed = (n: number, text: string) =>
+    anUnsent(n, text, { state: 'failed', attempts: 1, reason: { is: 'expired' } });
+  await openRoom({ page, network }, (me) => ({
+    ...wholeRoom(3)(me),
+    outbox: [failed(1, '첫째'), failed(2, '둘째'), failed(3, '셋째')],
+  }));
+  await expect(page.getByText(ko.chat.message.manyFailed(3))).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: oursChat.stateOf(ko.chat.message.failed, '첫째') }).click();
+  await page.getByRole('button', { name: ko.chat.message.remove, exact: true }).click();
+  await expect(bubble(page, '첫째')).toHaveCount(0);
+  await page.getByRole('button', { name: oursChat.stateOf(ko.chat.message.failed, '둘째') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: ko.chat.message.again }).click();
+  await expect(page.getByText(ko.chat.message.manyFailed(2))).toHaveCount(0);
+  await expect(
+    page.getByRole('button', { name: oursChat.stateOf(ko.chat.message.waiting, '둘째') }),
+  ).toBeVisible();
+  await leaveRows(page, { outbox: [failed(2, '둘째')] });
+  await page.getByRole('button', { name: ko.chat.message.againAll }).click();
+  await expect(log(page).getByText(ko.chat.message.waiting)).toHaveCount(2);
+  await expect(log(page).getByText(ko.chat.message.failed)).toHaveCount(0);
+});
+
+test('a room is made under the writer: address and lane change, the field, its text and its focus do not', async ({
+  page,
+  context,
+  network,
+}) => {
+  const itemId = 900_341 as ItemId; // any number is an id
+  await openRoom({ page, network }, () => ({}), `/chat/with/${itemId}`);
+  await expect(page.getByText(ko.chat.start)).toBeVisible();
+  await context.setOffline(true);
+  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await field(page).fill('처음 뵙겠습니다');
+  await page.keyboard.press('Enter');
+  await expect(log(page).getByText(ko.chat.message.waiting)).toBeVisible();
+  const row = (await intents(page)).find(({ kind }) => kind === 'chat.send');
+  expect(row).toMatchObject({ lane: `room:item:${itemId}`, args: { chatRoomId: null, itemId } });
+  await page.keyboard.insertText('이어서 쓰는 중');
+  await field(page).evaluate((one) => one.setAttribute('data-first', ''));
+  await bubble(page, '처음 뵙겠습니다').evaluate((one) => one.setAttribute('data-first', ''));
+  if (row === undefined) throw new Error('nothing waits');
+  await leaveRows(page, {
+    rooms: [aRoom()],
+    currents: [{ itemId, chatRoomId: roomId, appointmentId: null, stamp: 1, at: 1 }],
+    outbox: [{ ...row, lane: `room:${roomId}`, args: { ...(row.args as object), chatRoomId: roomId } }], // its own arguments
+  });
+  await expect(page).toHaveURL(`/chat/${roomId}`);
+  await expect(field(page)).toHaveAttribute('data-first', '');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('이어서 쓰는 중');
+  await expect(log(page).locator('[data-first]')).toHaveText('처음 뵙겠습니다');
+  await expect.poll(() => drafts(page)).toMatchObject([{ key: `chat:${roomId}` }]);
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () =>
+      (await intents(page)).filter(({ kind }) => kind === 'chat.send').map(({ lane }) => lane),
+    )
+    .toEqual([`room:${roomId}`, `room:${roomId}`]);
+});
