@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
-import { whoIs } from '#tests/harness/accepted-likes.ts';
+import { intents } from '#tests/harness/chat-room-screen.ts';
 import { aHistory, aMessage, aRoom, aSpan, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { storedRows } from '#tests/harness/kill.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
 
 /** A room of 20,000 lines, pages that come in above, and Korean that is being composed. */
@@ -161,10 +159,7 @@ test('Enter that ends a syllable sends nothing, and what comes in meanwhile leav
         windowsVirtualKeyCode: 13,
       });
   };
-  const sent = async () =>
-    ((await storedRows(page, `campick-${await whoIs(page)}`, 'outbox')) as OutboxRow[]).map(
-      ({ args }) => args,
-    ); // what this app has stored itself
+  const sent = async () => (await intents(page)).map(({ args }) => args);
   const heard = (n: number) =>
     leaveRows(page, {
       messages: [aMessage(n, me, { content: `${n}번째`, userId: aRoom().opponent.userId })],
