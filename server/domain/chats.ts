@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type ChatMessage, ChatPost, type ChatSend } from '#contract/chat.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
+import { isBlank } from '#contract/text.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
@@ -23,10 +24,11 @@ type Attempt =
   | { readonly hurdle: null; readonly chat_id: null }
   | { readonly hurdle: null; readonly chat_id: number; readonly said_at: LocalDateTime };
 
-/** What a person may say, by the contract's one rule (§4.3, §9.2); the codes are those of a chat. */
+/** What a person may say, by the contract's one rule (§4.3, §9.2); over any wire with the same codes. */
 const checkContent = (content: string): void => {
+  if (isBlank(content)) throw new Problem('INVALID_CHAT_MESSAGE');
   if (content.length > limits.chat) throw new Problem('CHAT_MESSAGE_TOO_LONG', limits.chat);
-  if (!v.is(ChatPost.entries.content, content)) throw new Problem('INVALID_CHAT_MESSAGE');
+  if (!v.is(ChatPost.entries.content, content)) throw new Problem('INVALID_INPUT', 'content: is no text');
 };
 
 /** One statement: lock, checks, chat, counts and event in one round trip and, by itself, one transaction. */

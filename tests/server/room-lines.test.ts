@@ -47,8 +47,11 @@ test('a message over REST is 201 when it is new and 200 when it is not, and is s
 
 test('what is said must be something, and not too much', async () => {
   const room = await aRoom(world, owner, requester);
-  for (const blank of ['', ' ', '\n\t ', '\u200b\u3164', 'a\u0000b', '\ud800'])
+  for (const blank of ['', ' ', '\n\t ', '\u200b\u3164', ' '.repeat(2001)])
     expectRefusal(await postChat(requester, room, blank), 'INVALID_CHAT_MESSAGE');
+  // as over a socket: it is not empty, it is no text
+  for (const broken of ['a\u0000b', '\ud800'])
+    expectRefusal(await postChat(requester, room, broken), 'INVALID_INPUT', 'content: is no text');
   expectRefusal(await postChat(requester, room, 'ㄱ'.repeat(2001)), 'CHAT_MESSAGE_TOO_LONG', 2000);
   expect((await postChat(requester, room, 'ㄱ'.repeat(2000))).status).toBe(201);
   for (const body of [{}, { content: '키 없음' }, { clientMessageId: '짧음', content: 'x' }, [], 7])
