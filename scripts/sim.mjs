@@ -1,6 +1,7 @@
 // npm run sim -- [--runs N] [--seed S] [--of wishes|reads|chats] [--disk memory|dexie] [--server model|real] [--keep]: runs seeds
 // S … S+N-1 and prints the first that breaks a rule, shrunk. --quick does not shrink. --keep writes it to
-// tests/sim/regressions, which the suite replays. --server real asks the real server the same beside the model.
+// tests/sim/regressions, which the suite replays. --server real asks the real server the same, beside the model or,
+// of chats, after it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -31,7 +32,7 @@ if (values.server === 'real') {
     'run',
     '--project',
     'server',
-    'tests/server/differential.test.ts',
+    `tests/server/${values.of === 'chats' ? 'chat-differential' : 'differential'}.test.ts`,
   ];
   process.exit(spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1);
 }

@@ -44,6 +44,7 @@ export interface Recording {
   readonly opened: readonly { readonly itemId: ItemId; readonly user: UserId }[];
   readonly turns: readonly Turn[];
   readonly rooms: ModelRooms;
+  /** Rules that the devices broke meanwhile: for the simulation to judge, in settings of its own. */
   readonly violations: readonly Violation[];
 }
 
@@ -120,4 +121,30 @@ export const recordChats = async (script: Script): Promise<Recording> => {
   if (server === undefined) throw new Error('the world has not begun');
   readAll(server);
   return { opened, turns, rooms: server.rooms, violations };
+};
+
+/** Without what only the model can be made to do: habits of an older server, and blocks, which have no call yet. */
+export const comparable = (script: Script, ext: boolean): Script => {
+  const { poisoned: _none, chat, ...setting } = script.setting;
+  if (chat === undefined) throw new Error('a script without rooms');
+  return {
+    ...script,
+    setting: {
+      ...setting,
+      ext,
+      older: false,
+      workMs: 0,
+      chat: {
+        ...chat,
+        beatMs: ext ? 10_000 : chat.beatMs,
+        lost: ext ? 0 : chat.lost,
+        shuffled: false,
+        lagMs: 0,
+        isEarly: false,
+        isExclusive: false,
+        isTerse: false,
+      },
+    },
+    steps: script.steps.filter((step) => step.do !== 'block' && step.do !== 'unblock'),
+  };
 };
