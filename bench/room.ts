@@ -11,7 +11,7 @@ import { type FaultProxy, startFaultProxy } from '#tests/harness/fault-proxy.ts'
 import { land } from '#tests/harness/login.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
 import { median, percentile, print } from './figures.ts';
-import { mountBeside, ownBubble, type Watch, watchPage } from './room-watch.ts';
+import { mountBeside, ownBubble, rawBubble, type Watch, watchPage } from './room-watch.ts';
 
 const row = '[role="log"] [data-index]';
 const slowdown = 4;
@@ -24,8 +24,8 @@ interface Measured {
   readonly opened: number[];
   /** From the tap in the list until they are, and fifty raw rows in the same page, ms each. */
   readonly mounted: { readonly app: number; readonly raw: number }[];
-  /** From Enter until the own bubble is painted: ms and frames each. */
-  readonly own: { readonly ms: number; readonly frames: number }[];
+  /** From Enter until the own bubble is painted: ms and frames each, and ms for a raw row that is kept and drawn. */
+  readonly own: { readonly ms: number; readonly frames: number; readonly raw: number }[];
 }
 
 const watchOf = (page: Page) => page.evaluate(() => ({ ...(Reflect.get(globalThis, 'watch') as Watch) })); // watchPage put it there
@@ -66,7 +66,8 @@ const speak = async (page: Page, rounds: number): Promise<Measured['own']> => {
     await page.keyboard.press('Enter');
     const at = await painted(page);
     const { frames } = await watchOf(page);
-    times.push({ ms: at - (await page.evaluate(() => Number(Reflect.get(globalThis, 'enterAt')))), frames });
+    const ms = at - (await page.evaluate(() => Number(Reflect.get(globalThis, 'enterAt'))));
+    times.push({ ms, frames, raw: await page.evaluate(rawBubble) });
   }
   return times;
 };
@@ -207,15 +208,19 @@ export const benchRoom = async (rounds: number): Promise<void> => {
       [large, long],
       [small, short],
     ] as const) {
-      const times = own.map(({ ms }) => ms);
+      const [app, raw] = [median(own.map((one) => one.ms)), median(own.map((one) => one.raw))];
       const frames = median(own.map((one) => one.frames));
+      const late = percentile(
+        own.map((one) => one.ms),
+        0.95,
+      );
       print({
-        what: `own bubble in a room of ${lines} lines, CPU ${slowdown}×: Enter to painted`,
-        app: `${median(times).toFixed(0)} ms (p95 ${percentile(times, 0.95).toFixed(0)}; in the document at frame ${frames})`,
-        limit: '1 frame',
-        ratio: frames,
-        goal: 'within a frame',
-        met: frames <= 1,
+        what: `own bubble in a room of ${lines} lines, CPU ${slowdown}×: Enter to kept and painted`,
+        app: `${app.toFixed(0)} ms (p95 ${late.toFixed(0)}; in the document at frame ${frames})`,
+        limit: `${raw.toFixed(0)} ms for a raw row kept strictly and drawn`,
+        ratio: app / raw,
+        goal: '≤ 2',
+        met: app / raw <= 2,
       });
     }
   } finally {

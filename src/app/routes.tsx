@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { idle } from '#src/services/idle.ts';
 import { Guard } from './Guard.tsx';
 import { Layout } from './Layout.tsx';
 import { RouteTrouble } from './RouteTrouble.tsx';
@@ -12,6 +13,17 @@ const screen = (path: string, load: ScreenModule): RouteObject => ({ path, lazy:
 const soon: ScreenModule = async () => ({
   Component: (await import('#src/features/soon/SoonScreen.tsx')).SoonScreen,
 });
+
+const room = () => import('#src/features/chat/room/ChatRoomScreen.tsx');
+
+/** Once the list of rooms is drawn, the room's code is brought: a tap on one finds it there. */
+const rooms: ScreenModule = async () => {
+  const { ChatListScreen } = await import('#src/features/chat/list/ChatListScreen.tsx');
+  void idle()
+    .then(room)
+    .catch(() => {}); // the router asks again and shows what went wrong
+  return { Component: ChatListScreen };
+};
 
 const home = () => import('#src/features/home/HomeScreen.tsx');
 
@@ -49,9 +61,7 @@ const guarded: RouteObject[] = [
   screen('/outbox', async () => ({
     Component: (await import('#src/features/outbox/OutboxScreen.tsx')).OutboxScreen,
   })),
-  screen('/chat', async () => ({
-    Component: (await import('#src/features/chat/list/ChatListScreen.tsx')).ChatListScreen,
-  })),
+  screen('/chat', rooms),
   screen('/chat-about/:itemId', async () => ({
     Component: (await import('#src/features/chat/list/ChatAboutScreen.tsx')).ChatAboutScreen,
   })),
@@ -59,7 +69,7 @@ const guarded: RouteObject[] = [
     Component: (await import('#src/features/chat/room/NewRoomScreen.tsx')).NewRoomScreen,
   })),
   screen('/chat/:chatRoomId', async () => ({
-    Component: (await import('#src/features/chat/room/ChatRoomScreen.tsx')).ChatRoomScreen,
+    Component: (await room()).ChatRoomScreen,
   })),
   ...[
     '/pick',

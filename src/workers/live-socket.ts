@@ -18,21 +18,25 @@ const subprotocols = ['v12.stomp', 'v11.stomp', 'v10.stomp'];
 /** Opens the live session; its code comes when a member's engine first wants it, the fallback's when upgrades fail. */
 export const lazySocket = (): OpenSocket => {
   let opening: Promise<OpenSocket> | null = null;
+  /** Offline before all of the app was here: the next try brings it. */
+  const notBrought = (error: unknown) => {
+    throw new CallFailed({ kind: 'unanswered' }, error);
+  };
   const bring = async (): Promise<OpenSocket> => {
     const { makeOpenSocket } = await import('#src/sync/live/socket.ts');
     return makeOpenSocket({
       clock: systemClock,
       openRaw: () => new WebSocket(raw(), subprotocols) as unknown as WireSocket, // the same in all that is used
       openSockJs: async () => {
-        const { default: SockJs } = await import('sockjs-client');
+        const { default: SockJs } = await import('sockjs-client').catch(notBrought);
         return new SockJs(address(socketPaths.sockjs).href) as unknown as WireSocket; // as above
       },
     });
   };
   return async (events) => {
     opening ??= bring().catch((error: unknown) => {
-      opening = null; // offline before all of the app was here: the next try brings it
-      throw new CallFailed({ kind: 'unanswered' }, error);
+      opening = null;
+      return notBrought(error);
     });
     return (await opening)(events);
   };

@@ -11,7 +11,7 @@ import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { openRoomsDb } from '#tests/harness/rooms-db.ts';
 import { installed } from '#tests/harness/screens.ts';
-import { storedRows } from '#tests/harness/stored-rows.ts';
+import { storedTables } from '#tests/harness/stored-rows.ts';
 
 /** A long absence, and a way back that breaks off again and again: what is missing is said, and heals (I14, I15). */
 
@@ -70,11 +70,13 @@ const Stretch = v.looseObject({ lo: v.string(), hi: v.string(), below: v.nullabl
 /** What the device holds of the one room it has: numbers of lines, and which of them it holds for neighbours. */
 const heldBy = async (page: Page, userId: number) => {
   const database = `campick-${userId}`;
+  // at one moment: a page that lands between two reads would look like a gap
+  const stored = await storedTables(page, database, ['messages', 'spans']);
   const lines = v
-    .parse(v.array(Line), await storedRows(page, database, 'messages'))
+    .parse(v.array(Line), stored['messages'])
     .sort((a, b) => (a.chatId < b.chatId ? -1 : 1))
     .map(({ chatId, content }) => ({ chatId, n: Number.parseInt(content, 10) }));
-  const spans = v.parse(v.array(Stretch), await storedRows(page, database, 'spans'));
+  const spans = v.parse(v.array(Stretch), stored['spans']);
   const silent = spans.flatMap(({ lo, hi, below }) => {
     const within = lines.filter(({ chatId }) => chatId >= lo && chatId <= hi).map(({ n }) => n);
     const first = within[0] ?? 0;

@@ -82,6 +82,8 @@ test('a hole is asked for once each time it is come near, and not at all without
   });
   await expect(bubble(page, '61번째')).toBeInViewport();
   const asked = () => network.seen.filter(({ path }) => path.includes('load-chat')).length;
+  // an engine that is still to come would ask for the room first
+  await expect.poll(() => network.seen.some(({ path }) => path.includes('/enter?'))).toBe(true);
   expect(asked()).toBe(0);
   await context.setOffline(true);
   await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);

@@ -66,3 +66,20 @@ test('a second Enter before the first one is on screen is no further step either
   await page.goBack();
   await expect(page).toHaveURL('/search');
 });
+
+test('Back before what was typed is on screen empties the field all the same', async ({ page }) => {
+  await page.goto('/');
+  await search(page).click();
+  await expect(field(page)).toBeFocused();
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (...step) => {
+      push(...step);
+      history.pushState = push;
+      history.back(); // nothing has been drawn of the step yet
+    };
+  });
+  await page.keyboard.type('과잠');
+  await expect(field(page)).toHaveValue('');
+  await expect(page).toHaveURL('/search');
+});

@@ -41,9 +41,10 @@ export const test = base.extend<Own, Shared>({
       if (line.type() === 'error') said.push(`${line.text()} ${line.location().url}`);
     });
     context.on('weberror', (error) => {
-      const { stack, message } = error.error();
+      const { stack, name, message } = error.error();
       // Firefox hands over what its console says of failed requests as well: those have no stack
-      if (stack?.endsWith('\nundefined') !== true) thrown.push(stack ?? message);
+      if (stack?.endsWith('\nundefined') !== true)
+        thrown.push(stack || `${name}: ${message} (${JSON.stringify(error.error())}) ${error.page()?.url()}`);
     });
     await rememberWords(context);
     await use(context);

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { cleanKeyword } from '#src/db/search-query.ts';
 import { systemClock } from '#src/lib/time.ts';
+import { queryOf } from './address.ts';
 
 /** How long after a key the results follow (copy-ko, search input). */
 const pauseMs = 250;
@@ -28,20 +29,9 @@ type Commit = (keyword: string, how: 'typed' | 'submitted') => void;
  * pause, never in the middle of a composition. Back and forward write into the field.
  */
 export const useKeyword = (keyword: string, commit: Commit): KeywordField => {
-  const { key } = useLocation();
-  const type = useNavigationType();
+  const { pathname } = useLocation();
   const [text, setText] = useState(keyword);
   const [live, setLive] = useState(keyword);
-  const here = `${key} ${keyword}`;
-  const [place, setPlace] = useState(here);
-  if (here !== place) {
-    setPlace(here);
-    if (type === 'POP') {
-      setText(keyword);
-      setLive(keyword);
-    }
-  }
-
   const isComposing = useRef(false);
   const cancel = useRef(() => {});
   const latest = useRef(commit);
@@ -49,6 +39,18 @@ export const useKeyword = (keyword: string, commit: Commit): KeywordField => {
     latest.current = commit;
   }, [commit]);
   useEffect(() => () => cancel.current(), []);
+  useEffect(() => {
+    // the browser's own word: what is gone back from may never have been drawn, and then no rendered address has changed
+    const moved = (): void => {
+      if (window.location.pathname !== pathname) return;
+      cancel.current();
+      const there = queryOf(new URLSearchParams(window.location.search)).keyword;
+      setText(there);
+      setLive(there);
+    };
+    addEventListener('popstate', moved);
+    return () => removeEventListener('popstate', moved);
+  }, [pathname]);
 
   const fill = (next: string): void => {
     cancel.current();

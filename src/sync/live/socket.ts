@@ -13,7 +13,7 @@ const fallbacks = 5;
 export interface SocketDeps {
   readonly clock: Clock;
   readonly openRaw: () => WireSocket;
-  /** Brings the fallback, which few need, and opens it. */
+  /** Brings the fallback, which few need, and opens it. Throws CallFailed where it cannot be brought. */
   readonly openSockJs: () => Promise<WireSocket>;
 }
 
@@ -28,7 +28,7 @@ const beatOf = (connected: IFrame): number => {
  * to the server over REST: a handshake that fails then was stopped by something on the way.
  */
 export const makeOpenSocket = ({ clock, openRaw, openSockJs }: SocketDeps): OpenSocket => {
-  /** Connections that the fallback carries before raw is tried again; 0: raw is good. */
+  /** Connections that the fallback still carries before raw is tried again; 0: nothing is known against raw. */
   let left = 0;
 
   const raw = async (events: SocketEvents): Promise<Socket | null> => {
@@ -45,14 +45,23 @@ export const makeOpenSocket = ({ clock, openRaw, openSockJs }: SocketDeps): Open
   };
 
   return async (events) => {
-    if (left === 0) {
+    const isKnown = left > 0;
+    if (!isKnown) {
       const socket = await raw(events);
       if (socket !== null) return socket;
-      left = fallbacks;
     }
-    left -= 1;
-    const wire = guarded(await openSockJs(), events.onAlive, () => {});
-    return connect(wire, events, clock);
+    try {
+      const socket = await connect(
+        guarded(await openSockJs(), events.onAlive, () => {}),
+        events,
+        clock,
+      );
+      left = (isKnown ? left : fallbacks) - 1;
+      return socket;
+    } catch (error) {
+      left = 0; // neither came through: that was the network, and says nothing of upgrades
+      throw error;
+    }
   };
 };
 
