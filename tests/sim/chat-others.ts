@@ -75,6 +75,8 @@ export const others = (world: Around, step: Other): void => {
         headers: {},
         cookies: server.signIn(who),
       });
+      // whoever has left has no use for it any more, and its number is free again
+      if (isThere && room.parts.get(who)?.hasLeft) broker.unsubscribe(session, room.id);
       return;
     case 'block':
     case 'unblock':

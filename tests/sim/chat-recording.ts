@@ -5,7 +5,7 @@ import type { ModelBroker, Session } from './model-broker.ts';
 import type { ModelRooms } from './model-rooms.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Reply } from './model-types.ts';
-import type { Script } from './script.ts';
+import type { Script, Step } from './script.ts';
 import type { Violation } from './world.ts';
 
 /** Something that reached the model server of a world that talks; sessions are numbered as they began. */
@@ -123,6 +123,16 @@ export const recordChats = async (script: Script): Promise<Recording> => {
   return { opened, turns, rooms: server.rooms, violations };
 };
 
+/** Each side leaves a room and is brought back by the other, which few scripts come to by themselves. */
+const comingsAndGoings = (room: number): readonly Step[] => {
+  const at = { d: 0, t: 0, room };
+  const wait: Step = { do: 'run', ms: 4_000 };
+  return [
+    ...[{ do: 'quit', room } as const, wait, { do: 'say', ...at, text: '돌아오세요' } as const, wait],
+    ...[{ do: 'part', ...at } as const, wait, { do: 'answer', room, text: '돌아왔어요' } as const, wait],
+  ];
+};
+
 /** Without what only the model can be made to do: habits of an older server, and blocks, which have no call yet. */
 export const comparable = (script: Script, ext: boolean): Script => {
   const { poisoned: _none, chat, ...setting } = script.setting;
@@ -145,6 +155,9 @@ export const comparable = (script: Script, ext: boolean): Script => {
         isTerse: false,
       },
     },
-    steps: script.steps.filter((step) => step.do !== 'block' && step.do !== 'unblock'),
+    steps: [
+      ...script.steps.filter((step) => step.do !== 'block' && step.do !== 'unblock'),
+      ...comingsAndGoings(chat.rooms),
+    ],
   };
 };
