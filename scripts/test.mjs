@@ -1,7 +1,7 @@
 // ./campick test: every check, one after the other. A failed step does not stop the ones that do not need it.
 // The last line alone is "N passed, N failed": tests one by one, and each of the other checks as one.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, globSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkCounts, playwrightCounts, vitestCounts } from './testing/counts.mjs';
 import { bringDebianPackages } from './testing/debian.mjs';
@@ -9,15 +9,20 @@ import { startPostgres } from './testing/postgres.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const limitMs = 20 * 60_000; // a step that hangs is a failed step, not a build that never ends
-let running = null;
+/** Ends what runs now. */
+const running = new Set();
 
-/** Runs a command in a process group of its own, so that nothing of it outlives the step; answers with its exit code. */
-const run = (command, args, extra = {}) =>
+/**
+ * Runs a command in a process group of its own, so that nothing of it outlives the step; answers with its exit code. `log`:
+ * the file that takes what it prints, for a step beside another one.
+ */
+const run = (command, args, { log = null, ...extra } = {}) =>
   new Promise((done) => {
     const { DATABASE_URL: _outer, ...env } = process.env; // the steps decide which database is meant
+    const out = log === null ? null : openSync(log, 'w');
     const child = spawn(command, args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: out === null ? 'inherit' : ['ignore', out, out],
       detached: true,
       env: { ...env, ...extra },
     });
@@ -37,15 +42,17 @@ const run = (command, args, extra = {}) =>
       console.error(`   still running after ${limitMs / 60_000} minutes: ended`);
       end();
     }, limitMs);
-    running = end;
+    running.add(end);
     child.once('error', (error) => {
+      running.delete(end);
       clearTimeout(timer);
       console.error(`   ${error.message}`);
       done(127);
     });
     child.once('exit', (code) => {
       clearTimeout(timer);
-      running = null;
+      running.delete(end);
+      if (out !== null) closeSync(out);
       signal('SIGKILL'); // what the step left behind
       done(code ?? 1);
     });
@@ -62,7 +69,7 @@ const check = (script) => async () => checkCounts(await run('npm', ['run', '-s',
 
 const vitest =
   (project, env = {}, name = project, more = []) =>
-  async () => {
+  async (log = null) => {
     const args = [
       'run',
       '--project',
@@ -75,11 +82,12 @@ const vitest =
     const code = await run('node_modules/.bin/vitest', [...args, `--outputFile.json=${report(name)}`], {
       ...plain('NO_COLOR', '1'),
       ...env,
+      log,
     });
     return vitestCounts(read(report(name)), code);
   };
 
-/** Frames, SockJS, files and origins are the same whatever the database: once is enough. */
+/** Frames, SockJS, files, origins and what random input does are the same whatever the database: once is enough. */
 const noDatabase = [
   'stomp-*',
   'sock*',
@@ -89,15 +97,17 @@ const noDatabase = [
   'cors*',
   'csrf*',
   'app-chat*',
+  'fuzz*',
+  '*differential*',
 ];
 
-const onExternal = async () => {
+const onExternal = async (log) => {
   const postgres = await startPostgres();
   if (postgres === null)
     return { passed: 0, failed: 1, notes: ['no PostgreSQL is installed on this machine'] };
   try {
     const less = noDatabase.flatMap((name) => ['--exclude', `**/${name}`]);
-    return await vitest('server', { DATABASE_URL: postgres.url }, 'server-external', less)();
+    return await vitest('server', { DATABASE_URL: postgres.url }, 'server-external', less)(log);
   } finally {
     postgres.stop();
   }
@@ -136,7 +146,10 @@ const kills = async () => {
 
 const serverTests = ['server/**/*.test.ts', 'tests/server/**/*.test.ts'];
 
-/** `of`: where its tests are, so that a step without any is named instead of passing; `needs`: useless without it. */
+/**
+ * `of`: where its tests are, so that a step without any is named instead of passing; `needs`: useless without it; `beside`:
+ * begins with that one, as each of the two keeps one processor busy, and is printed in its own turn.
+ */
 const steps = [
   { name: 'lint', run: check('lint') },
   { name: 'boundaries', run: check('boundaries') },
@@ -157,7 +170,7 @@ const steps = [
   { name: 'sim', of: ['tests/sim/**/*.test.ts'], run: vitest('sim') },
   { name: 'mutants', of: ['tests/sim/**/*.test.ts'], run: someMutants },
   { name: 'server', of: serverTests, run: vitest('server') },
-  { name: 'server-external', of: serverTests, run: onExternal },
+  { name: 'server-external', of: serverTests, beside: 'server', run: onExternal },
   { name: 'gallery', of: ['tests/gallery/*.e2e.ts'], run: playwright('gallery', '-c', 'tests/gallery') },
   { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
   { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e') },
@@ -187,7 +200,7 @@ let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     interrupted = true; // the step in work ends, its clean-up runs, and no other begins
-    running?.();
+    for (const end of running) end();
   });
 }
 
@@ -204,20 +217,31 @@ console.log(`   (${seconds(started)})`);
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 
+const isWanted = ({ name }) => asked.length === 0 || asked.includes(name);
+/** Steps that run beside another one, by name, with the file that holds what they print. */
+const beside = new Map();
+const begin = (step) => {
+  const log = `test-results/${step.name}.log`;
+  beside.set(step.name, { since: performance.now(), log, counts: step.run(log) });
+};
+
 for (const step of steps) {
   if (interrupted) break;
-  if (asked.length > 0 && !asked.includes(step.name)) continue;
+  if (!isWanted(step)) continue;
   if (step.of !== undefined && globSync(step.of, { cwd: root }).length === 0) {
     notRun.push(`${step.name} (there is no ${step.of.join(', no ')})`);
     continue;
   }
-  const since = performance.now();
+  for (const other of steps) if (other.beside === step.name && isWanted(other)) begin(other);
+  const begun = beside.get(step.name);
+  const since = begun?.since ?? performance.now();
   console.log(`== ${step.name}`);
   const needed = results.find((one) => one.name === step.needs);
   const counts =
     needed !== undefined && needed.failed > 0
       ? { passed: 0, failed: 1, notes: [`not run, as ${step.needs} failed`] }
-      : await step.run();
+      : await (begun?.counts ?? step.run());
+  if (begun !== undefined) process.stdout.write(readFileSync(begun.log, 'utf8'));
   results.push({ name: step.name, time: seconds(since), ...counts });
   console.log(`   ${step.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds(since)})`);
 }

@@ -216,6 +216,8 @@ const checkBadge = async (
     const part = room.parts.get(account);
     if (part === undefined || part.hasLeft) continue;
     const row = stored.find(({ chatRoomId }) => chatRoomId === room.id);
+    // nobody is told of a room in which nothing was said
+    if (row === undefined && rooms.visible(room, account).length === 0) continue;
     if (row === undefined || row.gone !== null) {
       world.report('I17', `room ${room.id} of ${account} is not known on ${device.name}`);
       continue;
