@@ -83,24 +83,41 @@ const watchCalls = (server: ModelServer, turns: Turn[]): void => {
   };
 };
 
-/** Everybody reads all that they may: what nobody asked for in the script is compared, too. */
+/** Asks for page after page; each answer names what the next one begins with. */
+const readPages = (first: string, names: readonly string[], ask: (path: string) => Reply): void => {
+  let path: string | null = first;
+  while (path !== null) {
+    const data: unknown = Reflect.get(Object(ask(path).body), 'data');
+    const next = names.map((name): [string, unknown] => [name, Reflect.get(Object(data), name)]);
+    const isMore = next.every(([, value]) => value !== null && value !== undefined);
+    path = isMore ? `${first}&${next.map(([name, value]) => `${name}=${value}`).join('&')}` : null;
+  }
+};
+
+/** Everybody reads all that they may, and says once more what they said last: few scripts come to that by themselves. */
 const readAll = (server: ModelServer): void => {
-  const ask = (user: UserId, path: string) =>
-    server.handle({ method: 'GET', path, headers: {}, cookies: server.signIn(user) });
+  const { rooms } = server.rooms;
+  const ask = (user: UserId, method: string, path: string, text: string | null = null) =>
+    server.handle({
+      method,
+      path,
+      headers: {},
+      cookies: server.signIn(user),
+      body: text === null ? null : { text, bytes: text.length },
+    });
+  for (const { id, lines } of rooms.values()) {
+    const last = lines.findLast(({ key }) => key !== null);
+    if (last === undefined || !server.kind.ext) continue;
+    const again = JSON.stringify({ clientMessageId: last.key, content: last.content });
+    ask(last.userId, 'POST', `/api/v1/chatroom/${id}/chat`, again);
+  }
   for (const user of server.members.keys()) {
-    ask(user, '/api/v1/chatroom?pageSize=20');
-    for (const id of server.rooms.rooms.keys()) {
-      ask(user, `/api/v1/chatroom/${id}/enter?pageSize=20`);
-      ask(user, `/api/v1/appointment/in-progress?chatRoomId=${id}`);
-      let path: string | null = `/api/v1/chatroom/${id}/load-chat?pageSize=20`;
-      while (path !== null) {
-        const { body } = ask(user, path);
-        const cursor: unknown = Reflect.get(Object(Reflect.get(Object(body), 'data')), 'cursorId');
-        path =
-          typeof cursor === 'string'
-            ? `/api/v1/chatroom/${id}/load-chat?pageSize=20&cursorId=${cursor}`
-            : null;
-      }
+    const get = (path: string) => ask(user, 'GET', path);
+    readPages('/api/v1/chatroom?pageSize=1', ['cursorId', 'cursorLastChatAt'], get);
+    for (const id of rooms.keys()) {
+      get(`/api/v1/chatroom/${id}/enter?pageSize=20`);
+      get(`/api/v1/appointment/in-progress?chatRoomId=${id}`);
+      readPages(`/api/v1/chatroom/${id}/load-chat?pageSize=20`, ['cursorId'], get);
     }
   }
 };
