@@ -43,7 +43,10 @@ export interface Hub {
   hear(peer: Peer): Promise<void>;
   /** The last subscription of this connection to /user/sub is gone. */
   unhear(peer: Peer): void;
-  /** The first SUBSCRIBE of this connection to a room: rights, re-entry, presence, read, ENTER to the others (§4.6, §4.8). */
+  /**
+   * A SUBSCRIBE of this connection to a room: rights, re-entry, presence, read, ENTER to the others (§4.6, §4.8). Nothing where
+   * it is in the room already; who was taken out of it (left, or blocked) is not, whatever it subscribed to before.
+   */
   enter(peer: Peer, room: ChatRoomId): Promise<Refusal | null>;
   /** The last subscription of this connection to a room is gone: EXIT once nobody of the user is in it any more. */
   exit(peer: Peer, room: ChatRoomId): Promise<void>;

@@ -87,7 +87,7 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
     },
     enter: async (peer, room) => {
       const seat = seats.get(peer.id);
-      if (!seat || seat.over) return null;
+      if (!seat || seat.over || seat.places.has(room)) return null;
       seat.places.add(room);
       try {
         await announced(db, wake, (tx, announce) =>

@@ -91,12 +91,12 @@ export const makeStompFrames = (
     const room = roomOf(destination);
     await keepPace();
     // Registered before the hub is asked: what it sends while it answers must not be lost (contract §4.4).
-    const isFirst = subscriptions.add(id, destination, version === '1.0' ? id : escapeHeader(id, version));
+    subscriptions.add(id, destination, version === '1.0' ? id : escapeHeader(id, version));
     if (room === null) {
       await hub.hear(peer);
       return true;
     }
-    const refusal = isFirst ? await hub.enter(peer, room) : null;
+    const refusal = await hub.enter(peer, room);
     if (refusal === null) return true;
     subscriptions.remove(id);
     const canBeTold = ext && [...subscriptions.of(destinations.user)].length > 0;

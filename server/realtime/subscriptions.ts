@@ -2,8 +2,8 @@
 export interface Subscriptions {
   readonly size: number;
   has(id: string): boolean;
-  /** `written` is the id as the connection's version of STOMP writes it. True when it is the first of its destination. */
-  add(id: string, destination: string, written: string): boolean;
+  /** `written` is the id as the connection's version of STOMP writes it. */
+  add(id: string, destination: string, written: string): void;
   /** The destination and whether it has no id left; null for an unknown id. */
   remove(id: string): { readonly destination: string; readonly isLast: boolean } | null;
   /** The ids of a destination, as they are written. */
@@ -23,7 +23,6 @@ export const makeSubscriptions = (): Subscriptions => {
       const ids = written.get(destination) ?? new Map<string, string>();
       ids.set(id, text);
       written.set(destination, ids);
-      return ids.size === 1;
     },
     remove: (id) => {
       const destination = destinations.get(id);

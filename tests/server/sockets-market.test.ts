@@ -107,6 +107,32 @@ test('the sixth connection of a user closes the oldest, and nobody else’s (B-7
   for (const client of [...mine, other]) client.drop();
 });
 
+test('who has left a room is in it again by a new subscription, though the one before was never ended', async () => {
+  const { world, owner, requester, room } = plain;
+  const [mine, theirs] = [await world.stomp(requester), await world.stomp(owner)];
+  await theirs.subscribe(`/sub/chatroom/${room}`);
+  await mine.subscribe(`/sub/chatroom/${room}`);
+  await theirs.event(`/sub/chatroom/${room}`, 'ENTER');
+  await requester.patch(`/api/v1/chatroom/${room}/exit`);
+  await theirs.event(`/sub/chatroom/${room}`, 'EXIT');
+  await mine.subscribe(`/sub/chatroom/${room}`);
+  await theirs.event(`/sub/chatroom/${room}`, 'ENTER', 2);
+  theirs.say({ chatRoomId: room, content: '돌아왔네요' });
+  expect((await mine.event(`/sub/chatroom/${room}`, 'CHAT')).message.content).toBe('돌아왔네요');
+  for (const client of [mine, theirs]) client.drop();
+});
+
+test('a room that is subscribed to twice by one connection is entered once', async () => {
+  const { world, owner, requester, room } = plain;
+  const [mine, theirs] = [await world.stomp(requester), await world.stomp(owner)];
+  await theirs.subscribe(`/sub/chatroom/${room}`);
+  const ids = [await mine.subscribe(`/sub/chatroom/${room}`), await mine.subscribe(`/sub/chatroom/${room}`)];
+  for (const id of ids) await mine.unsubscribe(id);
+  await theirs.event(`/sub/chatroom/${room}`, 'EXIT');
+  expect(theirs.events(`/sub/chatroom/${room}`).map(({ type }) => type)).toEqual(['ENTER', 'EXIT']);
+  for (const client of [mine, theirs]) client.drop();
+});
+
 test('when all have gone nobody is present any more', async () => {
   for (const { world } of [ours, plain] as { world: World }[]) {
     await expect.poll(() => world.openSockets(), { timeout: 30_000 }).toBe(0);
