@@ -76,7 +76,7 @@ for (const [how, bend] of [
   ['over raw WebSockets', undefined],
   ['one of them on SockJS xhr-polling only', onlyPolling],
 ] as const)
-  test(`two people talk, ${how}: each line once and in order, who is there, what is read and unread`, async ({
+  test(`@firefox two people talk, ${how}: each line once and in order, who is there, what is read and unread`, async ({
     page,
     browser,
     network,

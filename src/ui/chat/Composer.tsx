@@ -1,6 +1,7 @@
 import { CircleAlert, Clock3, SendHorizontal, ShieldAlert } from 'lucide-react';
-import type { ChangeEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { cx } from '../cx.ts';
+import { typed } from '../field/typed.ts';
 import styles from './Composer.module.css';
 import { useAutoGrow } from './use-auto-grow.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
@@ -82,7 +83,7 @@ export function Composer(props: ComposerProps) {
           enterKeyHint="send"
           autoComplete="off"
           value={text}
-          onChange={(event: ChangeEvent<HTMLTextAreaElement>) => props.onChange(event.target.value)}
+          {...typed(props.onChange)}
           onCompositionStart={() => props.onComposing(true)}
           onCompositionEnd={() => props.onComposing(false)}
           onKeyDown={pressed}

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { FormEvent, Ref } from 'react';
 import styles from './SearchField.module.css';
+import { typed } from './typed.ts';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -41,7 +42,7 @@ export function SearchField(props: SearchFieldProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
+        {...typed(onChange)}
         onCompositionStart={() => onComposing(true)}
         onCompositionEnd={(event) => {
           onComposing(false);

@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import { type ChangeEvent, type Ref, useId } from 'react';
+import { type Ref, useId } from 'react';
 import { cx } from '../cx.ts';
 import { useWords } from '../Ui.tsx';
 import styles from './TextField.module.css';
+import { typed } from './typed.ts';
 
 interface FieldLook {
   readonly label: string;
@@ -101,7 +102,7 @@ export function TextField(props: TextFieldProps) {
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing && event.keyCode !== 229) onEnter?.();
           }}
-          onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+          {...typed(onChange)}
         />
         {suffix && (
           <span className={styles.suffix} aria-hidden>
@@ -136,7 +137,7 @@ export function TextArea(props: TextAreaProps) {
           value={value}
           placeholder={placeholder}
           disabled={disabled}
-          onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.target.value)}
+          {...typed(onChange)}
         />
       </div>
       {after}
