@@ -57,6 +57,13 @@ export const chats = [
     seeds: 500,
   },
   {
+    name: 'what is stored is taken for all that the server had before an attempt',
+    file: 'src/sync/live/chat-api.ts',
+    from: 'if (!deps.isRead(room)) await deps.catchUp(room);',
+    to: '',
+    seeds: 4000,
+  },
+  {
     name: 'one message is fulfilled by every line of its words',
     file: land,
     from: 'if (taken.has(row)) return false;',

@@ -21,7 +21,7 @@ export interface ChatApi {
   catchUp(room: ChatRoomId): Promise<void>;
   /** Reads on until all is stored that came after this line, or this moment; false: not yet. Throws CallFailed. */
   reachBack(room: ChatRoomId, since: { after: ChatId | null; at: Moment }): Promise<boolean>;
-  /** The newest stored line. */
+  /** The newest line; asked of the server where this connection has not read the room yet. Throws CallFailed. */
   tip(room: ChatRoomId): Promise<ChatId | null>;
   serverNow(): Moment;
   pause(ms: number): Promise<void>;
@@ -45,6 +45,7 @@ export interface ChatApiDeps {
   readonly isLooking: (room: ChatRoomId) => boolean;
   readonly publish: (message: ChatSend) => void;
   readonly catchUp: (room: ChatRoomId) => Promise<void>;
+  readonly isRead: (room: ChatRoomId) => boolean;
   readonly reachBack: ChatApi['reachBack'];
 }
 
@@ -99,8 +100,10 @@ export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
       },
       catchUp: deps.catchUp,
       reachBack: deps.reachBack,
-      tip: async (room) =>
-        (await grip.read(['messages'], (tx) => messages.newest(tx, room, 1)))[0]?.chatId ?? null,
+      tip: async (room) => {
+        if (!deps.isRead(room)) await deps.catchUp(room);
+        return (await grip.read(['messages'], (tx) => messages.newest(tx, room, 1)))[0]?.chatId ?? null;
+      },
       serverNow: deps.serverNow,
       pause: (ms) => new Promise((go) => clock.setTimer(ms, go)),
       land: async (tx, room, message, { stamp, at }) => {

@@ -79,6 +79,7 @@ export const makeChat: MakeChat = (deps) => {
       live.publish(message);
     },
     catchUp,
+    isRead: history.isRead,
     reachBack: (room, since) => deps.guard(() => history.reachBack(deps.call, room, since)),
   });
   const live: Live | null =
@@ -90,6 +91,10 @@ export const makeChat: MakeChat = (deps) => {
           history,
           catchUp,
           isReliable: () => deps.can('chat-ack'),
+          onOpen: () => {
+            history.renew();
+            deps.onOpen();
+          },
           onRejected: (key: ActionKey, code: string) => half.rejected(key, code),
         });
   retain(grip).catch(deps.onFatal);

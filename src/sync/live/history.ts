@@ -42,6 +42,10 @@ export interface History {
   hear(room: ChatRoomId, page: ChatPage['messages'], stamp: Stamp): Promise<Landed>;
   /** Reads from the newest line back to what is known, or as far as `mostPages` reach; the rest is a declared hole. */
   catchUp(call: Attempt, room: ChatRoomId, head?: Fetched): Promise<void>;
+  /** Whether that was done since `renew`. */
+  isRead(room: ChatRoomId): boolean;
+  /** There is a new connection: lines may have come in while there was none. */
+  renew(): void;
   /**
    * Reads on until nothing is missing of what came after this line, or after this moment where there was none. False: there
    * is so much of it that somebody has to ask again.
@@ -68,6 +72,7 @@ const stretch = (page: ChatPage, from: ChatId | null): Span | null => {
 
 export const makeHistory = (deps: HistoryDeps): History => {
   const { me, grip } = deps;
+  const read = new Set<ChatRoomId>();
 
   const put = async (
     room: ChatRoomId,
@@ -167,10 +172,16 @@ export const makeHistory = (deps: HistoryDeps): History => {
   return {
     hear: (room, heard, stamp) =>
       put(room, { messages: heard, dropped: 0 }, { proves: null, isHead: false, stamp }),
+    isRead: (room) => read.has(room),
+    renew: () => read.clear(),
     catchUp: async (call, room, given) => {
-      if (given === undefined && deps.canFollow() && (await follow(call, room))) return;
+      if (given === undefined && deps.canFollow() && (await follow(call, room))) {
+        read.add(room);
+        return;
+      }
       const head = given ?? (await ask(call, room, {}));
       const { anchor } = await landHead(room, head);
+      read.add(room);
       let below = head.page.hasNext ? idOf(head.page.cursorId) : null;
       for (
         let pages = 1;

@@ -20,7 +20,7 @@ type Tx = Writer<Pick<AccountTables, (typeof landTables)[number]>>;
 
 /** What was known of a room when an attempt to say something in it began; kept with the row before its first byte leaves. */
 export const ChatMark = v.object({
-  /** The newest stored line; null: none. */
+  /** The newest line that the server had; null: none. */
   after: v.nullable(ChatId),
   at: v.number(),
 });
