@@ -1,5 +1,5 @@
 // npm run mutants -- [--only name] [--of reads|wishes|chats] [--some N --turn T]: plants one bug at a time in a copy of the engine and demands that
-// the simulation finds it within the given seeds. A mutant that survives means that a test proves nothing.
+// the simulation finds it, by a kept script or within the given seeds. A mutant that survives means that a test proves nothing.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,13 +71,13 @@ try {
       writeFileSync(path, replaced(readFileSync(path, 'utf8'), before, after, at));
     }
     const started = performance.now();
-    const args = ['scripts/sim.mjs', '--of', of, '--runs', String(seeds), '--quick'];
+    const args = ['scripts/sim.mjs', '--of', of, '--runs', String(seeds), '--quick', '--kept'];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
     for (const [at, text] of whole) writeFileSync(join(copy, at), text);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const found = /^seed (\d+) breaks (\S+)/m.exec(stdout);
+    const found = /^((?:seed|kept) \S+) breaks (\S+)/m.exec(stdout);
     if (status === violated && found !== null)
-      console.log(`found    ${name}: seed ${found[1]} breaks ${found[2]} (${seconds} s)`);
+      console.log(`found    ${name}: ${found[1]} breaks ${found[2]} (${seconds} s)`);
     else if (status === 0) {
       survivors += 1;
       console.log(`SURVIVES ${name}: ${seeds} seeds (${seconds} s)`);

@@ -1,9 +1,10 @@
-// npm run sim -- [--runs N] [--seed S] [--of wishes|reads|chats] [--disk memory|dexie] [--server model|real] [--keep]: runs seeds
-// S … S+N-1 and prints the first that breaks a rule, shrunk. --quick does not shrink. --keep writes it to
-// tests/sim/regressions, which the suite replays. --server real asks the real server the same, beside the model or,
+// npm run sim -- [--runs N] [--seed S] [--of wishes|reads|chats] [--disk memory|dexie] [--server model|real] [--keep] [--kept]: runs
+// seeds S … S+N-1 and prints the first that breaks a rule, shrunk. --quick does not shrink. --keep writes it to
+// tests/sim/regressions, which the suite replays; --kept replays what is there first. --server real asks the real server the same, beside the model or,
 // of chats, after it.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChats } from '../tests/sim/chat-run.ts';
 import { makeChatScript } from '../tests/sim/chat-script.ts';
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     of: { type: 'string', default: 'wishes' },
     quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
+    kept: { type: 'boolean', default: false },
   },
 });
 const first = Number(values.seed);
@@ -45,6 +47,14 @@ const kinds = {
 };
 const kind = kinds[values.of];
 Error.stackTraceLimit = 0; // most failures are meant to happen; their stacks cost a quarter of the time
+for (const file of values.kept ? globSync(`${kind.folder}/*.json`) : []) {
+  const [violation] = (await kind.run(JSON.parse(readFileSync(file, 'utf8')), makeDisk)).violations;
+  if (violation === undefined) continue;
+  console.log(
+    `kept ${basename(file, '.json')} breaks ${violation.rule} at ${violation.at} ms: ${violation.what}`,
+  );
+  process.exit(violated);
+}
 const started = performance.now();
 let busiest = 0;
 let foreign = 0;

@@ -82,7 +82,7 @@ export const reads = [
   },
   {
     name: 'marks of a dead engine stay',
-    file: 'src/sync/engine.ts',
+    file: 'src/sync/open.ts',
     from: 'await feeds.clearLoading(tx);',
     to: '',
     also: ['await pulls.clearLoading(tx);', ''],

@@ -154,6 +154,8 @@ const goOut = async ({ world }: Talking, device: Device, user: UserId): Promise<
   const most = drainMs + (isMute ? refusedMs * (await moving()).length : 0);
   for (let waited = 0; waited < most; waited += 5_000) {
     await world.elapse(5_000);
+    // only now did it become known here whose cookies there are
+    if (user !== accountOf(await device.session())) await comeBack(world, device, user);
     if (device.leader?.running?.account === user && (await moving()).length === 0) return;
   }
   for (const row of await moving())
@@ -266,9 +268,25 @@ const checkRoom = async (
   }
   const shown = row.hintStamp > row.headStamp ? Math.max(row.unread, row.serverUnread) : row.unread;
   if (shown !== 0) world.report('I19', `room ${id} is on screen on ${device.name} with ${shown} unread`);
-  const isThere = broker.isOnline(rooms.opponentOf(room, account), id);
-  const isTold = rooms.chat.lost === 0 && !rooms.chat.shuffled;
-  if (isTold && (row.presence?.online ?? false) !== isThere)
+  if (rooms.chat.lost > 0 || rooms.chat.shuffled) return;
+  await checkPresence({ world, broker }, device, account, id);
+  // somebody comes, while all of it is on screen
+  const isBefore = broker.isOnline(rooms.opponentOf(room, account), id);
+  await world.step({ do: isBefore ? 'exit' : 'enter', room: id });
+  await world.elapse(3_000);
+  await checkPresence({ world, broker }, device, account, id);
+};
+
+const checkPresence = async (
+  { world, broker }: Pick<Talking, 'world' | 'broker'>,
+  device: Device,
+  account: UserId,
+  id: ChatRoomId,
+): Promise<void> => {
+  const { room } = world.server.rooms.mine(id, account);
+  const isThere = broker.isOnline(world.server.rooms.opponentOf(room, account), id);
+  const row = (await device.disk.account(account).peek('rooms')).find(({ chatRoomId }) => chatRoomId === id);
+  if ((row?.presence?.online ?? false) !== isThere)
     world.report(
       'I17',
       `room ${id} on ${device.name} says that the other one is ${isThere ? 'away' : 'there'}`,

@@ -173,7 +173,7 @@ export class Device {
 
   /** Each window says what it has on screen, as src/app/onlooker.ts does: when an engine has begun, and every ten seconds. */
   sayLooks(): void {
-    for (const tab of this.tabs) if (tab.open && !tab.frozen) this.engine()?.look(tab.name, tab.looking);
+    for (const tab of this.tabs) if (tab.open && !tab.frozen) this.engine()?.look(idOf(tab), tab.looking);
   }
 
   /** A window has another room on screen, or none. */
@@ -181,7 +181,7 @@ export class Device {
     if (!tab.open || tab.frozen) return;
     tab.looking = room;
     this.onLook(room);
-    this.engine()?.look(tab.name, room);
+    this.engine()?.look(idOf(tab), room);
   }
 
   /** The engine that obeys orders now. */
@@ -216,6 +216,7 @@ export class Device {
     tab.frozen = false;
     tab.deaths = 0;
     tab.window = makeOwner();
+    tab.life += 1;
     tab.shown.clear();
     tab.looking = null;
     if (this.leader === null) this.leader = tab;
@@ -267,3 +268,6 @@ export class Device {
     return [this.#pending.get(tab), tab.running?.owner].filter((owner) => owner !== undefined);
   }
 }
+
+/** As src/app/onlooker.ts names a page: each life of it has a name of its own. */
+const idOf = ({ name, life }: Tab): string => `${name}.${life}`;

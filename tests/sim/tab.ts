@@ -14,7 +14,10 @@ export interface Tab {
   window: Owner;
   running: Running | null;
   starting: boolean;
+  /** Of its engine. */
   deaths: number;
+  /** Which life of the window this is. */
+  life: number;
 }
 
 /** An open tab that shows nothing yet. */
@@ -28,4 +31,5 @@ export const makeTab = (name: string): Tab => ({
   running: null,
   starting: false,
   deaths: 0,
+  life: 0,
 });
