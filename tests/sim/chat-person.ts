@@ -94,7 +94,8 @@ export class Talker {
     const lane = what.room === null ? `room:item:${what.item}` : `room:${what.room}`;
     // nobody types in two windows at once
     if (this.#device.tabs.some((other) => other !== tab && this.#asked.get(other)?.size)) return;
-    const said = this.#talk.add({ ...what, device: name, user, at: around.timeline.now });
+    const isOffClock = Math.abs(this.#device.wallOffset) > 5_000;
+    const said = this.#talk.add({ ...what, device: name, user, at: around.timeline.now, isOffClock });
     const open = this.#asked.get(tab) ?? new Set();
     this.#asked.set(tab, open);
     open.add(said);

@@ -13,6 +13,8 @@ export interface Said {
   readonly item: ItemId | null;
   readonly content: string;
   readonly at: number;
+  /** Its device's clock was wrong then: a copy that comes back from the second home is dated wrongly, and knows nothing else. */
+  readonly isOffClock: boolean;
   /** Names that its window gave away while it kept it: one of them is the intent's. */
   readonly names: Set<ActionKey>;
   state: SaidState;
@@ -40,7 +42,7 @@ export class Talk {
   /** By person and words. */
   readonly #elsewhere = new Set<string>();
 
-  add(said: Pick<Said, 'device' | 'user' | 'room' | 'item' | 'content' | 'at'>): Said {
+  add(said: Pick<Said, 'device' | 'user' | 'room' | 'item' | 'content' | 'at' | 'isOffClock'>): Said {
     const made: Said = {
       ...said,
       no: this.all.length,

@@ -3,6 +3,7 @@ import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/id
 import { adopt } from '#src/db/intents/adopt.ts';
 import * as messages from '#src/db/messages.ts';
 import type { AccountTables, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
+import type { MessageRow } from '#src/db/rows-chat.ts';
 import type { Writer } from '#src/db/store.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
@@ -22,7 +23,7 @@ export interface ChatApi {
   /** Reads on until all is stored that came after this line, or this moment; false: not yet. Throws CallFailed. */
   reachBack(room: ChatRoomId, since: { after: ChatId | null; at: Moment }): Promise<boolean>;
   /** The newest line; asked of the server where this connection has not read the room yet. Throws CallFailed. */
-  tip(room: ChatRoomId): Promise<ChatId | null>;
+  tip(room: ChatRoomId): Promise<MessageRow | null>;
   serverNow(): Moment;
   pause(ms: number): Promise<void>;
   /** What the server answered to a message is a line like any other. */
@@ -102,7 +103,7 @@ export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
       reachBack: deps.reachBack,
       tip: async (room) => {
         if (!deps.isRead(room)) await deps.catchUp(room);
-        return (await grip.read(['messages'], (tx) => messages.newest(tx, room, 1)))[0]?.chatId ?? null;
+        return (await grip.read(['messages'], (tx) => messages.newest(tx, room, 1)))[0] ?? null;
       },
       serverNow: deps.serverNow,
       pause: (ms) => new Promise((go) => clock.setTimer(ms, go)),

@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import { chatSend } from '#src/db/intents/chat-send.ts';
+import { parseKst } from '#src/lib/kst.ts';
 import { CallFailed } from '../failure.ts';
 import {
   type Action,
@@ -49,7 +50,9 @@ export const chatSendAction = (chat: ChatApi): Action =>
           if (chatRoomId === null) return findRoom(api, chat, itemId);
           if (mode === 'ext') return { is: 'go', mark: null };
           if (!chat.isOpen()) throw new CallFailed({ kind: 'never-left' });
-          const mark: ChatMark = { after: await chat.tip(chatRoomId), at: chat.serverNow() };
+          const tip = await chat.tip(chatRoomId);
+          const said = tip === null ? null : parseKst(tip.createdAt);
+          const mark: ChatMark = { after: tip?.chatId ?? null, at: said ?? chat.serverNow() };
           return { is: 'go', mark };
         },
         send: async (api, { id, mode, key }) => {

@@ -68,9 +68,10 @@ test('[V14] a look that breaks off after its newest page leaves a hole down to w
 
 test('[V14] where everything that is known is young, it is read again from its beginning', async () => {
   const it = await setUp();
-  await it.look([said(1, 0), said(2, 5)], null);
-  const { anchor } = await it.look([said(2, 5), said(6, 50)], id(1));
-  expect(anchor).toBe(id(1));
+  await it.look([said(2, 0), said(3, 5)], id(1));
+  const { anchor } = await it.look([said(3, 5), said(6, 9)], id(2));
+  expect(anchor).toBe(id(2));
+  expect(it.spans()).toEqual([{ lo: id(3), hi: id(6), below: id(2) }]);
 });
 
 test('[V14] a look that a newer one has overtaken proves what was firm and keeps all its lines', async () => {

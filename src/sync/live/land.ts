@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { ChatMessage } from '#contract/chat.ts';
 import { ChatId, type ChatRoomId, type UserId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
 import { messageOf, roomLane } from '#src/db/intents/chat-send.ts';
 import { note } from '#src/db/journal.ts';
 import * as messages from '#src/db/messages.ts';
@@ -12,7 +11,7 @@ import type { MessageRow } from '#src/db/rows-chat.ts';
 import * as spanRows from '#src/db/spans.ts';
 import type { Writer } from '#src/db/store.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { cover, type Span, upTo } from './spans.ts';
+import { cover, holds, type Span, upTo } from './spans.ts';
 
 /** Tables of a landing. */
 export const landTables = ['rooms', 'messages', 'spans', 'outbox', 'journal', 'counters'] as const;
@@ -22,12 +21,15 @@ type Tx = Writer<Pick<AccountTables, (typeof landTables)[number]>>;
 export const ChatMark = v.object({
   /** The newest line that the server had; null: none. */
   after: v.nullable(ChatId),
+  /** When that was said, by the server's clock, which no device's comes near; where there was none, now. */
   at: v.number(),
 });
 export type ChatMark = v.InferOutput<typeof ChatMark>;
 
 /** Ids are not given in the order of commits everywhere: a line this much older may still come in above (engine C5). */
 export const marginMs = 10_000;
+/** More lines than anybody says to one another within `marginMs`. */
+const mostYoung = 200;
 
 export interface Landing {
   readonly room: ChatRoomId;
@@ -56,7 +58,7 @@ export interface Landed {
 }
 
 /** Said by this account to a server that does not keep our name for it: only its text can tell (engine C5, I6). */
-const isEcho = (line: MessageRow, intent: OutboxRow, content: string): boolean => {
+const isEcho = (line: MessageRow, isFresh: boolean, intent: OutboxRow, content: string): boolean => {
   if (line.clientMessageId !== null || line.content !== content) return false;
   if (intent.via !== 'plain' && !intent.unsure) return false;
   // one that nobody is asking about just now may be done all the same: the session is over, or its person is to decide
@@ -66,7 +68,8 @@ const isEcho = (line: MessageRow, intent: OutboxRow, content: string): boolean =
   // restored from the second home, which does not know the mark: nothing older than the wish itself can be its effect
   if (!mark.success) return said >= intent.createdAt - marginMs;
   const { after, at } = mark.output;
-  return after === null || line.chatId > after || said >= at - marginMs;
+  // one that came in below it since; what was stored when the attempt began is not its effect
+  return after === null || line.chatId > after || (isFresh && said >= at - marginMs);
 };
 
 /** Which intent each line fulfils: each line one, each intent one, in the order in which they were said. */
@@ -74,6 +77,7 @@ const fulfilments = (
   lines: readonly MessageRow[],
   intents: readonly OutboxRow[],
   me: UserId,
+  isFresh: (line: MessageRow) => boolean,
 ): Map<MessageRow, OutboxRow> => {
   const found = new Map<MessageRow, OutboxRow>();
   const taken = new Set<OutboxRow>();
@@ -83,7 +87,7 @@ const fulfilments = (
       if (taken.has(row)) return false;
       if (line.clientMessageId === row.key) return true;
       const message = messageOf(row);
-      return message !== null && isEcho(line, row, message.content);
+      return message !== null && isEcho(line, isFresh(line), row, message.content);
     });
     if (intent === undefined) continue;
     taken.add(intent);
@@ -118,10 +122,13 @@ const proven = async (
     if (hi !== undefined) await spanRows.replace(tx, room, before, cover(before, { ...proves, hi }));
     return hi ?? null;
   }
-  const known = await messages.newest(tx, room, limits.pageSizeMax);
-  const anchor = firmest(known.filter(({ chatId }) => top.lo <= chatId && chatId <= top.hi)) ?? top.lo;
-  await spanRows.replace(tx, room, before, cover(upTo(before, anchor), proves));
-  return anchor;
+  const known = await messages.newest(tx, room, mostYoung);
+  const firm = firmest(known.filter(({ chatId }) => holds(before, chatId)));
+  // where nothing is firm, not even what a page says of the line below it can be believed
+  const rest =
+    firm === undefined ? before.slice(known.length < mostYoung ? before.length : 1) : upTo(before, firm);
+  await spanRows.replace(tx, room, before, cover(rest, proves));
+  return firm ?? top.lo;
 };
 
 /**
@@ -145,7 +152,10 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   const fresh = lines.filter(({ chatId }) => !known.has(chatId));
   // a line that was heard before its intent was known, as after a wipe, may fulfil it still
   const open = lines.map((line) => known.get(line.chatId) ?? line).filter(({ fulfils }) => fulfils === null);
-  const found = lane.length === 0 ? new Map<MessageRow, OutboxRow>() : fulfilments(open, lane, me);
+  const found =
+    lane.length === 0
+      ? new Map<MessageRow, OutboxRow>()
+      : fulfilments(open, lane, me, ({ chatId }) => !known.has(chatId));
   const written = open.flatMap((line) => {
     const intent = found.get(line);
     if (intent !== undefined) return [{ ...line, fulfils: intent.id }];
