@@ -52,8 +52,8 @@ export const chats = [
   {
     name: 'a line of old is taken for what was just said',
     file: land,
-    from: 'return after === null || line.chatId > after || (isFresh && said >= at - marginMs);',
-    to: 'return after !== undefined && said > 0 && at > 0;',
+    from: 'return after === null || line.chatId > after || (isFresh && said >= since - marginMs);',
+    to: 'return after !== undefined && said > 0 && since > 0;',
     seeds: 500,
   },
   {

@@ -74,7 +74,7 @@ export class ChatOracle {
       if (said.device !== device.name) continue;
       const db = device.disk.account(said.user);
       const rows = [...(this.#memory.get(db)?.outbox.values() ?? [])];
-      const isWaiting = rows.some((row) => this.#deps.talk.of(row.id) === said);
+      const isWaiting = rows.some(({ id, kind }) => kind === 'chat.send' && this.#deps.talk.of(id) === said);
       if (!isWaiting) said.isPast = true;
       said.isRestored = isWaiting;
       const copies = device.disk.homes.homes.get(said.user)?.entries ?? new Map();

@@ -31,8 +31,8 @@ interface Talking {
 
 /** After every trouble has ended, this may pass until nothing waits that needs no person (P-L1), ms. */
 const drainMs = 90_000;
-/** What a server refuses without a word is tried three times, with the horizon between (V6). */
-const refusedMs = 75_000;
+/** What a server refuses without a word is tried three times, with the horizon and several looks between (V6). */
+const refusedMs = 120_000;
 const requestsAReason = 8;
 
 /**

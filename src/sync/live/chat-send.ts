@@ -52,7 +52,12 @@ export const chatSendAction = (chat: ChatApi): Action =>
           if (!chat.isOpen()) throw new CallFailed({ kind: 'never-left' });
           const tip = await chat.tip(chatRoomId);
           const said = tip === null ? null : parseKst(tip.createdAt);
-          const mark: ChatMark = { after: tip?.chatId ?? null, at: said ?? chat.serverNow() };
+          const now = chat.serverNow();
+          const mark: ChatMark = {
+            after: tip?.chatId ?? null,
+            at: said ?? now,
+            since: Math.max(said ?? now, now),
+          };
           return { is: 'go', mark };
         },
         send: async (api, { id, mode, key }) => {

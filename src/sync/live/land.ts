@@ -23,6 +23,8 @@ export const ChatMark = v.object({
   after: v.nullable(ChatId),
   /** When that was said, by the server's clock, which no device's comes near; where there was none, now. */
   at: v.number(),
+  /** When the attempt began, if this device's clock is right; never before `at`. */
+  since: v.number(),
 });
 export type ChatMark = v.InferOutput<typeof ChatMark>;
 
@@ -67,9 +69,9 @@ const isEcho = (line: MessageRow, isFresh: boolean, intent: OutboxRow, content: 
   const said = parseKst(line.createdAt) ?? 0;
   // restored from the second home, which does not know the mark: nothing older than the wish itself can be its effect
   if (!mark.success) return said >= intent.createdAt - marginMs;
-  const { after, at } = mark.output;
+  const { after, since } = mark.output;
   // one that came in below it since; what was stored when the attempt began is not its effect
-  return after === null || line.chatId > after || (isFresh && said >= at - marginMs);
+  return after === null || line.chatId > after || (isFresh && said >= since - marginMs);
 };
 
 /** Which intent each line fulfils: each line one, each intent one, in the order in which they were said. */
