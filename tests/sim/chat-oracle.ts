@@ -162,11 +162,11 @@ export class ChatOracle {
         );
   }
 
-  #foreign(device: Device, what: string): void {
+  #foreign(device: Device, what: string, rule = 'P-I1'): void {
     if (this.#excused.has(what)) return;
     this.#excused.add(what);
     if (this.#deps.rooms.catalogue.kind.ext || !device.net.certainty.hasNewCookies())
-      this.#deps.report('P-I1', what);
+      this.#deps.report(rule, what);
     else this.foreign += 1;
   }
 
@@ -233,7 +233,9 @@ export class ChatOracle {
 
   /** A span holds all that the server shows this user there; without a `below`, nothing is older (I14). */
   #claimed(device: Device, user: UserId, { messages, spans }: Talked): void {
-    const { report, rooms } = this.#deps;
+    const { rooms } = this.#deps;
+    // a page for the cookies of somebody else, where no server says whose they are, is whole for them
+    const report = (_rule: 'I14', what: string) => this.#foreign(device, what, 'I14');
     const held = new Set(messages.map(({ chatRoomId, chatId }) => `${chatRoomId} ${chatId}`));
     for (const span of spans) {
       const room = rooms.rooms.get(span.chatRoomId);
@@ -264,9 +266,10 @@ export class ChatOracle {
         ).length;
       const [most, least] = [behind(upTo.least), behind(upTo.most)];
       if (room.unread < least || room.unread > most)
-        this.#deps.report(
-          'I19',
+        this.#foreign(
+          device,
           `room ${room.chatRoomId} with ${user} on ${device.name} has ${room.unread} unread, by what was seen ${least} to ${most}`,
+          'I19',
         );
     }
   }

@@ -144,15 +144,18 @@ const restart = (device: Device): void => {
 };
 
 const goOut = async ({ world }: Talking, device: Device, user: UserId): Promise<void> => {
+  const seen = new Set<string>();
   const moving = async () => {
     const rows = await rowsOf(device, user);
+    for (const { id } of rows) seen.add(id);
     const isBehind = (row: OutboxRow) =>
       rows.some((other) => other.lane === row.lane && other.seq < row.seq && other.state === 'attention');
     return rows.filter((row) => isOnItsWay(row) && !isBehind(row));
   };
   const isMute = !world.server.kind.ext;
-  const most = drainMs + (isMute ? refusedMs * (await moving()).length : 0);
-  for (let waited = 0; waited < most; waited += 5_000) {
+  /** Some come back from the second home only now. */
+  const most = () => drainMs + (isMute ? refusedMs * seen.size : 0);
+  for (let waited = 0; waited < most(); waited += 5_000) {
     await world.elapse(5_000);
     // only now did it become known here whose cookies there are
     if (user !== accountOf(await device.session())) await comeBack(world, device, user);
@@ -298,6 +301,8 @@ const checkSaid = ({ world, witness }: Talking): void => {
   for (const said of witness.talk.all) {
     if (said.state !== 'kept' || said.isFree || witness.ledger.lines.has(said)) continue;
     if (!world.server.kind.ext && witness.talk.isElsewhere(said)) continue;
+    // a copy that comes back knows no mark: it takes the line of equal words that were said with it for its own
+    if (!world.server.kind.ext && said.isRestored && witness.talk.hasTwin(said)) continue;
     const device = world.devices.find(({ name }) => name === said.device);
     const rows = device?.disk.exact ? (device.disk.account(said.user).peek('outbox') as OutboxRow[]) : null; // at once, if exact
     if (rows !== null && !rows.some((row) => witness.talk.of(row.id) === said))

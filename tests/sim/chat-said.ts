@@ -83,6 +83,14 @@ export class Talk {
     );
   }
 
+  /** The same words by the same person, too near to be told apart by a clock. */
+  hasTwin(said: Said): boolean {
+    return this.all.some(
+      ({ no, user, content, at }) =>
+        no !== said.no && user === said.user && content === said.content && Math.abs(at - said.at) < 15_000,
+    );
+  }
+
   on(device: string, user: UserId): Said[] {
     return this.all.filter((said) => said.device === device && said.user === user);
   }
