@@ -204,7 +204,11 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           guard: link.guard,
           can: (capability) => session.capabilities().includes(capability),
           openSocket: deps.openSocket,
-          settle: () => link.guard(() => sure(0)),
+          settle: async () => {
+            await link.guard(() => sure(0));
+            // the network may have gone while the answer was written down (I28)
+            if (!deps.online()) throw new CallFailed({ kind: 'never-left' });
+          },
           chase: (key) => runner.chase(key),
           onSettled: (rows) => outbox?.settled(rows),
           onMoved: () => outbox?.look([]),

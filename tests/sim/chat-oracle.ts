@@ -144,7 +144,7 @@ export class ChatOracle {
       if (row.fulfils === null) continue;
       if (said === undefined || said.content !== line.content || line.userId !== user)
         report('I6', `${name} fulfils what it is not`);
-      else if (line.storedAt + lateMs + 1_000 < said.at)
+      else if (line.storedAt + lateMs + 1_000 < said.at && !isMisdated(said))
         report('I6', `${name} fulfils what was said long after it`);
     }
     for (const room of rooms)
@@ -209,7 +209,7 @@ export class ChatOracle {
       report('I13', `${name} is drawn as a line and as waiting`);
       return;
     }
-    const isLate = line.visibleAt - line.sentAt > lateMs || said.isRetried || said.isFree;
+    const isLate = line.visibleAt - line.sentAt > lateMs || said.isRetried || said.isFree || isMisdated(said);
     const equal = talk.all.filter((other) => other.user === said.user && other.content === said.content);
     const wasTaken = messages.some(
       ({ fulfils }) => fulfils !== null && equal.some((other) => talk.of(fulfils) === other),
@@ -277,3 +277,6 @@ export class ChatOracle {
 
 /** After this a message whose sender has given up can take no effect any more, as far as a client can know (engine §3). */
 export const lateMs = 10_000;
+
+/** It came back from the second home without its mark, and what it is dated by was wrong: nothing says what its effect is. */
+export const isMisdated = ({ isRestored, isOffClock }: Said): boolean => isRestored && isOffClock;

@@ -3,6 +3,7 @@ import { destinations } from '#contract/realtime.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { holeOf, lookAt } from './chat-hands.ts';
+import type { Said } from './chat-said.ts';
 import type { ChatWitness } from './chat-witness.ts';
 import type { Device } from './device.ts';
 import { type Disk, memoryDisk } from './disk.ts';
@@ -300,12 +301,20 @@ const checkPresence = async (
 const checkSaid = ({ world, witness }: Talking): void => {
   for (const said of witness.talk.all) {
     if (said.state !== 'kept' || said.isFree || witness.ledger.lines.has(said)) continue;
-    if (!world.server.kind.ext && witness.talk.isElsewhere(said)) continue;
-    // a copy that comes back knows no mark: it takes the line of equal words that were said with it for its own
-    if (!world.server.kind.ext && said.isRestored && witness.talk.hasTwin(said)) continue;
+    if (!world.server.kind.ext && isAccountedFor(world, witness, said)) continue;
     const device = world.devices.find(({ name }) => name === said.device);
     const rows = device?.disk.exact ? (device.disk.account(said.user).peek('outbox') as OutboxRow[]) : null; // at once, if exact
     if (rows !== null && !rows.some((row) => witness.talk.of(row.id) === said))
       world.report('P-S1', `«${said.content}» (${said.no}) of ${said.user} on ${said.device} is nowhere`);
   }
+};
+
+/** A server that keeps no names: equal words may have been taken for each other, as long as there are as many as were said. */
+const isAccountedFor = (world: World, { talk }: ChatWitness, said: Said): boolean => {
+  // a copy that comes back knows no mark: it takes the line of equal words that were said with it for its own
+  if (talk.isElsewhere(said) || (said.isRestored && talk.hasTwin(said))) return true;
+  const isSame = (one: { readonly content: string }) => one.content === said.content;
+  const wanted = talk.all.filter((one) => one.state === 'kept' && one.user === said.user && isSame(one));
+  const held = world.server.rooms.lines.filter((line) => line.userId === said.user && isSame(line));
+  return held.length >= wanted.length;
 };

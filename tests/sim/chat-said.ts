@@ -14,7 +14,7 @@ export interface Said {
   readonly content: string;
   readonly at: number;
   /** Its device's clock was wrong then: a copy that comes back from the second home is dated wrongly, and knows nothing else. */
-  readonly isOffClock: boolean;
+  isOffClock: boolean;
   /** Names that its window gave away while it kept it: one of them is the intent's. */
   readonly names: Set<ActionKey>;
   state: SaidState;
@@ -93,6 +93,11 @@ export class Talk {
 
   on(device: string, user: UserId): Said[] {
     return this.all.filter((said) => said.device === device && said.user === user);
+  }
+
+  /** The clock of a device jumps: whatever it is keeping just now may be dated by either. */
+  jump(device: string): void {
+    for (const said of this.all) if (said.device === device && said.state === 'asked') said.isOffClock = true;
   }
 
   /** A logout takes back whatever still waits there. */

@@ -1,5 +1,5 @@
 import type { ChatRoomId } from '#contract/ids.ts';
-import { lateMs } from './chat-oracle.ts';
+import { isMisdated, lateMs } from './chat-oracle.ts';
 import type { Said, Talk } from './chat-said.ts';
 import type { Device } from './device.ts';
 import type { Line } from './model-lines.ts';
@@ -65,8 +65,7 @@ export class ChatServerOracle {
     // whoever has left the room since sees none of it any more, and cannot find it there
     const since = rooms.rooms.get(all[0]?.room ?? (0 as ChatRoomId))?.parts.get(said.user)?.since ?? ''; // 0: none
     const isHidden = all.some(({ chatId }) => chatId <= since);
-    const isMisdated = said.isRestored && said.isOffClock;
-    const isKnown = isLate || isHidden || isMisdated || said.isRetried || said.isFree;
+    const isKnown = isLate || isHidden || isMisdated(said) || said.isRetried || said.isFree;
     if (!rooms.catalogue.kind.ext && isKnown) this.late += 1;
     else report('P-S2', `${name} is on the server ${all.length} times`);
   }

@@ -64,6 +64,7 @@ export const onDevice = async (
       return net.met.clear();
     case 'wall':
       device.wallOffset = step.ms;
+      world.chat?.witness.talk.jump(device.name);
       return;
     case 'disk':
       return device.disk.setFault(step.fault);

@@ -165,7 +165,9 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   });
   const isThere =
     row === undefined || rooms.takesLines(row, stamp, landing.proves !== null || found.size > 0);
-  if (isThere) await tx.putMany('messages', written);
+  // it was left meanwhile: nothing of it is kept, and what these lines fulfil is found again once it is entered again
+  if (!isThere) return { settled: [], fresh: [], anchor: null };
+  await tx.putMany('messages', written);
   const settled = [...found.values()];
   await outbox.remove(
     tx,
@@ -173,7 +175,6 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   );
   for (const { kind, seq } of settled)
     await note(tx, { at, epoch, what: 'intent.settled', about: `${kind} ${seq}` }, 'intents.settled');
-  if (!isThere) return { settled, fresh: [], anchor: null }; // it was left meanwhile: nothing of it is kept
   const { proves } = landing;
   const anchor = proves === null ? null : await proven(tx, { ...landing, proves }, lines.toReversed());
   if (row !== undefined) {
