@@ -1,4 +1,4 @@
-import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
@@ -230,21 +230,20 @@ const checkBadge = async (
     }
     const upTo = witness.seen.upTo(device, room.id);
     if (upTo === null) continue;
-    const behind = (from: string, among: ReadonlySet<string> | null = null) =>
-      rooms
-        .visible(room, account)
-        .filter(({ chatId }) => chatId > from && (among?.has(chatId) ?? true))
-        .filter(({ userId, isNotice }) => userId !== account && !isNotice).length;
-    const shown = row.hintStamp > row.headStamp ? Math.max(row.unread, row.serverUnread) : row.unread;
-    // what lies in a hole is counted when it is read
     const held = new Set(
       lines.filter(({ chatRoomId }) => chatRoomId === room.id).map(({ chatId }) => chatId),
     );
-    if (shown > behind(upTo.least) || shown < behind(upTo.most, held))
-      world.report(
-        'I19',
-        `room ${room.id} shows ${shown} unread on ${device.name}, ${behind(upTo.least)} to ${behind(upTo.most)} are`,
-      );
+    const seen = new Set(rooms.visible(room, account).map(({ chatId }) => chatId));
+    const behind = (from: string, among: (id: ChatId) => boolean) =>
+      room.lines.filter(
+        ({ chatId, userId, isNotice }) => chatId > from && among(chatId) && userId !== account && !isNotice,
+      ).length;
+    const shown = row.hintStamp > row.headStamp ? Math.max(row.unread, row.serverUnread) : row.unread;
+    // what was left on another device stays here until somebody looks; what lies in a hole is counted when it is read
+    const most = behind(upTo.least, (id) => seen.has(id) || held.has(id));
+    const least = behind(upTo.most, (id) => seen.has(id) && held.has(id));
+    if (shown > most || shown < least)
+      world.report('I19', `room ${room.id} shows ${shown} unread on ${device.name}, ${least} to ${most} are`);
   }
 };
 
