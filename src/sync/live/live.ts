@@ -4,15 +4,14 @@ import { limits } from '#contract/limits.ts';
 import { destinations } from '#contract/realtime.ts';
 import * as pulls from '#src/db/pulls.ts';
 import * as rooms from '#src/db/rooms.ts';
-import type { Stamp } from '#src/db/rows.ts';
 import { roomPull, socketPull } from '#src/db/views/room.ts';
-import { roomsPull } from '#src/db/views/room-list.ts';
 import { toWire } from '#src/lib/kst.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
 import type { Grip } from '../lease.ts';
 import { makeChecks } from './checks.ts';
 import type { History } from './history.ts';
+import { makeListWatch } from './list-watch.ts';
 import { makeLookers } from './lookers.ts';
 import { makeReceive } from './receive.ts';
 import type { OpenSocket, Socket } from './socket-port.ts';
@@ -113,16 +112,7 @@ export const makeLive = (deps: LiveDeps): Live => {
     },
     fatal,
   );
-  /** When the list was last known to be behind; a pull that fails for good is tried by nobody else. */
-  let listBehind: Stamp = 0;
-  const wantList = (): void => {
-    listBehind = grip.stamp();
-    deps.chase(roomsPull);
-  };
-  const lookAtList = async (): Promise<void> => {
-    const read = await grip.read(['pulls'], (tx) => pulls.byKey(tx, roomsPull));
-    if (!deps.isReliable() || (read?.stamp ?? 0) < listBehind) deps.chase(roomsPull);
-  };
+  const list = makeListWatch(grip, deps.chase, deps.isReliable);
   const lookers = makeLookers(clock, () => {
     for (const room of refused) if (!lookers.isLooking(room)) refused.delete(room);
     for (const room of lookers.rooms()) inTurn(() => readHere(room));
@@ -133,7 +123,7 @@ export const makeLive = (deps: LiveDeps): Live => {
     isLooking: lookers.isLooking,
     check: (room) => checks.soon(room, lookers.isLooking(room) ? settleMs : 0),
     enter: (room) => deps.chase(roomPull(room)),
-    list: wantList,
+    list: list.want,
     onRoomRefused: (room) => {
       refused.add(room);
       heardRooms.delete(room);
@@ -225,7 +215,7 @@ export const makeLive = (deps: LiveDeps): Live => {
   const lookAgain = (): void => {
     disarmLook = clock.setTimer(lookMs, () => {
       for (const room of lookers.rooms()) checks.soon(room, 0);
-      inTurn(lookAtList);
+      inTurn(list.look);
       lookAgain();
     });
   };
@@ -237,7 +227,7 @@ export const makeLive = (deps: LiveDeps): Live => {
     heardRooms.clear();
     now.subscribe(destinations.user);
     sayOpen(true);
-    wantList();
+    list.want();
     hearRooms();
     watch();
     lookAgain();
