@@ -131,6 +131,17 @@ test('[V7] the list is read down to what had not changed', async () => {
   expect(asked('/chatroom?').length - before).toBeLessThanOrEqual(3);
 });
 
+test('[V7] a room that was heard of while the list could not be read is asked for until it is known', async () => {
+  const { play, room, world } = await aWorld({ ext: true, devices: 2 });
+  await play({ do: 'login', d: 1, user: 1 }, 4_000);
+  await play({ ...noFault, kind: 'unauthorised', only: null, wait: null }, 1_000);
+  await play({ do: 'begin', d: 1, t: 0, item: 5, text: '네' }, 20_000);
+  const made = [...world.server.rooms.rooms.values()].find(({ itemId }) => itemId === 5);
+  expect(made?.lines.length).toBe(1);
+  await play(noFault, 120_000);
+  expect(room(made?.id ?? 0)).toBeDefined();
+});
+
 test('[V8] what was on screen here is read, whatever the server counts', async () => {
   const { play, room, world } = await aWorld();
   await play({ do: 'socket', d: 0, kind: 'refuse' }, { do: 'socket', d: 0, kind: 'reset' }, 1_000);
