@@ -45,7 +45,7 @@ export const chats = [
   {
     name: 'a look that breaks off leaves what it doubted for whole',
     file: land,
-    from: 'cover(upTo(before, anchor), proves)',
+    from: 'cover(rest, proves)',
     to: 'cover(before, proves)',
     seeds: 8000,
   },
