@@ -148,13 +148,6 @@ export const chats = [
     seeds: 2000,
   },
   {
-    name: 'the first line of an empty room is not asked for',
-    file: list,
-    from: 'room.entered === null || room.last !== null',
-    to: 'room.entered === null',
-    seeds: 1000,
-  },
-  {
     name: 'a silent connection is told by the wall clock',
     file: live,
     from: 'let heardAt = clock.mono();',

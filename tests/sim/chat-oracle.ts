@@ -226,6 +226,7 @@ export class ChatOracle {
     // of cookies that a login has replaced since no plain server tells whose they were: "no room of yours" was another's
     if (!rooms.catalogue.kind.ext && net.certainty.hasNewCookies()) return true;
     if (!rooms.catalogue.kind.ext && talk.isElsewhere(said)) return true;
+    if (!rooms.catalogue.kind.ext && said.isRestored && talk.hasTwin(said)) return true;
     const room = rooms.rooms.get(line.room);
     const part = room?.parts.get(user);
     return part === undefined || part.hasLeft || line.chatId <= part.since;
