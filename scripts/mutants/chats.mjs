@@ -36,13 +36,6 @@ export const chats = [
     seeds: 4000,
   },
   {
-    name: 'a page that a newer look has overtaken proves all that it holds',
-    file: land,
-    from: 'if (!readsOn || top === undefined) {',
-    to: 'if (!readsOn || top === undefined || top.hi > proves.hi) {',
-    seeds: 8000,
-  },
-  {
     name: 'a look that breaks off leaves what it doubted for whole',
     file: land,
     from: 'cover(rest, proves)',
