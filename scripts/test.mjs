@@ -131,7 +131,7 @@ const someMutants = async () => {
 
 /** Real kills of a real browser in both modes, and the proof that a queue which loses things would be found. */
 const kills = async () => {
-  const count = process.env.KILLS ?? '4';
+  const count = process.env.KILLS ?? '6';
   const chat = ['tests/kill/run.ts', '--of', 'chat', '--row', '1'];
   const codes = [
     await run('node', ['tests/kill/run.ts', '--kills', count]),

@@ -173,8 +173,7 @@ const damages = {
 };
 
 for (const [how, damage] of Object.entries(damages))
-  test(`a second home is whole after the default database was ${how}`, async ({ browserName }) => {
-    test.skip(browserName === 'firefox', 'its databases are no LevelDB');
+  test(`a second home is whole after the default database was ${how}`, async () => {
     const first = await openPage();
     expect(await defaultRows(first.page, 50)).toBe(50);
     const mine = { store: 'picked', account: me, size: 100_000 } as const;
@@ -201,10 +200,7 @@ for (const [how, damage] of Object.entries(damages))
     await context.close();
   });
 
-test('a damaged bucket opens empty and takes entries again, and the default database is whole', async ({
-  browserName,
-}) => {
-  test.skip(browserName === 'firefox', 'it has no buckets');
+test('a damaged bucket opens empty and takes entries again, and the default database is whole', async () => {
   const first = await openPage();
   expect(await defaultRows(first.page, 50)).toBe(50);
   const mine = { store: 'picked', account: me, size: 0 } as const;

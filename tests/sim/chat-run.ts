@@ -1,13 +1,9 @@
-import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
+import type { UserId } from '#contract/ids.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
-import { holeOf, lookAt } from './chat-hands.ts';
-import type { Said } from './chat-said.ts';
-import type { ChatWitness } from './chat-witness.ts';
+import { checkRooms, checkSaid, type Talking } from './chat-at-rest.ts';
 import type { Device } from './device.ts';
 import { type Disk, memoryDisk } from './disk.ts';
-import type { ModelBroker } from './model-broker.ts';
 import { login } from './on-device.ts';
 import { requestsAMinute } from './run.ts';
 import type { Script } from './script.ts';
@@ -22,12 +18,6 @@ export interface ChatOutcome {
   /** Messages that a server without names holds twice because one came too late to be known. */
   readonly late: number;
   readonly said: number;
-}
-
-interface Talking {
-  readonly world: World;
-  readonly broker: ModelBroker;
-  readonly witness: ChatWitness;
 }
 
 /** After every trouble has ended, this may pass until nothing waits that needs no person (P-L1), ms. */
@@ -166,154 +156,4 @@ const goOut = async ({ world }: Talking, device: Device, user: UserId): Promise<
     world.report('P-L1', `${row.kind} ${row.seq} of ${user} on ${device.name} is still ${row.state}`);
   if (device.leader?.running?.account !== user)
     world.report('I21', `${device.name} has no engine of ${user}`);
-};
-
-/** Each room is opened in turn: it is heard, read whole, and shows what the server holds (P-L6, P-O3, I17, I19). */
-const checkRooms = async (talking: Talking, device: Device): Promise<void> => {
-  const { world, broker } = talking;
-  const [tab] = device.tabs;
-  const account = device.leader?.running?.account ?? 'visitor';
-  if (tab === undefined || account === 'visitor') return;
-  // whoever comes back to a room asks for it anew, also where it was refused before
-  for (const one of device.tabs) lookAt(device, one, 0);
-  await checkBadge(talking, device, account);
-  for (const room of world.server.rooms.rooms.values()) {
-    const part = room.parts.get(account);
-    if (part === undefined || part.hasLeft || room.isBlocked || world.violations.length > 0) continue;
-    lookAt(device, tab, room.id);
-    await world.elapse(20_000);
-    const isHeard = [...broker.sessions].some(
-      (session) => session.net === device.net && session.hearsOf(`/sub/chatroom/${room.id}`),
-    );
-    if (!isHeard) world.report('P-L6', `room ${room.id} is on screen on ${device.name} and is not heard`);
-    for (let turn = 0; turn < 60; turn += 1) {
-      const hole = await holeOf(device, room.id);
-      if (hole === null) break;
-      device.engine()?.refresh(hole);
-      await world.elapse(1_000);
-    }
-    await checkRoom(talking, device, account, room.id);
-  }
-  lookAt(device, tab, 0);
-};
-
-/** Every room is known, with what is unread in it, before anybody opens it (P-O8). */
-const checkBadge = async (
-  { world, witness, broker }: Talking,
-  device: Device,
-  account: UserId,
-): Promise<void> => {
-  await world.elapse(35_000);
-  for (const { net, hears } of broker.sessions)
-    if (net === device.net && [...hears.values()].some((destination) => destination !== destinations.user))
-      world.report('I19', `${device.name} hears ${[...hears.values()].join()}, and nobody looks at a room`);
-  const isMore = async () =>
-    (await device.disk.account(account).peek('roomLists')).some(
-      ({ key, next }) => key === 'rooms' && next !== null,
-    );
-  for (let page = 0; page < 10 && (await isMore()); page += 1) {
-    device.engine()?.more('rooms'); // as somebody who scrolls down
-    await world.elapse(1_000);
-  }
-  const stored = await device.disk.account(account).peek('rooms');
-  const lines = await device.disk.account(account).peek('messages');
-  const { rooms } = world.server;
-  for (const room of rooms.rooms.values()) {
-    const part = room.parts.get(account);
-    if (part === undefined || part.hasLeft) continue;
-    const row = stored.find(({ chatRoomId }) => chatRoomId === room.id);
-    // nobody is told of a room in which nothing was said
-    if (row === undefined && rooms.visible(room, account).length === 0) continue;
-    if (row === undefined || row.gone !== null) {
-      world.report('I17', `room ${room.id} of ${account} is not known on ${device.name}`);
-      continue;
-    }
-    const upTo = witness.seen.upTo(device, room.id);
-    if (upTo === null) continue;
-    const held = new Set(
-      lines.filter(({ chatRoomId }) => chatRoomId === room.id).map(({ chatId }) => chatId),
-    );
-    const seen = new Set(rooms.visible(room, account).map(({ chatId }) => chatId));
-    const behind = (from: string, among: (id: ChatId) => boolean) =>
-      room.lines.filter(
-        ({ chatId, userId, isNotice }) => chatId > from && among(chatId) && userId !== account && !isNotice,
-      ).length;
-    const shown = row.hintStamp > row.headStamp ? Math.max(row.unread, row.serverUnread) : row.unread;
-    // what was left on another device stays here until somebody looks; what lies in a hole is counted when it is read
-    const most = behind(upTo.least, (id) => seen.has(id) || held.has(id));
-    const least = behind(upTo.most, (id) => seen.has(id) && held.has(id));
-    if (shown > most || shown < least)
-      world.report('I19', `room ${room.id} shows ${shown} unread on ${device.name}, ${least} to ${most} are`);
-  }
-};
-
-const checkRoom = async (
-  { world, broker }: Talking,
-  device: Device,
-  account: UserId,
-  id: ChatRoomId,
-): Promise<void> => {
-  const { rooms } = world.server;
-  const { room } = rooms.mine(id, account);
-  const db = device.disk.account(account);
-  const since = room.parts.get(account)?.since ?? '';
-  const held = (await db.peek('messages'))
-    .filter(({ chatRoomId, chatId }) => chatRoomId === id && chatId > since)
-    .map(({ chatId }) => chatId)
-    .sort();
-  const server = rooms.visible(room, account).map(({ chatId }) => chatId);
-  if (held.join() !== server.join())
-    world.report('I17', `room ${id} on ${device.name} holds ${held.join()}, the server ${server.join()}`);
-  const row = (await db.peek('rooms')).find(({ chatRoomId }) => chatRoomId === id);
-  if (row === undefined || row.gone !== null) {
-    world.report('I17', `room ${id} is gone on ${device.name}`);
-    return;
-  }
-  const shown = row.hintStamp > row.headStamp ? Math.max(row.unread, row.serverUnread) : row.unread;
-  if (shown !== 0) world.report('I19', `room ${id} is on screen on ${device.name} with ${shown} unread`);
-  if (rooms.chat.lost > 0 || rooms.chat.shuffled) return;
-  await checkPresence({ world, broker }, device, account, id);
-  // somebody comes, while all of it is on screen
-  const isBefore = broker.isOnline(rooms.opponentOf(room, account), id);
-  await world.step({ do: isBefore ? 'exit' : 'enter', room: id });
-  await world.elapse(3_000);
-  await checkPresence({ world, broker }, device, account, id);
-};
-
-const checkPresence = async (
-  { world, broker }: Pick<Talking, 'world' | 'broker'>,
-  device: Device,
-  account: UserId,
-  id: ChatRoomId,
-): Promise<void> => {
-  const { room } = world.server.rooms.mine(id, account);
-  const isThere = broker.isOnline(world.server.rooms.opponentOf(room, account), id);
-  const row = (await device.disk.account(account).peek('rooms')).find(({ chatRoomId }) => chatRoomId === id);
-  if ((row?.presence?.online ?? false) !== isThere)
-    world.report(
-      'I17',
-      `room ${id} on ${device.name} says that the other one is ${isThere ? 'away' : 'there'}`,
-    );
-};
-
-/** Everything that was kept is on the server, or refused and shown, or taken back (P-S1, I7). */
-const checkSaid = ({ world, witness }: Talking): void => {
-  for (const said of witness.talk.all) {
-    if (said.state !== 'kept' || said.isFree || witness.ledger.lines.has(said)) continue;
-    if (!world.server.kind.ext && isAccountedFor(world, witness, said)) continue;
-    const device = world.devices.find(({ name }) => name === said.device);
-    const rows = device?.disk.exact ? (device.disk.account(said.user).peek('outbox') as OutboxRow[]) : null; // at once, if exact
-    if (rows !== null && !rows.some((row) => witness.talk.of(row.id) === said))
-      world.report('P-S1', `«${said.content}» (${said.no}) of ${said.user} on ${said.device} is nowhere`);
-  }
-};
-
-/** A server that keeps no names: equal words may have been taken for each other, as long as there are as many as were said. */
-const isAccountedFor = (world: World, { talk }: ChatWitness, said: Said): boolean => {
-  // a copy that comes back knows no mark: it takes the line of equal words that were said with it for its own
-  if (talk.isElsewhere(said) || (said.isRestored && talk.hasTwin(said))) return true;
-  const isSame = (one: { readonly content: string }) => one.content === said.content;
-  const wanted = talk.all.filter((one) => one.state === 'kept' && one.user === said.user && isSame(one));
-  const held = world.server.rooms.lines.filter((line) => line.userId === said.user && isSame(line));
-  return held.length >= wanted.length;
 };
