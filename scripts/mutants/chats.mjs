@@ -1,4 +1,5 @@
 const land = 'src/sync/live/land.ts';
+const echo = 'src/sync/live/echo.ts';
 const live = 'src/sync/live/live.ts';
 const history = 'src/sync/live/history.ts';
 const send = 'src/sync/live/chat-send.ts';
@@ -44,7 +45,7 @@ export const chats = [
   },
   {
     name: 'a line of old is taken for what was just said',
-    file: land,
+    file: echo,
     from: 'return after === null || line.chatId > after || (isFresh && said >= since - marginMs);',
     to: 'return after !== undefined && said > 0 && since > 0;',
     seeds: 500,
@@ -58,7 +59,7 @@ export const chats = [
   },
   {
     name: 'one message is fulfilled by every line of its words',
-    file: land,
+    file: echo,
     from: 'if (taken.has(row)) return false;',
     to: '',
     seeds: 1000,
@@ -79,7 +80,7 @@ export const chats = [
   },
   {
     name: 'the line of a message whose session is over is nobody’s',
-    file: land,
+    file: echo,
     from: "if (intent.state !== 'sending' && !intent.unsure) return false;",
     to: "if (!['sending', 'verifying', 'ambiguous'].includes(intent.state)) return false;",
     seeds: 4000,

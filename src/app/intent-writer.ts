@@ -35,7 +35,14 @@ export const openWriter = async (account: Account, store: AccountStore, now: () 
 const openSecondHome = async (account: Account, store: AccountStore, now: () => number): Promise<Reached> => {
   const openNone = () => noHomes.openHome(account);
   const newGeneration = () => crypto.randomUUID();
-  const reached = await reach({ store, openHome: () => openHome(account), openNone, newGeneration, now });
+  const reached = await reach({
+    account,
+    store,
+    openHome: () => openHome(account),
+    openNone,
+    newGeneration,
+    now,
+  });
   return reached ?? { home: await openNone(), restored: null };
 };
 

@@ -47,6 +47,7 @@ export const bringBack = async (
   serverOffset: number,
 ): Promise<Restored | null> => {
   const reached = await reach({
+    account,
     store,
     openHome: () => homes.openHome(account),
     openNone: () => noHomes.openHome(account),

@@ -36,6 +36,7 @@ export const drain = async (): Promise<boolean> => {
     let home: SecondHome | null = null;
     try {
       const reached = await reach({
+        account,
         store,
         openHome: () => openHome(account),
         openNone: () => noHomes.openHome(account),

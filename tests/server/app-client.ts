@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { ActionKey, ChatRoomId, ItemId } from '#contract/ids.ts';
 import { type HomeDisk, makeHomeDisk, memoryHomes } from '#src/db/home/memory.ts';
-import { chatSend } from '#src/db/intents/chat-send.ts';
+import { say } from '#src/db/intents/chat-send.ts';
 import { type Wish, wish } from '#src/db/intents/intent.ts';
 import { roomLeave } from '#src/db/intents/room-leave.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
@@ -155,12 +155,9 @@ export const startApp = async (
     member,
     account,
     engine: running,
-    say: (chatRoomId, content) => act(wish(chatSend, { chatRoomId, itemId: null, content })),
+    say: (chatRoomId, content) => act(say({ chatRoomId, itemId: null, content }, null)),
     sayAbout: (itemId, content) =>
-      act(
-        wish(roomOpen, { itemId }),
-        wish(chatSend, { chatRoomId: null, itemId, content }, { afterOthers: true }),
-      ),
+      act(wish(roomOpen, { itemId }), say({ chatRoomId: null, itemId, content }, null)),
     leave: (chatRoomId) => act(wish(roomLeave, { chatRoomId })),
     look: (room) => {
       clearInterval(looking);

@@ -75,7 +75,7 @@ const checkBadge = async (
       world.report('I17', `room ${room.id} of ${account} is not known on ${device.name}`);
       continue;
     }
-    const upTo = witness.seen.upTo(device, room.id);
+    const upTo = witness.seen.upTo(device, account, room.id);
     if (upTo === null) continue;
     const held = new Set(
       lines.filter(({ chatRoomId }) => chatRoomId === room.id).map(({ chatId }) => chatId),

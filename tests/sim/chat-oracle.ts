@@ -29,7 +29,11 @@ interface Deps {
 /** How far a person has had each room on screen. */
 export interface Seen {
   /** What stood on screen at least, and at most; null: nothing of this room is known to have been. */
-  upTo(device: Device, room: ChatRoomId): { readonly least: string; readonly most: string } | null;
+  upTo(
+    device: Device,
+    user: UserId,
+    room: ChatRoomId,
+  ): { readonly least: string; readonly most: string } | null;
 }
 
 /** What was committed last of one database. */
@@ -76,7 +80,7 @@ export class ChatOracle {
       const rows = [...(this.#memory.get(db)?.outbox.values() ?? [])];
       const isWaiting = rows.some(({ id, kind }) => kind === 'chat.send' && this.#deps.talk.of(id) === said);
       if (!isWaiting) said.isPast = true;
-      said.isRestored = isWaiting;
+      said.isRestored ||= isWaiting; // also where it is wiped again before it is back
       const copies = device.disk.homes.homes.get(said.user)?.entries ?? new Map();
       if (isWaiting && said.isSingle && ![...said.names].some((name) => copies.has(name)))
         said.state = 'lost';
@@ -258,7 +262,7 @@ export class ChatOracle {
   /** Unread is what the other one said behind what was on screen here (I19). */
   #unread(device: Device, user: UserId, { messages, rooms }: Talked): void {
     for (const room of rooms) {
-      const upTo = this.#deps.seen.upTo(device, room.chatRoomId);
+      const upTo = this.#deps.seen.upTo(device, user, room.chatRoomId);
       if (upTo === null || room.gone !== null || room.readUpTo === null) continue;
       const behind = (from: string) =>
         messages.filter(

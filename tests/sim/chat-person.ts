@@ -1,6 +1,6 @@
-import type { ChatRoomId, ItemId } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import { HomeError } from '#src/db/home/home.ts';
-import { chatSend } from '#src/db/intents/chat-send.ts';
+import { say } from '#src/db/intents/chat-send.ts';
 import { type Wish, wish } from '#src/db/intents/intent.ts';
 import { roomLeave } from '#src/db/intents/room-leave.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
@@ -44,7 +44,7 @@ export class Talker {
   async say(tab: Tab, room: ChatRoomId, content: string): Promise<void> {
     if (this.#left.has(room)) return;
     await this.#keep(tab, { room, item: null, content }, [
-      wish(chatSend, { chatRoomId: room, itemId: null, content }),
+      say({ chatRoomId: room, itemId: null, content }, await this.#newest(tab, room)),
     ]);
   }
 
@@ -55,8 +55,17 @@ export class Talker {
     if (known !== null) return this.say(tab, known, content);
     await this.#keep(tab, { room: null, item: itemId, content }, [
       wish(roomOpen, { itemId }),
-      wish(chatSend, { chatRoomId: null, itemId, content }, { afterOthers: true }),
+      say({ chatRoomId: null, itemId, content }, null),
     ]);
+  }
+
+  /** The last line on screen. */
+  async #newest(tab: Tab, room: ChatRoomId): Promise<ChatId | null> {
+    const user = await this.#person.userIn(tab);
+    if (user === null || !this.#device.disk.accounts().includes(user)) return null;
+    const lines = await this.#device.disk.account(user).peek('messages');
+    const ids = lines.flatMap(({ chatRoomId, chatId }) => (chatRoomId === room ? [chatId] : []));
+    return ids.reduce<ChatId | null>((newest, id) => (newest === null || id > newest ? id : newest), null);
   }
 
   async #known(tab: Tab, itemId: ItemId): Promise<ChatRoomId | null> {

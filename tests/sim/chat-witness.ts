@@ -52,7 +52,9 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
   const shownAt = new Map<string, number>();
   const glancesOf = (device: Device) => glances.get(device) ?? new Map<ChatRoomId, Glance>();
   const seen: Seen = {
-    upTo: (device, room) => {
+    upTo: (device, user, room) => {
+      // what is on screen is somebody else's
+      if (device.leader?.running?.account !== user) return null;
       const known = glancesOf(device).get(room);
       return known?.isTold ? known : null;
     },
@@ -108,7 +110,8 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
   };
 
   const lookAt = (device: Device, account: Account, held: Talked): void => {
-    glance(device, device.disk.account(account), held);
+    const isHere = device.leader?.running?.account === account;
+    glance(device, isHere ? device.disk.account(account) : null, held);
     oracle.judge(device, account, held);
   };
 

@@ -28,6 +28,7 @@ const reachHomes = async (
   store: Store<AccountTables>,
 ): Promise<BothHomes | null> => {
   const reached = await reach({
+    account,
     store,
     openHome: () => device.homes(owner).openHome(account),
     openNone: () => noHomes.openHome(account),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { ChatRoomId, ItemId } from '#contract/ids.ts';
+import { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { OutboxRow } from '../rows.ts';
-import type { Intent } from './intent.ts';
+import { type Intent, type Wish, wish } from './intent.ts';
 
 const Args = v.object({
   /** null: there is no room yet; it is made with its first message. */
@@ -28,6 +28,21 @@ export const chatSend: Intent<ChatSendArgs> = {
   isTrue: async () => false,
   photos: () => [],
   without: (args) => args,
+};
+
+const Seen = v.object({ seen: v.nullable(ChatId) });
+
+/**
+ * Says something after the others that are kept with it. `seen`: the newest line that its person had before their eyes; it
+ * tells an older line of the same words from this message's own where nothing else is left that could (engine §3).
+ */
+export const say = (args: ChatSendArgs, seen: ChatId | null): Wish =>
+  wish(chatSend, args, { precondition: { seen } satisfies v.InferOutput<typeof Seen>, afterOthers: true });
+
+/** The newest line that the person saw who said this; null: none, or it is not known. */
+export const seenBy = ({ precondition }: OutboxRow): ChatId | null => {
+  const seen = v.safeParse(Seen, precondition);
+  return seen.success ? seen.output.seen : null;
 };
 
 export const roomLane = (id: ChatRoomId): string => `room:${id}`;

@@ -14,7 +14,8 @@ import {
   Unconfirmed,
 } from '../outbox/action.ts';
 import type { ChatApi } from './chat-api.ts';
-import { ChatMark, landTables } from './land.ts';
+import { ChatMark } from './echo.ts';
+import { landTables } from './land.ts';
 
 /** An echo may come before its commit, or never: the server is read after these, ms (engine C10). */
 const looksMs = [300, 1_000, 3_000] as const;

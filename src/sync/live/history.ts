@@ -11,7 +11,8 @@ import { parseKst } from '#src/lib/kst.ts';
 import { CallFailed } from '../failure.ts';
 import type { Attempt } from '../http.ts';
 import type { Grip } from '../lease.ts';
-import { type Landed, land, landTables, marginMs } from './land.ts';
+import { marginMs } from './echo.ts';
+import { type Landed, land, landTables } from './land.ts';
 import type { Span } from './spans.ts';
 
 /** Pages that one catch-up reads before it leaves a hole, which heals when somebody scrolls there. */

@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import type { ChatMessage } from '#contract/chat.ts';
-import { ChatId, type ChatRoomId, type UserId } from '#contract/ids.ts';
-import { messageOf, roomLane } from '#src/db/intents/chat-send.ts';
+import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import { roomLane } from '#src/db/intents/chat-send.ts';
 import { note } from '#src/db/journal.ts';
 import * as messages from '#src/db/messages.ts';
 import * as outbox from '#src/db/outbox.ts';
@@ -11,25 +10,13 @@ import type { MessageRow } from '#src/db/rows-chat.ts';
 import * as spanRows from '#src/db/spans.ts';
 import type { Writer } from '#src/db/store.ts';
 import { parseKst } from '#src/lib/kst.ts';
+import { fulfilments, marginMs } from './echo.ts';
 import { cover, holds, type Span, upTo } from './spans.ts';
 
 /** Tables of a landing. */
 export const landTables = ['rooms', 'messages', 'spans', 'outbox', 'journal', 'counters'] as const;
 type Tx = Writer<Pick<AccountTables, (typeof landTables)[number]>>;
 
-/** What was known of a room when an attempt to say something in it began; kept with the row before its first byte leaves. */
-export const ChatMark = v.object({
-  /** The newest line that the server had; null: none. */
-  after: v.nullable(ChatId),
-  /** When that was said, by the server's clock, which no device's comes near; where there was none, now. */
-  at: v.number(),
-  /** When the attempt began, if this device's clock is right; never before `at`. */
-  since: v.number(),
-});
-export type ChatMark = v.InferOutput<typeof ChatMark>;
-
-/** Ids are not given in the order of commits everywhere: a line this much older may still come in above (engine C5). */
-export const marginMs = 10_000;
 /** More lines than anybody says to one another within `marginMs`. */
 const mostYoung = 200;
 
@@ -58,45 +45,6 @@ export interface Landed {
   /** Where reading on may end: within what is proven, and older than anything that may still come in; null: nothing is. */
   readonly anchor: ChatId | null;
 }
-
-/** Said by this account to a server that does not keep our name for it: only its text can tell (engine C5, I6). */
-const isEcho = (line: MessageRow, isFresh: boolean, intent: OutboxRow, content: string): boolean => {
-  if (line.clientMessageId !== null || line.content !== content) return false;
-  if (intent.via !== 'plain' && !intent.unsure) return false;
-  // one that nobody is asking about just now may be done all the same: the session is over, or its person is to decide
-  if (intent.state !== 'sending' && !intent.unsure) return false;
-  const mark = v.safeParse(ChatMark, intent.watermark);
-  const said = parseKst(line.createdAt) ?? 0;
-  // restored from the second home, which does not know the mark: nothing older than the wish itself can be its effect
-  if (!mark.success) return said >= intent.createdAt - marginMs;
-  const { after, since } = mark.output;
-  // one that came in below it since; what was stored when the attempt began is not its effect
-  return after === null || line.chatId > after || (isFresh && said >= since - marginMs);
-};
-
-/** Which intent each line fulfils: each line one, each intent one, in the order in which they were said. */
-const fulfilments = (
-  lines: readonly MessageRow[],
-  intents: readonly OutboxRow[],
-  me: UserId,
-  isFresh: (line: MessageRow) => boolean,
-): Map<MessageRow, OutboxRow> => {
-  const found = new Map<MessageRow, OutboxRow>();
-  const taken = new Set<OutboxRow>();
-  for (const line of lines) {
-    if (line.userId !== me || line.kind !== 'plain') continue;
-    const intent = intents.find((row) => {
-      if (taken.has(row)) return false;
-      if (line.clientMessageId === row.key) return true;
-      const message = messageOf(row);
-      return message !== null && isEcho(line, isFresh(line), row, message.content);
-    });
-    if (intent === undefined) continue;
-    taken.add(intent);
-    found.set(line, intent);
-  }
-  return found;
-};
 
 /** The newest of these lines, newest first, that no other can come in below any more; undefined: there is none. */
 const firmest = (lines: readonly MessageRow[]): ChatId | undefined => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatSend } from '#src/db/intents/chat-send.ts';
+import { say } from '#src/db/intents/chat-send.ts';
 import { wish } from '#src/db/intents/intent.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
 import { StoreError } from '#src/db/store.ts';
@@ -272,13 +272,13 @@ test('a retry of what failed takes what it builds on with it', async () => {
 
 test('[V11] a message that is taken back takes the room along once nothing else is to be said in it', async () => {
   const it = await twoHomes();
-  const say = (content: string) =>
+  const begin = (content: string) =>
     enqueue(it.homes, [
       wish(roomOpen, { itemId: item }),
-      wish(chatSend, { chatRoomId: null, itemId: item, content }, { afterOthers: true }),
+      say({ chatRoomId: null, itemId: item, content }, null),
     ]);
-  const [, first] = await say('안녕하세요');
-  const [second] = await say('아직 있나요?'); // the room is asked for once
+  const [, first] = await begin('안녕하세요');
+  const [second] = await begin('아직 있나요?'); // the room is asked for once
   expect(it.rows().map(({ kind }) => kind)).toEqual(['room.open', 'chat.send', 'chat.send']);
   await discard(it.homes, first ?? aKey(0));
   expect(it.rows().map(({ kind }) => kind)).toEqual(['room.open', 'chat.send']);

@@ -1,10 +1,11 @@
-import type { AccountStore } from '#src/db/accounts.ts';
+import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { HomeError, type SecondHome } from '#src/db/home/home.ts';
 import { isMarked } from '#src/db/marks.ts';
 import type { Moment, Restored } from '#src/db/rows.ts';
 import { restore } from './restore.ts';
 
 interface ReachDeps {
+  readonly account: Account;
   readonly store: AccountStore;
   /** Throws HomeError. */
   readonly openHome: () => Promise<SecondHome>;

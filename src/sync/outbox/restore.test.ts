@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import type { FileKey } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, FileKey, UserId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import type { SecondHome } from '#src/db/home/home.ts';
+import { say } from '#src/db/intents/chat-send.ts';
 import { wish } from '#src/db/intents/intent.ts';
 import { likeSet } from '#src/db/intents/like-set.ts';
 import * as marks from '#src/db/marks.ts';
+import type { MessageRow } from '#src/db/rows-chat.ts';
 import { aKey, anIntent } from '#tests/harness/intents.ts';
 import { edit, item, photo, twoHomes } from '#tests/harness/two-homes.ts';
 import { makeStage } from '#tests/sim/stage.ts';
@@ -10,15 +15,18 @@ import { enqueue } from './enqueue.ts';
 import { entryOf, photoEntryOf } from './entries.ts';
 import { reconcile, restore } from './restore.ts';
 
+const me = 1 as UserId; // any positive number is one
+const bringBack = (store: AccountStore, home: SecondHome) =>
+  restore({ account: me, store, home, newGeneration: () => 'g', now: () => 1 });
+
 test('[O12] what comes back after a wipe is unsure, in its old order, once', async () => {
   const it = await twoHomes();
   await it.like(true);
   await enqueue(it.homes, edit('새별명', 'p1'));
   const before = it.rows();
   const { store, account } = makeStage();
-  const again = { store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 };
-  expect(await restore(again)).toEqual({ intents: 2, drafts: 0 });
-  expect(await restore(again)).toBeNull();
+  expect(await bringBack(store, it.homes.home)).toEqual({ intents: 2, drafts: 0 });
+  expect(await bringBack(store, it.homes.home)).toBeNull();
   expect(account.all('outbox').map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   expect(account.all('outbox').every(({ state, unsure }) => state === 'ambiguous' && unsure)).toBe(true);
   expect(account.all('photos').map(({ bytes }) => new Uint8Array(bytes))).toEqual([
@@ -34,7 +42,7 @@ test('[O12] what came back stays to be told until it was, whoever brought it bac
   const it = await twoHomes();
   await it.like(true);
   const { store } = makeStage();
-  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  await bringBack(store, it.homes.home);
   const untold = async () => (await store.read(['marks'], marks.current))?.untold;
   expect(await untold()).toEqual({ intents: 1, drafts: 0 });
   await store.write(['marks'], 'relaxed', marks.told);
@@ -48,7 +56,7 @@ test('[O12] of wishes about one state that a death left side by side the last co
   await enqueue(it.homes, edit('새별명', null));
   if (first !== undefined) await it.homes.home.put([first]); // it died before the older one was let go
   const { store, account } = makeStage();
-  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  await bringBack(store, it.homes.home);
   expect(account.all('outbox').at(-1)).toMatchObject({
     args: { nickname: '새별명', photoId: 'p1' },
     dependsOn: [upload],
@@ -62,7 +70,7 @@ test('[O12] a photo that only a replaced wish showed does not come back, nor its
   await it.become({ state: 'sending', attempts: 1 });
   await enqueue(it.homes, edit(null, 'p2'));
   const { store, account } = makeStage();
-  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  await bringBack(store, it.homes.home);
   expect(account.all('photos').map(({ id }) => id)).toEqual(['p2']);
   expect(account.all('outbox').map(({ lane }) => lane)).toEqual(['photo:p2', 'me']);
 });
@@ -72,7 +80,7 @@ test('[O12] a photo whose edit was taken back just before the wipe does not come
   const [, change] = await enqueue(it.homes, edit(null, 'p1'));
   await it.homes.home.remove([change ?? aKey(0)]); // the app died before the rest could go
   const { store, account } = makeStage();
-  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  await bringBack(store, it.homes.home);
   expect([account.all('photos'), account.all('outbox')]).toEqual([[], []]);
 });
 
@@ -93,7 +101,7 @@ test('[O12] what a person did before the second home could be opened stays, in i
   const { store, account } = await actedIn([
     { id: aKey(91), lane: 'item:21', args: { itemId: 21, liked: true } },
   ]);
-  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  await bringBack(store, it.homes.home);
   expect(account.all('outbox').map(({ seq, lane }) => [seq, lane])).toEqual([
     [1, 'item:21'],
     [2, 'item:5'],
@@ -105,7 +113,7 @@ test('[O12] the later wish about one state wins over the one that comes back, wh
   const it = await twoHomes();
   await it.like(true);
   const { store, account } = await actedIn([{ id: aKey(91), args: { itemId: item, liked: false } }]);
-  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  await bringBack(store, it.homes.home);
   expect(account.all('outbox').map(({ args }) => args)).toEqual([
     { itemId: item, liked: false },
     { itemId: item, liked: false },
@@ -118,7 +126,7 @@ test('[O12] a wish does not come back over a later one about the same state that
   const { store, account } = await actedIn([
     { id: aKey(2), key: aKey(2), args: { itemId: 5, liked: false }, state: 'failed' },
   ]);
-  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  await bringBack(store, it.homes.home);
   expect(account.all('outbox').map(({ args }) => args)).toEqual([{ itemId: 5, liked: false }]);
 });
 
@@ -130,7 +138,7 @@ test('[O12] a wish does not come back over a later one about the same state that
   await enqueue({ ...it.homes, store }, [wish(likeSet, { itemId: item, liked: false })]);
   await store.write(['outbox'], 'strict', (tx) => tx.removeRange('outbox', {})); // settled
   await it.homes.home.remove([aKey(3)]);
-  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  await bringBack(store, it.homes.home);
   expect(account.all('outbox').map(({ kind }) => kind)).toEqual(['profile.edit']);
   expect(account.all('counters').filter(({ name }) => name.includes('later'))).toEqual([]);
 });
@@ -142,7 +150,7 @@ test('[O12] two entries that a second home holds at one place both come back', a
     entryOf(anIntent({ id: aKey(2), key: aKey(2), lane: 'item:6', args: { itemId: 6, liked: true } })),
   ]);
   const { store, account } = makeStage();
-  await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+  await bringBack(store, it.homes.home);
   expect(account.all('outbox').map(({ seq, lane }) => [seq, lane])).toEqual([
     [1, 'item:5'],
     [2, 'item:6'],
@@ -161,7 +169,7 @@ test('[O12] after a restore the second home says what the database says, so that
   ]);
   for (const _wipe of [1, 2]) {
     const { store, account } = makeStage();
-    await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+    await bringBack(store, it.homes.home);
     expect(account.all('outbox').map(({ args }) => args)).toEqual([{ nickname: '새별명', photoId: 'p1' }]);
     await reconcile(store, it.homes.home);
   }
@@ -174,7 +182,55 @@ for (const missing of ['photo', 'upload'])
     const [upload = ''] = await enqueue(it.homes, edit('새별명', 'p1'));
     await it.homes.home.remove([missing === 'photo' ? 'p1' : upload]); // the app died before it was there
     const { store, account } = makeStage();
-    await restore({ store, home: it.homes.home, newGeneration: () => 'g', now: () => 1 });
+    await bringBack(store, it.homes.home);
     expect(account.all('outbox').map(({ args }) => args)).toEqual([{ nickname: '새별명', photoId: null }]);
     expect(account.all('photos')).toEqual([]);
   });
+
+/** A second before it was typed, and one after, by the clock of Korea. */
+const before = '1970-01-01T09:00:00' as LocalDateTime;
+const after = '1970-01-01T09:00:02' as LocalDateTime;
+
+/** A line of the account's own in room 1, as it is kept before anybody knows what it fulfils. */
+const aLine = (chatId: string, over: Partial<MessageRow>): MessageRow => ({
+  chatRoomId: 1 as ChatRoomId,
+  chatId: chatId as ChatId,
+  userId: me,
+  kind: 'plain',
+  content: '네',
+  pick: null,
+  createdAt: after,
+  clientMessageId: null,
+  fulfils: null,
+  ...over,
+});
+
+for (const [server, name] of [
+  ['without names', null],
+  ['that keeps names', aKey(1)],
+] as const)
+  test(`[O12] a message whose line was read before it could come back stands there once, on a server ${server} (I13)`, async () => {
+    const it = await twoHomes();
+    const [id] = await enqueue(it.homes, [
+      say({ chatRoomId: 1 as ChatRoomId, itemId: null, content: '네' }, 'a1' as ChatId),
+    ]);
+    const { store, account } = makeStage();
+    const [seen, own] = [aLine('a1', { createdAt: before }), aLine('a2', { clientMessageId: name })];
+    await store.write(['messages'], 'relaxed', (tx) => tx.putMany('messages', [seen, own]));
+    await bringBack(store, it.homes.home);
+    expect(account.all('outbox')).toEqual([]);
+    expect(account.all('messages').map(({ fulfils }) => fulfils)).toEqual([null, id]);
+  });
+
+test('[O12] a line of the same words that its person had seen is not what they said after it', async () => {
+  const it = await twoHomes();
+  await enqueue(it.homes, [
+    say({ chatRoomId: 1 as ChatRoomId, itemId: null, content: '네' }, 'a1' as ChatId),
+  ]);
+  const { store, account } = makeStage();
+  const seen = aLine('a1', { createdAt: before });
+  await store.write(['messages'], 'relaxed', (tx) => tx.put('messages', seen));
+  await bringBack(store, it.homes.home);
+  expect(account.all('outbox')).toHaveLength(1);
+  expect(account.all('messages')).toEqual([seen]);
+});

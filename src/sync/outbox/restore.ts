@@ -1,14 +1,18 @@
 import * as v from 'valibot';
-import { ActionKey, FileKey } from '#contract/ids.ts';
-import type { AccountStore } from '#src/db/accounts.ts';
+import { ActionKey, FileKey, type UserId } from '#contract/ids.ts';
+import type { Account, AccountStore } from '#src/db/accounts.ts';
 import type { HomeEntry, SecondHome } from '#src/db/home/home.ts';
 import { intentOf } from '#src/db/intents/all.ts';
+import { messageOf } from '#src/db/intents/chat-send.ts';
 import { type Intent, isWished } from '#src/db/intents/intent.ts';
 import { photoLane, photoOfLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import { note } from '#src/db/journal.ts';
 import { isMarked } from '#src/db/marks.ts';
+import * as messages from '#src/db/messages.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { DraftRow, Moment, OutboxRow, PhotoRow, Restored } from '#src/db/rows.ts';
+import type { AccountTables, DraftRow, Moment, OutboxRow, PhotoRow, Restored } from '#src/db/rows.ts';
+import type { Writer } from '#src/db/store.ts';
+import { fulfilments } from '../live/echo.ts';
 import { draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
 
 const Reason = v.nullable(v.looseObject({ is: v.string() }));
@@ -178,7 +182,35 @@ const draftOf = (entry: HomeEntry): DraftRow | null => {
   return stored.success ? stored.output : null;
 };
 
+/** More lines than a person reads before what they said comes back. */
+const mostLines = 500;
+
+/**
+ * Without the messages whose lines were read before they could come back; the lines say from now on what they fulfil, and
+ * nothing is drawn twice (I13).
+ */
+const undone = async (
+  tx: Writer<Pick<AccountTables, 'messages'>>,
+  rows: readonly OutboxRow[],
+  me: UserId,
+): Promise<OutboxRow[]> => {
+  const rooms = new Set(rows.flatMap((row) => messageOf(row)?.chatRoomId ?? []));
+  const done = new Set<OutboxRow>();
+  for (const room of rooms) {
+    const lines = (await messages.newest(tx, room, mostLines)).filter(({ fulfils }) => fulfils === null);
+    const said = rows.filter((row) => messageOf(row)?.chatRoomId === room);
+    const found = fulfilments(lines.reverse(), said, me, () => true);
+    for (const row of found.values()) done.add(row);
+    await tx.putMany(
+      'messages',
+      [...found].map(([line, { id }]) => ({ ...line, fulfils: id })),
+    );
+  }
+  return rows.filter((row) => !done.has(row));
+};
+
 interface RestoreDeps {
+  readonly account: Account;
   readonly store: AccountStore;
   readonly home: SecondHome;
   readonly newGeneration: () => string;
@@ -189,7 +221,13 @@ interface RestoreDeps {
  * Brings back what a wiped database held, in one transaction with the mark that says that it was done; a new one is marked
  * (F-D3). Answers what came back; null: nothing, or another context was quicker. Throws StoreError or HomeError.
  */
-export const restore = async ({ store, home, newGeneration, now }: RestoreDeps): Promise<Restored | null> => {
+export const restore = async ({
+  account,
+  store,
+  home,
+  newGeneration,
+  now,
+}: RestoreDeps): Promise<Restored | null> => {
   const entries = await home.all();
   const rows = entries.filter(({ kind }) => kind === 'intent').flatMap((entry) => rowOf(entry) ?? []);
   const drafts = entries.filter(({ kind }) => kind === 'draft').flatMap((entry) => draftOf(entry) ?? []);
@@ -203,12 +241,13 @@ export const restore = async ({ store, home, newGeneration, now }: RestoreDeps):
   const wanted = merged(rows).flatMap((row) => whole(row, new Set(stored.map(({ id }) => id))) ?? []);
   const mark = (await home.mark()) ?? { generation: newGeneration() };
   await home.setMark(mark);
-  const tables = ['marks', 'outbox', 'drafts', 'photos', 'counters', 'journal'] as const;
+  const tables = ['marks', 'outbox', 'drafts', 'photos', 'messages', 'counters', 'journal'] as const;
   return store.write([...tables], 'strict', async (tx) => {
     // another tab was quicker
     if (await isMarked(tx)) return null;
     const [present, old] = [await outbox.all(tx), await outbox.takeLater(tx, wanted)];
-    const intents = besides(wanted, present, old);
+    const wished = besides(wanted, present, old);
+    const intents = account === 'visitor' ? wished : await undone(tx, wished, account);
     const isLost = isUnshown(rows, [...intents, ...present]);
     const isNeeded = (row: OutboxRow) => row.kind !== photoUpload.kind || !isLost(photoOfLane(row.lane));
     const back = placed(intents.filter(isNeeded), await outbox.lastSeq(tx));

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ChatRoomId, ItemId } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import { chatSend } from '#src/db/intents/chat-send.ts';
+import { say } from '#src/db/intents/chat-send.ts';
 import { wish } from '#src/db/intents/intent.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
 import type { LogEntry, PendingMessage } from '#src/db/views/room.ts';
@@ -29,6 +29,12 @@ const failedOf = (entries: readonly LogEntry[]): PendingMessage[] =>
     entry.is === 'pending' && entry.pending.state === 'failed' ? [entry.pending] : [],
   );
 
+const newestOf = (entries: readonly LogEntry[]): ChatId | null =>
+  entries.reduce<ChatId | null>(
+    (newest, entry) => (entry.is === 'message' ? entry.message.chatId : newest),
+    null,
+  );
+
 /** Writes into a room, with or without a network. */
 export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProps) {
   const intents = useIntents();
@@ -38,7 +44,7 @@ export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProp
   const composer = useComposer(room === null ? `chat:item:${itemId}` : `chat:${room}`, async (content) => {
     onSent();
     const about = room === null ? itemId : null;
-    const message = wish(chatSend, { chatRoomId: room, itemId: about, content }, { afterOthers: true });
+    const message = say({ chatRoomId: room, itemId: about, content }, newestOf(entries));
     // a room that is not there yet is made with what is said first; asking for it again changes nothing
     const kept = await intents.act(...(about === null ? [] : [wish(roomOpen, { itemId: about })]), message);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
