@@ -46,7 +46,7 @@ export const chats = [
   {
     name: 'a line of old is taken for what was just said',
     file: echo,
-    from: 'return after === null || line.chatId > after || (isFresh && said >= since - marginMs);',
+    from: 'return after === null || line.chatId > after || (isFresh(line) && said >= since - marginMs);',
     to: 'return after !== undefined && said > 0 && since > 0;',
     seeds: 500,
   },
@@ -215,6 +215,27 @@ export const chats = [
     file: 'src/sync/live/receive.ts',
     from: "if (event.type !== 'CHAT') return presence(event.message);",
     to: "if (event.type !== 'CHAT') return void presence;",
+    seeds: 500,
+  },
+  {
+    name: 'a room is gone by an answer that is older than a message that it took',
+    file: rooms,
+    from: 'if (asked < (row.takenStamp ?? 0)) return false;',
+    to: '',
+    seeds: 500,
+  },
+  {
+    name: 'the end of a list that was read for another account stays its end',
+    file: list,
+    from: 'const goesOn = known.floor !== null && floor < known.floor;',
+    to: 'const goesOn = false;',
+    seeds: 500,
+  },
+  {
+    name: 'a line without a name fulfils a message where the server keeps names',
+    file: echo,
+    from: "if (intent.via !== 'plain' && (keepsNames || !intent.unsure)) return false;",
+    to: "if (intent.via !== 'plain' && !intent.unsure) return false;",
     seeds: 500,
   },
 ];

@@ -207,19 +207,24 @@ export const forgetPresence = async (tx: Writer<Tables>, now: LocalDateTime): Pr
   );
 };
 
-/** This account is not in it any more, or the server knows no such room: its history goes with it (contract §4.7). */
+/**
+ * This account is not in it any more, or the server knows no such room: its history goes with it (contract §4.7). Answers
+ * whether it does: since that was `asked`, a message may have been taken there, by which its author is in the room again.
+ */
 export const putGone = async (
   tx: Writer<Pick<AccountTables, 'rooms' | 'messages' | 'spans'>>,
   id: ChatRoomId,
   gone: RoomGone,
-  stamp: Stamp,
-): Promise<void> => {
+  { stamp, asked }: { readonly stamp: Stamp; readonly asked: Stamp },
+): Promise<boolean> => {
   const row = await byId(tx, id);
-  if (row === undefined) return;
+  if (row === undefined) return true;
+  if (asked < (row.takenStamp ?? 0)) return false;
   const nothing = { unread: 0, serverUnread: 0, readUpTo: '', last: null, headStamp: 0 } as const;
   await tx.put('rooms', { ...row, ...nothing, gone, goneStamp: stamp });
   await messages.forget(tx, id);
   await spans.forget(tx, id);
+  return true;
 };
 
 /** How the newest stored line and what was read change a room; `isHead`: the newest page came with it. */

@@ -73,6 +73,8 @@ export interface RoomRow {
   readonly gone: RoomGone | null;
   /** When that was learnt last: what was asked for before tells of a room that is no more. Absent: never. */
   readonly goneStamp?: Stamp;
+  /** When a message of this account's own was last seen to be taken there. Absent: never. */
+  readonly takenStamp?: Stamp;
   readonly stamp: Stamp;
   readonly at: Moment;
 }

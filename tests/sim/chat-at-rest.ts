@@ -2,6 +2,7 @@ import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { holeOf, lookAt } from './chat-hands.ts';
+import { hasLateTwin } from './chat-oracle.ts';
 import type { Said } from './chat-said.ts';
 import type { ChatWitness } from './chat-witness.ts';
 import type { Device } from './device.ts';
@@ -159,8 +160,11 @@ export const checkSaid = ({ world, witness }: Talking): void => {
 const isAccountedFor = (world: World, { talk }: ChatWitness, said: Said): boolean => {
   // a copy that comes back knows no mark: it takes the line of equal words that were said with it for its own
   if (talk.isElsewhere(said) || (said.isRestored && talk.hasTwin(said))) return true;
+  if (hasLateTwin(said, talk, world.server.rooms.lines)) return true;
   const isSame = (one: { readonly content: string }) => one.content === said.content;
-  const wanted = talk.all.filter((one) => one.state === 'kept' && one.user === said.user && isSame(one));
+  // one that was taken back may have gone out all the same: its line is as good as any for the same words
+  const isWanted = (one: Said) => one.state === 'kept' && !one.isFree && one.user === said.user;
+  const wanted = talk.all.filter((one) => isWanted(one) && isSame(one));
   const held = world.server.rooms.lines.filter((line) => line.userId === said.user && isSame(line));
   return held.length >= wanted.length;
 };

@@ -213,7 +213,8 @@ export class ChatOracle {
       report('I13', `${name} is drawn as a line and as waiting`);
       return;
     }
-    const isLate = line.visibleAt - line.sentAt > lateMs || said.isRetried || said.isFree || isMisdated(said);
+    // one that comes back after its line was read is known again by the next read
+    const isLate = line.visibleAt - line.sentAt > lateMs || said.isRetried || said.isFree || said.isRestored;
     const equal = talk.all.filter((other) => other.user === said.user && other.content === said.content);
     const wasTaken = messages.some(
       ({ fulfils }) => fulfils !== null && equal.some((other) => talk.of(fulfils) === other),
@@ -226,11 +227,14 @@ export class ChatOracle {
   #isHidden(said: Said, user: UserId, { net }: Device): boolean {
     const { rooms, talk } = this.#deps;
     const line = rooms.lines.find(({ key }) => key !== null && talk.of(key) === said);
-    if (line === undefined) return !rooms.catalogue.kind.ext && talk.isElsewhere(said);
-    // of cookies that a login has replaced since no plain server tells whose they were: "no room of yours" was another's
-    if (!rooms.catalogue.kind.ext && net.certainty.hasNewCookies()) return true;
-    if (!rooms.catalogue.kind.ext && talk.isElsewhere(said)) return true;
-    if (!rooms.catalogue.kind.ext && said.isRestored && talk.hasTwin(said)) return true;
+    if (!rooms.catalogue.kind.ext) {
+      // without names the line of equal words may count as its own: from elsewhere, of a time that no copy knows, or come late
+      if (talk.isElsewhere(said) || (said.isRestored && talk.hasTwin(said))) return true;
+      if (line === undefined) return hasLateTwin(said, talk, rooms.lines);
+      // of cookies that a login has replaced since no plain server tells whose they were: "no room of yours" was another's
+      if (net.certainty.hasNewCookies()) return true;
+    }
+    if (line === undefined) return false;
     const room = rooms.rooms.get(line.room);
     const part = room?.parts.get(user);
     return part === undefined || part.hasLeft || line.chatId <= part.since;
@@ -285,3 +289,10 @@ export const lateMs = 10_000;
 
 /** It came back from the second home without its mark, and what it is dated by was wrong: nothing says what its effect is. */
 export const isMisdated = ({ isRestored, isOffClock }: Said): boolean => isRestored && isOffClock;
+
+/** A line of the same words came after everybody had given it up: without names it may stand for this message. */
+export const hasLateTwin = (said: Said, talk: Talk, lines: readonly Line[]): boolean =>
+  lines.some(({ key, content, userId, sentAt, visibleAt }) => {
+    const isEqual = content === said.content && userId === said.user;
+    return isEqual && key !== null && talk.of(key) !== said && visibleAt - sentAt > lateMs;
+  });

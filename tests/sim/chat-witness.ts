@@ -70,6 +70,10 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
   ) => {
     const known = glancesOf(device);
     obeysSince(device);
+    const account = device.leader?.running?.account ?? null;
+    // what another account saw here is no measure for this one
+    if (account !== null && account !== accounts.get(device)) known.clear();
+    if (account !== null) accounts.set(device, account);
     const shown = new Set(device.tabs.flatMap((tab) => (tab.open && !tab.frozen && tab.looking) || []));
     for (const room of shown) {
       const before = known.get(room);
@@ -99,12 +103,15 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
     }
   };
 
+  const accounts = new Map<Device, Account>();
   const obeying = new Map<Device, { readonly engine: Engine | null; readonly since: number }>();
   /** Since when the engine that leads now has obeyed. */
   const obeysSince = (device: Device): number => {
     const engine = device.engine();
     const known = obeying.get(device);
-    if (known !== undefined && known.engine === engine && engine !== null) return known.since;
+    const isSame = known !== undefined && known.engine === engine && engine !== null;
+    // one whose disk hangs writes nothing down
+    if (isSame && !device.disk.faulty()) return known.since;
     obeying.set(device, { engine, since: now() });
     return now();
   };

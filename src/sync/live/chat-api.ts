@@ -112,6 +112,7 @@ export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
           room,
           me: deps.me,
           messages: [message],
+          keepsNames: true, // it is said by its name
           proves: null,
           isHead: false,
           readsOn: false,

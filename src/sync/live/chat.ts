@@ -60,6 +60,7 @@ export const makeChat: MakeChat = (deps) => {
     grip,
     serverNow,
     canFollow: () => deps.can('chat-after'),
+    keepsNames: () => deps.can('chat-rest'),
     isLooking,
     onSettled: (rows) => {
       deps.onSettled(rows);

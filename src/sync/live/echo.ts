@@ -19,10 +19,23 @@ export type ChatMark = v.InferOutput<typeof ChatMark>;
 /** Ids are not given in the order of commits everywhere: a line this much older may still come in above (engine C5), ms. */
 export const marginMs = 10_000;
 
+/** What is known of lines beside what they say. */
+export interface Reading {
+  /** This server keeps our name for what we say: without it nothing is ours, but for what was said to it before it did. */
+  readonly keepsNames: boolean;
+  /** It was not stored before. */
+  readonly isFresh: (line: MessageRow) => boolean;
+}
+
 /** Said by this account to a server that does not keep our name for it: only its text can tell (engine C5, I6). */
-const isEcho = (line: MessageRow, isFresh: boolean, intent: OutboxRow, content: string): boolean => {
+const isEcho = (
+  line: MessageRow,
+  intent: OutboxRow,
+  content: string,
+  { keepsNames, isFresh }: Reading,
+): boolean => {
   if (line.clientMessageId !== null || line.content !== content) return false;
-  if (intent.via !== 'plain' && !intent.unsure) return false;
+  if (intent.via !== 'plain' && (keepsNames || !intent.unsure)) return false;
   // one that nobody is asking about just now may be done all the same: the session is over, or its person is to decide
   if (intent.state !== 'sending' && !intent.unsure) return false;
   const mark = v.safeParse(ChatMark, intent.watermark);
@@ -34,18 +47,15 @@ const isEcho = (line: MessageRow, isFresh: boolean, intent: OutboxRow, content: 
   }
   const { after, since } = mark.output;
   // one that came in below it since; what was stored when the attempt began is not its effect
-  return after === null || line.chatId > after || (isFresh && said >= since - marginMs);
+  return after === null || line.chatId > after || (isFresh(line) && said >= since - marginMs);
 };
 
-/**
- * Which intent each line fulfils: each line one, each intent one, in the order in which they were said. `isFresh`: it was
- * not stored before.
- */
+/** Which intent each line fulfils: each line one, each intent one, in the order in which they were said. */
 export const fulfilments = (
   lines: readonly MessageRow[],
   intents: readonly OutboxRow[],
   me: UserId,
-  isFresh: (line: MessageRow) => boolean,
+  reading: Reading,
 ): Map<MessageRow, OutboxRow> => {
   const found = new Map<MessageRow, OutboxRow>();
   const taken = new Set<OutboxRow>();
@@ -55,7 +65,7 @@ export const fulfilments = (
       if (taken.has(row)) return false;
       if (line.clientMessageId === row.key) return true;
       const message = messageOf(row);
-      return message !== null && isEcho(line, isFresh(line), row, message.content);
+      return message !== null && isEcho(line, row, message.content, reading);
     });
     if (intent === undefined) continue;
     taken.add(intent);

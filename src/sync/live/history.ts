@@ -23,6 +23,7 @@ export interface HistoryDeps {
   readonly grip: Grip;
   readonly serverNow: () => number;
   readonly canFollow: () => boolean;
+  readonly keepsNames: () => boolean;
   /** Whether a person has the room before their eyes. */
   readonly isLooking: (room: ChatRoomId) => boolean;
   /** Intents that what landed has fulfilled. */
@@ -96,6 +97,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
         room,
         me,
         messages: page.messages,
+        keepsNames: deps.keepsNames(),
         proves,
         isHead,
         readsOn,

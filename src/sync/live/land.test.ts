@@ -36,6 +36,7 @@ const setUp = async () => {
           room,
           me,
           messages,
+          keepsNames: false,
           proves: { lo, hi, below },
           isHead: true,
           readsOn: true,

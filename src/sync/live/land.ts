@@ -24,6 +24,7 @@ export interface Landing {
   readonly room: ChatRoomId;
   readonly me: UserId;
   readonly messages: readonly ChatMessage[];
+  readonly keepsNames: boolean;
   /** What these lines prove to be whole; null: they were heard, and prove nothing. */
   readonly proves: Span | null;
   /** They are the newest there were when the request left. */
@@ -105,7 +106,10 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   const found =
     lane.length === 0
       ? new Map<MessageRow, OutboxRow>()
-      : fulfilments(open, lane, me, ({ chatId }) => !known.has(chatId));
+      : fulfilments(open, lane, me, {
+          keepsNames: landing.keepsNames,
+          isFresh: ({ chatId }) => !known.has(chatId),
+        });
   const written = open.flatMap((line) => {
     const intent = found.get(line);
     if (intent !== undefined) return [{ ...line, fulfils: intent.id }];
@@ -126,7 +130,8 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   const { proves } = landing;
   const anchor = proves === null ? null : await proven(tx, { ...landing, proves }, lines.toReversed());
   if (row !== undefined) {
-    const next = await rooms.recounted(tx, { ...row, gone: null }, me, {
+    const taken = settled.length > 0 ? { takenStamp: stamp } : {};
+    const next = await rooms.recounted(tx, { ...row, ...taken, gone: null }, me, {
       newest: lines.at(-1) ?? null,
       head: landing.isHead ? stamp : null,
       isLooking: landing.isLooking,

@@ -22,7 +22,7 @@ export const roomLeaveAction = defineAction({
     const left: Settlement = {
       write: async (tx, { stamp }) => {
         const room = await rooms.byId(tx, chatRoomId);
-        await rooms.putGone(tx, chatRoomId, 'left', stamp);
+        await rooms.putGone(tx, chatRoomId, 'left', { stamp, asked: stamp });
         if (room !== undefined) await tx.remove('currents', room.itemId);
         return [roomsPull]; // the other one may have called us back in meanwhile
       },

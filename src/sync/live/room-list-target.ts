@@ -111,7 +111,9 @@ export const roomsTarget = ({ also, moved }: RoomContext, itemId: ItemId | null)
         }
         const isCaughtUp = known?.whole != null && floor !== null && floor < known.whole;
         if (isCaughtUp) {
-          await keep(context, { ...known, whole: top, stamp });
+          // what was known to be the end was another list's, where this goes on below it
+          const goesOn = known.floor !== null && floor < known.floor;
+          await keep(context, { ...known, whole: top, stamp, ...(goesOn ? { floor, next: page.next } : {}) });
           return false;
         }
         // never read before, or so much has changed that the rest is read as somebody scrolls there

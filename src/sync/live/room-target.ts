@@ -56,12 +56,15 @@ const whileThere = async (
     await run();
   } catch (error) {
     if (goneBy(error) === null) throw error;
+    const asked = grip.stamp();
     const gone = await certainlyGone(context, id);
     if (gone === null) throw error;
-    await grip.write(['rooms', 'messages', 'spans', 'pulls'], 'relaxed', async (tx) => {
-      await rooms.putGone(tx, id, gone, grip.stamp());
+    const isGone = await grip.write(['rooms', 'messages', 'spans', 'pulls'], 'relaxed', async (tx) => {
+      if (!(await rooms.putGone(tx, id, gone, { stamp: grip.stamp(), asked }))) return false;
       await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
+      return true;
     });
+    if (!isGone) throw error;
   }
   return false;
 };

@@ -186,8 +186,8 @@ const draftOf = (entry: HomeEntry): DraftRow | null => {
 const mostLines = 500;
 
 /**
- * Without the messages whose lines were read before they could come back; the lines say from now on what they fulfil, and
- * nothing is drawn twice (I13).
+ * Without the messages whose lines were read, by the names that they bear, before they could come back: the lines say from
+ * now on what they fulfil, and nothing is drawn twice (I13). On a server without names the next read tells.
  */
 const undone = async (
   tx: Writer<Pick<AccountTables, 'messages'>>,
@@ -199,7 +199,7 @@ const undone = async (
   for (const room of rooms) {
     const lines = (await messages.newest(tx, room, mostLines)).filter(({ fulfils }) => fulfils === null);
     const said = rows.filter((row) => messageOf(row)?.chatRoomId === room);
-    const found = fulfilments(lines.reverse(), said, me, () => true);
+    const found = fulfilments(lines.reverse(), said, me, { keepsNames: true, isFresh: () => true });
     for (const row of found.values()) done.add(row);
     await tx.putMany(
       'messages',

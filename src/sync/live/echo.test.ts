@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import { chatSend, say } from '#src/db/intents/chat-send.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { anIntent } from '#tests/harness/intents.ts';
+import { aLine } from '#tests/harness/lines.ts';
+import { fulfilments } from './echo.ts';
+
+const me = 1 as UserId; // a member
+const at = (second: string) => `2026-11-22T10:00:${second}` as LocalDateTime; // of that shape
+const typed = parseKst(at('20')) ?? Number.NaN;
+const seen = 'a5' as ChatId; // compares as any id
+
+/** A message that came back from the second home: nobody knows how far it had come. */
+const restored = (change: Partial<OutboxRow> = {}): OutboxRow => {
+  const { args, precondition } = say({ chatRoomId: 1 as ChatRoomId, itemId: null, content: '네' }, seen);
+  const came = { state: 'ambiguous', unsure: true, createdAt: typed } as const;
+  return anIntent({ ...came, kind: chatSend.kind, v: chatSend.version, args, precondition, ...change });
+};
+
+const isFulfilled = (
+  chatId: string,
+  second: string,
+  intent = restored(),
+  { keepsNames = false, clientMessageId = null as OutboxRow['key'] | null } = {},
+): boolean => {
+  const line = aLine({
+    chatId: chatId as ChatId, // compares as any id
+    userId: me,
+    content: '네',
+    createdAt: at(second),
+    clientMessageId,
+  });
+  return fulfilments([line], [intent], me, { keepsNames, isFresh: () => true }).size === 1;
+};
+
+test('[V5] of what its person had seen nothing is the line of a message that came back, but for what was said since', () => {
+  expect(isFulfilled('a5', '15')).toBe(false);
+  expect(isFulfilled('a4', '21')).toBe(true); // ids are not in the order of commits everywhere
+  expect(isFulfilled('a6', '15')).toBe(true); // a clock may be wrong by this much
+  expect(isFulfilled('a6', '05')).toBe(false);
+  expect(isFulfilled('a5', '15', restored({ precondition: null }))).toBe(true); // an older build's
+});
+
+test('[V5] where the server keeps names a line without one is nobody’s, but for what was said to it before it did', () => {
+  const named = { keepsNames: true };
+  expect(isFulfilled('a6', '21', restored(), named)).toBe(false);
+  expect(isFulfilled('a6', '21', restored({ via: 'plain' }), named)).toBe(true);
+  expect(isFulfilled('a4', '05', restored(), { ...named, clientMessageId: restored().key })).toBe(true);
+});
