@@ -220,8 +220,10 @@ export const putGone = async (
   const row = await byId(tx, id);
   if (row === undefined) return true;
   if (asked < (row.takenStamp ?? 0)) return false;
-  const nothing = { unread: 0, serverUnread: 0, readUpTo: '', last: null, headStamp: 0 } as const;
-  await tx.put('rooms', { ...row, ...nothing, gone, goneStamp: stamp });
+  const nothing = { unread: 0, serverUnread: 0, last: null, headStamp: 0 } as const;
+  // what was seen stays seen: whoever is called back in again may have looked on until now
+  const readUpTo = row.readUpTo ?? '';
+  await tx.put('rooms', { ...row, ...nothing, readUpTo, gone, goneStamp: stamp });
   await messages.forget(tx, id);
   await spans.forget(tx, id);
   return true;
