@@ -238,4 +238,18 @@ export const chats = [
     to: "if (intent.via !== 'plain' && !intent.unsure) return false;",
     seeds: 500,
   },
+  {
+    name: 'reading on from a page that was not kept',
+    file: history,
+    from: 'if (landed.isVoid && proves !== null) throw new Late();',
+    to: '',
+    seeds: 500,
+  },
+  {
+    name: 'what was heard of a room makes nobody read it before something is said',
+    file: live,
+    from: 'deps.history.doubt(room);',
+    to: '',
+    seeds: 500,
+  },
 ];

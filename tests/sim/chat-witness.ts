@@ -27,6 +27,8 @@ const forgottenMs = 25_000;
 const slackMs = 8_000;
 /** A look is written down by then. */
 const toldMs = 3_000;
+/** A window says this often what it shows. */
+const saidEveryMs = 10_000;
 const relevant = new Set(['outbox', 'messages', 'spans', 'rooms', 'marks']);
 
 /** What a window showed of a room, and when last. */
@@ -110,10 +112,11 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
     const engine = device.engine();
     const known = obeying.get(device);
     const isSame = known !== undefined && known.engine === engine && engine !== null;
-    // one whose disk hangs writes nothing down
     if (isSame && !device.disk.faulty()) return known.since;
-    obeying.set(device, { engine, since: now() });
-    return now();
+    // where the disk hung a look is written down when its window says so again
+    const since = isSame ? now() + saidEveryMs : now();
+    obeying.set(device, { engine, since });
+    return since;
   };
 
   const lookAt = (device: Device, account: Account, held: Talked): void => {

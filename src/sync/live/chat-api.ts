@@ -22,7 +22,7 @@ export interface ChatApi {
   catchUp(room: ChatRoomId): Promise<void>;
   /** Reads on until all is stored that came after this line, or this moment; false: not yet. Throws CallFailed. */
   reachBack(room: ChatRoomId, since: { after: ChatId | null; at: Moment }): Promise<boolean>;
-  /** The newest line; asked of the server where this connection has not read the room yet. Throws CallFailed. */
+  /** The newest line; asked of the server where this connection has not read the room since it last heard of it. Throws CallFailed. */
   tip(room: ChatRoomId): Promise<MessageRow | null>;
   serverNow(): Moment;
   pause(ms: number): Promise<void>;

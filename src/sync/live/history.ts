@@ -8,7 +8,7 @@ import * as messages from '#src/db/messages.ts';
 import type { Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
 import * as spanRows from '#src/db/spans.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { CallFailed } from '../failure.ts';
+import { CallFailed, Late } from '../failure.ts';
 import type { Attempt } from '../http.ts';
 import type { Grip } from '../lease.ts';
 import { marginMs } from './echo.ts';
@@ -44,8 +44,10 @@ export interface History {
   hear(room: ChatRoomId, page: ChatPage['messages'], stamp: Stamp): Promise<Landed>;
   /** Reads from the newest line back to what is known, or as far as `mostPages` reach; the rest is a declared hole. */
   catchUp(call: Attempt, room: ChatRoomId, head?: Fetched): Promise<void>;
-  /** Whether that was done since `renew`. */
+  /** Whether that was done since `renew`, and nothing was heard of the room since. */
   isRead(room: ChatRoomId): boolean;
+  /** Something was heard of it, which is to be read from the server. */
+  doubt(room: ChatRoomId): void;
   /** There is a new connection: lines may have come in while there was none. */
   renew(): void;
   /**
@@ -107,6 +109,8 @@ export const makeHistory = (deps: HistoryDeps): History => {
         epoch: grip.epoch,
       });
     });
+    // whoever reads on from a page that was not kept would prove a stretch without it
+    if (landed.isVoid && proves !== null) throw new Late();
     if (landed.settled.length > 0) deps.onSettled(landed.settled);
     return landed;
   };
@@ -176,6 +180,9 @@ export const makeHistory = (deps: HistoryDeps): History => {
     hear: (room, heard, stamp) =>
       put(room, { messages: heard, dropped: 0 }, { proves: null, isHead: false, stamp }),
     isRead: (room) => read.has(room),
+    doubt: (room) => {
+      read.delete(room);
+    },
     renew: () => read.clear(),
     catchUp: async (call, room, given) => {
       if (given === undefined && deps.canFollow() && (await follow(call, room))) {

@@ -39,6 +39,8 @@ export interface Landing {
 }
 
 export interface Landed {
+  /** The room as it was when this was asked for is no more: nothing was kept. */
+  readonly isVoid: boolean;
   /** Intents that turned out to be fulfilled; their rows are gone in the same transaction. */
   readonly settled: readonly OutboxRow[];
   /** Lines that were not stored before. */
@@ -118,7 +120,7 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   const isThere =
     row === undefined || rooms.takesLines(row, stamp, landing.proves !== null || found.size > 0);
   // it was left meanwhile: nothing of it is kept, and what these lines fulfil is found again once it is entered again
-  if (!isThere) return { settled: [], fresh: [], anchor: null };
+  if (!isThere) return { isVoid: true, settled: [], fresh: [], anchor: null };
   await tx.putMany('messages', written);
   const settled = [...found.values()];
   await outbox.remove(
@@ -138,5 +140,5 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     });
     await tx.put('rooms', next);
   }
-  return { settled, fresh, anchor };
+  return { isVoid: false, settled, fresh, anchor };
 };

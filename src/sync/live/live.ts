@@ -121,7 +121,10 @@ export const makeLive = (deps: LiveDeps): Live => {
   const receive = makeReceive({
     ...deps,
     isLooking: lookers.isLooking,
-    check: (room) => checks.soon(room, lookers.isLooking(room) ? settleMs : 0),
+    check: (room) => {
+      deps.history.doubt(room);
+      checks.soon(room, lookers.isLooking(room) ? settleMs : 0);
+    },
     enter: (room) => deps.chase(roomPull(room)),
     list: list.want,
     onRoomRefused: (room) => {
