@@ -1,8 +1,8 @@
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
+import { hasLateTwin } from './chat-excuses.ts';
 import { holeOf, lookAt } from './chat-hands.ts';
-import { hasLateTwin } from './chat-oracle.ts';
 import type { Said } from './chat-said.ts';
 import type { ChatWitness } from './chat-witness.ts';
 import type { Device } from './device.ts';

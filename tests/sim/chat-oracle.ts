@@ -2,6 +2,7 @@ import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
 import type { MessageRow, RoomRow, SpanRow } from '#src/db/rows-chat.ts';
+import { hasLateTwin, isMisdated, isUnheard, lateMs } from './chat-excuses.ts';
 import type { Said, Talk } from './chat-said.ts';
 import type { Device } from './device.ts';
 import type { Database } from './disk.ts';
@@ -148,7 +149,11 @@ export class ChatOracle {
       if (row.fulfils === null) continue;
       if (said === undefined || said.content !== line.content || line.userId !== user)
         report('I6', `${name} fulfils what it is not`);
-      else if (line.storedAt + lateMs + 1_000 < said.at && !isMisdated(said))
+      else if (
+        line.storedAt + lateMs + 1_000 < said.at &&
+        !isMisdated(said) &&
+        !isUnheard(said, talk, this.#deps.rooms)
+      )
         report('I6', `${name} fulfils what was said long after it`);
     }
     for (const room of rooms)
@@ -283,16 +288,3 @@ export class ChatOracle {
     }
   }
 }
-
-/** After this a message whose sender has given up can take no effect any more, as far as a client can know (engine §3). */
-export const lateMs = 10_000;
-
-/** It came back from the second home without its mark, and what it is dated by was wrong: nothing says what its effect is. */
-export const isMisdated = ({ isRestored, isOffClock }: Said): boolean => isRestored && isOffClock;
-
-/** A line of the same words came after everybody had given it up: without names it may stand for this message. */
-export const hasLateTwin = (said: Said, talk: Talk, lines: readonly Line[]): boolean =>
-  lines.some(({ key, content, userId, sentAt, visibleAt }) => {
-    const isEqual = content === said.content && userId === said.user;
-    return isEqual && key !== null && talk.of(key) !== said && visibleAt - sentAt > lateMs;
-  });

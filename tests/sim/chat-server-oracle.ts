@@ -1,5 +1,5 @@
 import type { ChatRoomId } from '#contract/ids.ts';
-import { isMisdated, lateMs } from './chat-oracle.ts';
+import { isMisdated, lateMs } from './chat-excuses.ts';
 import type { Said, Talk } from './chat-said.ts';
 import type { Device } from './device.ts';
 import type { Line } from './model-lines.ts';

@@ -1,0 +1,22 @@
+import type { Said, Talk } from './chat-said.ts';
+import type { Line } from './model-lines.ts';
+import type { ModelRooms } from './model-rooms.ts';
+
+// What no client can tell on a server that keeps no names (engine §3, window 2).
+
+/** After this a message whose sender has given up can take no effect any more, as far as a client can know (engine §3). */
+export const lateMs = 10_000;
+
+/** It came back from the second home without its mark, and what it is dated by was wrong: nothing says what its effect is. */
+export const isMisdated = ({ isRestored, isOffClock }: Said): boolean => isRestored && isOffClock;
+
+/** A line of the same words came after everybody had given it up: without names it may stand for this message. */
+export const hasLateTwin = (said: Said, talk: Talk, lines: readonly Line[]): boolean =>
+  lines.some(({ key, content, userId, sentAt, visibleAt }) => {
+    const isEqual = content === said.content && userId === said.user;
+    return isEqual && key !== null && talk.of(key) !== said && visibleAt - sentAt > lateMs;
+  });
+
+/** A connection without heart-beats may be deaf unseen: what this person said elsewhere meanwhile is not known here. */
+export const isUnheard = (said: Said, talk: Talk, rooms: ModelRooms): boolean =>
+  !rooms.catalogue.kind.ext && rooms.chat.beatMs === 0 && talk.isElsewhere(said);
