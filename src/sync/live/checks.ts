@@ -9,28 +9,45 @@ export interface Checks {
   idle(): Promise<void>;
 }
 
+/** A look that failed is made again after this, and after twice as long each time in a row, ms. */
+const failedMs = 5_000;
+const longestMs = 20_000;
+
 interface Entry {
+  /** How often in a row it has failed. */
+  failures: number;
   running: Promise<void> | null;
   /** Monotonic; null: nothing is due. */
   dueAt: number | null;
   disarm: () => void;
 }
 
-/** `run` throws only what ends the engine. */
+/** `run` answers whether it is to be tried again, and throws only what ends the engine. */
 export const makeChecks = (
   clock: Clock,
-  run: (room: ChatRoomId) => Promise<void>,
+  run: (room: ChatRoomId) => Promise<'done' | 'again'>,
   onFatal: (error: unknown) => void,
 ): Checks => {
   const entries = new Map<ChatRoomId, Entry>();
   let stopped = false;
+
+  const look = async (room: ChatRoomId, entry: Entry): Promise<void> => {
+    const outcome = await run(room);
+    if (outcome === 'done') {
+      entry.failures = 0;
+      return;
+    }
+    const wait = Math.min(longestMs, failedMs * 2 ** entry.failures);
+    entry.failures += 1;
+    entry.dueAt = Math.min(entry.dueAt ?? Number.POSITIVE_INFINITY, clock.mono() + wait);
+  };
 
   const arm = (room: ChatRoomId, entry: Entry): void => {
     entry.disarm();
     if (stopped || entry.dueAt === null || entry.running !== null) return;
     entry.disarm = clock.setTimer(Math.max(0, entry.dueAt - clock.mono()), () => {
       entry.dueAt = null;
-      entry.running = run(room)
+      entry.running = look(room, entry)
         .catch(onFatal)
         .finally(() => {
           entry.running = null;
@@ -42,7 +59,7 @@ export const makeChecks = (
 
   return {
     soon: (room, ms) => {
-      const entry = entries.get(room) ?? { running: null, dueAt: null, disarm: () => {} };
+      const entry = entries.get(room) ?? { failures: 0, running: null, dueAt: null, disarm: () => {} };
       entries.set(room, entry);
       const dueAt = clock.mono() + ms;
       if (entry.dueAt !== null && entry.dueAt <= dueAt) return;

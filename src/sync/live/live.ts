@@ -25,8 +25,6 @@ const silence = 2.5;
 const settleMs = 2_000;
 /** A line that was stored and not told is found by looking (P-O7). */
 const lookMs = 25_000;
-/** A look that failed is made again after this. */
-const failedMs = 5_000;
 /** A connection that ends so soon after a room was asked for may have ended for that: an older server does so (§4.9). */
 const struckMs = 3_000;
 /** So often in a row, and the room is left alone for a while: all others would be lost with it. */
@@ -103,11 +101,12 @@ export const makeLive = (deps: LiveDeps): Live => {
     async (room) => {
       try {
         await deps.catchUp(room);
+        return 'done';
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
-        // it may be gone, which entering tells; anything else passes
-        if (error.failure.kind === 'refused') deps.chase(roomPull(room));
-        else if (error.failure.kind !== 'stopped') checks.soon(room, failedMs);
+        const { kind } = error.failure;
+        if (kind === 'refused') deps.chase(roomPull(room)); // it may be gone, which entering tells
+        return kind === 'refused' || kind === 'stopped' ? 'done' : 'again';
       }
     },
     fatal,
@@ -231,6 +230,8 @@ export const makeLive = (deps: LiveDeps): Live => {
     now.subscribe(destinations.user);
     sayOpen(true);
     list.want();
+    // what is told between its answer and the start of telling (§4.10)
+    clock.setTimer(settleMs, () => !stopped && socket === now && list.want());
     hearRooms();
     watch();
     lookAgain();
