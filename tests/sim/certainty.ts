@@ -61,9 +61,11 @@ export class Certainty {
     return !this.#whoAsked.some((asked) => asked.by === by && asked.at >= since && asked.heard < at);
   }
 
-  /** A login a moment ago: an answer to the cookies before it may be taken for one to these. */
+  /** A login that was not known of until a moment ago: an answer to the cookies before it may be taken for one to these. */
   hasNewCookies(): boolean {
     const { latencyMs, workMs } = this.#pace;
-    return this.#timeline.now - this.#renewedAt < 15_000 + 6 * latencyMs + 4 * workMs;
+    if (this.#renewedAt === Number.NEGATIVE_INFINITY) return false;
+    const told = this.#whoAsked.find(({ at }) => at >= this.#renewedAt);
+    return this.#timeline.now - (told?.heard ?? this.#timeline.now) < 15_000 + 6 * latencyMs + 4 * workMs;
   }
 }
