@@ -1,7 +1,7 @@
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
-import { hasLateTwin } from './chat-excuses.ts';
+import { hasLateTwin, isTakenOver } from './chat-excuses.ts';
 import { holeOf, lookAt } from './chat-hands.ts';
 import type { Said } from './chat-said.ts';
 import type { ChatWitness } from './chat-witness.ts';
@@ -159,7 +159,7 @@ export const checkSaid = ({ world, witness }: Talking): void => {
 /** A server that keeps no names: equal words may have been taken for each other, as long as there are as many as were said. */
 const isAccountedFor = (world: World, { talk }: ChatWitness, said: Said): boolean => {
   // a copy that comes back knows no mark: it takes the line of equal words that were said with it for its own
-  if (talk.isElsewhere(said) || (said.isRestored && talk.hasTwin(said))) return true;
+  if (talk.isElsewhere(said) || isTakenOver(said, talk)) return true;
   if (hasLateTwin(said, talk, world.server.rooms.lines)) return true;
   const isSame = (one: { readonly content: string }) => one.content === said.content;
   // one that was taken back may have gone out all the same: its line is as good as any for the same words

@@ -10,6 +10,14 @@ export const lateMs = 10_000;
 /** It came back from the second home without its mark, and what it is dated by was wrong: nothing says what its effect is. */
 export const isMisdated = ({ isRestored, isOffClock }: Said): boolean => isRestored && isOffClock;
 
+/** The line of equal words that were said near it, as far as its copy can be dated, is taken for that of one that came back. */
+export const isTakenOver = (said: Said, talk: Talk): boolean => {
+  if (!said.isRestored) return false;
+  const isEqual = ({ no, user, content }: Said) =>
+    no !== said.no && user === said.user && content === said.content;
+  return talk.hasTwin(said) || (said.isOffClock && talk.all.some(isEqual));
+};
+
 /** A line of the same words came after everybody had given it up: without names it may stand for this message. */
 export const hasLateTwin = (said: Said, talk: Talk, lines: readonly Line[]): boolean =>
   lines.some(({ key, content, userId, sentAt, visibleAt }) => {

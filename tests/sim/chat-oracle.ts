@@ -2,7 +2,7 @@ import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
 import type { MessageRow, RoomRow, SpanRow } from '#src/db/rows-chat.ts';
-import { hasLateTwin, isMisdated, isUnheard, lateMs } from './chat-excuses.ts';
+import { hasLateTwin, isMisdated, isTakenOver, isUnheard, lateMs } from './chat-excuses.ts';
 import type { Said, Talk } from './chat-said.ts';
 import type { Device } from './device.ts';
 import type { Database } from './disk.ts';
@@ -218,8 +218,9 @@ export class ChatOracle {
       report('I13', `${name} is drawn as a line and as waiting`);
       return;
     }
-    // one that comes back after its line was read is known again by the next read
-    const isLate = line.visibleAt - line.sentAt > lateMs || said.isRetried || said.isFree || said.isRestored;
+    // one whose copy comes back after its line was read is known again by the next read
+    const isBack = said.isRestored || said.isPast;
+    const isLate = line.visibleAt - line.sentAt > lateMs || said.isRetried || said.isFree || isBack;
     const equal = talk.all.filter((other) => other.user === said.user && other.content === said.content);
     const wasTaken = messages.some(
       ({ fulfils }) => fulfils !== null && equal.some((other) => talk.of(fulfils) === other),
@@ -234,7 +235,7 @@ export class ChatOracle {
     const line = rooms.lines.find(({ key }) => key !== null && talk.of(key) === said);
     if (!rooms.catalogue.kind.ext) {
       // without names the line of equal words may count as its own: from elsewhere, of a time that no copy knows, or come late
-      if (talk.isElsewhere(said) || (said.isRestored && talk.hasTwin(said))) return true;
+      if (talk.isElsewhere(said) || isTakenOver(said, talk)) return true;
       if (line === undefined) return hasLateTwin(said, talk, rooms.lines);
       // of cookies that a login has replaced since no plain server tells whose they were: "no room of yours" was another's
       if (net.certainty.hasNewCookies()) return true;
