@@ -1,18 +1,15 @@
 import * as v from 'valibot';
-import { ActionKey, FileKey, type UserId } from '#contract/ids.ts';
+import { ActionKey, FileKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import type { HomeEntry, SecondHome } from '#src/db/home/home.ts';
 import { intentOf } from '#src/db/intents/all.ts';
-import { messageOf } from '#src/db/intents/chat-send.ts';
 import { type Intent, isWished } from '#src/db/intents/intent.ts';
 import { photoLane, photoOfLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import { note } from '#src/db/journal.ts';
 import { isMarked } from '#src/db/marks.ts';
-import * as messages from '#src/db/messages.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { AccountTables, DraftRow, Moment, OutboxRow, PhotoRow, Restored } from '#src/db/rows.ts';
-import type { Writer } from '#src/db/store.ts';
-import { fulfilments } from '../live/echo.ts';
+import type { DraftRow, Moment, OutboxRow, PhotoRow, Restored } from '#src/db/rows.ts';
+import { undone } from '../live/undone.ts';
 import { draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
 
 const Reason = v.nullable(v.looseObject({ is: v.string() }));
@@ -180,33 +177,6 @@ const photoOf = async (entry: HomeEntry): Promise<PhotoRow | null> => {
 const draftOf = (entry: HomeEntry): DraftRow | null => {
   const stored = v.safeParse(StoredDraft, entry.value);
   return stored.success ? stored.output : null;
-};
-
-/** More lines than a person reads before what they said comes back. */
-const mostLines = 500;
-
-/**
- * Without the messages whose lines were read, by the names that they bear, before they could come back: the lines say from
- * now on what they fulfil, and nothing is drawn twice (I13). On a server without names the next read tells.
- */
-const undone = async (
-  tx: Writer<Pick<AccountTables, 'messages'>>,
-  rows: readonly OutboxRow[],
-  me: UserId,
-): Promise<OutboxRow[]> => {
-  const rooms = new Set(rows.flatMap((row) => messageOf(row)?.chatRoomId ?? []));
-  const done = new Set<OutboxRow>();
-  for (const room of rooms) {
-    const lines = (await messages.newest(tx, room, mostLines)).filter(({ fulfils }) => fulfils === null);
-    const said = rows.filter((row) => messageOf(row)?.chatRoomId === room);
-    const found = fulfilments(lines.reverse(), said, me, { keepsNames: true, isFresh: () => true });
-    for (const row of found.values()) done.add(row);
-    await tx.putMany(
-      'messages',
-      [...found].map(([line, { id }]) => ({ ...line, fulfils: id })),
-    );
-  }
-  return rows.filter((row) => !done.has(row));
 };
 
 interface RestoreDeps {

@@ -1,0 +1,33 @@
+import type { UserId } from '#contract/ids.ts';
+import { messageOf } from '#src/db/intents/chat-send.ts';
+import * as messages from '#src/db/messages.ts';
+import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
+import type { Writer } from '#src/db/store.ts';
+import { fulfilments } from './echo.ts';
+
+/** More lines than a person reads before what they said comes back. */
+const mostLines = 500;
+
+/**
+ * Without the messages whose lines were read, by the names that they bear, before they could come back: the lines say from
+ * now on what they fulfil, and nothing is drawn twice (I13). On a server without names the next read tells.
+ */
+export const undone = async (
+  tx: Writer<Pick<AccountTables, 'messages'>>,
+  rows: readonly OutboxRow[],
+  me: UserId,
+): Promise<OutboxRow[]> => {
+  const rooms = new Set(rows.flatMap((row) => messageOf(row)?.chatRoomId ?? []));
+  const done = new Set<OutboxRow>();
+  for (const room of rooms) {
+    const lines = (await messages.newest(tx, room, mostLines)).filter(({ fulfils }) => fulfils === null);
+    const said = rows.filter((row) => messageOf(row)?.chatRoomId === room);
+    const found = fulfilments(lines.reverse(), said, me, { keepsNames: true, isFresh: () => true });
+    for (const row of found.values()) done.add(row);
+    await tx.putMany(
+      'messages',
+      [...found].map(([line, { id }]) => ({ ...line, fulfils: id })),
+    );
+  }
+  return rows.filter((row) => !done.has(row));
+};
