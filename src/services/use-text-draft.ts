@@ -14,8 +14,8 @@ interface TextDraft {
   readonly key: string;
   /** null: there is nothing worth keeping. */
   readonly text: string | null;
-  /** What is kept under the key already. */
-  readonly stored: string | null;
+  /** What is kept under the key already; undefined while that is not known: nothing is put down or dropped until then. */
+  readonly stored: string | null | undefined;
   readonly rowOf: (text: string, at: Moment) => DraftRow;
 }
 
@@ -42,13 +42,14 @@ export const useTextDraft = ({ key, text, stored, rowOf }: TextDraft): KeptDraft
   const { intents, session } = useApp();
   const hear = useDraftTrouble();
   const over = useRef(false);
-  const written = useRef({ key, text: stored });
+  const written = useRef<{ readonly key: string; readonly text: string | null } | null>(null);
 
   const write = useRef(() => {});
   useEffect(() => {
+    if (written.current === null && stored !== undefined) written.current = { key, text: stored };
     write.current = () => {
       const was = written.current;
-      if (over.current || (was.key === key && was.text === text)) return;
+      if (over.current || was === null || (was.key === key && was.text === text)) return;
       written.current = { key, text };
       if (was.key !== key && was.text !== null) void intents.dropDraft(was.key).then(hear);
       const at = systemClock.wall() + session.serverOffset;

@@ -97,6 +97,34 @@ test('a text that nobody sent is still there after a reload, and is the room’s
   await expect.poll(() => drafts(page)).toEqual([]);
 });
 
+test('a text that is emptied the moment it is back from the disk is gone for good', async ({
+  page,
+  network,
+}) => {
+  await openRoom({ page, network }, (me) => ({
+    rooms: [aRoom()],
+    messages: aHistory(3, me),
+    spans: [aSpan(0, 2)],
+  }));
+  await field(page).fill('쓰다 만 말');
+  await expect.poll(() => drafts(page)).toHaveLength(1);
+  await page.addInitScript((text) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+    const look = (): void => {
+      const field = document.querySelector('textarea');
+      if (field?.value !== text) return void requestAnimationFrame(look);
+      set?.call(field, '');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      document.documentElement.dataset.emptied = '';
+    };
+    requestAnimationFrame(look);
+  }, '쓰다 만 말');
+  await page.reload();
+  await expect(page.locator('html[data-emptied]')).toBeAttached();
+  await expect(field(page)).toHaveValue('');
+  await expect.poll(() => drafts(page)).toEqual([]);
+});
+
 test('one message is one bubble from waiting to sent: the same element, in the same place, never two', async ({
   page,
   context,

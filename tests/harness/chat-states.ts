@@ -30,6 +30,10 @@ export const openRoom = async (
   await leaveRows(page, rowsOf(me));
   await page.goto(path);
   await expect(field(page)).toBeVisible(longest); // the screen's code is there: a network that fails comes after it
+  await page.waitForFunction(() => {
+    const came = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return came.some(({ name, responseEnd }) => name.includes('/intent-writer') && responseEnd > 0);
+  }); // so is what writes: an idle page brings it
   return me;
 };
 

@@ -10,16 +10,16 @@ import { useTextDraft } from '#src/services/use-text-draft.ts';
 
 const Draft = v.object({ content: v.string() });
 
-const readDraft = (store: AccountStore, key: string): Promise<string> =>
+const readDraft = (store: AccountStore, key: string): Promise<string | null> =>
   store
     .read(['drafts'], async (tx) => {
       const row = await tx.get('drafts', key);
       const draft = v.safeParse(Draft, row?.v === 1 ? row.value : null);
-      return draft.success ? draft.output.content : '';
+      return draft.success ? draft.output.content : null;
     })
     .catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error;
-      return ''; // a draft that cannot be read keeps nobody from writing another
+      return null; // a draft that cannot be read keeps nobody from writing another
     });
 
 /** How many characters too long a message is, as the server counts them: by code point (contract §9.2). */
@@ -47,7 +47,7 @@ export const useComposer = (draftKey: string, send: (content: string) => Promise
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [composing, setComposing] = useState(false);
-  const [read, setRead] = useState(false);
+  const [stored, setStored] = useState<string | null | undefined>(undefined);
   const syllable = useRef({ open: false, sends: false, back: '' });
   const now = useRef('');
   const [firstKey] = useState(draftKey);
@@ -60,11 +60,11 @@ export const useComposer = (draftKey: string, send: (content: string) => Promise
     let current = true;
     void readDraft(store, firstKey).then((draft) => {
       if (!current) return;
-      if (now.current === '' && !syllable.current.open) {
+      if (draft !== null && now.current === '' && !syllable.current.open) {
         now.current = draft;
         setText(draft);
       }
-      setRead(true);
+      setStored(draft);
     });
     return () => {
       current = false;
@@ -72,8 +72,8 @@ export const useComposer = (draftKey: string, send: (content: string) => Promise
   }, [store, firstKey]);
   const draft = useTextDraft({
     key: draftKey,
-    text: read && text !== '' ? text : null,
-    stored: null,
+    text: text === '' ? null : text,
+    stored,
     rowOf: draftRow(draftKey),
   });
   const caret = useRef<number | null>(null);
