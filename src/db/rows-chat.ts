@@ -75,6 +75,8 @@ export interface RoomRow {
   readonly goneStamp?: Stamp;
   /** When a message of this account's own was last seen to be taken there. Absent: never. */
   readonly takenStamp?: Stamp;
+  /** Up to and with this line nothing comes in any more that was not read since (V14). Absent: nobody knows of any. */
+  readonly firmTo?: ChatId;
   readonly stamp: Stamp;
   readonly at: Moment;
 }

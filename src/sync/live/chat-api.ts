@@ -115,7 +115,7 @@ export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
           keepsNames: true, // it is said by its name
           proves: null,
           isHead: false,
-          readsOn: false,
+          readsOn: null,
           isLooking: deps.isLooking(room),
           stamp,
           at,

@@ -61,6 +61,7 @@ export const makeChat: MakeChat = (deps) => {
     serverNow,
     canFollow: () => deps.can('chat-after'),
     keepsNames: () => deps.can('chat-rest'),
+    mono: clock.mono,
     isLooking,
     onSettled: (rows) => {
       deps.onSettled(rows);
@@ -101,7 +102,7 @@ export const makeChat: MakeChat = (deps) => {
   retain(grip).catch(deps.onFatal);
   const actions = [chatSendAction(half.api), roomOpenAction, roomLeaveAction];
   return {
-    targetOf: makeRoomTargets({ history, also: deps.chase, moved: deps.onMoved }),
+    targetOf: makeRoomTargets({ history, mono: clock.mono, also: deps.chase, moved: deps.onMoved }),
     actionOf: (kind) => actions.find((action) => action.kind === kind),
     look: (tab, room) => live?.look(tab, room),
     wake: () => live?.wake(),

@@ -12,11 +12,13 @@ import { CallFailed, Late } from '../failure.ts';
 import type { Attempt } from '../http.ts';
 import type { Grip } from '../lease.ts';
 import { marginMs } from './echo.ts';
-import { type Landed, land, landTables } from './land.ts';
+import { type Landed, type Landing, land, landTables } from './land.ts';
 import type { Span } from './spans.ts';
 
 /** Pages that one catch-up reads before it leaves a hole, which heals when somebody scrolls there. */
 const mostPages = 6;
+/** Pages of what had been read before, and may have gained a line since. */
+const mostAgain = 100;
 
 export interface HistoryDeps {
   readonly me: UserId;
@@ -24,6 +26,8 @@ export interface HistoryDeps {
   readonly serverNow: () => number;
   readonly canFollow: () => boolean;
   readonly keepsNames: () => boolean;
+  /** Monotonic, ms. */
+  readonly mono: () => number;
   /** Whether a person has the room before their eyes. */
   readonly isLooking: (room: ChatRoomId) => boolean;
   /** Intents that what landed has fulfilled. */
@@ -36,6 +40,7 @@ export interface Fetched {
   readonly dropped: number;
   /** When it was asked for. */
   readonly stamp: Stamp;
+  readonly askedAt: number;
 }
 
 /** Reads a room's history and lands it. Each of these throws CallFailed, Fenced, StoreError. */
@@ -77,6 +82,8 @@ const stretch = (page: ChatPage, from: ChatId | null): Span | null => {
 export const makeHistory = (deps: HistoryDeps): History => {
   const { me, grip } = deps;
   const read = new Set<ChatRoomId>();
+  /** A line that was the newest when it was first seen, and when that was. */
+  const newest = new Map<ChatRoomId, { readonly id: ChatId; readonly at: number }>();
 
   const put = async (
     room: ChatRoomId,
@@ -84,12 +91,12 @@ export const makeHistory = (deps: HistoryDeps): History => {
     {
       proves,
       isHead,
-      readsOn = false,
+      readsOn = null,
       stamp,
     }: {
       readonly proves: Span | null;
       readonly isHead: boolean;
-      readonly readsOn?: boolean;
+      readonly readsOn?: Landing['readsOn'];
       readonly stamp: Stamp;
     },
   ): Promise<Landed> => {
@@ -120,13 +127,13 @@ export const makeHistory = (deps: HistoryDeps): History => {
     room: ChatRoomId,
     at: { cursorId?: ChatId; afterId?: ChatId },
   ): Promise<Fetched> => {
-    const stamp = grip.stamp();
+    const [stamp, askedAt] = [grip.stamp(), deps.mono()];
     const { value, dropped } = await call(tradeEndpoints.loadChat, {
       chatRoomId: room,
       pageSize: limits.pageSizeMax,
       ...at,
     });
-    return { page: value, dropped, stamp };
+    return { page: value, dropped, stamp, askedAt };
   };
 
   const landAt = async (
@@ -154,13 +161,26 @@ export const makeHistory = (deps: HistoryDeps): History => {
       await spanRows.replace(tx, room, before, after);
     });
 
-  const landHead = async (room: ChatRoomId, { page, dropped, stamp }: Fetched): Promise<Landed> => {
+  /** The line up to which this look is late enough to find whatever was still on its way in when that line was first seen. */
+  const settledBy = (room: ChatRoomId, askedAt: number): ChatId | null => {
+    const seen = newest.get(room);
+    return seen !== undefined && askedAt - seen.at >= marginMs ? seen.id : null;
+  };
+
+  const landHead = async (room: ChatRoomId, { page, dropped, stamp, askedAt }: Fetched): Promise<Landed> => {
     if (dropped > 0 && page.messages.length === 0) throw new CallFailed({ kind: 'unreadable' });
-    return put(
+    const proves = stretch(page, null);
+    const settled = settledBy(room, askedAt);
+    const readsOn = { isOrdered: deps.canFollow(), settled };
+    const landed = await put(
       room,
       { messages: page.messages, dropped },
-      { proves: stretch(page, null), isHead: true, readsOn: true, stamp },
+      { proves, isHead: true, readsOn, stamp },
     );
+    // the next one to become firm is the newest there is now
+    if (proves !== null && (settled !== null || !newest.has(room)))
+      newest.set(room, { id: proves.hi, at: deps.mono() });
+    return landed;
   };
 
   /** On from the newest proven line, oldest first: a few new lines cost no more than they are. */
@@ -190,12 +210,14 @@ export const makeHistory = (deps: HistoryDeps): History => {
         return;
       }
       const head = given ?? (await ask(call, room, {}));
-      const { anchor } = await landHead(room, head);
+      const { anchor, known } = await landHead(room, head);
       read.add(room);
       let below = head.page.hasNext ? idOf(head.page.cursorId) : null;
+      const isWanted = (id: ChatId, pages: number) =>
+        pages < (known !== null && id <= known ? mostAgain : mostPages);
       for (
         let pages = 1;
-        below !== null && anchor !== null && below > anchor && pages < mostPages;
+        below !== null && anchor !== null && below > anchor && isWanted(below, pages);
         pages += 1
       )
         below = await landAt(room, below, await ask(call, room, { cursorId: below }));

@@ -26,7 +26,11 @@ const setUp = async () => {
   let asked = 0;
   return {
     /** The newest page, as a look at the server brings it. */
-    look: (messages: readonly ChatMessage[], below: Span['below']) => {
+    look: (
+      messages: readonly ChatMessage[],
+      below: Span['below'],
+      { isOrdered = false, settled = null }: { isOrdered?: boolean; settled?: ChatId | null } = {},
+    ) => {
       const ids = messages.map(({ chatId }) => chatId).sort();
       const [lo, hi] = [ids[0] ?? id(0), ids.at(-1) ?? id(0)];
       asked += 1;
@@ -39,7 +43,7 @@ const setUp = async () => {
           keepsNames: false,
           proves: { lo, hi, below },
           isHead: true,
-          readsOn: true,
+          readsOn: { isOrdered, settled },
           isLooking: false,
           stamp,
           at: 0,
@@ -83,5 +87,28 @@ test('[V14] a look that a newer one has overtaken proves what was firm and keeps
   expect(it.spans()).toEqual([
     { lo: id(1), hi: id(2), below: null },
     { lo: id(8), hi: id(9), below: id(7) },
+  ]);
+});
+
+test('[V14] where ids are in the order of commits, what was proven stays proven however young it is', async () => {
+  const it = await setUp();
+  await it.look([said(2, 0), said(3, 5)], id(1));
+  const { anchor } = await it.look([said(6, 9)], id(5), { isOrdered: true });
+  expect(anchor).toBe(id(3));
+  expect(it.spans()).toEqual([
+    { lo: id(2), hi: id(3), below: id(1) },
+    { lo: id(6), hi: id(6), below: id(5) },
+  ]);
+});
+
+test('[V14] what a look long after has read again is doubted no more', async () => {
+  const it = await setUp();
+  await it.look([said(2, 0), said(3, 5)], id(1));
+  await it.look([said(2, 0), said(3, 5)], id(1), { settled: id(3) });
+  const { anchor } = await it.look([said(6, 9)], id(5));
+  expect(anchor).toBe(id(3));
+  expect(it.spans()).toEqual([
+    { lo: id(2), hi: id(3), below: id(1) },
+    { lo: id(6), hi: id(6), below: id(5) },
   ]);
 });

@@ -29,8 +29,12 @@ export interface Landing {
   readonly proves: Span | null;
   /** They are the newest there were when the request left. */
   readonly isHead: boolean;
-  /** Whoever brings them reads on, page by page, down to `Landed.anchor`; what is above it may have gained a line since. */
-  readonly readsOn: boolean;
+  /**
+   * Whoever brings them reads on, page by page, down to `Landed.anchor`; what is above it may have gained a line since. null:
+   * nobody does. `isOrdered`: ids of this server are in the order of its commits, so that nothing gains a line from below.
+   * `settled`: this look left so long after that line was known that nothing comes in below it any more.
+   */
+  readonly readsOn: { readonly isOrdered: boolean; readonly settled: ChatId | null } | null;
   /** A person has the room before their eyes. */
   readonly isLooking: boolean;
   readonly stamp: Stamp;
@@ -47,6 +51,8 @@ export interface Landed {
   readonly fresh: readonly MessageRow[];
   /** Where reading on may end: within what is proven, and older than anything that may still come in; null: nothing is. */
   readonly anchor: ChatId | null;
+  /** The newest line that was proven before: what is above it nobody has read yet. */
+  readonly known: ChatId | null;
 }
 
 /** The newest of these lines, newest first, that no other can come in below any more; undefined: there is none. */
@@ -63,26 +69,33 @@ const proven = async (
   tx: Tx,
   { room, readsOn, proves }: Landing & { readonly proves: Span },
   lines: readonly MessageRow[],
-): Promise<ChatId | null> => {
+  firmTo: ChatId | null,
+): Promise<Pick<Landed, 'anchor' | 'known'>> => {
   const before = await spanRows.ofRoom(tx, room);
   const [top] = before;
-  if (!readsOn || top === undefined) {
+  if (readsOn === null || top === undefined || readsOn.isOrdered) {
     await spanRows.replace(tx, room, before, cover(before, proves));
-    return null;
+    const anchor = readsOn === null ? null : (top?.hi ?? null);
+    return { anchor, known: anchor };
   }
   if (top.hi > proves.hi) {
     const hi = firmest(lines);
     if (hi !== undefined) await spanRows.replace(tx, room, before, cover(before, { ...proves, hi }));
-    return hi ?? null;
+    return { anchor: hi ?? null, known: top.hi };
   }
   const known = await messages.newest(tx, room, mostYoung);
-  const firm = firmest(known.filter(({ chatId }) => holds(before, chatId)));
+  const young = firmest(known.filter(({ chatId }) => holds(before, chatId)));
+  const firm = young === undefined || (firmTo !== null && firmTo > young) ? (firmTo ?? undefined) : young;
   // where nothing is firm, not even what a page says of the line below it can be believed
   const rest =
     firm === undefined ? before.slice(known.length < mostYoung ? before.length : 1) : upTo(before, firm);
   await spanRows.replace(tx, room, before, cover(rest, proves));
-  return firm ?? top.lo;
+  return { anchor: firm ?? top.lo, known: top.hi };
 };
+
+/** Up to where nothing comes in any more, once a look has shown more of it. */
+const firmOf = (was: ChatId | null, now: ChatId | null): { firmTo?: ChatId } =>
+  now !== null && (was === null || now > was) ? { firmTo: now } : {};
 
 /**
  * Puts lines of a room where they belong, whatever they came by and however often: the lines, what they prove, the intents
@@ -120,7 +133,7 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   const isThere =
     row === undefined || rooms.takesLines(row, stamp, landing.proves !== null || found.size > 0);
   // it was left meanwhile: nothing of it is kept, and what these lines fulfil is found again once it is entered again
-  if (!isThere) return { isVoid: true, settled: [], fresh: [], anchor: null };
+  if (!isThere) return { isVoid: true, settled: [], fresh: [], anchor: null, known: null };
   await tx.putMany('messages', written);
   const settled = [...found.values()];
   await outbox.remove(
@@ -130,15 +143,19 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   for (const { kind, seq } of settled)
     await note(tx, { at, epoch, what: 'intent.settled', about: `${kind} ${seq}` }, 'intents.settled');
   const { proves } = landing;
-  const anchor = proves === null ? null : await proven(tx, { ...landing, proves }, lines.toReversed());
+  const reach =
+    proves === null
+      ? { anchor: null, known: null }
+      : await proven(tx, { ...landing, proves }, lines.toReversed(), row?.firmTo ?? null);
   if (row !== undefined) {
     const taken = settled.length > 0 ? { takenStamp: stamp } : {};
-    const next = await rooms.recounted(tx, { ...row, ...taken, gone: null }, me, {
+    const firm = firmOf(row.firmTo ?? null, landing.readsOn?.settled ?? null);
+    const next = await rooms.recounted(tx, { ...row, ...taken, ...firm, gone: null }, me, {
       newest: lines.at(-1) ?? null,
       head: landing.isHead ? stamp : null,
       isLooking: landing.isLooking,
     });
     await tx.put('rooms', next);
   }
-  return { isVoid: false, settled, fresh, anchor };
+  return { isVoid: false, settled, fresh, ...reach };
 };

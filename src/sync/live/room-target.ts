@@ -23,6 +23,8 @@ const goneBy = (error: unknown): RoomGone | null => {
 /** What the targets of chat use beside a pull's own context. */
 export interface RoomContext {
   readonly history: History;
+  /** Monotonic, ms. */
+  readonly mono: () => number;
   /** What came has shown that another pull is due. */
   readonly also: (key: string) => void;
   /** Intents were moved by what came: whoever holds them in memory is to look again. */
@@ -70,7 +72,7 @@ const whileThere = async (
 };
 
 /** A room with the newest of its history, back to what is known. A pure read: nothing is marked as read by it (contract §2.5). */
-export const roomTarget = ({ history, moved }: RoomContext, id: ChatRoomId): Target => {
+export const roomTarget = ({ history, mono, moved }: RoomContext, id: ChatRoomId): Target => {
   const key = roomPull(id);
   return {
     ...own,
@@ -79,7 +81,7 @@ export const roomTarget = ({ history, moved }: RoomContext, id: ChatRoomId): Tar
     pull: (context) =>
       whileThere(context, id, key, async () => {
         const { call, grip, serverNow } = context;
-        const stamp = grip.stamp();
+        const [stamp, askedAt] = [grip.stamp(), mono()];
         const { value, dropped } = await call(tradeEndpoints.enterRoom, {
           chatRoomId: id,
           pageSize: limits.pageSize,
@@ -89,7 +91,7 @@ export const roomTarget = ({ history, moved }: RoomContext, id: ChatRoomId): Tar
           return adopt(tx, [room]);
         });
         if (hasMoved) moved();
-        await history.catchUp(call, id, { page: value.chat, dropped, stamp });
+        await history.catchUp(call, id, { page: value.chat, dropped, stamp, askedAt });
         await grip.write(['pulls'], 'relaxed', (tx) =>
           pulls.markDone(tx, key, { stamp, at: serverNow() }, null),
         );
