@@ -57,8 +57,9 @@ export const useTextDraft = ({ key, text, stored, rowOf }: TextDraft): KeptDraft
     };
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins the quiet anew
-  useEffect(() => systemClock.setTimer(quietMs, () => write.current()), [key, text]);
+  const isKnown = stored !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins the quiet anew, and so does the end of reading, before which nothing is written
+  useEffect(() => systemClock.setTimer(quietMs, () => write.current()), [key, text, isKnown]);
   useEffect(() => {
     const flush = (): void => write.current();
     addEventListener('pagehide', flush);

@@ -125,6 +125,38 @@ test('a text that is emptied the moment it is back from the disk is gone for goo
   await expect.poll(() => drafts(page)).toEqual([]);
 });
 
+test('a text that is begun before the disk was read is kept without another key', async ({
+  page,
+  network,
+}) => {
+  // written in the frame in which the field is there; then the page is kept busy for longer than the quiet after a key
+  await page.addInitScript((text) => {
+    if (!location.pathname.startsWith('/chat/')) return;
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+    const watch = new MutationObserver(() => {
+      const field = document.querySelector('textarea');
+      if (field === null) return;
+      watch.disconnect();
+      set?.call(field, text);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      queueMicrotask(() => {
+        const begun = performance.now();
+        while (performance.now() - begun < 500);
+      });
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  }, '먼저 쓴 말');
+  await openRoom({ page, network }, (me) => ({
+    rooms: [aRoom()],
+    messages: aHistory(3, me),
+    spans: [aSpan(0, 2)],
+  }));
+  await expect(field(page)).toHaveValue('먼저 쓴 말');
+  await expect
+    .poll(() => drafts(page))
+    .toMatchObject([{ key: `chat:${roomId}`, value: { content: '먼저 쓴 말' } }]);
+});
+
 test('one message is one bubble from waiting to sent: the same element, in the same place, never two', async ({
   page,
   context,
