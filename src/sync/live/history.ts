@@ -38,7 +38,7 @@ export interface HistoryDeps {
 export interface Fetched {
   readonly page: ChatPage;
   readonly dropped: number;
-  /** When it was asked for. */
+  /** When it was asked for: in the order of all requests, and by the monotonic clock. */
   readonly stamp: Stamp;
   readonly askedAt: number;
 }
@@ -84,6 +84,8 @@ export const makeHistory = (deps: HistoryDeps): History => {
   const read = new Set<ChatRoomId>();
   /** A line that was the newest when it was first seen, and when that was. */
   const newest = new Map<ChatRoomId, { readonly id: ChatId; readonly at: number }>();
+  /** Down to where a look that broke off had still to read: what it left out is no hole that waits for somebody to scroll. */
+  const unfinished = new Map<ChatRoomId, Pick<Landed, 'anchor' | 'known'>>();
 
   const put = async (
     room: ChatRoomId,
@@ -205,22 +207,31 @@ export const makeHistory = (deps: HistoryDeps): History => {
     },
     renew: () => read.clear(),
     catchUp: async (call, room, given) => {
-      if (given === undefined && deps.canFollow() && (await follow(call, room))) {
+      const brokenOff = unfinished.get(room);
+      if (given === undefined && brokenOff === undefined && deps.canFollow() && (await follow(call, room))) {
         read.add(room);
         return;
       }
       const head = given ?? (await ask(call, room, {}));
-      const { anchor, known } = await landHead(room, head);
+      const landed = await landHead(room, head);
+      const { anchor, known } = brokenOff ?? landed;
       read.add(room);
       let below = head.page.hasNext ? idOf(head.page.cursorId) : null;
       const isWanted = (id: ChatId, pages: number) =>
         pages < (known !== null && id <= known ? mostAgain : mostPages);
-      for (
-        let pages = 1;
-        below !== null && anchor !== null && below > anchor && isWanted(below, pages);
-        pages += 1
-      )
-        below = await landAt(room, below, await ask(call, room, { cursorId: below }));
+      try {
+        for (
+          let pages = 1;
+          below !== null && anchor !== null && below > anchor && isWanted(below, pages);
+          pages += 1
+        )
+          below = await landAt(room, below, await ask(call, room, { cursorId: below }));
+        unfinished.delete(room);
+      } catch (error) {
+        read.delete(room);
+        unfinished.set(room, { anchor, known });
+        throw error;
+      }
     },
     reachBack: async (call, room, { after, at }) => {
       for (let pages = 0; pages < mostPages; pages += 1) {
