@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const sheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
@@ -101,4 +101,13 @@ test('no text of the scale is below 12 px', () => {
   const sizes = Array.from(sheet.matchAll(/--[\w-]+: \d00 ([\d.]+)rem \//g), ([, rem]) => Number(rem) * 16);
   expect(sizes.length).toBeGreaterThanOrEqual(10);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
+});
+
+test('a theme changes colours and nothing else, so that one of both shows every other barrier', () => {
+  const themed = globSync('src/**/*.css').flatMap((file) => {
+    const css = readFileSync(file, 'utf8');
+    const rules = [...css.matchAll(/:root\[data-theme[^{]*\{([^}]*)\}/g)].map(([, rule = '']) => rule.trim());
+    return [...rules, ...(css.match(/prefers-color-scheme[^{]*/g) ?? [])];
+  });
+  expect(themed).toEqual(['color-scheme: light;', 'color-scheme: dark;']);
 });

@@ -15,6 +15,7 @@ import { makeListWatch } from './list-watch.ts';
 import { makeLookers } from './lookers.ts';
 import { makeReceive } from './receive.ts';
 import type { OpenSocket, Socket } from './socket-port.ts';
+import { aloneMs, makeStrikes } from './strikes.ts';
 
 /** Added to the pause before a reconnect, so that the clients of a server that fell do not come back as one. */
 const jitterMs = 2_500;
@@ -25,11 +26,6 @@ const silence = 2.5;
 const settleMs = 2_000;
 /** A line that was stored and not told is found by looking (P-O7). */
 const lookMs = 25_000;
-/** A connection that ends so soon after a room was asked for may have ended for that: an older server does so (§4.9). */
-const struckMs = 3_000;
-/** So often in a row, and the room is left alone for a while: all others would be lost with it. */
-const mostStruck = 2;
-const aloneMs = 60_000;
 
 export interface LiveDeps {
   readonly me: UserId;
@@ -84,8 +80,7 @@ export const makeLive = (deps: LiveDeps): Live => {
   const heardRooms = new Map<ChatRoomId, { readonly end: () => void; readonly since: number }>();
   /** Rooms the server will not let us hear; asked again when somebody comes to look anew. */
   const refused = new Set<ChatRoomId>();
-  /** Connections in a row that ended right after this room was asked for. */
-  const struck = new Map<ChatRoomId, number>();
+  const strikes = makeStrikes();
 
   const fatal = (error: unknown): void => {
     if (!stopped) deps.onFatal(error);
@@ -199,9 +194,7 @@ export const makeLive = (deps: LiveDeps): Live => {
   /** A room for which connections end is not asked for on each of them (engine §5). */
   const strike = (room: ChatRoomId, heardMs: number): void => {
     if (deps.isReliable()) return; // it would say so, and end nothing: this was the network
-    const times = heardMs < struckMs ? (struck.get(room) ?? 0) + 1 : 0;
-    struck.set(room, times);
-    if (times < mostStruck) return;
+    if (!strikes.isOut(room, heardMs)) return;
     refused.add(room);
     clock.setTimer(aloneMs, () => {
       if (!stopped && refused.delete(room)) hearRooms();
