@@ -177,9 +177,9 @@ export const chats = [
   },
   {
     name: 'a room for which the connection ends is asked for on each',
-    file: live,
-    from: 'if (times < mostStruck) return;',
-    to: 'if (times >= 0) return;',
+    file: 'src/sync/live/strikes.ts',
+    from: 'return times >= mostStruck;',
+    to: 'return false;',
     seeds: 4000,
   },
   {
