@@ -16,6 +16,27 @@ const broken = (counts, exitCode, why) =>
 const empty = (counts) =>
   counts.passed + counts.failed > 0 ? counts : { passed: 0, failed: 1, notes: ['the runner found no test'] };
 
+/** A failed test in the summary, where it is read when the rest of a long log is gone: its name and why, in a line. */
+const failure = (name, message) =>
+  `${name}: ${String(message ?? 'no message')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with it
+    .replace(/\u001b\[[\d;]*m/g, '')
+    .split('\n')[0]
+    .slice(0, 200)}`;
+
+/** The specs of a Playwright report that did not go as expected, with the first error of each. */
+const failures = (suite) => [
+  ...(suite.suites ?? []).flatMap(failures),
+  ...(suite.specs ?? [])
+    .filter((spec) => !spec.ok)
+    .map((spec) =>
+      failure(
+        `${spec.file}:${spec.line} ${spec.title}`,
+        spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
+      ),
+    ),
+];
+
 /** @returns {Counts} */
 export const vitestCounts = (report, exitCode) => {
   if (report === null) return { passed: 0, failed: 1, notes: ['no report was written'] };
@@ -29,6 +50,10 @@ export const vitestCounts = (report, exitCode) => {
     notes: [
       ...(skipped > 0 ? [`${skipped} skipped, counted as failed`] : []),
       ...brokenFiles.map((file) => `broke outside its tests: ${file.name}`),
+      ...report.testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status }) => status === 'failed')
+        .map((one) => failure(one.fullName, one.failureMessages[0])),
     ],
   };
   return empty(broken(counts, exitCode, 'the run broke outside its tests'));
@@ -44,6 +69,7 @@ export const playwrightCounts = (report, exitCode) => {
     notes: [
       ...(skipped > 0 ? [`${skipped} skipped, counted as failed`] : []),
       ...(flaky > 0 ? [`${flaky} flaky, counted as failed`] : []),
+      ...failures(report),
       ...report.errors.map((error) => `broke outside its tests: ${String(error.message).split('\n')[0]}`),
     ],
   };

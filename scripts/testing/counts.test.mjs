@@ -30,6 +30,13 @@ describe('a vitest report', () => {
     expect(totals(vitestCounts(vitestReport({ numFailedTests: 2 }), 1))).toEqual([5, 2]);
   });
 
+  test('names what failed and why in one line', () => {
+    const failed = { status: 'failed', fullName: 'a room stays', failureMessages: ['no room\n  at …'] };
+    const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults: [failed] }];
+    const { notes } = vitestCounts(vitestReport({ numFailedTests: 1, testResults }), 1);
+    expect(notes).toEqual(['a room stays: no room']);
+  });
+
   test('turns a skipped and a to-do test into failures and says so', () => {
     const counts = vitestCounts(vitestReport({ numPendingTests: 1, numTodoTests: 1 }), 0);
     expect(totals(counts)).toEqual([5, 2]);
@@ -53,6 +60,15 @@ describe('a playwright report', () => {
     expect(totals(playwrightCounts(playwrightReport(), 0))).toEqual([3, 0]);
     expect(totals(playwrightCounts(playwrightReport({ unexpected: 1 }), 1))).toEqual([3, 1]);
     expect(totals(playwrightCounts(playwrightReport({ flaky: 1, skipped: 2 }), 0))).toEqual([3, 3]);
+  });
+
+  test('names what failed and why in one line, however deep it is described', () => {
+    const good = { ok: true, file: 'a.e2e.ts', line: 3, title: 'goes', tests: [] };
+    const error = { message: '\u001b[31mnot visible\u001b[39m\n  at …' };
+    const bad = { ok: false, file: 'a.e2e.ts', line: 9, title: 'comes', tests: [{ results: [{ error }] }] };
+    const suites = [{ specs: [good], suites: [{ specs: [bad] }] }];
+    const { notes } = playwrightCounts({ ...playwrightReport({ unexpected: 1 }), suites }, 1);
+    expect(notes).toEqual(['a.e2e.ts:9 comes: not visible']);
   });
 
   test('is not believed when the run broke outside its tests, was empty, or left no report', () => {

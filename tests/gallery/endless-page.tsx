@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
+import { type Clock, systemClock } from '#src/lib/time.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
@@ -8,6 +9,10 @@ import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { Fab } from '#src/ui/shell/Fab.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { card, cards } from './sample.ts';
+
+/** What the clock told last: the sentinel reads it as it asks, and what delays the next line is no part of its gap. */
+let told = 0;
+const clock: Clock = { ...systemClock, mono: () => (told = systemClock.mono()) };
 
 /** A list that grows as it is scrolled, and says when it asked for more. */
 export function EndlessPage() {
@@ -41,9 +46,10 @@ export function EndlessPage() {
       <InfiniteSentinel
         hasMore={count < 60}
         loading={false}
+        clock={clock}
         onMore={() => {
-          const at = performance.now();
-          setAsked((before) => [...before, Math.round(at)]);
+          const at = Math.round(told);
+          setAsked((before) => [...before, at]);
           setCount((before) => before + 1);
         }}
       />
