@@ -1,6 +1,8 @@
 // What a test runner's JSON report says, as {passed, failed, notes}. A skipped, flaky or to-do test is a failed one,
 // and a run that broke outside its tests counts as one failure: a green line never hides anything.
 
+import { stripVTControlCharacters } from 'node:util';
+
 /** @typedef {{ passed: number, failed: number, notes: string[] }} Counts */
 
 /** @returns {Counts} */
@@ -18,9 +20,7 @@ const empty = (counts) =>
 
 /** A failed test in the summary, where it is read when the rest of a long log is gone: its name and why, in a line. */
 const failure = (name, message) =>
-  `${name}: ${String(message ?? 'no message')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with it
-    .replace(/\u001b\[[\d;]*m/g, '')
+  `${name}: ${stripVTControlCharacters(String(message ?? 'no message'))
     .split('\n')[0]
     .slice(0, 200)}`;
 

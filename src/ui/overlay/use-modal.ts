@@ -31,7 +31,9 @@ export const useModal = (open: boolean, onClose: () => void): Modal => {
     if (!dialog || !open) return;
     dialog.showModal();
     const pop = dialogs.push(dialog);
-    const closed = (): void => close.current();
+    const closed = (): void => {
+      if (!dialog.open) close.current(); // else it is told late of a closing before this opening
+    };
     dialog.addEventListener('close', closed);
     return () => {
       dialog.removeEventListener('close', closed);
