@@ -14,6 +14,8 @@ const messages = new Map<Endpoint, string>([
   [endpoints.like, '관심 상품에 담았어요.'],
   [endpoints.unlike, '관심 상품에서 뺐어요.'],
   [tradeEndpoints.leaveRoom, '채팅방을 나갔어요.'],
+  [tradeEndpoints.review, '후기를 등록했어요.'],
+  [tradeEndpoints.report, '신고를 접수했어요.'],
 ]);
 
 /** The Korean information text of a success (contract §1.2); nobody parses it. */
