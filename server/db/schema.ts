@@ -1,7 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { ActionKey, AppointmentId, ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
+import type {
+  ActionKey,
+  AppointmentId,
+  ChatRoomId,
+  FileKey,
+  ItemId,
+  NotificationId,
+  UserId,
+} from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { pushTypes } from '#contract/notification.ts';
+import type { NotificationType, pushTypes } from '#contract/notification.ts';
 import type { ReportCategory, ReportDraft } from '#contract/report.ts';
 
 /** A row id the database gives. */
@@ -134,9 +142,25 @@ interface AppointmentsTable {
   price: number;
   deposit: Generated<number>;
   terms_at: LocalDateTime;
+  rental_reminded: Generated<boolean>;
+  return_reminded: Generated<boolean>;
+  /** What time does to it next, and when: `pick_due()` of the migration. */
+  due_at: GeneratedAlways<LocalDateTime | null>;
+  due: GeneratedAlways<'EXPIRE' | 'RENTAL_REMIND' | 'START' | 'RETURN_REMIND' | 'COMPLETE' | null>;
   version: Generated<number>;
   created_at: Fixed<LocalDateTime>;
   updated_at: LocalDateTime;
+}
+
+interface NotificationsTable {
+  id: Id<NotificationId>;
+  user_id: Fixed<UserId>;
+  type: Fixed<NotificationType>;
+  appointment_id: Fixed<AppointmentId>;
+  item_id: Fixed<ItemId>;
+  rental_date: Fixed<LocalDateTime>;
+  return_date: Fixed<LocalDateTime | null>;
+  created_at: Fixed<LocalDateTime>;
 }
 
 interface ParticipantsTable {
@@ -240,6 +264,7 @@ export interface Schema {
   likes: LikesTable;
   chat_rooms: ChatRoomsTable;
   appointments: AppointmentsTable;
+  notifications: NotificationsTable;
   participants: ParticipantsTable;
   chats: ChatsTable;
   blocks: BlocksTable;
@@ -253,4 +278,5 @@ export interface Schema {
 
 export type UserRow = Selectable<UsersTable>;
 export type ItemRow = Selectable<ItemsTable>;
+export type PickRow = Selectable<AppointmentsTable>;
 export type EventKind = EventOutboxTable['kind'];
