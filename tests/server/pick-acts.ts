@@ -93,8 +93,10 @@ export const edit = (
     headers,
   );
 
-const tap = (what: 'confirm' | 'cancel') => (member: Member, id: AppointmentId, headers: Headers = {}) =>
-  member.patch(`/api/v1/appointment/${id}/${what}`, undefined, headers);
+const tap =
+  (what: 'confirm' | 'cancel') =>
+  (member: Member, id: AppointmentId, headers: Headers = {}) =>
+    member.patch(`/api/v1/appointment/${id}/${what}`, undefined, headers);
 export const confirm = tap('confirm');
 export const cancel = tap('cancel');
 export const detail = (member: Member, id: AppointmentId) => member.get(`/api/v1/appointment/${id}`);

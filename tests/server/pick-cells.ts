@@ -1,4 +1,4 @@
-import { type PickState, type PickType, pickStates, pickTypes } from '#contract/pick.ts';
+import { type PickState, pickStates, pickTypes } from '#contract/pick.ts';
 import { anItem } from './fixtures.ts';
 import type { Answer } from './http-client.ts';
 import * as acts from './pick-acts.ts';

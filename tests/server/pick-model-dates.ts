@@ -31,9 +31,7 @@ const rentals = ({ picks }: DatedItem): readonly { readonly from: string; readon
 const dayAfter = (day: string): string => wall(epoch(`${day}T00:00:00`) + dayMs).slice(0, 10);
 
 export const firstSaleDay = (item: DatedItem, now: number): string =>
-  rentals(item)
-    .map(({ until }) => dayAfter(dayOf(until)))
-    .reduce((one, other) => (one > other ? one : other), dayOf(wall(now)));
+  [dayOf(wall(now)), ...rentals(item).map(({ until }) => dayAfter(dayOf(until)))].toSorted().at(-1) ?? '';
 
 /** The calendar of a month, `2026-11`. */
 export const month = (item: DatedItem, name: string, now: number): Record<string, boolean> => {

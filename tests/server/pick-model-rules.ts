@@ -175,8 +175,6 @@ export const remove = (model: Model, who: Name, item: ItemName): Verdict => {
 /** About an item of the one or the other; whoever reports blocks (§2.8). */
 export const report = (model: Model, who: Name, other: Name): Verdict => {
   model.blocks.add(pairOf(who, other));
-  for (const pick of model.picks)
-    if (isParty(pick, who) && isParty(pick, other)) drop(model, pick, who);
+  for (const pick of model.picks) if (isParty(pick, who) && isParty(pick, other)) drop(model, pick, who);
   return ok();
 };
-

@@ -129,7 +129,9 @@ const ranks = ['CONFIRMED', 'IN_PROGRESS', 'SUCCESS'];
 const expectLists = async (stage: Stage, model: Model, name: Name): Promise<void> => {
   for (const subject of ['OWNER', 'REQUESTER'] as const) {
     const mine = model.picks
-      .filter((pick) => ranks.includes(pick.state) && pick[subject === 'OWNER' ? 'owner' : 'requester'] === name)
+      .filter(
+        (pick) => ranks.includes(pick.state) && pick[subject === 'OWNER' ? 'owner' : 'requester'] === name,
+      )
       .toSorted(
         (one, other) =>
           ranks.indexOf(one.state) - ranks.indexOf(other.state) ||
@@ -168,10 +170,12 @@ const expectNotes = async (stage: Stage, model: Model, name: Name): Promise<void
     `${createdAt} ${String(id).padStart(12, '0')}`;
   expect(rows.map(place)).toEqual(rows.map(place).toSorted().toReversed()); // newest first
   const keys = new Map(stage.picks.map(({ id }, key) => [id, key]));
-  const seen = rows.toReversed().map(({ notificationInfo, appointmentInfo: { id, rentalDate, returnDate } }) => {
-    const type = notificationInfo.type.replace('APPOINTMENT_', '');
-    return `${type} of ${keys.get(id as AppointmentId)} on ${rentalDate} to ${returnDate}`;
-  });
+  const seen = rows
+    .toReversed()
+    .map(({ notificationInfo, appointmentInfo: { id, rentalDate, returnDate } }) => {
+      const type = notificationInfo.type.replace('APPOINTMENT_', '');
+      return `${type} of ${keys.get(id as AppointmentId)} on ${rentalDate} to ${returnDate}`;
+    });
   const want = model.notes[name].map((batch) =>
     batch.map(({ type, key, from, until }) => `${type} of ${key} on ${from} to ${until}`).toSorted(),
   );

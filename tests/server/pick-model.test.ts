@@ -4,7 +4,7 @@ import type { Answer } from './http-client.ts';
 import * as acts from './pick-acts.ts';
 import { moveTo } from './pick-cells.ts';
 import * as rules from './pick-model-rules.ts';
-import { makeModel, type Model, type ModelPick, openBatch, pass } from './pick-model-state.ts';
+import { type Model, type ModelPick, makeModel, openBatch, pass } from './pick-model-state.ts';
 import { anyStep, arrivalOf, datesOf, type Step } from './pick-model-steps.ts';
 import { expectAll, expectPicks, makeStage, type Stage, signInAgain } from './pick-model-world.ts';
 import { startWorld, type World } from './world.ts';
@@ -57,8 +57,7 @@ const takeOnPick = async (stage: Stage, model: Model, step: OnPick): Promise<voi
   if (!pick || !known) return;
   const who = whoOf(step, pick);
   const member = stage.members[who];
-  const judge = (verdict: rules.Verdict, answer: Answer) =>
-    expectVerdict(stage, step, verdict, answer, pick);
+  const judge = (verdict: rules.Verdict, answer: Answer) => expectVerdict(stage, step, verdict, answer, pick);
   switch (step.kind) {
     case 'edit': {
       const dates = datesOf(step.when, pick.type === 'SALE', model.now);
@@ -151,8 +150,9 @@ const play = async (steps: readonly Step[]): Promise<void> => {
 };
 
 test('whatever three people and time do to two items, the server does what the contract says', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 12, maxLength: 24 }), play),
-    { numRuns: runs, seed, endOnFailure: false },
-  );
+  await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 12, maxLength: 24 }), play), {
+    numRuns: runs,
+    seed,
+    endOnFailure: false,
+  });
 }, 600_000);

@@ -189,7 +189,9 @@ describe.each(kinds)('%s', (_name, startArena) => {
     const [owner, requester] = [await arena.as(aName()), await arena.as(aName())];
     const itemId = await item(owner);
     const dates = acts.datesOn('RENTAL', day, 3);
-    const insist = async (send: (n: number, headers: Readonly<Record<string, string>>) => Promise<Answer>) => {
+    const insist = async (
+      send: (n: number, headers: Readonly<Record<string, string>>) => Promise<Answer>,
+    ) => {
       const headers = { 'idempotency-key': randomUUID() };
       const answers = await Promise.all(Array.from({ length: 20 }, (_none, n) => send(n, headers)));
       const counts = counted(answers);

@@ -26,7 +26,10 @@ interface Row {
   readonly who: number;
 }
 
-const rowsOf = async (rows: Promise<{ readonly rows: readonly Row[] }>, people: People): Promise<string[]> => {
+const rowsOf = async (
+  rows: Promise<{ readonly rows: readonly Row[] }>,
+  people: People,
+): Promise<string[]> => {
   const names = new Map<number, string>(
     (Object.keys(people) as Person[]).map((name) => [people[name].id, name]), // People has no other keys
   );
