@@ -37,11 +37,19 @@ export const sentence = (cell: Cell): string => {
   return `the ${cell.actor} who ${verbs[cell.action]} ${thing}: ${status} ${code ?? left.state}`;
 };
 
+/** Somebody who is signed in and reached on a device of their own. */
+const reached = async (world: World, nickname: string): Promise<Member> => {
+  const member = await world.as(nickname);
+  const headers = { 'content-type': 'text/plain' };
+  acts.accepted(await member.patch('/api/v1/user/fcm-token', `device of ${member.id}`, headers));
+  return member;
+};
+
 /** Whoever opens a PICK is there, and so is somebody else. */
 export const threePeople = async (world: World, name: string): Promise<acts.People> => ({
-  owner: await world.as(`주인${name}`),
-  requester: await world.as(`손님${name}`),
-  outsider: await world.as(`행인${name}`),
+  owner: await reached(world, `주인${name}`),
+  requester: await reached(world, `손님${name}`),
+  outsider: await reached(world, `행인${name}`),
 });
 
 /** Moves the clock of the whole server, which sweeps before it answers. */
@@ -55,9 +63,9 @@ export const moveTo = async (world: World, moment: number): Promise<void> => {
 
 /** Sessions last a day: the same people after a journey. */
 export const again = async (world: World, people: acts.People): Promise<acts.People> => ({
-  owner: await world.as(people.owner.nickname),
-  requester: await world.as(people.requester.nickname),
-  outsider: await world.as(people.outsider.nickname),
+  owner: await reached(world, people.owner.nickname),
+  requester: await reached(world, people.requester.nickname),
+  outsider: await reached(world, people.outsider.nickname),
 });
 
 /** A PICK that calls have brought as far as they can: `arrive` and the clock do the rest. */

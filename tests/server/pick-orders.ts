@@ -12,7 +12,7 @@ export interface Move {
 export interface Result {
   readonly answers: readonly string[];
   readonly left: string;
-  readonly told: Told;
+  readonly told: Omit<Told, 'pushes'>;
 }
 
 /** Where the race begins: a PICK on the requester's terms. */
@@ -28,19 +28,22 @@ const ordersOf = (count: number): readonly (readonly number[])[] =>
         Array.from({ length: count }, (_none, at) => [...order.slice(0, at), count - 1, ...order.slice(at)]),
       );
 
-export const describeLeft = ({ state, creator, sold }: Omit<Left, 'versionStep'>, version: number): string =>
-  `${state} by ${creator}, version ${version}, ${sold ? 'sold' : 'free'}`;
+export const describeLeft = (
+  { state, creator, sold }: Omit<Left, 'versionStep' | 'deleted'>,
+  version: number,
+): string => `${state} by ${creator}, version ${version}, ${sold ? 'sold' : 'free'}`;
 
 const play = (start: Start, moves: readonly Move[], order: readonly number[]): Result => {
   let at: Left & { readonly type: PickType } = {
     ...start,
     creator: 'requester',
     versionStep: 0,
+    deleted: false,
     sold: start.type === 'SALE' && start.state === 'CONFIRMED',
   };
   let version = start.state === 'CONFIRMED' ? 2 : 1;
   const answers: string[] = moves.map(() => '');
-  const told = { chats: [] as string[], notes: [] as string[], pushes: [] as string[] };
+  const told = { chats: [] as string[], notes: [] as string[] };
   for (const index of order) {
     const move = moves[index];
     if (!move) continue;
@@ -48,14 +51,13 @@ const play = (start: Start, moves: readonly Move[], order: readonly number[]): R
     answers[index] = `${outcome.status} ${outcome.code ?? 'done'} ${outcome.data ?? ''}`.trim();
     told.chats.push(...outcome.told.chats);
     told.notes.push(...outcome.told.notes);
-    told.pushes.push(...outcome.told.pushes);
     version += outcome.left.versionStep;
     at = { ...outcome.left, type: start.type };
   }
   return {
     answers,
     left: describeLeft(at, version),
-    told: { chats: told.chats, notes: told.notes.toSorted(), pushes: told.pushes.toSorted() },
+    told: { chats: told.chats, notes: told.notes.toSorted() },
   };
 };
 

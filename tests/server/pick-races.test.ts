@@ -161,6 +161,7 @@ describe.each(kinds)('%s', (_name, startArena) => {
     );
     const { state, version, isCreator } = acts.accepted(await acts.detail(here(owner), deal.pickId)).body
       .data;
+    const told = await toldSince(arena, since, at(0));
     const seen: Result = {
       answers: answers.map(({ status, body }) =>
         `${status} ${body.code ?? 'done'} ${body.code === undefined ? '' : (body.data ?? '')}`.trim(),
@@ -169,7 +170,7 @@ describe.each(kinds)('%s', (_name, startArena) => {
         { state, creator: isCreator ? 'owner' : 'requester', sold: (await saleDateOf(itemId)) !== null },
         version,
       ),
-      told: await toldSince(arena, since, at(0)),
+      told: { chats: told.chats, notes: told.notes },
     };
     expect(results(start, moves)).toContainEqual(seen);
   };

@@ -34,6 +34,7 @@ export interface Left {
   readonly versionStep: 0 | 1;
   /** Whether the item counts as sold, then or later. */
   readonly sold: boolean;
+  readonly deleted: boolean;
 }
 
 /** What was told to whom: lines in their order, the rest sorted. `CANCEL owner` is APPOINTMENT_CANCEL to the owner. */
@@ -53,7 +54,7 @@ export interface Outcome {
   readonly told: Told;
 }
 
-type Where = Omit<Cell, 'action' | 'actor'> & { readonly sold?: boolean };
+type Where = Omit<Cell, 'action' | 'actor'> & { readonly sold?: boolean; readonly deleted?: boolean };
 
 const silence: Told = { chats: [], notes: [], pushes: [] };
 
@@ -66,6 +67,7 @@ const untouched = (at: Where): Left => ({
   creator: at.creator,
   versionStep: 0,
   sold: isSold(at),
+  deleted: at.deleted ?? false,
 });
 
 const refused = (at: Where, code: ErrorCode, data: string | null = null): Outcome => ({
@@ -76,6 +78,9 @@ const refused = (at: Where, code: ErrorCode, data: string | null = null): Outcom
   told: silence,
 });
 
+/** Every line is also pushed to the other side of its room (§5.3, §6.3). */
+const pushOf = (line: string): string => `CHAT_MESSAGE ${line.endsWith(' owner') ? 'requester' : 'owner'}`;
+
 const done = (at: Where, told: Partial<Told> = {}, left: Partial<Left> = {}, status = 200): Outcome => ({
   status,
   code: null,
@@ -84,7 +89,7 @@ const done = (at: Where, told: Partial<Told> = {}, left: Partial<Left> = {}, sta
   told: {
     chats: told.chats ?? [],
     notes: (told.notes ?? []).toSorted(),
-    pushes: (told.pushes ?? []).toSorted(),
+    pushes: [...(told.pushes ?? []), ...(told.chats ?? []).map(pushOf)].toSorted(),
   },
 });
 
@@ -99,6 +104,7 @@ type Rule = (at: Where, actor: Party) => Outcome;
 
 const edit: Rule = (at, actor) => {
   if (!isOpen(at.state)) return refused(at, 'CONFLICT_APPOINTMENT_STATE', at.state);
+  if (at.deleted) return refused(at, 'ALREADY_DELETED_ITEM');
   const other = otherParty(actor);
   const left = { state: 'PENDING', creator: actor, versionStep: 1, sold: freed(at) } as const;
   const card = `PICK ${actor}`;
@@ -118,6 +124,7 @@ const edit: Rule = (at, actor) => {
 const confirm: Rule = (at, actor) => {
   if (at.state !== 'PENDING') return refused(at, 'CONFLICT_APPOINTMENT_STATE', at.state);
   if (actor === at.creator) return refused(at, 'CANNOT_CONFIRM_APPOINTMENT_MYSELF');
+  if (at.deleted) return refused(at, 'ALREADY_DELETED_ITEM');
   return done(
     at,
     { chats: [`NOTICE ${actor}`], notes: both('CONFIRM'), pushes: [`CONFIRM ${at.creator}`] },
@@ -166,6 +173,7 @@ const toOwner = (who: Person): Partial<Told> => ({
 });
 
 const propose: Rule = (at, actor) => {
+  if (at.deleted) return refused(at, 'ALREADY_DELETED_ITEM');
   if (actor === 'owner') return refused(at, 'SAME_OWNER_AND_REQUESTER');
   if (!isOver(at.state)) return refused(at, 'CURRENT_APPOINTMENT_EXIST');
   if (isSold(at)) return refused(at, 'ALREADY_SALE_RESERVED', 'item');
@@ -175,8 +183,9 @@ const propose: Rule = (at, actor) => {
 /** An item that is promised to somebody stays; one that is only asked for may go (§2.3). */
 const remove: Rule = (at, actor) => {
   if (actor !== 'owner') return refused(at, 'ITEM_ACCESS_FORBIDDEN');
+  if (at.deleted) return refused(at, 'ALREADY_DELETED_ITEM');
   const promised = at.type === 'RENTAL' && (at.state === 'CONFIRMED' || at.state === 'IN_PROGRESS');
-  return promised || isSold(at) ? refused(at, 'ALREADY_RESERVED_ITEM') : done(at);
+  return promised || isSold(at) ? refused(at, 'ALREADY_RESERVED_ITEM') : done(at, {}, { deleted: true });
 };
 
 const rules: Readonly<Record<Action, Rule>> = {
@@ -195,6 +204,7 @@ const rules: Readonly<Record<Action, Rule>> = {
 const outsider = (at: Where, action: Action): Outcome => {
   switch (action) {
     case 'propose':
+      if (at.deleted) return refused(at, 'ALREADY_DELETED_ITEM');
       return isSold(at)
         ? refused(at, 'ALREADY_SALE_RESERVED', 'item')
         : done(at, toOwner('outsider'), {}, 201);

@@ -38,12 +38,11 @@ const rowsOf = async (
 
 const short = sql.raw(`replace(type, 'APPOINTMENT_', '')`);
 
-/** Everything that was told since, in the words of the table. Pushes of chats are looked at apart. */
+/** Everything that was told since, in the words of the table. */
 export const toldSince = async ({ db }: Db, since: Mark, people: People): Promise<Told> => {
   const chats = sql<Row>`select kind, user_id as who from chats where id > ${since.chat} order by id`;
   const notes = sql<Row>`select ${short} as kind, user_id as who from notifications where id > ${since.note}`;
-  const pushes = sql<Row>`select ${short} as kind, user_id as who from pushes
-    where id > ${since.push} and type <> 'CHAT_MESSAGE'`;
+  const pushes = sql<Row>`select ${short} as kind, user_id as who from pushes where id > ${since.push}`;
   const [said, noted, pushed] = await Promise.all(
     [chats, notes, pushes].map((query) => rowsOf(query.execute(db), people)),
   );
