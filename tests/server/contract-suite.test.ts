@@ -48,12 +48,16 @@ const suiteOf = (ext: boolean): void => {
         members.set(member.id, member);
         return { id: member.id, ...party(member) };
       },
-      addItem: (owner, title) => anItem(world, of(owner), { title }),
+      addItem: (owner, title, given = { canDeal: true }) => anItem(world, of(owner), { title, ...given }),
       deleteItem: async (owner, itemId) => {
         await of(owner).del(`/api/v1/item/${itemId}`);
       },
       like: async (who, itemId) => {
         await of(who).post(`/api/v1/like/${itemId}`);
+      },
+      now: () => world.clock.now(),
+      sweep: async () => {
+        await world.sweep();
       },
       later: (ms) => world.clock.advance(ms),
       stall: (itemId) => stall(world, itemId),
