@@ -22,6 +22,7 @@ import { makeRateLimiter, unlimited } from './rate-limit.ts';
 import type { Sockets } from './realtime/sockets.ts';
 import { itemRoutes } from './routes/items.ts';
 import { likeRoutes } from './routes/likes.ts';
+import { pickRoutes } from './routes/picks.ts';
 import { roomRoutes } from './routes/rooms.ts';
 import { userRoutes } from './routes/users.ts';
 import { cors, csrf, knownTarget, secureHeaders } from './security.ts';
@@ -121,6 +122,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   itemRoutes(app);
   likeRoutes(app);
   roomRoutes(app);
+  pickRoutes(app);
   mediaRoutes(app, http, uploads, store);
   mount(app, http);
   services.sockets?.routes(http);

@@ -1,6 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { ActionKey, AppointmentId, ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
+import type {
+  ActionKey,
+  AppointmentId,
+  ChatRoomId,
+  FileKey,
+  ItemId,
+  NotificationId,
+  UserId,
+} from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
+import type { NotificationType } from '#contract/notification.ts';
 
 /** A row id the database gives. */
 type Id<T> = GeneratedAlways<T>;
@@ -130,9 +139,25 @@ interface AppointmentsTable {
   price: number;
   deposit: Generated<number>;
   terms_at: LocalDateTime;
+  rental_reminded: Generated<boolean>;
+  return_reminded: Generated<boolean>;
+  /** What time does to it next, and when: `pick_due()` of the migration. */
+  due_at: GeneratedAlways<LocalDateTime | null>;
+  due: GeneratedAlways<'EXPIRE' | 'RENTAL_REMIND' | 'START' | 'RETURN_REMIND' | 'COMPLETE' | null>;
   version: Generated<number>;
   created_at: Fixed<LocalDateTime>;
   updated_at: LocalDateTime;
+}
+
+interface NotificationsTable {
+  id: Id<NotificationId>;
+  user_id: Fixed<UserId>;
+  type: Fixed<NotificationType>;
+  appointment_id: Fixed<AppointmentId>;
+  item_id: Fixed<ItemId>;
+  rental_date: Fixed<LocalDateTime>;
+  return_date: Fixed<LocalDateTime | null>;
+  created_at: Fixed<LocalDateTime>;
 }
 
 interface ParticipantsTable {
@@ -201,6 +226,7 @@ export interface Schema {
   likes: LikesTable;
   chat_rooms: ChatRoomsTable;
   appointments: AppointmentsTable;
+  notifications: NotificationsTable;
   participants: ParticipantsTable;
   chats: ChatsTable;
   blocks: BlocksTable;
@@ -211,4 +237,5 @@ export interface Schema {
 
 export type UserRow = Selectable<UsersTable>;
 export type ItemRow = Selectable<ItemsTable>;
+export type PickRow = Selectable<AppointmentsTable>;
 export type EventKind = EventOutboxTable['kind'];

@@ -4,7 +4,6 @@ import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { HomeError } from '#src/db/home/home.ts';
 import { openHome } from '#src/db/home/homes.ts';
 import { noHomes } from '#src/db/home/none.ts';
-import { intentOf } from '#src/db/intents/all.ts';
 import type { Wish } from '#src/db/intents/intent.ts';
 import type { DraftRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
@@ -24,7 +23,7 @@ export const openWriter = async (account: Account, store: AccountStore, now: () 
       await enqueue(homes, wishes);
     },
     discard: (id: ActionKey) => discard(homes, id),
-    retry: (ids: readonly ActionKey[]) => retry(homes, ids, (kind) => intentOf(kind)?.lifeMs ?? null),
+    retry: (ids: readonly ActionKey[]) => retry(homes, ids),
     keepDraft: (row: DraftRow) => keepDraft(homes, row),
     dropDraft: (key: string) => dropDraft(homes, key),
     close: () => home.close(),

@@ -1,3 +1,5 @@
+import { tradeFailed } from './trade-failed.ts';
+
 /** Review (seeds 2 §2, §8). */
 export const review = {
   title: '후기 작성하기',
@@ -7,7 +9,7 @@ export const review = {
   stars: (count: number) => `별점 ${count}점`,
   submit: '후기 작성 완료',
   done: '후기 작성 완료!',
-  failed: '리뷰 작성에 실패했어요',
+  failed: tradeFailed.review,
   queued: '연결되면 후기를 등록할게요',
   leaveAsk: {
     title: '지금 그만두면 리뷰가 저장되지 않아요!',
@@ -24,7 +26,7 @@ export const report = {
   placeholder: '신고 내용을 작성해 주세요.',
   submit: '제출하기',
   done: '신고를 접수했어요',
-  failed: '신고에 실패했어요',
+  failed: tradeFailed.report,
   queued: '연결되면 접수할게요. 아직 접수되지 않았어요',
 } as const;
 

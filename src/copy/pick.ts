@@ -1,4 +1,5 @@
 import { labels } from './labels.ts';
+import { tradeFailed } from './trade-failed.ts';
 
 /** In the detail's sentences SALE reads 판매, not 구매 (contract §9.1). */
 const kind = (type: string): string => labels.transactionType(type);
@@ -95,10 +96,10 @@ export const pick = {
     itemDeleted: '상품이 삭제돼서 PICK을 보내지 못했어요',
   },
   failed: {
-    create: 'PICK 생성에 실패했어요',
-    cancel: 'PICK 취소에 실패했어요',
-    confirm: 'PICK 확정에 실패했어요',
-    edit: 'PICK 수정에 실패했어요',
+    create: tradeFailed.propose,
+    cancel: tradeFailed.cancel,
+    confirm: tradeFailed.confirm,
+    edit: tradeFailed.edit,
     editAgain: 'PICK 수정에 실패했어요. 다시 시도해주세요!',
   },
 } as const;

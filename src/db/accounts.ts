@@ -87,6 +87,10 @@ const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
   spans: null,
   roomLists: null,
   heard: null,
+  picks: null,
+  notifications: null,
+  calendars: null,
+  toldPicks: null,
 };
 
 /** How many things an account has waiting whose session is over; what was wiped is counted when its person is back. */

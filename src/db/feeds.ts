@@ -1,5 +1,4 @@
-import type { ItemId } from '#contract/ids.ts';
-import type { AccountTables, Cursor, FeedRow, Moment, Stamp, Trouble } from './rows.ts';
+import type { AccountTables, Cursor, FeedId, FeedRow, Moment, Stamp, Trouble } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'feeds' | 'feedPages'>;
@@ -26,12 +25,15 @@ const pagesOf = (tx: Reader<Tables>, feed: string, generation: number) =>
 /** Pages are of about 20 rows; so many of them hold `limit` rows in all but the rarest list, which is read whole. */
 const rowsAPage = 20;
 
-/** A list's row and the ids in the order a person sees them: the newest generation first, the older one's rest behind. */
-export const shown = async (
+/**
+ * A list's row and the ids in the order a person sees them: the newest generation first, the older one's rest behind. A list
+ * holds ids of one kind, which its reader knows.
+ */
+export const shown = async <Id extends FeedId>(
   tx: Reader<Tables>,
   key: string,
   limit: number,
-): Promise<{ readonly row: FeedRow; readonly ids: ItemId[] } | undefined> => {
+): Promise<{ readonly row: FeedRow; readonly ids: Id[] } | undefined> => {
   // mostly there is one generation only: both reads at once, and the few lists in the middle of a refresh read again
   const most = Math.ceil(limit / rowsAPage);
   const [row, front] = await Promise.all([
@@ -39,13 +41,14 @@ export const shown = async (
     tx.range('feedPages', { prefix: [key], limit: most }),
   ]);
   if (row === undefined) return undefined;
-  const ids = front.flatMap((page) => page.ids);
+  const ids = front.flatMap((page) => page.ids as readonly Id[]); // of that kind, by its feed
   if (row.previous === null && (ids.length >= limit || ids.length === row.length))
     return { row, ids: ids.slice(0, limit) };
-  const seen = new Set<ItemId>();
+  const seen = new Set<Id>();
   for (const generation of [row.generation, row.previous])
     if (generation !== null && seen.size < limit)
-      for (const page of await pagesOf(tx, key, generation)) for (const id of page.ids) seen.add(id);
+      for (const page of await pagesOf(tx, key, generation))
+        for (const id of page.ids as readonly Id[]) seen.add(id);
   return { row, ids: [...seen].slice(0, limit) };
 };
 
@@ -70,7 +73,7 @@ export const markIdle = async (tx: Writer<Tables>, key: string): Promise<void> =
 
 /** One page as a feed hands it over. */
 export interface Page {
-  readonly ids: readonly ItemId[];
+  readonly ids: readonly FeedId[];
   readonly next: Cursor | null;
   readonly stamp: Stamp;
   readonly at: Moment;
@@ -80,7 +83,7 @@ export interface Page {
 export interface Known {
   readonly generation: number;
   readonly length: number;
-  readonly ids: Set<ItemId>;
+  readonly ids: Set<FeedId>;
 }
 
 /** A list after a page has landed. */
@@ -88,7 +91,7 @@ export interface Grown {
   readonly row: FeedRow;
   readonly known: Known | null;
   /** To be added to `known` once the transaction has committed; one that fails must not leave ids behind. */
-  readonly added: readonly ItemId[];
+  readonly added: readonly FeedId[];
 }
 
 /**

@@ -21,6 +21,10 @@ export type IntentReason =
   | { readonly is: 'refused'; readonly status: number; readonly code: string }
   /** What the person saw is no longer so. */
   | { readonly is: 'changed' }
+  /** The server did it, on terms that were not what the person saw: there was no way to say which they meant. */
+  | { readonly is: 'drifted' }
+  /** It may have been done or not, nobody can tell, and doing it twice would be worse (engine C14). */
+  | { readonly is: 'unproven' }
   /** It waited longer than it may. */
   | { readonly is: 'expired' }
   /** The server fails on just this one. */

@@ -1,10 +1,11 @@
-import type { AppointmentId, ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
+import type { AppointmentId, ChatRoomId, FileKey, ItemId, NotificationId, UserId } from '#contract/ids.ts';
 import type { ItemInfo, OwnedItem, Owner } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { User } from '#contract/user.ts';
 import type { Cursor, Moment, Stamp } from './row-parts.ts';
 import type { HeardRow, MessageRow, RoomListRow, RoomRow, SpanRow } from './rows-chat.ts';
 import type { OutboxRow } from './rows-outbox.ts';
+import type { CalendarRow, NotificationRow, PickRow, ToldPickRow } from './rows-picks.ts';
 
 export type { Cursor, Moment, Stamp } from './row-parts.ts';
 export type { IntentReason, IntentState, OutboxRow } from './rows-outbox.ts';
@@ -102,12 +103,15 @@ export interface FeedRow {
   readonly loading: number;
 }
 
+/** What a list is a list of: listings, PICKs or notifications. */
+export type FeedId = ItemId | AppointmentId | NotificationId;
+
 /** One page of a list as it landed: a row a page, because a row a place costs as much as the listings themselves. */
 export interface FeedPageRow {
   readonly feed: string;
   readonly generation: number;
   readonly page: number;
-  readonly ids: readonly ItemId[];
+  readonly ids: readonly FeedId[];
 }
 
 /** A single thing that was asked for and its last outcome: `item:341`, `me`, and `link` for the network as a whole. */
@@ -228,6 +232,10 @@ export interface AccountTables {
   spans: SpanRow;
   roomLists: RoomListRow;
   heard: HeardRow;
+  picks: PickRow;
+  notifications: NotificationRow;
+  calendars: CalendarRow;
+  toldPicks: ToldPickRow;
   items: ItemRow;
   feeds: FeedRow;
   feedPages: FeedPageRow;

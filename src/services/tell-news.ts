@@ -4,6 +4,7 @@ import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { outbox as outboxCopy } from '#src/copy/outbox.ts';
 import { profile } from '#src/copy/person.ts';
 import { titled } from '#src/copy/titled.ts';
+import { tradeFailed } from '#src/copy/trade-failed.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { chatSend } from '#src/db/intents/chat-send.ts';
 import * as outbox from '#src/db/outbox.ts';
@@ -30,6 +31,14 @@ const sentence = (row: OutboxRow, subject: Subject): string => {
       return subject.to === null ? chat.message.failedSheet.title : oursOutbox.messageFailed(subject.to);
     case 'leave':
       return chat.leaveFailed;
+    case 'propose':
+      return tradeFailed.propose;
+    case 'decide':
+      return tradeFailed[subject.decision.does];
+    case 'review':
+      return tradeFailed.review;
+    case 'report':
+      return tradeFailed.report;
     case 'photo':
     case 'open':
     case 'unknown':
@@ -42,14 +51,20 @@ const sentence = (row: OutboxRow, subject: Subject): string => {
 /** Sentences for one failure each, or one for many. */
 const most = 2;
 
-/** A message stands where it was said, with what can be done about it: to whoever looks at that room it is told already. */
-const isInSight = ({ kind, lane }: OutboxRow, path: string): boolean =>
-  kind === chatSend.kind &&
-  (path === lane.replace('room:item:', '/chat/with/') || path === lane.replace('room:', '/chat/'));
+/** Where what waits in a lane stands with what can be done about it: to whoever looks there it is told already. */
+const placesOf = ({ kind, lane }: OutboxRow): readonly string[] => {
+  if (kind === chatSend.kind)
+    return [lane.replace('room:item:', '/chat/with/'), lane.replace('room:', '/chat/')];
+  return lane.startsWith('pick:')
+    ? [lane.replace('pick:item:', '/pick-new/'), lane.replace('pick:', '/pick-detail/')]
+    : [];
+};
+
+const isInSight = (row: OutboxRow, path: string): boolean => placesOf(row).includes(path);
 
 /** What has failed since it was last asked, in this or another tab: each failure is answered once. `path`: the screen. */
 export const untold = (store: AccountStore, path: string): Promise<string[]> =>
-  store.write(['outbox', 'counters', 'items', 'rooms'], 'relaxed', async (tx) => {
+  store.write(['outbox', 'counters', 'items', 'rooms', 'picks'], 'relaxed', async (tx) => {
     const marks = await tx.range('counters', { from: told, to: `${told}\uffff` });
     const known = new Map(marks.map(({ name, value }) => [name, value]));
     const failed = outbox.wholeOf(await outbox.all(tx)).filter(isTroubled);

@@ -1,7 +1,11 @@
-import type { ItemId } from '#contract/ids.ts';
 import * as feeds from '#src/db/feeds.ts';
 import { itemLanes, wishes } from '#src/db/intents/like-set.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import { proposalsOf } from '#src/db/intents/pick-fold.ts';
+import { proposalLanes } from '#src/db/intents/pick-propose.ts';
+import type { AccountTables, FeedId, ItemRow } from '#src/db/rows.ts';
+import type { Reader } from '#src/db/store.ts';
+import { notificationsFeed } from '#src/db/views/notifications.ts';
+import { picksFeed } from '#src/db/views/pick-list.ts';
 import type { Grip } from './lease.ts';
 
 /** Listings kept on the device; about 2 kB each with their detail. */
@@ -9,7 +13,14 @@ const mostItems = 2_000;
 /** Pages of the home list that survive a new start. */
 const homePages = 15;
 /** Lists that are never dropped: their rows are a person's own or wished for. */
-const pinnedFeeds = new Set(['home', 'liked', 'mine']);
+const pinnedFeeds = new Set([
+  'home',
+  'liked',
+  'mine',
+  notificationsFeed,
+  picksFeed('OWNER'),
+  picksFeed('REQUESTER'),
+]);
 /** Searches whose results are kept in their order; what they found stays as listings. */
 const mostSearches = 30;
 const rowsATransaction = 50;
@@ -34,24 +45,50 @@ export const evict = async (grip: Grip, most = mostItems): Promise<number> => {
     const wanted = Math.min(rowsATransaction, surplus - gone);
     if (wanted <= 0) return gone;
     // what is pinned is read in the same transaction: a page that lands meanwhile keeps its rows
-    const { removed, seen } = await grip.write(['items', 'feedPages', 'outbox'], 'relaxed', async (tx) => {
-      const pinned = new Set((await tx.range('feedPages', {})).flatMap((page) => page.ids));
-      for (const id of wishes(await tx.range('outbox', itemLanes)).keys()) pinned.add(id);
-      const oldest = await tx.range('items', { index: 'seenAt', limit: look });
-      const out = oldest.filter((row) => isLoose(row, pinned)).slice(0, wanted);
-      await tx.removeMany(
-        'items',
-        out.map((row) => row.itemId),
-      );
-      return { removed: out.length, seen: oldest.length };
-    });
+    const { removed, seen } = await grip.write(
+      ['items', 'feedPages', 'outbox', 'picks', 'notifications'],
+      'relaxed',
+      async (tx) => {
+        const pinned = await pinnedBy(tx);
+        const oldest = await tx.range('items', { index: 'seenAt', limit: look });
+        const out = oldest.filter((row) => isLoose(row, pinned)).slice(0, wanted);
+        await tx.removeMany(
+          'items',
+          out.map((row) => row.itemId),
+        );
+        return { removed: out.length, seen: oldest.length };
+      },
+    );
     if (removed === 0 && seen < look) return gone;
     if (removed < wanted) look *= 2; // the oldest are mostly pinned: look further
     gone += removed;
   }
 };
 
-const isLoose = (row: ItemRow, pinned: ReadonlySet<ItemId>): boolean =>
+/** Listings that something still shows: a list, a waiting wish, a PICK, a notification. */
+const pinnedBy = async (
+  tx: Reader<Pick<AccountTables, 'feedPages' | 'outbox' | 'picks' | 'notifications'>>,
+): Promise<ReadonlySet<FeedId>> => {
+  const [pages, likes, proposals, picks, notifications] = await Promise.all([
+    tx.range('feedPages', {}),
+    tx.range('outbox', itemLanes),
+    tx.range('outbox', proposalLanes),
+    tx.range('picks', {}),
+    tx.range('notifications', {}),
+  ]);
+  return new Set([
+    ...pages.filter(({ feed }) => isOfItems(feed)).flatMap((page) => page.ids),
+    ...wishes(likes).keys(),
+    ...proposalsOf(proposals).map(({ itemId }) => itemId),
+    ...picks.map(({ itemId }) => itemId),
+    ...notifications.flatMap(({ itemId }) => itemId ?? []),
+  ]);
+};
+
+/** Other lists hold numbers of other things. */
+const isOfItems = (feed: string): boolean => !feed.startsWith('picks:') && feed !== notificationsFeed;
+
+const isLoose = (row: ItemRow, pinned: ReadonlySet<FeedId>): boolean =>
   row.kept === 0 && !pinned.has(row.itemId);
 
 const forgetOtherLists = (grip: Grip): Promise<void> =>

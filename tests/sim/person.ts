@@ -1,6 +1,6 @@
 import type { ActionKey, ItemId, UserId } from '#contract/ids.ts';
 import { HomeError } from '#src/db/home/home.ts';
-import { intentOf } from '#src/db/intents/all.ts';
+
 import { type Wish, wish } from '#src/db/intents/intent.ts';
 import { likeSet } from '#src/db/intents/like-set.ts';
 import { photoUpload } from '#src/db/intents/photo-upload.ts';
@@ -120,8 +120,7 @@ export class Person {
     if (user === null) return;
     const rows = await this.#device.disk.account(user).peek('outbox');
     const ids = rows.filter(isStuck).map(({ id }) => id);
-    const lifeOf = (kind: string) => intentOf(kind)?.lifeMs ?? null;
-    if (ids.length > 0) this.inWindow(tab, user, 'all', (homes) => retry(homes, ids, lifeOf));
+    if (ids.length > 0) this.inWindow(tab, user, 'all', (homes) => retry(homes, ids));
   }
 
   /** Something that a newer build wrote (I23). */

@@ -2,7 +2,13 @@ import { chatSend } from './chat-send.ts';
 import type { Intent } from './intent.ts';
 import { likeSet } from './like-set.ts';
 import { photoUpload } from './photo-upload.ts';
+import { pickCancel } from './pick-cancel.ts';
+import { pickConfirm } from './pick-confirm.ts';
+import { pickEdit } from './pick-edit.ts';
+import { pickPropose } from './pick-propose.ts';
 import { profileEdit } from './profile-edit.ts';
+import { reportSend } from './report-send.ts';
+import { reviewWrite } from './review-write.ts';
 import { roomLeave } from './room-leave.ts';
 import { roomOpen } from './room-open.ts';
 
@@ -14,6 +20,12 @@ const intents = [
   chatSend,
   roomLeave,
   roomOpen,
+  pickPropose,
+  pickEdit,
+  pickConfirm,
+  pickCancel,
+  reviewWrite,
+  reportSend,
 ] as unknown as readonly Intent<unknown>[];
 
 /** The intent behind a stored kind; undefined for one that this build does not know. */

@@ -1,5 +1,5 @@
-import type * as v from 'valibot';
-import type { AccountTables, OutboxRow, PhotoRow } from '../rows.ts';
+import * as v from 'valibot';
+import type { AccountTables, Moment, OutboxRow, PhotoRow } from '../rows.ts';
 import type { Reader } from '../store.ts';
 
 /**
@@ -14,6 +14,8 @@ export interface Intent<A> {
   lane(args: A): string;
   /** Milliseconds after which it is no longer sent without asking; null = a wished state, always current (engine §3). */
   readonly lifeMs: number | null;
+  /** A moment after which it makes no sense whatever its life, ms since 1970: an appointment that has begun. */
+  readonly endsBy?: (args: A) => Moment | null;
   /**
    * A newer wish takes the place of one without effect: what is wanted then. null: each one counts for itself. One that
    * may have taken effect is never replaced [O2].
@@ -26,6 +28,14 @@ export interface Intent<A> {
   /** What is left of it when these photos are gone for good; null: nothing. */
   without(args: A, photos: ReadonlySet<string>): A | null;
 }
+
+/** Until when it may be sent without asking anew; null = always. What cannot be read has its kind's life. */
+export const expiryOf = (intent: Intent<unknown>, stored: unknown, now: Moment): Moment | null => {
+  const args = v.safeParse(intent.args, stored);
+  const end = args.success ? (intent.endsBy?.(args.output) ?? null) : null;
+  const life = intent.lifeMs === null ? null : now + intent.lifeMs;
+  return life === null || end === null ? (life ?? end) : Math.min(life, end);
+};
 
 /** An intent that waits for an answer that a refusal has not already given: it is drawn where it was made. */
 export const isWished = (row: OutboxRow): boolean => row.state !== 'failed';

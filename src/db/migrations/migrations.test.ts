@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
-import { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
+import { AppointmentId, ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import { openDexie } from '../dexie-store.ts';
 import type { AccountTables } from '../rows.ts';
 import { initial } from './0001-initial.ts';
@@ -83,6 +83,18 @@ test('4: what an older build stored is still there, beside places for rooms and 
   };
   await store.write(['spans'], 'relaxed', (tx) => tx.put('spans', span));
   expect(await store.read(['spans'], (tx) => tx.range('spans', { prefix: [1] }))).toEqual([span]);
+  expect(await store.read(['items'], (tx) => tx.count('items', {}))).toBe(1);
+  store.close();
+});
+
+test('5: what an older build stored is still there, beside places for PICKs, notifications and calendars', async () => {
+  await leave(accountMigrations.slice(0, 4), { items: [{ itemId: 1, seenAt: 0, title: '과잠' }] });
+  const store = await upgrade();
+  const trades = ['picks', 'notifications', 'calendars', 'toldPicks'] as const;
+  for (const table of trades) expect(await store.read([table], (tx) => tx.count(table, {}))).toBe(0);
+  const told = { appointmentId: v.parse(AppointmentId, 9), stamp: 3 };
+  await store.write(['toldPicks'], 'relaxed', (tx) => tx.put('toldPicks', told));
+  expect(await store.read(['toldPicks'], (tx) => tx.get('toldPicks', 9))).toEqual(told);
   expect(await store.read(['items'], (tx) => tx.count('items', {}))).toBe(1);
   store.close();
 });

@@ -1,3 +1,4 @@
+import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as feeds from '../feeds.ts';
 import { foldItem, itemLanes, type ShownItem, wishes } from '../intents/like-set.ts';
@@ -26,7 +27,7 @@ const likedFeed = 'liked';
 export const listView = (store: AccountStore, feed: string, limit: number): Promise<ListView | null> =>
   store.read(['feeds', 'feedPages', 'items', 'outbox'], async (tx) => {
     const [found, intents] = await Promise.all([
-      feeds.shown(tx, feed, limit + 1),
+      feeds.shown<ItemId>(tx, feed, limit + 1),
       tx.range('outbox', itemLanes),
     ]);
     const wished = wishes(intents.sort((a, b) => a.seq - b.seq));

@@ -4,13 +4,23 @@ import type { AccountStore } from '../accounts.ts';
 import { messageOf } from '../intents/chat-send.ts';
 import { likeSet } from '../intents/like-set.ts';
 import { photoUpload } from '../intents/photo-upload.ts';
+import {
+  type Decision,
+  decisionOf,
+  proposalsOf,
+  reviewOf,
+  type ShownProposal,
+} from '../intents/pick-fold.ts';
 import { profileEdit } from '../intents/profile-edit.ts';
+import { reportSend } from '../intents/report-send.ts';
 import { roomLeave } from '../intents/room-leave.ts';
 import { roomOpen } from '../intents/room-open.ts';
 import * as items from '../items.ts';
 import * as outbox from '../outbox.ts';
+import * as picks from '../picks.ts';
 import * as rooms from '../rooms.ts';
 import type { AccountTables, ItemRow, OutboxRow } from '../rows.ts';
+import type { PickRow } from '../rows-picks.ts';
 import type { Reader } from '../store.ts';
 
 /** What an intent is about, in what is stored of it. */
@@ -23,6 +33,11 @@ export type Subject =
   | { readonly is: 'leave'; readonly with: string | null }
   /** A room that is to be made, where nothing that was to be said in it is left to show it. */
   | { readonly is: 'open'; readonly with: string | null }
+  | { readonly is: 'propose'; readonly proposal: ShownProposal; readonly item: ItemRow | null }
+  | { readonly is: 'decide'; readonly decision: Decision; readonly pick: PickRow | null }
+  | { readonly is: 'review'; readonly rating: number; readonly pick: PickRow | null }
+  /** `of`: the reported person's nickname, null: not stored. */
+  | { readonly is: 'report'; readonly of: string | null }
   /** Written by a newer build. */
   | { readonly is: 'unknown' };
 
@@ -36,7 +51,7 @@ export interface WaitingIntent {
 }
 
 /** Where the nicknames of chat are. */
-type Known = Reader<Pick<AccountTables, 'items' | 'rooms'>>;
+type Known = Reader<Pick<AccountTables, 'items' | 'rooms' | 'picks'>>;
 
 const opponentIn = async (tx: Known, id: ChatRoomId): Promise<string | null> =>
   (await rooms.byId(tx, id))?.opponent.nickname ?? null;
@@ -66,6 +81,32 @@ const chatSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | null>
   return args.success ? { is: 'leave', with: await opponentIn(tx, args.output.chatRoomId) } : null;
 };
 
+/** What an intent of a trade is about; null: it is none, or a newer build's. */
+const tradeSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | null> => {
+  const [proposal] = proposalsOf([row]);
+  if (proposal !== undefined)
+    return { is: 'propose', proposal, item: (await items.byId(tx, proposal.itemId)) ?? null };
+  const decided = decisionOf(row);
+  if (decided !== null) {
+    const { appointmentId, ...decision } = decided;
+    return { is: 'decide', decision, pick: (await picks.byId(tx, appointmentId)) ?? null };
+  }
+  const review = reviewOf(row);
+  if (review !== null)
+    return {
+      is: 'review',
+      rating: review.rating,
+      pick: (await picks.byId(tx, review.appointmentId)) ?? null,
+    };
+  if (row.kind !== reportSend.kind || row.v !== reportSend.version) return null;
+  const report = v.safeParse(reportSend.args, row.args);
+  if (!report.success) return null;
+  const { reportedUserId, itemId } = report.output;
+  const about = await rooms.aboutItem(tx, itemId);
+  const room = about.find(({ opponent }) => opponent.userId === reportedUserId);
+  return { is: 'report', of: room?.opponent.nickname ?? (await ownerOf(tx, itemId)) };
+};
+
 /** What an intent is about. */
 export const subjectOf = async (tx: Known, row: OutboxRow): Promise<Subject> => {
   if (row.kind === likeSet.kind && row.v === likeSet.version) {
@@ -83,12 +124,12 @@ export const subjectOf = async (tx: Known, row: OutboxRow): Promise<Subject> => 
       return { is: 'profile', nickname: args.output.nickname, photo: args.output.photoId !== null };
   }
   if (row.kind === photoUpload.kind) return { is: 'photo' };
-  return (await chatSubjectOf(tx, row)) ?? { is: 'unknown' };
+  return (await chatSubjectOf(tx, row)) ?? (await tradeSubjectOf(tx, row)) ?? { is: 'unknown' };
 };
 
 /** Everything that waits to be sent, in the order of the wishes. */
 export const outboxView = (store: AccountStore): Promise<WaitingIntent[]> =>
-  store.read(['outbox', 'items', 'rooms'], async (tx) => {
+  store.read(['outbox', 'items', 'rooms', 'picks'], async (tx) => {
     const rows = await outbox.all(tx);
     return Promise.all(
       outbox.wholeOf(rows).map(async (row) => ({

@@ -1,4 +1,15 @@
-import { CircleDashed, Heart, HeartOff, ImageUp, LogOut, MessageSquare, User } from 'lucide-react';
+import {
+  CircleDashed,
+  Heart,
+  HeartOff,
+  ImageUp,
+  LogOut,
+  MessageSquare,
+  Siren,
+  Star,
+  Ticket,
+  User,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
@@ -33,6 +44,13 @@ const pictureOf = (subject: Subject): ReactNode => {
       return <MessageSquare {...glyph} />;
     case 'leave':
       return <LogOut {...glyph} />;
+    case 'propose':
+    case 'decide':
+      return <Ticket {...glyph} />;
+    case 'review':
+      return <Star {...glyph} />;
+    case 'report':
+      return <Siren {...glyph} />;
     case 'unknown':
       return <CircleDashed {...glyph} />;
     default:

@@ -94,7 +94,7 @@ export const wordsOf = (waiting: WaitingIntent, now: Moment, cut: boolean): Outb
     state: states[shown.state],
     kind: kindOf(subject),
     target: targetOf(subject),
-    reason: attention && reason !== null ? reasonOf(reason, subject) : null,
+    reason: attention && reason !== null ? reasonOf(reason, subject, now) : null,
     tries: triesOf(shown, now, cut),
     why: whyOf(shown, waiting, cut, first),
     canRetry: !unreadable && !isUnderWay(shown) && (attention || shown.nextAt !== null),

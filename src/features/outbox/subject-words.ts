@@ -1,7 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import type { IntentReason } from '#src/db/rows.ts';
+import type { IntentReason, Moment } from '#src/db/rows.ts';
 import type { Subject } from '#src/db/views/outbox.ts';
+import { format, parseKst } from '#src/lib/kst.ts';
+import { tradeReason } from '#src/services/trade-words.ts';
 
 /** What kind of thing it is. */
 export const kindOf = (subject: Subject): string => {
@@ -18,6 +20,14 @@ export const kindOf = (subject: Subject): string => {
       return ours.kind.leave;
     case 'open':
       return ours.kind.open;
+    case 'propose':
+      return ours.kind.propose;
+    case 'decide':
+      return ours.kind[subject.decision.does];
+    case 'review':
+      return ours.kind.review;
+    case 'report':
+      return ours.kind.report;
     case 'unknown':
       return ours.kind.unknown;
     default:
@@ -32,6 +42,12 @@ const characters = new Intl.Segmenter('ko');
 const clipped = (text: string): string => {
   const all = Array.from(characters.segment(text), ({ segment }) => segment);
   return all.length <= mostCharacters ? text : `${all.slice(0, mostCharacters).join('').trimEnd()}…`;
+};
+
+const pickWords = (title: string | null, rentalDate: string | null): string => {
+  if (title === null) return ours.about.noPick;
+  const at = rentalDate === null ? undefined : parseKst(rentalDate);
+  return at === undefined ? title : ours.about.pick(title, format.day(at));
 };
 
 /** What, or whom, it is about. */
@@ -55,6 +71,16 @@ export const targetOf = (subject: Subject): string => {
     case 'leave':
     case 'open':
       return subject.with === null ? ours.about.noRoom : ours.about.room(subject.with);
+    case 'propose':
+      return pickWords(subject.item?.title ?? null, subject.proposal.terms.rentalDate);
+    case 'decide':
+      return pickWords(subject.pick?.title ?? null, subject.pick?.rentalDate ?? null);
+    case 'review':
+      return subject.pick === null
+        ? ours.about.noPick
+        : ours.about.review(subject.pick.title, subject.rating);
+    case 'report':
+      return subject.of === null ? ours.about.noPerson : ours.about.person(subject.of);
     case 'unknown':
       return ours.about.unknown;
     default:
@@ -71,9 +97,15 @@ const fallbackOf = ({ is }: Subject): string | undefined => {
       return ko.chat.message.failedSheet.title;
     case 'leave':
       return ko.chat.leaveFailed;
+    case 'review':
+      return ko.review.failed;
+    case 'report':
+      return ko.report.failed;
     case 'like':
     case 'photo':
     case 'open':
+    case 'propose':
+    case 'decide':
     case 'unknown':
       return undefined;
     default:
@@ -89,13 +121,37 @@ const expiredOf = ({ is }: Subject): string =>
       ? ours.reason.expiredLeave
       : ours.reason.expired;
 
+/** What a PICK's screens say of the same thing. */
+const aboutTrade = (subject: Subject, now: Moment): Parameters<typeof tradeReason>[1] | null => {
+  if (subject.is === 'propose') {
+    const { proposal, item } = subject;
+    const { rentalDate } = proposal.terms;
+    return { does: 'propose', name: item?.detail?.owner.nickname ?? '', state: null, rentalDate, now };
+  }
+  if (subject.is !== 'decide') return null;
+  const { decision, pick } = subject;
+  const rentalDate = (decision.terms ?? pick)?.rentalDate ?? null;
+  return {
+    does: decision.does,
+    name: pick?.opponentNickname ?? '',
+    state: pick?.state ?? null,
+    rentalDate,
+    now,
+  };
+};
+
 /** Why it was refused, or what a person is asked. */
-export const reasonOf = (reason: IntentReason, subject: Subject): string => {
+export const reasonOf = (reason: IntentReason, subject: Subject, now: Moment): string => {
+  const trade = aboutTrade(subject, now);
+  if (trade !== null && reason.is !== 'unknown-kind') return tradeReason(reason, trade);
   switch (reason.is) {
     case 'refused':
       return ko.errors.text(reason.code, fallbackOf(subject));
     case 'changed':
+    case 'drifted':
       return ours.reason.changed;
+    case 'unproven':
+      return ours.reason.unproven;
     case 'expired':
       return expiredOf(subject);
     case 'poisoned':

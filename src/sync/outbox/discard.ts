@@ -1,5 +1,7 @@
 import type { ActionKey } from '#contract/ids.ts';
+import { intentOf } from '#src/db/intents/all.ts';
 import { chatSend } from '#src/db/intents/chat-send.ts';
+import { expiryOf } from '#src/db/intents/intent.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
@@ -58,7 +60,7 @@ export const discard = async (homes: Homes, id: ActionKey): Promise<Discarded> =
 };
 
 /** Sends it again at a person's word: one that was refused under a new key, one that is unsure under its own. */
-export const retry = async (homes: Homes, ids: readonly ActionKey[], lifeOf: LifeOf): Promise<void> => {
+export const retry = async (homes: Homes, ids: readonly ActionKey[]): Promise<void> => {
   const changed = await homes.store.write(['outbox'], 'strict', async (tx) => {
     const again: OutboxRow[] = [];
     const rows = await outbox.all(tx);
@@ -66,11 +68,11 @@ export const retry = async (homes: Homes, ids: readonly ActionKey[], lifeOf: Lif
     // what it builds on is tried again with it
     const needed = new Set(named.flatMap((row) => [row.id, ...row.dependsOn]));
     for (const row of rows.filter(({ id }) => needed.has(id))) {
-      const life = lifeOf(row.kind);
+      const intent = intentOf(row.kind);
       const next = transition(row, {
         is: 'retried',
         key: homes.newKey(),
-        expiresAt: life === null ? null : homes.now() + life,
+        expiresAt: intent === undefined ? null : expiryOf(intent, row.args, homes.now()),
       });
       if (next.is !== 'row') continue;
       await outbox.put(tx, next.row);
@@ -80,6 +82,3 @@ export const retry = async (homes: Homes, ids: readonly ActionKey[], lifeOf: Lif
   });
   if (changed.length > 0) await copy(homes, changed);
 };
-
-/** How long a kind may wait, ms; null = for ever. */
-export type LifeOf = (kind: string) => number | null;

@@ -264,7 +264,7 @@ test('a retry of what failed takes what it builds on with it', async () => {
   const [upload, change] = await enqueue(it.homes, edit('새별명', 'p1'));
   for (const row of it.rows())
     await it.store.write(['outbox'], 'strict', (tx) => tx.put('outbox', { ...row, state: 'failed' }));
-  await retry(it.homes, [change ?? aKey(0)], () => null);
+  await retry(it.homes, [change ?? aKey(0)]);
   expect(it.rows().map(({ state }) => state)).toEqual(['queued', 'queued']);
   expect(it.rows().map(({ id }) => id)).toEqual([upload, change]);
   expect(it.rows().every((row) => row.key !== row.id)).toBe(true);

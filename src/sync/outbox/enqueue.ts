@@ -3,7 +3,7 @@ import type { ActionKey } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { HomeError, type SecondHome } from '#src/db/home/home.ts';
 import { intentOf } from '#src/db/intents/all.ts';
-import { type Intent, isWished, type Wish } from '#src/db/intents/intent.ts';
+import { expiryOf, type Intent, isWished, type Wish } from '#src/db/intents/intent.ts';
 import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import { count } from '#src/db/journal.ts';
 import { isMarked } from '#src/db/marks.ts';
@@ -29,6 +29,7 @@ export const tables: readonly (keyof AccountTables)[] = [
   'items',
   'me',
   'rooms',
+  'picks',
   'marks',
 ];
 export type Tx = Writer<AccountTables>;
@@ -171,7 +172,7 @@ const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void
     nextAt: null,
     watermark: null,
     precondition,
-    expiresAt: intent.lifeMs === null ? null : homes.now() + intent.lifeMs,
+    expiresAt: expiryOf(intent, args, homes.now()),
     reason: null,
     dependsOn: [
       ...(await needed(tx, inherited, intent.photos(args))),

@@ -1,0 +1,10 @@
+/** What is said once when something of a trade failed, wherever its person is by then (seeds 2 §8). */
+export const tradeFailed = {
+  propose: 'PICK 생성에 실패했어요',
+  edit: 'PICK 수정에 실패했어요',
+  confirm: 'PICK 확정에 실패했어요',
+  cancel: 'PICK 취소에 실패했어요',
+  reject: 'PICK 취소에 실패했어요',
+  review: '리뷰 작성에 실패했어요',
+  report: '신고에 실패했어요',
+} as const;

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { AppointmentId } from '#contract/ids.ts';
+import { Seen, Terms } from '../pick-terms.ts';
+import type { Intent } from './intent.ts';
+import { pickLifeMs, startOf } from './pick-propose.ts';
+
+const Args = v.object({
+  appointmentId: AppointmentId,
+  /** What stood on the screen when the person changed it. */
+  seen: Seen,
+  terms: Terms,
+});
+export type PickEditArgs = v.InferOutput<typeof Args>;
+
+/** "Other terms, please": a counter-proposal, which undoes an agreement. Never sent a second time by itself (C14). */
+export const pickEdit: Intent<PickEditArgs> = {
+  kind: 'pick.edit',
+  version: 1,
+  args: Args,
+  lane: ({ appointmentId }) => pickLane(appointmentId),
+  lifeMs: pickLifeMs,
+  endsBy: ({ terms }) => startOf(terms),
+  merge: (_waiting, next) => next,
+  isTrue: async () => false,
+  photos: () => [],
+  without: (args) => args,
+};
+
+export const pickLane = (id: AppointmentId): string => `pick:${id}`;
+/** All lanes of PICKs, proposals too. */
+export const pickLanes = { index: 'lane', from: 'pick:', to: 'pick:\uffff' } as const;

@@ -1,0 +1,12 @@
+import type { Migration } from './migration.ts';
+
+/** PICKs in full, notifications, calendars, and which PICKs are still to be read. */
+export const trades: Migration = {
+  version: 5,
+  stores: {
+    picks: 'appointmentId, itemId, chatRoomId',
+    notifications: 'id',
+    calendars: 'key',
+    toldPicks: 'appointmentId',
+  },
+};

@@ -1,0 +1,40 @@
+import type { NotificationId } from '#contract/ids.ts';
+import type { Notification } from '#contract/notification.ts';
+import type { AccountTables, Moment } from './rows.ts';
+import type { NotificationRow } from './rows-picks.ts';
+import type { Reader, Writer } from './store.ts';
+
+type Tables = Pick<AccountTables, 'notifications'>;
+
+export const byIds = (
+  tx: Reader<Tables>,
+  ids: readonly NotificationId[],
+): Promise<(NotificationRow | undefined)[]> => tx.getMany('notifications', ids);
+
+/** What the server stored; that it was seen here stays. */
+export const putMany = async (tx: Writer<Tables>, told: readonly Notification[]): Promise<void> => {
+  const known = await byIds(
+    tx,
+    told.map(({ notificationInfo }) => notificationInfo.id),
+  );
+  await tx.putMany(
+    'notifications',
+    told.map(({ notificationInfo: { id, type, createdAt }, appointmentInfo, itemInfo }, at) => ({
+      id,
+      type,
+      createdAt,
+      appointment: appointmentInfo,
+      itemId: itemInfo?.itemId ?? null,
+      seenAt: known[at]?.seenAt ?? null,
+    })),
+  );
+};
+
+/** A person had these on screen; a note of this device only (contract §2.9: the server keeps no such thing). */
+export const see = async (tx: Writer<Tables>, ids: readonly NotificationId[], at: Moment): Promise<void> => {
+  const rows = await byIds(tx, ids);
+  await tx.putMany(
+    'notifications',
+    rows.flatMap((row) => (row === undefined || row.seenAt !== null ? [] : [{ ...row, seenAt: at }])),
+  );
+};

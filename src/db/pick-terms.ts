@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { LocalDateTime } from '#contract/moment.ts';
+import type { PickDetail, PickPreview, PickTerms } from '#contract/pick.ts';
+import { parseKst } from '#src/lib/kst.ts';
+
+/** What two people agree on: when, where, how and for how much. For SALE the rental fields mean the sale (contract §2.0). */
+export const Terms = v.object({
+  type: v.string(),
+  tradeMethod: v.string(),
+  rentalDate: LocalDateTime,
+  returnDate: v.nullable(LocalDateTime),
+  rentalLocation: v.string(),
+  returnLocation: v.nullable(v.string()),
+  price: v.number(),
+  deposit: v.number(),
+});
+export type Terms = v.InferOutput<typeof Terms>;
+
+/** A PICK as it stood on the screen of a person who decided about it (I12). */
+export const Seen = v.object({
+  terms: Terms,
+  state: v.string(),
+  isCreator: v.boolean(),
+  /** null: the server keeps no versions, or what was seen was partly one's own waiting wish. */
+  version: v.nullable(v.number()),
+});
+export type Seen = v.InferOutput<typeof Seen>;
+
+type HasTerms = Pick<PickDetail | PickTerms | PickPreview, keyof Terms>;
+
+/** The terms among what the server says of a PICK. */
+export const termsOf = (pick: HasTerms): Terms => ({
+  type: pick.type,
+  tradeMethod: pick.tradeMethod,
+  rentalDate: pick.rentalDate,
+  returnDate: pick.returnDate,
+  rentalLocation: pick.rentalLocation,
+  returnLocation: pick.returnLocation,
+  price: pick.price,
+  deposit: pick.deposit,
+});
+
+/** A moment as two servers may write it: with or without a fraction (contract §1.8). */
+const sameMoment = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && parseKst(a) !== undefined && parseKst(a) === parseKst(b));
+
+const place = (text: string | null): string => (text ?? '').trim();
+
+/** Whether two people who signed these signed the same. A purchase has neither return nor deposit. */
+export const sameTerms = (a: Terms, b: Terms): boolean => {
+  const isRental = a.type === 'RENTAL';
+  return (
+    a.type === b.type &&
+    a.tradeMethod === b.tradeMethod &&
+    sameMoment(a.rentalDate, b.rentalDate) &&
+    place(a.rentalLocation) === place(b.rentalLocation) &&
+    a.price === b.price &&
+    (!isRental ||
+      (sameMoment(a.returnDate, b.returnDate) &&
+        place(a.returnLocation) === place(b.returnLocation) &&
+        a.deposit === b.deposit))
+  );
+};
+
+/** Terms and state of a PICK still are what the person saw. */
+export const isAsSeen = (seen: Seen, now: Omit<Seen, 'version'>): boolean =>
+  seen.state === now.state && seen.isCreator === now.isCreator && sameTerms(seen.terms, now.terms);

@@ -1,0 +1,110 @@
+import type { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
+import type { PickDetail, PickPreview, PickTerms } from '#contract/pick.ts';
+import { sameTerms, termsOf } from './pick-terms.ts';
+import type { AccountTables, Moment, Stamp } from './rows.ts';
+import type { PickRow } from './rows-picks.ts';
+import type { Reader, Writer } from './store.ts';
+
+type Tables = Pick<AccountTables, 'picks'>;
+type Landing = Pick<AccountTables, 'picks' | 'toldPicks'>;
+interface When {
+  readonly stamp: Stamp;
+  readonly at: Moment;
+}
+
+/** Tables that a PICK's landing writes. */
+export const pickTables = ['picks', 'toldPicks'] as const;
+
+export const byId = (tx: Reader<Tables>, id: AppointmentId): Promise<PickRow | undefined> =>
+  tx.get('picks', id);
+
+export const byIds = (tx: Reader<Tables>, ids: readonly AppointmentId[]): Promise<(PickRow | undefined)[]> =>
+  tx.getMany('picks', ids);
+
+export const inRoom = (tx: Reader<Tables>, id: ChatRoomId): Promise<PickRow[]> =>
+  tx.range('picks', { index: 'chatRoomId', from: id, to: id });
+
+export const ofItem = (tx: Reader<Tables>, id: ItemId): Promise<PickRow[]> =>
+  tx.range('picks', { index: 'itemId', from: id, to: id });
+
+/** A PICK that is still open or running: no second one about the same listing can begin (contract §5.1). */
+export const isUnfinished = ({ state }: Pick<PickRow, 'state'>): boolean =>
+  state === 'PENDING' || state === 'CONFIRMED' || state === 'IN_PROGRESS';
+
+/** Whether this account is the one whose listing it is; null where an older server does not say. */
+export const isOwnerOf = ({ ownerId }: Pick<PickRow, 'ownerId'>, me: number): boolean | null =>
+  ownerId === null ? null : ownerId === me;
+
+/** What was told later, by the server's own count where it keeps one, else by when it was asked for [P4]. */
+const isNewer = (known: PickRow, told: { readonly version: number | null }, { stamp }: When): boolean =>
+  known.version !== null && told.version !== null && known.version !== told.version
+    ? told.version > known.version
+    : stamp >= known.stamp;
+
+const editsOf = (known: PickRow, told: Parameters<typeof termsOf>[0]): number =>
+  known.edits + (sameTerms(termsOf(known), termsOf(told)) ? 0 : 1);
+
+/** It was read: nothing older than that need be asked for any more. */
+const wasRead = async (tx: Writer<Landing>, id: AppointmentId, stamp: Stamp): Promise<void> => {
+  const told = await tx.get('toldPicks', id);
+  if (told !== undefined && told.stamp <= stamp) await tx.remove('toldPicks', id);
+};
+
+/** A PICK in full. An answer that is older than what is stored changes nothing; a review is never unwritten. */
+export const put = async (tx: Writer<Landing>, detail: PickDetail, when: When): Promise<void> => {
+  await wasRead(tx, detail.appointmentId, when.stamp);
+  const known = await byId(tx, detail.appointmentId);
+  const isReviewed = detail.isReviewed || (known?.isReviewed ?? false);
+  if (known === undefined) return tx.put('picks', { ...detail, edits: 0, ...when });
+  if (isNewer(known, detail, when))
+    return tx.put('picks', { ...detail, isReviewed, edits: editsOf(known, detail), ...when });
+  if (isReviewed !== known.isReviewed) await tx.put('picks', { ...known, isReviewed });
+};
+
+/**
+ * What an answer about a PICK said of its terms and state. `isCreator`: whose terms they are, null where it did not say.
+ * What is not stored in full is noted, to be read.
+ */
+export const putTerms = async (
+  tx: Writer<Landing>,
+  told: PickTerms | PickPreview,
+  isCreator: boolean | null,
+  when: When,
+): Promise<void> => {
+  const known = await byId(tx, told.appointmentId);
+  if (known === undefined) return tell(tx, told.appointmentId, when.stamp);
+  if (!isNewer(known, told, when)) return;
+  const isChanged = !sameTerms(termsOf(known), termsOf(told)) || known.state !== told.state;
+  const { state, version, updatedAt } = told;
+  await tx.put('picks', {
+    ...known,
+    ...termsOf(told),
+    state,
+    version: version ?? (isChanged ? null : known.version),
+    updatedAt: updatedAt ?? known.updatedAt,
+    isCreator: isCreator ?? known.isCreator,
+    edits: editsOf(known, told),
+    ...when,
+  });
+  // whose terms they are was not said, and they are others now
+  if (isCreator === null && isChanged) await tell(tx, told.appointmentId, when.stamp);
+};
+
+/** A review of it is stored at the server. */
+export const putReviewed = async (tx: Writer<Tables>, id: AppointmentId): Promise<void> => {
+  const known = await byId(tx, id);
+  if (known !== undefined && !known.isReviewed) await tx.put('picks', { ...known, isReviewed: true });
+};
+
+/** Something told of a PICK that is to be read: what is asked for after `stamp` has it. */
+export const tell = async (
+  tx: Writer<Pick<AccountTables, 'toldPicks'>>,
+  appointmentId: AppointmentId,
+  stamp: Stamp,
+): Promise<void> => {
+  const told = await tx.get('toldPicks', appointmentId);
+  if (told === undefined || told.stamp < stamp) await tx.put('toldPicks', { appointmentId, stamp });
+};
+
+/** PICKs that were told of and not read yet. */
+export const told = (tx: Reader<Pick<AccountTables, 'toldPicks'>>) => tx.range('toldPicks', {});

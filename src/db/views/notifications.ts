@@ -1,0 +1,75 @@
+import type { NotificationId } from '#contract/ids.ts';
+import type { AccountStore } from '../accounts.ts';
+import * as feeds from '../feeds.ts';
+import { pickLanes } from '../intents/pick-edit.ts';
+import { foldPick, type ShownPick } from '../intents/pick-fold.ts';
+import * as items from '../items.ts';
+import * as notifications from '../notifications.ts';
+import * as picks from '../picks.ts';
+import type { ItemRow, Moment, Trouble } from '../rows.ts';
+import type { NotificationRow } from '../rows-picks.ts';
+
+/** The feed of notifications, newest first. */
+export const notificationsFeed = 'notifications';
+
+export interface ShownNotification {
+  readonly notification: NotificationRow;
+  /** The PICK as it is now, where it is stored; the notification itself tells how it was. */
+  readonly pick: ShownPick | null;
+  readonly item: ItemRow | null;
+}
+
+/** The list of notifications, read in one transaction (I16). */
+export interface NotificationsView {
+  readonly notifications: readonly ShownNotification[];
+  /** When the front of the list was fetched; null = never. */
+  readonly at: Moment | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+  readonly more: boolean;
+  readonly beyond: boolean;
+  readonly front: number;
+}
+
+/** The first `limit` notifications. null: never asked for on this device. */
+export const notificationsView = (store: AccountStore, limit: number): Promise<NotificationsView | null> =>
+  store.read(['feeds', 'feedPages', 'notifications', 'picks', 'items', 'outbox'], async (tx) => {
+    const [found, intents] = await Promise.all([
+      feeds.shown<NotificationId>(tx, notificationsFeed, limit + 1),
+      tx.range('outbox', pickLanes),
+    ]);
+    if (found === undefined) return null;
+    intents.sort((a, b) => a.seq - b.seq);
+    const { row, ids } = found;
+    const rows = (await notifications.byIds(tx, ids.slice(0, limit))).filter((one) => one !== undefined);
+    const shown = await Promise.all(
+      rows.map(async (notification) => {
+        const { appointment, itemId } = notification;
+        const [pick, item] = await Promise.all([
+          appointment === null ? undefined : picks.byId(tx, appointment.id),
+          itemId === null ? undefined : items.byId(tx, itemId),
+        ]);
+        return {
+          notification,
+          pick: pick === undefined ? null : foldPick(pick, intents),
+          item: item ?? null,
+        };
+      }),
+    );
+    return {
+      notifications: shown,
+      at: row.at,
+      loading: row.loading !== 0,
+      trouble: row.trouble,
+      more: row.next !== null || row.previous !== null,
+      beyond: ids.length > limit,
+      front: row.length,
+    };
+  });
+
+/** How many stored notifications nobody has seen here: a dot, and a number for whoever listens. */
+export const unseenView = (store: AccountStore): Promise<number> =>
+  store.read(['notifications'], async (tx) => {
+    const rows = await tx.range('notifications', {});
+    return rows.filter(({ seenAt }) => seenAt === null).length;
+  });

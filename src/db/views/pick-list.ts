@@ -1,0 +1,76 @@
+import type { AppointmentId } from '#contract/ids.ts';
+import type { Subject } from '#contract/pick.ts';
+import type { AccountStore } from '../accounts.ts';
+import * as feeds from '../feeds.ts';
+import { pickLanes } from '../intents/pick-edit.ts';
+import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../intents/pick-fold.ts';
+import * as items from '../items.ts';
+import * as picks from '../picks.ts';
+import type { ItemRow, Moment, Trouble } from '../rows.ts';
+
+/** The feed of a tab: PICKs that one received as an owner, or sent as a requester. */
+export const picksFeed = (subject: Subject): string => `picks:${subject}`;
+
+export interface WaitingProposal {
+  readonly proposal: ShownProposal;
+  /** null: the listing is not stored any more. */
+  readonly item: ItemRow | null;
+}
+
+/** One tab of the PICK list, read in one transaction (I16). */
+export interface PickListView {
+  /** Proposals without a number yet; only the tab of sent ones has them. */
+  readonly proposals: readonly WaitingProposal[];
+  readonly picks: readonly ShownPick[];
+  /** When the front of the list was fetched; null = never. */
+  readonly at: Moment | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+  readonly more: boolean;
+  readonly beyond: boolean;
+  readonly front: number;
+}
+
+/** The first `limit` PICKs of a tab. null: never asked for, and nothing waits. */
+export const pickListView = (
+  store: AccountStore,
+  subject: Subject,
+  limit: number,
+): Promise<PickListView | null> =>
+  store.read(['feeds', 'feedPages', 'picks', 'items', 'outbox'], async (tx) => {
+    const [found, lanes] = await Promise.all([
+      feeds.shown<AppointmentId>(tx, picksFeed(subject), limit + 1),
+      tx.range('outbox', pickLanes),
+    ]);
+    const intents = lanes.sort((a, b) => a.seq - b.seq);
+    const waiting = subject === 'REQUESTER' ? proposalsOf(intents).toReversed() : [];
+    if (found === undefined && waiting.length === 0) return null;
+    const { row, ids } = found ?? { row: null, ids: [] };
+    const [rows, listings] = await Promise.all([
+      picks.byIds(tx, ids.slice(0, limit)),
+      items.byIds(
+        tx,
+        waiting.map(({ itemId }) => itemId),
+      ),
+    ]);
+    return {
+      proposals: waiting.map((proposal, at) => ({ proposal, item: listings[at] ?? null })),
+      picks: rows.flatMap((pick) => (pick === undefined ? [] : [foldPick(pick, intents)])),
+      at: row?.at ?? null,
+      loading: row !== null && row.loading !== 0,
+      trouble: row?.trouble ?? null,
+      more: row !== null && (row.next !== null || row.previous !== null),
+      beyond: ids.length > limit,
+      front: row?.length ?? 0,
+    };
+  });
+
+/** Agreed PICKs that are stored, with what waits about them: what a strip on Home and the meeting mode choose from. */
+export const agreedView = (store: AccountStore): Promise<readonly ShownPick[]> =>
+  store.read(['picks', 'outbox'], async (tx) => {
+    const [rows, intents] = await Promise.all([tx.range('picks', {}), tx.range('outbox', pickLanes)]);
+    intents.sort((a, b) => a.seq - b.seq);
+    return rows
+      .filter(({ state }) => state === 'CONFIRMED' || state === 'IN_PROGRESS')
+      .map((pick) => foldPick(pick, intents));
+  });

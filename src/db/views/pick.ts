@@ -1,0 +1,80 @@
+import type { AppointmentId, ItemId } from '#contract/ids.ts';
+import type { AccountStore } from '../accounts.ts';
+import * as currents from '../currents.ts';
+import { pickLane } from '../intents/pick-edit.ts';
+import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../intents/pick-fold.ts';
+import { proposalLane } from '../intents/pick-propose.ts';
+import * as items from '../items.ts';
+import * as outbox from '../outbox.ts';
+import * as picks from '../picks.ts';
+import * as pulls from '../pulls.ts';
+import * as rooms from '../rooms.ts';
+import type { Gone, ItemRow, Moment, Trouble } from '../rows.ts';
+import type { RoomRow } from '../rows-chat.ts';
+
+export const pickPull = (id: AppointmentId): string => `pick:${id}`;
+
+/** One PICK as its screens show it. */
+export interface PickView {
+  readonly shown: ShownPick | null;
+  /** The listing, where it is stored; its picture and tags stand in the PICK itself too. */
+  readonly item: ItemRow | null;
+  readonly room: RoomRow | null;
+  /** The server has no such PICK of ours. */
+  readonly gone: Gone | null;
+  /** When it was last read; null: never. */
+  readonly at: Moment | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+}
+
+/** null: nothing of it is stored and it was never asked for. */
+export const pickView = (store: AccountStore, id: AppointmentId): Promise<PickView | null> =>
+  store.read(['picks', 'pulls', 'outbox', 'items', 'rooms'], async (tx) => {
+    const [pick, pull, intents] = await Promise.all([
+      picks.byId(tx, id),
+      pulls.byKey(tx, pickPull(id)),
+      outbox.inLane(tx, pickLane(id)),
+    ]);
+    if (pick === undefined && pull === undefined) return null;
+    const [item, room] =
+      pick === undefined
+        ? [undefined, undefined]
+        : await Promise.all([items.byId(tx, pick.itemId), rooms.byId(tx, pick.chatRoomId)]);
+    return {
+      shown: pick === undefined ? null : foldPick(pick, intents),
+      item: item ?? null,
+      room: room ?? null,
+      gone: pull?.gone ?? null,
+      at: pick?.at ?? null,
+      loading: (pull?.loading ?? 0) !== 0,
+      trouble: pull?.trouble ?? null,
+    };
+  });
+
+/** What one has with the owner of a listing, or is about to have: what the form, the bar and a waiting proposal show. */
+export interface ProposalView {
+  readonly item: ItemRow | null;
+  /** The newest proposal that the server has not confirmed; null: there is none. */
+  readonly proposal: ShownProposal | null;
+  /** The unfinished PICK about it, once there is one. */
+  readonly appointmentId: AppointmentId | null;
+}
+
+export const proposalView = (store: AccountStore, id: ItemId): Promise<ProposalView> =>
+  store.read(['items', 'outbox', 'currents', 'picks'], async (tx) => {
+    const [item, intents, current] = await Promise.all([
+      items.byId(tx, id),
+      outbox.inLane(tx, proposalLane(id)),
+      currents.byItem(tx, id),
+    ]);
+    const named = current?.appointmentId ?? null;
+    const pick = named === null ? undefined : await picks.byId(tx, named);
+    // what is known of the PICK itself may be newer than who told of it
+    const isOver = pick !== undefined && !picks.isUnfinished(pick);
+    return {
+      item: item ?? null,
+      proposal: proposalsOf(intents).at(-1) ?? null,
+      appointmentId: isOver ? null : named,
+    };
+  });

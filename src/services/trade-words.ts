@@ -1,0 +1,79 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursTrade as ours } from '#src/copy/ours-trade.ts';
+import type { IntentReason, Moment } from '#src/db/rows.ts';
+import { parseKst } from '#src/lib/kst.ts';
+
+/** What was wanted of a PICK. */
+export type TradeAct = 'propose' | 'edit' | 'confirm' | 'cancel' | 'reject';
+
+interface About {
+  readonly does: TradeAct;
+  /** The other one's nickname. */
+  readonly name: string;
+  /** How the PICK stands now; null: there is none yet, or it is not stored. */
+  readonly state: string | null;
+  /** When what was wanted begins, as the wire writes it. */
+  readonly rentalDate: string | null;
+  readonly now: Moment;
+}
+
+const fallbacks: Readonly<Record<TradeAct, string>> = {
+  propose: ko.pick.failed.create,
+  edit: ko.pick.failed.edit,
+  confirm: ko.pick.failed.confirm,
+  cancel: ko.pick.failed.cancel,
+  reject: ko.pick.failed.cancel,
+};
+
+const hasBegun = ({ rentalDate, now }: About): boolean => {
+  const at = rentalDate === null ? undefined : parseKst(rentalDate);
+  return at !== undefined && at <= now;
+};
+
+/** It was over, or other, by the time it arrived. */
+const stateWords = ({ does, name, state }: About, code: string): string => {
+  if (state === 'CANCELLED')
+    return does === 'confirm' ? ko.pick.conflict.cancelled(name) : ours.overBefore.CANCELLED(name);
+  const known = state !== null && state !== 'CANCELLED' && Object.hasOwn(ours.overBefore, state);
+  // by its own keys, asked above
+  return known ? ours.overBefore[state as 'EXPIRED'] : ko.errors.text(code);
+};
+
+const refusal = (code: string, about: About): string => {
+  switch (code) {
+    case 'CONFLICT_APPOINTMENT_STATE':
+    case 'APPOINTMENT_CANNOT_CANCELLED':
+      return stateWords(about, code);
+    case 'ALREADY_DELETED_ITEM':
+      return about.does === 'propose' ? ko.pick.conflict.itemDeleted : ko.errors.text(code);
+    case 'ALREADY_RENTAL_RESERVED_PERIOD':
+      return ko.pick.form.dateTaken;
+    case 'RENTAL_DATE_IS_BEFORE_THAN_TODAY':
+      return ko.pick.conflict.timePassed;
+    default:
+      return ko.errors.text(code, fallbacks[about.does]);
+  }
+};
+
+/** Why something about a PICK was refused or waits for its person (copy-ko, seeds 2 §8). */
+export const tradeReason = (reason: IntentReason, about: About): string => {
+  switch (reason.is) {
+    case 'refused':
+      return refusal(reason.code, about);
+    case 'changed':
+      return about.does === 'propose' ? ours.hasPick : ko.pick.conflict.changed;
+    case 'expired':
+      return hasBegun(about) ? ko.pick.conflict.timePassed : ours.expired;
+    case 'drifted':
+      return ours.drifted;
+    case 'unproven':
+      return ours.unproven;
+    case 'poisoned':
+    case 'contested':
+    case 'orphaned':
+    case 'unknown-kind':
+      return fallbacks[about.does];
+    default:
+      return reason satisfies never;
+  }
+};
