@@ -20,7 +20,7 @@ import { PhotoField } from './PhotoField.tsx';
 import styles from './ProfileEditScreen.module.css';
 import { changesOf, cutNickname, formOf, isChanged, type ProfileForm, renamed } from './profile-form.ts';
 import { useDraft } from './use-draft.ts';
-import { useRecovered } from './use-recovered.ts';
+import { useRecovered } from '#src/services/use-recovered.ts';
 
 interface ProfileEditFormProps {
   /** As it is shown, waiting changes included. */
