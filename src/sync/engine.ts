@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { Account } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
+import { toldPull } from '#src/db/views/pick.ts';
 import { countCalls, limitCalls } from './calls.ts';
 import { makeCertain } from './certain.ts';
 import { evict } from './evict.ts';
@@ -85,6 +86,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       runner.resume();
       outbox?.resume();
       chat?.wake();
+      also(toldPull);
     },
     onFatal: fatal,
   });
@@ -134,7 +136,8 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     sure: (mostMs) => sure(mostMs),
   });
   const serverNow = () => clock.wall() + offset;
-  const context: PullContext = { account, call, grip, serverNow, certain };
+  const also = (key: string) => runner.chase(key);
+  const context: PullContext = { account, call, grip, serverNow, certain, also };
 
   /** Not before the rest of the engine is there: what it is told may come at once. */
   const targetOf = (key: string) => chat?.targetOf(key) ?? deps.targetOf(key);
@@ -177,7 +180,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
             grip,
             guard: link.guard,
           }),
-          onStale: (key) => runner.renew(key),
+          onStale: (key) => (key === toldPull ? also(key) : runner.renew(key)),
           isFree: () => deps.online() && link.isFree(),
           isHeld: (error) => error instanceof Held,
           sure: (mostMs) => link.guard(() => sure(mostMs)),
@@ -209,7 +212,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
             // the network may have gone while the answer was written down (I28)
             if (!deps.online()) throw new CallFailed({ kind: 'never-left' });
           },
-          chase: (key) => runner.chase(key),
+          chase: also,
           onSettled: (rows) => outbox?.settled(rows),
           onMoved: () => outbox?.look([]),
           onOpen: () => outbox?.wake(),
@@ -231,6 +234,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   background(evict(grip));
   if (account !== 'visitor') background(mend(grip, store, deps.home));
   const asked = askWho().catch(() => {}); // what went wrong has ended the engine
+  also(toldPull); // what an engine before this one was told of and did not come to read (T9)
 
   return {
     see: (key) => runner.see(key),
@@ -246,6 +250,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       runner.retry();
       outbox?.wake();
       chat?.wake();
+      also(toldPull);
     },
     send: (again = []) => {
       if (again.length > 0) link.hint();

@@ -14,6 +14,9 @@ import type { RoomRow } from '../rows-chat.ts';
 
 export const pickPull = (id: AppointmentId): string => `pick:${id}`;
 
+/** PICKs that something told of and that nobody has read yet (T9). */
+export const toldPull = 'told-picks';
+
 /** One PICK as its screens show it. */
 export interface PickView {
   readonly shown: ShownPick | null;

@@ -21,7 +21,13 @@ const setUp = async () => {
       return { value: answer };
     };
     // only these are used of an engine
-    const context = { account, certain: call, grip, serverNow: () => 7 } as unknown as PullContext;
+    const context = {
+      account,
+      certain: call,
+      grip,
+      also: () => {},
+      serverNow: () => 7,
+    } as unknown as PullContext;
     return currentTarget(id).pull(context);
   };
   return { pull, shown: () => currentView(store, id) };
