@@ -21,7 +21,7 @@ export const oursFeedback = {
     about: '관련된 상품',
     choose: '어떤 상품에서 있었던 일인가요?',
     blocks: '신고하면 서로 차단돼서 채팅이나 PICK을 할 수 없고, 아직 시작하지 않은 PICK은 취소돼요',
-    blocked: (name: string) => `이제 ${josa(name, '과/와')} 서로 차단됐어요`,
+    blocked: (name: string) => `이제 ${josa(name, '와/과')} 서로 차단됐어요`,
     someone: '이 사용자',
     noItem: {
       title: '함께 이야기한 상품을 찾지 못했어요',

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import type { ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
+import * as feeds from '../feeds.ts';
 import { type Waiting, waitingOf } from '../intents/pick-fold.ts';
 import { type ReportSendArgs, reportSend } from '../intents/report-send.ts';
 import * as items from '../items.ts';
-import * as outbox from '../outbox.ts';
 import * as rooms from '../rooms.ts';
-import type { AccountTables, ItemRow, OutboxRow } from '../rows.ts';
-import type { RoomRow } from '../rows-chat.ts';
-import type { Reader } from '../store.ts';
+import type { OutboxRow } from '../rows.ts';
+
+/** What a person offers. */
+export const salesFeed = (id: UserId): string => `sales:${id}`;
 
 /** A report that the server has not confirmed, with everything that it says. */
 export interface ShownReport extends Waiting {
@@ -20,14 +21,19 @@ export interface Related {
   readonly itemId: ItemId;
   /** null: not stored. */
   readonly title: string | null;
+  /** They talk about it. */
+  readonly isInRoom: boolean;
 }
 
 export interface ReportView {
   /** The reported person's nickname; null: not stored. */
   readonly name: string | null;
+  /** Those that they talked about first, then what the reported person offers. */
   readonly related: readonly Related[];
-  /** The newest report about this person and one of these listings. */
-  readonly report: ShownReport | null;
+  /** What they offer was fetched at some time. */
+  readonly isRead: boolean;
+  /** Reports about this person that wait, the newest last. */
+  readonly reports: readonly ShownReport[];
 }
 
 const shownOf = (row: OutboxRow): ShownReport[] => {
@@ -36,28 +42,29 @@ const shownOf = (row: OutboxRow): ShownReport[] => {
   return args.success ? [{ ...waitingOf(row), args: args.output }] : [];
 };
 
-type Known = Reader<Pick<AccountTables, 'items' | 'rooms'>>;
+const mostSales = 20;
 
-/** Rooms first, the newest of them before all: what happened there is what is reported most. */
-const relatedOf = async (tx: Known, about: readonly RoomRow[], theirs: readonly ItemRow[]): Promise<Related[]> => {
-  const ids = new Set([...about.map(({ itemId }) => itemId), ...theirs.map(({ itemId }) => itemId)]);
-  const rows = await items.byIds(tx, [...ids]);
-  return [...ids].map((itemId, at) => ({
-    itemId,
-    title: rows[at]?.title ?? about.find((room) => room.itemId === itemId)?.entered?.item.title ?? null,
-  }));
-};
-
-/** What is stored of a person who is to be reported. */
-export const reportView = (store: AccountStore, userId: UserId): Promise<ReportView> =>
-  store.read(['items', 'rooms', 'outbox'], async (tx) => {
-    const [all, theirs, rows] = await Promise.all([
+/** What is stored of a person who is to be reported. `named`: the listing that the way here named. */
+export const reportView = (store: AccountStore, userId: UserId, named: ItemId | null): Promise<ReportView> =>
+  store.read(['items', 'rooms', 'outbox', 'feeds', 'feedPages'], async (tx) => {
+    const [all, sales, rows] = await Promise.all([
       rooms.newest(tx),
-      items.ofOwner(tx, userId),
+      feeds.shown<ItemId>(tx, salesFeed(userId), mostSales),
       tx.range('outbox', { index: 'lane', from: `report:${userId}:`, to: `report:${userId}:\uffff` }),
     ]);
     const about = all.filter(({ opponent }) => opponent.userId === userId);
-    const name = about[0]?.opponent.nickname ?? theirs[0]?.detail?.owner.nickname ?? null;
-    const reports = rows.sort((a, b) => a.seq - b.seq).flatMap(shownOf);
-    return { name, related: await relatedOf(tx, about, theirs), report: reports.at(-1) ?? null };
+    const talked = about.map(({ itemId }) => itemId);
+    const ids = [...new Set([...(named === null ? [] : [named]), ...talked, ...(sales?.ids ?? [])])];
+    const found = await items.byIds(tx, ids);
+    const owner = found.find((item) => item?.detail?.owner.id === userId)?.detail?.owner;
+    return {
+      name: about[0]?.opponent.nickname ?? owner?.nickname ?? null,
+      related: ids.map((itemId, at) => ({
+        itemId,
+        title: found[at]?.title ?? about.find((room) => room.itemId === itemId)?.entered?.item.title ?? null,
+        isInRoom: talked.includes(itemId),
+      })),
+      isRead: sales !== undefined && sales.row.at !== null,
+      reports: rows.sort((a, b) => a.seq - b.seq).flatMap(shownOf),
+    };
   });

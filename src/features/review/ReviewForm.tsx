@@ -4,10 +4,12 @@ import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import type { ShownReview } from '#src/db/intents/pick-fold.ts';
+import { reviewWrite } from '#src/db/intents/review-write.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { useAway } from '#src/services/use-away.ts';
 import { useRecovered } from '#src/services/use-recovered.ts';
+import { useSend } from '#src/services/use-send.ts';
 import { useTextDraft } from '#src/services/use-text-draft.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { StarInput } from '#src/ui/field/StarInput.tsx';
@@ -16,9 +18,16 @@ import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { About } from './About.tsx';
 import styles from './ReviewScreen.module.css';
-import { draftKey, draftRow, isWritten, type ReviewForm as Form, reviewOf, tooLong, written } from './review-form.ts';
+import {
+  draftKey,
+  draftRow,
+  type ReviewForm as Form,
+  isWritten,
+  reviewOf,
+  tooLong,
+  written,
+} from './review-form.ts';
 import { stoppedWords } from './stopped-words.ts';
-import { useSubmit } from './use-submit.ts';
 
 const ours = oursFeedback.review;
 
@@ -60,13 +69,14 @@ export function ReviewForm(props: ReviewFormProps) {
     left.onPurpose = true;
     await draft.giveUp();
   };
-  const { submit, busy } = useSubmit({
-    review,
+  const { send, busy } = useSend({
+    intent: reviewWrite,
     onKept: async () => {
       await giveUp();
       onKept();
     },
     onSending,
+    wordsOf: (outcome) => [outcome === 'settled' ? ko.review.done : ko.review.queued],
   });
   const leave = async (): Promise<void> => {
     await giveUp();
@@ -79,7 +89,13 @@ export function ReviewForm(props: ReviewFormProps) {
       plain
       footer={
         <div className={styles.foot}>
-          <Button kind="primary" wide disabled={review === null} busy={busy} onClick={submit}>
+          <Button
+            kind="primary"
+            wide
+            disabled={review === null}
+            busy={busy}
+            onClick={() => void (review !== null && send(review))}
+          >
             {ko.review.submit}
           </Button>
         </div>

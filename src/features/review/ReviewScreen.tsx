@@ -99,6 +99,11 @@ interface UnwrittenProps {
   readonly onTakenBack: (form: Form) => void;
 }
 
+const notYetWords = (state: string): string => {
+  if (state === 'CANCELLED') return ko.pick.ended.CANCELLED;
+  return state === 'EXPIRED' ? ko.pick.ended.EXPIRED : ko.errors.text('APPOINTMENT_NOT_SUCCESS');
+};
+
 /** Every state but the form, in words. */
 function Unwritten({ state, onRetry, onTakenBack }: UnwrittenProps) {
   switch (state.is) {
@@ -111,11 +116,7 @@ function Unwritten({ state, onRetry, onTakenBack }: UnwrittenProps) {
         <StackScreen title={ko.review.title} plain at={state.pick.at}>
           <EmptyState
             art="ticket"
-            title={
-              state.pick.state === 'CANCELLED' || state.pick.state === 'EXPIRED'
-                ? ko.pick.ended[state.pick.state]
-                : ko.errors.text('APPOINTMENT_NOT_SUCCESS')
-            }
+            title={notYetWords(state.pick.state)}
             action={<ButtonLink to={`/pick-detail/${state.pick.appointmentId}`}>{ours.toPick}</ButtonLink>}
           />
         </StackScreen>

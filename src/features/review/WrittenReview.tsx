@@ -14,7 +14,6 @@ import { About } from './About.tsx';
 import styles from './ReviewScreen.module.css';
 import type { ReviewForm } from './review-form.ts';
 
-
 const ours = oursFeedback.review;
 
 const Written = ({ review }: { readonly review: ReviewForm }) => (

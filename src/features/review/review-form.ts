@@ -19,8 +19,7 @@ export const emptyForm: ReviewForm = { rating: 0, content: '' };
 export const isWritten = ({ rating, content }: ReviewForm): boolean => rating > 0 || content !== '';
 
 /** How many characters too long it is, counted as the server counts (contract §2.7). */
-export const tooLong = (content: string): number =>
-  Math.max(0, cleanText(content).length - limits.review);
+export const tooLong = (content: string): number => Math.max(0, cleanText(content).length - limits.review);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;

@@ -1,5 +1,5 @@
-import { isUnfinished } from '#src/db/picks.ts';
 import type { ShownPick, ShownReview } from '#src/db/intents/pick-fold.ts';
+import { isUnfinished } from '#src/db/picks.ts';
 import type { Moment, Trouble } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import type { PickView } from '#src/db/views/pick.ts';

@@ -43,7 +43,15 @@ export function StarInput({ legend, max, value, onChange, labelOf }: StarInputPr
 }
 
 /** A rating that was given. */
-export function Stars({ max, value, label }: { readonly max: number; readonly value: number; readonly label: string }) {
+export function Stars({
+  max,
+  value,
+  label,
+}: {
+  readonly max: number;
+  readonly value: number;
+  readonly label: string;
+}) {
   return (
     <p className={styles.given}>
       {upTo(max).map((count) => (
