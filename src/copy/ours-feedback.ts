@@ -34,7 +34,6 @@ export const oursFeedback = {
   notification: {
     list: '알림 목록',
     unseen: '새 알림',
-    bell: (count: number) => `알림, 새 알림 ${count}개`,
     today: '오늘',
     yesterday: '어제',
     saleDay: (moment: string) => `거래일 ${moment}`,

@@ -4,7 +4,7 @@ import { proposalsOf } from '#src/db/intents/pick-fold.ts';
 import { proposalLanes } from '#src/db/intents/pick-propose.ts';
 import type { AccountTables, FeedId, ItemRow } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
-import { notificationsFeed } from '#src/db/views/notifications.ts';
+import { notificationsFeed } from '#src/db/views/unseen.ts';
 import { picksFeed } from '#src/db/views/pick-list.ts';
 import type { Grip } from './lease.ts';
 

@@ -20,10 +20,10 @@ export const useLooks = (list: RefObject<HTMLElement | null>, ids: readonly Noti
   const rows = ids.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the articles are those of these rows
   useEffect(() => {
-    const articles = [...(list.current?.querySelectorAll('article') ?? [])];
+    const articles: readonly Element[] = [...(list.current?.querySelectorAll('article') ?? [])];
     const onScreen = new Map<Element, () => void>();
     const saw = (article: Element): void => {
-      const id = ids[articles.findIndex((one) => one === article)];
+      const id = ids[articles.indexOf(article)];
       if (id === undefined || document.visibilityState === 'hidden') return;
       store
         .write(['notifications'], 'relaxed', (tx) =>

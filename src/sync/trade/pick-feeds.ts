@@ -4,7 +4,7 @@ import type { Subject } from '#contract/pick.ts';
 import * as items from '#src/db/items.ts';
 import * as notifications from '#src/db/notifications.ts';
 import * as picks from '#src/db/picks.ts';
-import { notificationsFeed as notificationsKey } from '#src/db/views/notifications.ts';
+import { notificationsFeed as notificationsKey } from '#src/db/views/unseen.ts';
 import { toldPull } from '#src/db/views/pick.ts';
 import { picksFeed } from '#src/db/views/pick-list.ts';
 import { parseKst } from '#src/lib/kst.ts';

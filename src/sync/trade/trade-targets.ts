@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppointmentId, ItemId } from '#contract/ids.ts';
-import { notificationsFeed as notificationsKey } from '#src/db/views/notifications.ts';
+import { notificationsFeed as notificationsKey } from '#src/db/views/unseen.ts';
 import { toldPull } from '#src/db/views/pick.ts';
 import { picksFeed } from '#src/db/views/pick-list.ts';
 import { feedTarget } from '../pull/feed-target.ts';
