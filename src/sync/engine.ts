@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { Account } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
-import { toldPull } from '#src/db/views/pick.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import { countCalls, limitCalls } from './calls.ts';
 import { makeCertain } from './certain.ts';
 import { evict } from './evict.ts';
@@ -11,11 +11,8 @@ import { type Attempt, makeAttempt } from './http.ts';
 import { Fenced, takeLease } from './lease.ts';
 import { Held, makeLink } from './link.ts';
 import type { Chat } from './live/chat.ts';
-import { makeUpload } from './media/upload.ts';
-import { markLink, mend, open } from './open.ts';
-import { actionOf } from './outbox/actions/all.ts';
-import { makeApi } from './outbox/api.ts';
-import { makeOutbox, type Outbox } from './outbox/outbox.ts';
+import { markLink, open } from './open.ts';
+import type { Outbox } from './outbox/outbox.ts';
 import type { Engine, EngineDeps, EngineState } from './ports.ts';
 import { makeRunner } from './pull/runner.ts';
 import type { PullContext } from './pull/target.ts';
@@ -27,7 +24,7 @@ const mostCalls = 4;
 
 /** Takes the lease and starts. Throws StoreError when the database cannot be written, Fenced when another start was later. */
 export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
-  const { account, store, device, clock } = deps;
+  const { account, store, device, clock, parts } = deps;
   const grip = await takeLease(store, deps.holder);
   const abort = new AbortController();
   let state: EngineState = 'running';
@@ -166,26 +163,26 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   });
 
   const outbox: Outbox | null =
-    account === 'visitor'
+    account === 'visitor' || parts === null
       ? null
-      : makeOutbox({
+      : parts.makeOutbox({
           clock,
           random: deps.random,
           grip,
           home: deps.home,
-          api: makeApi({
-            call,
-            certain,
-            upload: makeUpload({ ...deps, signal: abort.signal }),
-            grip,
-            guard: link.guard,
-          }),
+          call,
+          certain,
+          guard: link.guard,
+          fetch: deps.fetch,
+          apiBase: deps.apiBase,
+          online: deps.online,
+          signal: abort.signal,
           onStale: (key) => (key === toldPull ? also(key) : runner.renew(key)),
           isFree: () => deps.online() && link.isFree(),
           isHeld: (error) => error instanceof Held,
           sure: (mostMs) => link.guard(() => sure(mostMs)),
           asserted,
-          actionOf: (kind) => chat?.actionOf(kind) ?? actionOf(kind),
+          actionOf: (kind) => chat?.actionOf(kind),
           capabilities: session.capabilities,
           answers: calls.answers,
           serverNow,
@@ -195,9 +192,9 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
         });
 
   const chat: Chat | null =
-    account === 'visitor' || deps.makeChat === null
+    account === 'visitor' || parts === null
       ? null
-      : deps.makeChat({
+      : parts.makeChat({
           me: account,
           clock,
           random: deps.random,
@@ -232,7 +229,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   await open(grip, account, serverNow());
   pulse.start();
   background(evict(grip));
-  if (account !== 'visitor') background(mend(grip, store, deps.home));
+  if (account !== 'visitor' && parts !== null) background(parts.mend(grip, store, deps.home));
   const asked = askWho().catch(() => {}); // what went wrong has ended the engine
   also(toldPull); // what an engine before this one was told of and did not come to read (T9)
 

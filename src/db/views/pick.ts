@@ -11,11 +11,7 @@ import * as pulls from '../pulls.ts';
 import * as rooms from '../rooms.ts';
 import type { Gone, ItemRow, Moment, Trouble } from '../rows.ts';
 import type { RoomRow } from '../rows-chat.ts';
-
-export const pickPull = (id: AppointmentId): string => `pick:${id}`;
-
-/** PICKs that something told of and that nobody has read yet (T9). */
-export const toldPull = 'told-picks';
+import { pickPull } from '../trade-keys.ts';
 
 /** One PICK as its screens show it. */
 export interface PickView {

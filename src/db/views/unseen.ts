@@ -1,8 +1,5 @@
 import type { AccountStore } from '../accounts.ts';
 
-/** The feed of notifications, newest first. */
-export const notificationsFeed = 'notifications';
-
 /** How many stored notifications nobody has seen here: a dot, and a number for whoever listens. Home shows it, so it brings nothing else. */
 export const unseenView = (store: AccountStore): Promise<number> =>
   store.read(['notifications'], async (tx) => {

@@ -1,7 +1,8 @@
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import * as ko from '#src/copy/first.ts';
-import { notificationsFeed, unseenView } from '#src/db/views/unseen.ts';
+import { notificationsFeed } from '#src/db/trade-keys.ts';
+import { unseenView } from '#src/db/views/unseen.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { idle } from '#src/services/idle.ts';
 import { useShown, useView } from '#src/services/view.ts';

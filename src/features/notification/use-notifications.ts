@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
+import { notificationsFeed } from '#src/db/trade-keys.ts';
 import { notificationsView, type ShownNotification } from '#src/db/views/notifications.ts';
-import { notificationsFeed } from '#src/db/views/unseen.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useKeptNumber, useKeptView } from '#src/services/kept.tsx';
 import { listState } from '#src/services/list-state.ts';

@@ -1,7 +1,7 @@
 import type { Capability } from '#contract/capabilities.ts';
 import type { ActionKey, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Moment, OutboxRow } from '#src/db/rows.ts';
-import { toldPull } from '#src/db/views/pick.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
 import type { Attempt } from '../http.ts';

@@ -2,7 +2,7 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import * as entered from '#src/db/entered.ts';
 import { adopt } from '#src/db/intents/adopt.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
-import { toldPull } from '#src/db/views/pick.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import { defineAction } from '../outbox/action.ts';
 
 /** Found or made: the same call twice is the same room (contract §11.1). */

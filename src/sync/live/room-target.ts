@@ -6,7 +6,7 @@ import { adopt } from '#src/db/intents/adopt.ts';
 import * as pulls from '#src/db/pulls.ts';
 import * as rooms from '#src/db/rooms.ts';
 import type { RoomGone } from '#src/db/rows-chat.ts';
-import { toldPull } from '#src/db/views/pick.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import { holePull, inProgressPull, roomPull } from '#src/db/views/room.ts';
 import { CallFailed } from '../failure.ts';
 import { mark } from '../pull/single-target.ts';

@@ -3,8 +3,7 @@ import type { AppointmentId } from '#contract/ids.ts';
 import type { PickDetail, PickTerms } from '#contract/pick.ts';
 import { isAsSeen, type Seen, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
-import { pickPull, toldPull } from '#src/db/views/pick.ts';
-import { picksFeed } from '#src/db/views/pick-list.ts';
+import { pickPull, picksFeed, toldPull } from '#src/db/trade-keys.ts';
 import type { ActionApi, Learn } from '../outbox/action.ts';
 
 /** What every decision about a PICK asks, and what it makes of the answers. */

@@ -4,9 +4,7 @@ import type { Subject } from '#contract/pick.ts';
 import * as items from '#src/db/items.ts';
 import * as notifications from '#src/db/notifications.ts';
 import * as picks from '#src/db/picks.ts';
-import { notificationsFeed as notificationsKey } from '#src/db/views/unseen.ts';
-import { toldPull } from '#src/db/views/pick.ts';
-import { picksFeed } from '#src/db/views/pick-list.ts';
+import { notificationsFeed as notificationsKey, picksFeed, toldPull } from '#src/db/trade-keys.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { defineFeed } from '../pull/feed.ts';
 

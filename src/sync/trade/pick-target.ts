@@ -3,7 +3,7 @@ import type { AppointmentId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import * as picks from '#src/db/picks.ts';
 import * as pulls from '#src/db/pulls.ts';
-import { pickPull, toldPull } from '#src/db/views/pick.ts';
+import { pickPull, toldPull } from '#src/db/trade-keys.ts';
 import { CallFailed } from '../failure.ts';
 import { mark } from '../pull/single-target.ts';
 import type { PullContext, Target } from '../pull/target.ts';

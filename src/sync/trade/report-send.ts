@@ -2,7 +2,7 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { reportSend } from '#src/db/intents/report-send.ts';
 import * as picks from '#src/db/picks.ts';
 import * as rooms from '#src/db/rooms.ts';
-import { toldPull } from '#src/db/views/pick.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
 import { defineAction } from '../outbox/action.ts';
 

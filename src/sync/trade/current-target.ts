@@ -4,11 +4,11 @@ import { limits } from '#contract/limits.ts';
 import * as currents from '#src/db/currents.ts';
 import * as picks from '#src/db/picks.ts';
 import * as pulls from '#src/db/pulls.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import { currentPull } from '#src/db/views/current.ts';
-import { toldPull } from '#src/db/views/pick.ts';
 import { CallFailed } from '../failure.ts';
-import { mark } from './single-target.ts';
-import type { Target } from './target.ts';
+import { mark } from '../pull/single-target.ts';
+import type { Target } from '../pull/target.ts';
 
 /** By these the server says that there is nothing to tell: one's own listing, or none (contract §2.3). */
 const hasNone = (error: unknown): boolean =>
