@@ -71,13 +71,20 @@ const guarded: RouteObject[] = [
   screen('/chat/:chatRoomId', async () => ({
     Component: (await room()).ChatRoomScreen,
   })),
+  screen('/pick', async () => ({
+    Component: (await import('#src/features/pick/list/PickListScreen.tsx')).PickListScreen,
+  })),
+  screen('/pick-detail/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/detail/PickDetailScreen.tsx')).PickDetailScreen,
+  })),
+  screen('/meeting/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/meeting/MeetingScreen.tsx')).MeetingScreen,
+  })),
   ...[
-    '/pick',
     '/post',
     '/post-edit',
     '/review/:appointmentId',
     '/post-pick/:itemId/:type/:method',
-    '/pick-detail/:appointmentId',
     '/edit-pick/:appointmentId',
     '/report/:ownerId',
     '/notification',
