@@ -8,7 +8,7 @@ import * as rooms from '../rooms.ts';
 import type { OutboxRow } from '../rows.ts';
 import type { RoomEntered } from '../rows-chat.ts';
 import type { PickRow } from '../rows-picks.ts';
-import { pickPull } from './pick.ts';
+import { pickPull } from '../trade-keys.ts';
 
 /** The unfinished PICK of a room, as its header and its top show it. */
 export interface RoomPick {

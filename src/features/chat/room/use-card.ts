@@ -2,7 +2,8 @@ import type { PickInfo } from '#contract/chat.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
 import { sameTerms } from '#src/db/pick-terms.ts';
-import { pickPull, pickView } from '#src/db/views/pick.ts';
+import { pickPull } from '#src/db/trade-keys.ts';
+import { pickView } from '#src/db/views/pick.ts';
 import { cardWords, markOf, type StampWords, stampOf } from '#src/services/pick-words.ts';
 import { useShown, useView } from '#src/services/view.ts';
 

@@ -1,7 +1,8 @@
 import { useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { pickPull, pickView } from '#src/db/views/pick.ts';
+import { pickPull } from '#src/db/trade-keys.ts';
+import { pickView } from '#src/db/views/pick.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useKeptView } from '#src/services/kept.tsx';
 import { Late } from '#src/services/Late.tsx';
