@@ -1,6 +1,7 @@
 import type { Subject } from '#contract/pick.ts';
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
-import { pickListView, picksFeed, type WaitingProposal } from '#src/db/views/pick-list.ts';
+import { picksFeed } from '#src/db/trade-keys.ts';
+import { pickListView, type WaitingProposal } from '#src/db/views/pick-list.ts';
 import { type ShownList, useFeed } from '#src/services/use-list.ts';
 
 /** A row of the PICK list. */
