@@ -29,6 +29,7 @@ export const oursPick = {
   editAgain: '다시 수정하기',
   changedCard: '이전 내용',
   today: '오늘의 약속',
+  returnLabel: '반납',
   todayLabel: '오늘',
   cancelCalendar: '캘린더에서 취소하기',
   calendarFailed: '캘린더 파일을 만들지 못했어요',
