@@ -80,12 +80,19 @@ const guarded: RouteObject[] = [
   screen('/notification', async () => ({
     Component: (await import('#src/features/notification/NotificationScreen.tsx')).NotificationScreen,
   })),
+  screen('/pick', async () => ({
+    Component: (await import('#src/features/pick/list/PickListScreen.tsx')).PickListScreen,
+  })),
+  screen('/pick-detail/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/detail/PickDetailScreen.tsx')).PickDetailScreen,
+  })),
+  screen('/meeting/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/meeting/MeetingScreen.tsx')).MeetingScreen,
+  })),
   ...[
-    '/pick',
     '/post',
     '/post-edit',
     '/post-pick/:itemId/:type/:method',
-    '/pick-detail/:appointmentId',
     '/edit-pick/:appointmentId',
   ].map((path) => screen(path, soon)),
 ];
