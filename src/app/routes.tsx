@@ -71,14 +71,21 @@ const guarded: RouteObject[] = [
   screen('/chat/:chatRoomId', async () => ({
     Component: (await room()).ChatRoomScreen,
   })),
+  screen('/post-pick/:itemId/:type/:method', async () => ({
+    Component: (await import('#src/features/pick/form/CreateScreen.tsx')).CreateScreen,
+  })),
+  screen('/edit-pick/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/form/EditScreen.tsx')).EditScreen,
+  })),
+  screen('/pick-new/:itemId', async () => ({
+    Component: (await import('#src/features/pick/form/NewPickScreen.tsx')).NewPickScreen,
+  })),
   ...[
     '/pick',
     '/post',
     '/post-edit',
     '/review/:appointmentId',
-    '/post-pick/:itemId/:type/:method',
     '/pick-detail/:appointmentId',
-    '/edit-pick/:appointmentId',
     '/report/:ownerId',
     '/notification',
   ].map((path) => screen(path, soon)),
