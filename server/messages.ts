@@ -13,7 +13,14 @@ const messages = new Map<Endpoint, string>([
   [endpoints.toggleLike, '관심 상품을 바꿨어요.'],
   [endpoints.like, '관심 상품에 담았어요.'],
   [endpoints.unlike, '관심 상품에서 뺐어요.'],
+  [tradeEndpoints.proposeRental, 'PICK을 보냈어요.'],
+  [tradeEndpoints.proposeSale, 'PICK을 보냈어요.'],
+  [tradeEndpoints.editPick, 'PICK을 수정했어요.'],
+  [tradeEndpoints.confirmPick, 'PICK을 확정했어요.'],
+  [tradeEndpoints.cancelPick, 'PICK을 취소했어요.'],
   [tradeEndpoints.leaveRoom, '채팅방을 나갔어요.'],
+  [tradeEndpoints.review, '후기를 등록했어요.'],
+  [tradeEndpoints.report, '신고를 접수했어요.'],
 ]);
 
 /** The Korean information text of a success (contract §1.2); nobody parses it. */

@@ -3,11 +3,14 @@ import { limits } from '#contract/limits.ts';
 import type { ServerClock } from './context.ts';
 import { moment } from './db/kst.ts';
 import type { Schema } from './db/schema.ts';
+import { sweepPicks } from './domain/picks/sweep.ts';
 import type { Log } from './log.ts';
 import type { MediaStore } from './media/store.ts';
 
 const dayMs = 86_400_000;
 const batch = 500;
+const dueMs = 30_000;
+const remainsMs = 600_000;
 
 export interface SweepDeps {
   readonly db: Kysely<Schema>;
@@ -30,11 +33,12 @@ const orphans = async ({ db, clock, store }: SweepDeps): Promise<number> => {
   return gone.rows.length === batch ? batch + (await orphans({ db, clock, store })) : gone.rows.length;
 };
 
-/** Removes what its time has passed: orphaned uploads, old idempotency records, ended sessions. */
+/** Does what its time has come for: moves PICKs on, removes orphaned uploads, old idempotency records, ended sessions. */
 export const sweep = async (
   deps: SweepDeps,
-): Promise<{ uploads: number; keys: number; sessions: number }> => {
+): Promise<{ picks: number; uploads: number; keys: number; sessions: number }> => {
   const { db, clock } = deps;
+  const picks = await sweepPicks(deps);
   const uploads = await orphans(deps);
   const keys = await db
     .deleteFrom('idempotency')
@@ -49,22 +53,42 @@ export const sweep = async (
       ]),
     )
     .executeTakeFirst();
-  return { uploads, keys: Number(keys.numDeletedRows), sessions: Number(sessions.numDeletedRows) };
+  return { picks, uploads, keys: Number(keys.numDeletedRows), sessions: Number(sessions.numDeletedRows) };
 };
 
-/** Sweeps now and every ten minutes; returns what ends it. A failed sweep is logged and tried again next time. */
-export const startSweeping = (deps: SweepDeps, log: Log): (() => Promise<void>) => {
-  let running = Promise.resolve();
+/** Runs a job now and every so often, never twice at once; returns what ends it. What fails is logged and tried again. */
+const repeat = (job: () => Promise<unknown>, everyMs: number, log: Log): (() => Promise<void>) => {
+  let running: Promise<void> | null = null;
   const run = () => {
-    running = sweep(deps).then(
-      (swept) => (swept.uploads + swept.keys + swept.sessions > 0 ? log.info('swept', swept) : undefined),
-      (error: unknown) => log.error('sweep failed', error),
-    );
+    running ??= job()
+      .then(
+        () => undefined,
+        (error: unknown) => log.error('sweep failed', error),
+      )
+      .finally(() => {
+        running = null;
+      });
   };
   run();
-  const timer = setInterval(run, 600_000);
-  return () => {
+  const timer = setInterval(run, everyMs);
+  return async () => {
     clearInterval(timer);
-    return running;
+    await running;
+  };
+};
+
+/** Sweeps now, what has died every ten minutes, and PICKs within the minute that contract §5.2 [C] allows. */
+export const startSweeping = (deps: SweepDeps, log: Log): (() => Promise<void>) => {
+  const stopDues = repeat(() => sweepPicks(deps), dueMs, log);
+  const stopRemains = repeat(
+    async () => {
+      const swept = await sweep(deps);
+      if (Object.values(swept).some((count) => count > 0)) log.info('swept', swept);
+    },
+    remainsMs,
+    log,
+  );
+  return async () => {
+    await Promise.all([stopDues(), stopRemains()]);
   };
 };

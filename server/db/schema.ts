@@ -1,6 +1,16 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { ActionKey, AppointmentId, ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
+import type {
+  ActionKey,
+  AppointmentId,
+  ChatRoomId,
+  FileKey,
+  ItemId,
+  NotificationId,
+  UserId,
+} from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
+import type { NotificationType, pushTypes } from '#contract/notification.ts';
+import type { ReportCategory, ReportDraft } from '#contract/report.ts';
 
 /** A row id the database gives. */
 type Id<T> = GeneratedAlways<T>;
@@ -30,6 +40,8 @@ interface UsersTable {
   created_at: Fixed<LocalDateTime>;
   updated_at: LocalDateTime;
   withdrawn_at: LocalDateTime | null;
+  push_token: string | null;
+  push_session: string | null;
 }
 
 interface RefreshTokensTable {
@@ -130,9 +142,25 @@ interface AppointmentsTable {
   price: number;
   deposit: Generated<number>;
   terms_at: LocalDateTime;
+  rental_reminded: Generated<boolean>;
+  return_reminded: Generated<boolean>;
+  /** What time does to it next, and when: `pick_due()` of the migration. */
+  due_at: GeneratedAlways<LocalDateTime | null>;
+  due: GeneratedAlways<'EXPIRE' | 'RENTAL_REMIND' | 'START' | 'RETURN_REMIND' | 'COMPLETE' | null>;
   version: Generated<number>;
   created_at: Fixed<LocalDateTime>;
   updated_at: LocalDateTime;
+}
+
+interface NotificationsTable {
+  id: Id<NotificationId>;
+  user_id: Fixed<UserId>;
+  type: Fixed<NotificationType>;
+  appointment_id: Fixed<AppointmentId>;
+  item_id: Fixed<ItemId>;
+  rental_date: Fixed<LocalDateTime>;
+  return_date: Fixed<LocalDateTime | null>;
+  created_at: Fixed<LocalDateTime>;
 }
 
 interface ParticipantsTable {
@@ -189,6 +217,41 @@ interface EventOutboxTable {
   written_at: GeneratedAlways<Date>;
 }
 
+interface ReviewsTable {
+  id: Id<number>;
+  appointment_id: Fixed<AppointmentId>;
+  reviewer_id: Fixed<UserId>;
+  rating: Fixed<number>;
+  content: Fixed<string>;
+  created_at: Fixed<LocalDateTime>;
+}
+
+interface ReportsTable {
+  id: Id<number>;
+  reporter_id: Fixed<UserId>;
+  reported_id: Fixed<UserId>;
+  item_id: Fixed<ItemId>;
+  location: ReportDraft['location'];
+  categories: readonly ReportCategory[];
+  description: string | null;
+  created_at: Fixed<LocalDateTime>;
+  updated_at: LocalDateTime;
+}
+
+interface PushesTable {
+  id: Id<number>;
+  user_id: Fixed<UserId>;
+  type: Fixed<(typeof pushTypes)[number]>;
+  related_id: Fixed<string>;
+  chat_room_id: Fixed<ChatRoomId>;
+  item_id: Fixed<ItemId>;
+  title: Fixed<string>;
+  body: Fixed<string>;
+  created_at: Fixed<LocalDateTime>;
+  attempts: Generated<number>;
+  next_at: Generated<Date>;
+}
+
 /** What the database holds, table by table; the migrations are its source. */
 export interface Schema {
   meta: MetaTable;
@@ -201,14 +264,19 @@ export interface Schema {
   likes: LikesTable;
   chat_rooms: ChatRoomsTable;
   appointments: AppointmentsTable;
+  notifications: NotificationsTable;
   participants: ParticipantsTable;
   chats: ChatsTable;
   blocks: BlocksTable;
   processes: ProcessesTable;
   presence: PresenceTable;
   event_outbox: EventOutboxTable;
+  reviews: ReviewsTable;
+  reports: ReportsTable;
+  pushes: PushesTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
 export type ItemRow = Selectable<ItemsTable>;
+export type PickRow = Selectable<AppointmentsTable>;
 export type EventKind = EventOutboxTable['kind'];

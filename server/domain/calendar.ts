@@ -1,8 +1,8 @@
-import type { ItemId } from '#contract/ids.ts';
+import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import type { RentalAvailability } from '#contract/item.ts';
 import type { LocalDate } from '#contract/moment.ts';
 import type { Ctx } from '../context.ts';
-import { day } from '../db/kst.ts';
+import { day, toSeconds } from '../db/kst.ts';
 import type { ItemRow } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
 import { type AgreedRental, firstSaleDay, rentalMonth } from './availability.ts';
@@ -21,15 +21,25 @@ const offeredItem = async (
   return row;
 };
 
-const agreedRentals = async ({ db }: Ctx, itemId: ItemId): Promise<readonly AgreedRental[]> => {
+/** The agreed rentals of an item, but for the PICK whose own terms are being judged (contract §5.5, set R). */
+export const agreedRentals = async (
+  { db }: Pick<Ctx, 'db'>,
+  itemId: ItemId,
+  except: AppointmentId | null = null,
+): Promise<readonly AgreedRental[]> => {
   const rows = await db
     .selectFrom('appointments')
-    .select(['rental_date', 'return_date'])
+    .select(['id', 'rental_date', 'return_date'])
     .where('item_id', '=', itemId)
     .where('type', '=', 'RENTAL')
     .where('state', 'in', ['CONFIRMED', 'IN_PROGRESS'])
     .execute();
-  return rows.map(({ rental_date: from, return_date }) => ({ from, until: return_date ?? from }));
+  return rows
+    .filter(({ id }) => id !== except)
+    .map(({ rental_date, return_date }) => ({
+      from: toSeconds(rental_date),
+      until: toSeconds(return_date ?? rental_date),
+    }));
 };
 
 /** Which days of a month the item can be rented (contract §2.3, §5.5). */

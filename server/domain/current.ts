@@ -1,40 +1,17 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
 import type { Current, PickPreview } from '#contract/pick.ts';
 import type { UserCtx } from '../context.ts';
-import { toSeconds } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
+import { pickPreview } from './picks/terms.ts';
+import { unfinishedPick } from './picks/unfinished.ts';
 
 /** The unfinished PICK of an item and a requester, as one of the two sees it (contract §2.0). */
 export const unfinished = async (
-  { db, user }: UserCtx,
-  { itemId, requester }: { readonly itemId: ItemId; readonly requester: UserId },
+  ctx: UserCtx,
+  of: { readonly itemId: ItemId; readonly requester: UserId },
 ): Promise<PickPreview | null> => {
-  const pick = await db
-    .selectFrom('appointments')
-    .selectAll()
-    .where('item_id', '=', itemId)
-    .where('requester_id', '=', requester)
-    .where('state', 'in', ['PENDING', 'CONFIRMED', 'IN_PROGRESS'])
-    .executeTakeFirst();
-  if (!pick) return null;
-  return {
-    appointmentId: pick.id,
-    itemId: null,
-    ownerId: null,
-    borrowerId: null,
-    state: pick.state,
-    type: pick.type,
-    tradeMethod: pick.trade_method,
-    rentalDate: toSeconds(pick.rental_date),
-    returnDate: pick.return_date && toSeconds(pick.return_date),
-    rentalLocation: pick.rental_location,
-    returnLocation: pick.return_location,
-    price: pick.price,
-    deposit: pick.deposit,
-    isCreator: pick.creator_id === user,
-    version: pick.version,
-    updatedAt: pick.updated_at,
-  };
+  const pick = await unfinishedPick(ctx, of);
+  return pick && pickPreview(pick, ctx.user);
 };
 
 /** The caller's room and unfinished PICK as requester of an item; a deleted item still answers (contract §2.3). */

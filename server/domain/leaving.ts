@@ -1,44 +1,26 @@
 import { sql } from 'kysely';
-import type { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
+import type { ChatRoomId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
-import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
 import { tell } from './events.ts';
 import { taking } from './history.ts';
-import { lockRoom } from './locked-room.ts';
+import { type LockedRoom, lockRoom } from './locked-room.ts';
 import { said, write } from './notices.ts';
+import { callOffByGoing } from './picks/cancel.ts';
+import { lockUnfinished } from './picks/unfinished.ts';
 import { part } from './presence.ts';
 
-interface Pick {
-  readonly id: AppointmentId;
-  readonly state: 'PENDING' | 'CONFIRMED' | 'IN_PROGRESS';
-  readonly type: 'RENTAL' | 'SALE';
-}
-
 /**
- * Cancels what is agreed or talked about in a room; true when there was something. A running rental keeps everybody in
- * (contract §5.2 row 7, §5.6). Needs the item's lock; a sale that was agreed frees its item (§5.3 [C]).
+ * Cancels what is agreed or talked about in a room and says so; a running rental keeps everybody in (contract §5.2 row 7,
+ * §5.6). Needs the item's lock and the room's.
  */
-const cancelPick = async ({ db, clock }: UserCtx, itemId: ItemId, requester: number): Promise<boolean> => {
-  const { rows } = await sql<Pick>`
-    select id, state, type from appointments where item_id = ${itemId} and requester_id = ${requester}
-      and state in ('PENDING', 'CONFIRMED', 'IN_PROGRESS') for update`.execute(db);
-  const [pick] = rows;
-  if (!pick) return false;
+const cancelPick = async (ctx: UserCtx, room: LockedRoom): Promise<void> => {
+  const pick = await lockUnfinished(ctx, { itemId: room.item_id, requester: room.requester_id });
+  if (pick === null) return;
   if (pick.state === 'IN_PROGRESS') throw new Problem('IN_PROGRESS_APPOINTMENT_EXIST');
-  const now = moment(clock.now());
-  await db
-    .updateTable('appointments')
-    .set({ state: 'CANCELLED', version: sql`version + 1`, updated_at: now })
-    .where('id', '=', pick.id)
-    .execute();
-  if (pick.type === 'SALE' && pick.state === 'CONFIRMED')
-    await db
-      .updateTable('items')
-      .set({ sale_date: null, version: sql`version + 1`, updated_at: now })
-      .where('id', '=', itemId)
-      .execute();
-  return true;
+  await callOffByGoing(ctx, pick, room.nickname);
+  const author = { id: ctx.user, nickname: room.nickname };
+  await write(ctx, { room: room.id, author, content: said.cancelled(room.nickname) });
 };
 
 /** Marks the caller as gone from a room whose lock is held, and says so in it (contract §2.5, steps 2 to 4). */
@@ -63,9 +45,7 @@ export const leave = async (ctx: UserCtx, roomId: ChatRoomId): Promise<null> => 
   );
   const room = await lockRoom(ctx, roomId);
   if (!room || room.has_left) throw new Problem('ALREADY_LEFT_CHATROOM'); // of two at once the later one
-  const author = { id: ctx.user, nickname: room.nickname };
-  if (await cancelPick(ctx, room.item_id, room.requester_id))
-    await write(ctx, { room: roomId, author, content: said.cancelled(room.nickname) });
+  await cancelPick(ctx, room);
   await goAway(ctx, roomId, room.nickname);
   return null;
 };

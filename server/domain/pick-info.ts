@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { PickInfo } from '#contract/chat.ts';
 import { toSeconds } from '../db/kst.ts';
-import type { Schema } from '../db/schema.ts';
+import type { PickRow } from '../db/schema.ts';
 
 /** The terms of a PICK as its card keeps them: a snapshot, always PENDING, with the true ids (contract §2.0 [C]). */
-export const pickInfo = (pick: Selectable<Schema['appointments']>): PickInfo => ({
+export const pickInfo = (pick: PickRow): PickInfo => ({
   appointmentId: pick.id,
   requesterId: pick.requester_id,
   ownerId: pick.owner_id,

@@ -6,6 +6,7 @@ import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
 import { taking } from './history.ts';
 import { lockRoom } from './locked-room.ts';
+import { unfinishedPick } from './picks/unfinished.ts';
 import { reEnter } from './re-entry.ts';
 import { enter } from './room-view.ts';
 import * as users from './users.ts';
@@ -20,7 +21,7 @@ export const blockedBetween = async ({ db, user }: UserCtx, other: UserId): Prom
 };
 
 /** The room of an item and the caller, made when there is none (contract §2.5); the item's lock is held. */
-const findOrMake = async (
+export const findOrMake = async (
   { db, user, clock }: UserCtx,
   item: { readonly id: ItemId; readonly owner_id: UserId },
 ): Promise<ChatRoomId> => {
@@ -85,8 +86,11 @@ export const create = async (ctx: UserCtx, itemId: ItemId): Promise<EnterRoom> =
 /** Whether a rental of this room is running (contract §2.5). */
 export const inProgress = async (ctx: UserCtx, room: ChatRoomId): Promise<boolean> => {
   await taking(ctx, room, 'PARTICIPATE_CHATROOM_NOT_FOUND');
-  const { rows } = await sql`
-    select from appointments a join chat_rooms r on a.item_id = r.item_id and a.requester_id = r.requester_id
-    where r.id = ${room} and a.state = 'IN_PROGRESS'`.execute(ctx.db);
-  return rows.length > 0;
+  const { item_id, requester_id } = await ctx.db
+    .selectFrom('chat_rooms')
+    .select(['item_id', 'requester_id'])
+    .where('id', '=', room)
+    .executeTakeFirstOrThrow();
+  const pick = await unfinishedPick(ctx, { itemId: item_id, requester: requester_id });
+  return pick?.state === 'IN_PROGRESS';
 };

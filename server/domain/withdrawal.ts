@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChatRoomId } from '#contract/ids.ts';
+import type { AppointmentId, ChatRoomId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
@@ -7,6 +7,9 @@ import { tell } from './events.ts';
 import { goAway } from './leaving.ts';
 import { lockRoom } from './locked-room.ts';
 import { said, write } from './notices.ts';
+import { callOffByGoing } from './picks/cancel.ts';
+import { lockCaughtUp } from './picks/due.ts';
+import { isUnfinished } from './picks/parties.ts';
 
 /** What is left of a name (§5.7). */
 const nobody = '탈퇴한 사용자';
@@ -21,22 +24,21 @@ const lockItems = ({ db, user }: UserCtx) =>
       where ${user} in (owner_id, requester_id) and state in ('PENDING', 'CONFIRMED', 'IN_PROGRESS'))
   order by id for update`.execute(db);
 
-/** Cancels what is not running yet and answers in which rooms; an agreed sale frees its item (contract §5.2 row 7, §5.3). */
-const cancelPicks = async ({ db, user }: UserCtx, now: string): Promise<ReadonlySet<ChatRoomId>> => {
-  await sql`
-    update items set sale_date = null, version = version + 1, updated_at = ${now}::timestamp
-    where sale_date is not null and id in (select item_id from appointments
-      where ${user} in (owner_id, requester_id) and type = 'SALE' and state = 'CONFIRMED')`.execute(db);
-  const cancelled = await sql<{ room: ChatRoomId }>`
-    update appointments set state = 'CANCELLED', version = version + 1, updated_at = ${now}::timestamp
-    where ${user} in (owner_id, requester_id) and state in ('PENDING', 'CONFIRMED')
-    returning chat_room_id as room`.execute(db);
-  const running = await sql`
-    select from appointments where ${user} in (owner_id, requester_id) and state = 'IN_PROGRESS' limit 1`.execute(
-    db,
-  );
-  if (running.rows.length > 0) throw new Problem('IN_PROGRESS_APPOINTMENT_EXIST');
-  return new Set(cancelled.rows.map(({ room }) => room));
+/** Cancels what is not running yet, which tells the others, and answers in which rooms (contract §5.2 row 7). */
+const cancelPicks = async (ctx: UserCtx): Promise<ReadonlySet<ChatRoomId>> => {
+  const { db, user } = ctx;
+  const { rows } = await sql<{ id: AppointmentId }>`
+    select id from appointments where ${user} in (owner_id, requester_id)
+      and state in ('PENDING', 'CONFIRMED', 'IN_PROGRESS') order by id`.execute(db);
+  const rooms = new Set<ChatRoomId>();
+  for (const { id } of rows) {
+    const pick = await lockCaughtUp(ctx, id);
+    if (!isUnfinished(pick)) continue;
+    if (pick.state === 'IN_PROGRESS') throw new Problem('IN_PROGRESS_APPOINTMENT_EXIST');
+    await callOffByGoing(ctx, pick, nobody);
+    rooms.add(pick.chat_room_id);
+  }
+  return rooms;
 };
 
 /**
@@ -77,6 +79,12 @@ const dropItems = async ({ db, user }: UserCtx, now: string): Promise<void> => {
       and not exists (select from chat_rooms where item_id = i.id))`.execute(db);
 };
 
+/** What waits to be sent to the user, or says their name to somebody; what is queued from here on has the name that is left. */
+const dropPushes = ({ db, user }: UserCtx) =>
+  sql`
+  delete from pushes where user_id = ${user}
+    or chat_room_id in (select chat_room_id from participants where user_id = ${user})`.execute(db);
+
 /** Takes the caller out of the market in one transaction; a later login makes a new account (contract §5.7). */
 export const withdraw = async (ctx: UserCtx): Promise<null> => {
   const { db, user, clock } = ctx;
@@ -89,7 +97,8 @@ export const withdraw = async (ctx: UserCtx): Promise<null> => {
     .executeTakeFirst();
   if (!account || account.withdrawn_at !== null) throw new Problem('NOT_LOGIN');
   await lockItems(ctx);
-  const cancelled = await cancelPicks(ctx, now);
+  await dropPushes(ctx);
+  const cancelled = await cancelPicks(ctx);
   await dropLikes(ctx);
   await dropItems(ctx, now);
   await tell(ctx, [{ kind: 'USER_OVER', user }]); // first: of the rest they hear nothing
@@ -98,6 +107,7 @@ export const withdraw = async (ctx: UserCtx): Promise<null> => {
     .deleteFrom('blocks')
     .where((row) => row.or([row('blocker_id', '=', user), row('blocked_id', '=', user)]))
     .execute();
+  await db.deleteFrom('notifications').where('user_id', '=', user).execute();
   await db.deleteFrom('idempotency').where('user_id', '=', user).execute();
   await db.deleteFrom('refresh_tokens').where('user_id', '=', user).execute();
   await db
@@ -111,6 +121,8 @@ export const withdraw = async (ctx: UserCtx): Promise<null> => {
       provider: null,
       provider_id: null,
       email: null,
+      push_token: null,
+      push_session: null,
       version: sql`version + 1`,
       updated_at: now,
       withdrawn_at: now,

@@ -9,7 +9,7 @@ export interface SuiteReply {
 /** Somebody with cookies of their own. */
 export interface Party {
   request(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     headers?: Readonly<Record<string, string>>,
     body?: string | Uint8Array,
@@ -31,10 +31,17 @@ export interface Subject {
   readonly older: boolean;
   visitor(): Promise<Party>;
   member(nickname: string): Promise<SuiteMember>;
-  /** Registers a listing; answers its id. Later ones are newer. */
-  addItem(owner: SuiteMember, title: string): Promise<number>;
+  /**
+   * Registers a listing for rent (8,000 and a deposit of 20,000) and for sale (45,000), either way; answers its id. Later
+   * ones are newer.
+   */
+  addItem(owner: SuiteMember, title: string, given?: { readonly canDeal: boolean }): Promise<number>;
   deleteItem(owner: SuiteMember, itemId: number): Promise<void>;
   like(who: SuiteMember, itemId: number): Promise<void>;
+  /** The server's clock, ms. */
+  now(): number;
+  /** What is due by now is done. */
+  sweep(): Promise<void>;
   /** The server's clock goes on. */
   later(ms: number): void;
   /** The next write to this listing begins and does not end until it is released. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Party, Subject } from './contract-subject.ts';
+import { pickSuite, tradeSuite } from './contract-suite-picks.ts';
 import { likeSuite, profileSuite } from './contract-suite-writes.ts';
 
 const probe = '/api/test/is-login';
@@ -138,4 +139,6 @@ export const contractSuite = (start: () => Promise<Subject>): void => {
 
   likeSuite(start);
   profileSuite(start);
+  pickSuite(start);
+  tradeSuite(start);
 };

@@ -31,8 +31,7 @@ const suiteOf = (ext: boolean): void => {
 
   /** Each test wants a campus of its own; the tables are emptied between them. */
   const subject = async (): Promise<Subject> => {
-    for (const table of ['likes', 'item_images', 'items', 'idempotency'] as const)
-      await world.db.deleteFrom(table).execute();
+    await sql`truncate items, idempotency, blocks cascade`.execute(world.db);
     const members = new Map<number, Member>();
     const of = (who: SuiteMember): Member => {
       const member = members.get(who.id);
@@ -48,12 +47,16 @@ const suiteOf = (ext: boolean): void => {
         members.set(member.id, member);
         return { id: member.id, ...party(member) };
       },
-      addItem: (owner, title) => anItem(world, of(owner), { title }),
+      addItem: (owner, title, given = { canDeal: true }) => anItem(world, of(owner), { title, ...given }),
       deleteItem: async (owner, itemId) => {
         await of(owner).del(`/api/v1/item/${itemId}`);
       },
       like: async (who, itemId) => {
         await of(who).post(`/api/v1/like/${itemId}`);
+      },
+      now: () => world.clock.now(),
+      sweep: async () => {
+        await world.sweep();
       },
       later: (ms) => world.clock.advance(ms),
       stall: (itemId) => stall(world, itemId),

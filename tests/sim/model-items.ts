@@ -1,4 +1,24 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
+import type { TradeMethod, TransactionType } from '#contract/item.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+
+/** On what terms a listing can be had. */
+export interface Offer {
+  readonly types: readonly TransactionType[];
+  readonly methods: readonly TradeMethod[];
+  readonly rentalFee: number;
+  readonly deposit: number;
+  readonly canDeal: boolean;
+}
+
+/** For sale only, face to face. */
+export const plainOffer: Offer = {
+  types: ['SALE'],
+  methods: ['DIRECT'],
+  rentalFee: 0,
+  deposit: 0,
+  canDeal: true,
+};
 
 /** A listing as the model server keeps it. */
 export interface Listing {
@@ -9,24 +29,28 @@ export interface Listing {
   likeCount: number;
   repostDate: string;
   sold: boolean;
+  /** When the sale is that was agreed; absent: none was, or long ago. */
+  saleDate?: LocalDateTime | null;
+  /** Absent: `plainOffer`. */
+  readonly offer?: Offer;
   deleted: boolean;
   version: number;
 }
 
 /** A row of a list (contract §2.0). An older server leaves `isDeleted` out. */
-export const previewOf = (item: Listing, deletions: boolean) => ({
+export const previewOf = (item: Listing, deletions: boolean, offer = item.offer ?? plainOffer) => ({
   itemId: item.itemId,
   productTypes: ['SOCCER'],
-  transactionTypes: ['SALE'],
+  transactionTypes: offer.types,
   thumbnail: null,
   title: item.title,
-  rentalFee: 0,
+  rentalFee: offer.rentalFee,
   salePrice: item.salePrice,
-  deposit: 0,
+  deposit: offer.deposit,
   size: 'L',
   color: 'CRIMSON',
   quality: 'HIGH',
-  tradeMethods: ['DIRECT'],
+  tradeMethods: offer.methods,
   likeCount: item.likeCount,
   chatRoomCount: 0,
   repostDate: item.repostDate,
@@ -49,10 +73,10 @@ export const detailOf = (
       ...card,
       description: `${item.title} 설명`,
       location: '중앙광장',
-      canDeal: true,
+      canDeal: (item.offer ?? plainOffer).canDeal,
       mine,
       liked,
-      saleDate: item.sold ? '2026-03-09T10:00:00' : null,
+      saleDate: item.sold ? (item.saleDate ?? '2026-03-09T10:00:00') : null,
       images: [`post/${itemId}.jpg`],
     },
     ...(ext ? { version: item.version } : {}),

@@ -1,3 +1,4 @@
+import type { PickInfo } from '#contract/chat.ts';
 import type { ActionKey, ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { epochStart } from './clock.ts';
@@ -44,6 +45,8 @@ export interface Line {
   readonly userId: UserId;
   readonly content: string;
   readonly isNotice: boolean;
+  /** The terms that a PICK card shows; null: it is none. */
+  readonly pick: PickInfo | null;
   readonly createdAt: LocalDateTime;
   /** The sender's name for it, whether or not this server shows it. */
   readonly key: ActionKey | null;

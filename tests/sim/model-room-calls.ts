@@ -7,7 +7,8 @@ import { type Answered, type Caller, Refusal } from './model-types.ts';
 
 /** A call about rooms. */
 export interface RoomCall {
-  readonly run: () => Answered;
+  /** `key` is the action's, where this server looks at one. */
+  readonly run: (key: string | null) => Answered;
 }
 
 const sizeOf = (query: ReadonlyMap<string, string>, most: number): number =>
@@ -27,8 +28,8 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
     userId: line.userId,
     content: line.content,
     isNotification: line.isNotice,
-    isPick: false,
-    pickInfo: null,
+    isPick: line.pick !== null,
+    pickInfo: line.pick,
     createdAt: line.createdAt,
     ...(ext ? { clientMessageId: line.key } : {}),
   });
@@ -69,6 +70,12 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
     };
   };
 
+  /** The unfinished PICK of a room; whose room it is nobody is told here (contract §2.0). */
+  const currentOf = (room: Room | undefined, user: UserId) => {
+    const appointment = room === undefined ? null : rooms.trades.unfinished(room, user);
+    return { isPresent: appointment !== null, chatRoomId: null, appointment };
+  };
+
   const entered = (room: Room, user: UserId, size: number) => {
     const other = rooms.opponentOf(room, user);
     const item = catalogue.listings.get(room.itemId);
@@ -81,7 +88,7 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
       },
       chat: back(room, user, size, undefined),
       item: item && previewOf(item, !catalogue.older),
-      currentAppointment: { isPresent: false, chatRoomId: null, appointment: null },
+      currentAppointment: currentOf(room, user),
     };
   };
 
@@ -93,7 +100,7 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
       ...head(room, user),
       mostRecentChatContent: last?.content ?? null,
       mostRecentChatNickname: last === undefined ? null : catalogue.known(last.userId).nickname,
-      mostRecentChatIsPick: false,
+      mostRecentChatIsPick: last !== undefined && last.pick !== null,
       ...(ext ? { mostRecentChatUserId: last?.userId ?? null } : {}),
       lastChatAt: rooms.lastAt(room),
       unreadChatCount: room.parts.get(user)?.unread ?? 0,
@@ -150,6 +157,7 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
   return {
     lineOf,
     row,
+    entered,
     /** The call behind a pattern with its first number; null: it is about something else. */
     match: (pattern: string, id: number, caller: Caller): RoomCall | null => {
       const me = caller.user as UserId; // calls with auth 'user' are refused before they run without one
@@ -172,8 +180,8 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
           return { run: () => load(room, me, caller) };
         case 'PATCH /api/v1/chatroom/:id/exit':
           return {
-            run: () => {
-              rooms.leave(room, me);
+            run: (key) => {
+              rooms.leave(room, me, { key, tag: caller.tag });
               return { data: null };
             },
           };
@@ -192,10 +200,11 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
         case 'GET /api/v1/item/:id/current':
           return {
             run: () => {
-              const item = catalogue.living(id as ItemId); // digits, by the pattern
+              const item = catalogue.listings.get(id as ItemId); // digits, by the pattern
+              if (item === undefined) throw new Refusal(404, 'ITEM_NOT_FOUND', id);
               if (item.ownerId === me) throw new Refusal(400, 'SAME_OWNER_AND_REQUESTER');
               const found = rooms.about(item.itemId, me);
-              return { data: { chatRoomId: found?.id ?? null, isPresent: false, appointment: null } };
+              return { data: { ...currentOf(found, me), chatRoomId: found?.id ?? null } };
             },
           };
         default:

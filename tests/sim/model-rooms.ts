@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import type { PickInfo } from '#contract/chat.ts';
 import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
+import type { PickPreview } from '#contract/pick.ts';
 import { isBlank, verbatim } from '#contract/text.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 import { type ChatKind, type Line, makeLines } from './model-lines.ts';
@@ -44,6 +46,20 @@ export interface Hub {
   isOnline(user: UserId, room: ChatRoomId): boolean;
 }
 
+/** What is agreed in a room (model-picks.ts). */
+export interface Trades {
+  unfinished(room: Room, user: UserId): PickPreview | null;
+  /** Somebody is about to leave; throws where they may not. */
+  leaving(room: Room, user: UserId, author: Author): void;
+}
+
+/** By whose request, for the ledger. */
+export interface Author {
+  readonly key: string | null;
+  readonly tag: string | null;
+}
+
+const noTrades: Trades = { unfinished: () => null, leaving: () => {} };
 const silent: Hub = {
   line: () => {},
   unread: () => {},
@@ -79,6 +95,9 @@ export class ModelRooms {
   readonly catalogue: ModelCatalogue;
   readonly now: () => number;
   hub: Hub = silent;
+  trades: Trades = noTrades;
+  /** Who has blocked whom, as `1 2`. */
+  readonly #blocks = new Set<string>();
   readonly #make: ReturnType<typeof makeLines>;
 
   constructor({ catalogue, chat, seed, now }: RoomDeps) {
@@ -112,7 +131,7 @@ export class ModelRooms {
     const item = this.catalogue.living(itemId);
     if (item.ownerId === user) throw new Refusal(400, 'SAME_OWNER_AND_REQUESTER');
     const known = this.about(itemId, user);
-    if (known?.isBlocked) throw new Refusal(409, 'USER_BLOCK_EXIST');
+    if (known?.isBlocked || this.isBlocked(item.ownerId, user)) throw new Refusal(409, 'USER_BLOCK_EXIST');
     if (known !== undefined) {
       this.reenter(known, user);
       return known;
@@ -157,7 +176,7 @@ export class ModelRooms {
     if (part.hasLeft) throw new Refusal(409, 'ALREADY_LEFT_CHATROOM');
     if (room.isBlocked) throw new Refusal(409, 'USER_BLOCK_EXIST');
     this.reenter(room, this.opponentOf(room, user));
-    const line = this.#put(room, user, { content, key, tag, at, isNotice: false });
+    const line = this.#put(room, user, { content, key, tag, at, isNotice: false, pick: null });
     if (isNamed) this.hub.ack(line);
     return { line, isNew: true };
   }
@@ -175,17 +194,29 @@ export class ModelRooms {
     if (part === undefined || !part.hasLeft) return;
     part.hasLeft = false;
     part.since = room.lines.at(-1)?.chatId ?? '';
-    this.#notice(room, user, '님이 채팅방에 다시 들어왔어요.');
+    this.notice(room, user, '님이 채팅방에 다시 들어왔어요.');
   }
 
-  leave(id: ChatRoomId, user: UserId): void {
+  /** Either one has blocked the other. */
+  isBlocked(one: UserId, other: UserId): boolean {
+    return this.#blocks.has(`${one} ${other}`) || this.#blocks.has(`${other} ${one}`);
+  }
+
+  block(who: UserId, whom: UserId): void {
+    this.#blocks.add(`${who} ${whom}`);
+    for (const room of this.rooms.values())
+      if (room.parts.has(who) && room.parts.has(whom)) room.isBlocked = true;
+  }
+
+  leave(id: ChatRoomId, user: UserId, author: Author = { key: null, tag: null }): void {
     const { room, part } = this.within(id, user, 'PARTICIPATE_CHATROOM_NOT_FOUND');
     if (room.isRunning) throw new Refusal(409, 'IN_PROGRESS_APPOINTMENT_EXIST');
+    this.trades.leaving(room, user, author);
     part.unread = 0;
     part.hasLeft = true;
     this.hub.unread(user);
     this.hub.part(room, user);
-    this.#notice(room, user, '님이 채팅방을 나갔어요.');
+    this.notice(room, user, '님이 채팅방을 나갔어요.');
   }
 
   /** Somebody looks at the room, or ceases to: all of it is read now. */
@@ -215,12 +246,19 @@ export class ModelRooms {
     return room.lines.at(-1)?.createdAt ?? room.createdAt;
   }
 
-  #notice(room: Room, user: UserId, words: string): void {
+  /** A line that the server writes in somebody's name: a notice, or a PICK card where there are terms to show. */
+  notice(room: Room, user: UserId, words: string, pick: PickInfo | null = null): void {
     const content = `${this.catalogue.known(user).nickname}${words}`;
-    this.#put(room, user, { content, key: null, tag: null, at: this.now(), isNotice: true });
+    const isNotice = pick === null;
+    this.#put(room, user, { content, key: null, tag: null, at: this.now(), isNotice, pick });
   }
 
-  #put(room: Room, user: UserId, saying: Saying & { readonly isNotice: boolean }): Line {
+  /** A moment of the server, later than all before it. */
+  moment(): LocalDateTime {
+    return this.#make.moment();
+  }
+
+  #put(room: Room, user: UserId, saying: Saying & Pick<Line, 'isNotice' | 'pick'>): Line {
     const { at: sentAt, ...rest } = saying;
     const line = this.#make.make({ room: room.id, userId: user, sentAt, ...rest });
     room.lines.push(line);

@@ -14,7 +14,7 @@ interface Sort {
 const subject = ({ ext, older }: Sort): Subject => {
   let now = 0;
   const server = new ModelServer(
-    { ext, older, exclusiveCursor: false, pageSize: 50, accessMs: 1_000, refreshMs: 10_000_000 },
+    { ext, older, exclusiveCursor: false, pageSize: 50, accessMs: 1_000, refreshMs: 40 * 86_400_000 },
     () => now,
   );
   let users = 0;
@@ -54,13 +54,20 @@ const subject = ({ ext, older }: Sort): Subject => {
       const { id } = server.member(users as UserId, nickname); // any positive number is an id
       return { id, ...party(server.sessions.signIn(id)) };
     },
-    addItem: async (owner, title) => {
+    addItem: async (owner, title, { canDeal } = { canDeal: true }) => {
       const itemId = (server.listings.size + 1) as ItemId; // any positive number is an id
       server.listings.set(itemId, {
         itemId,
         ownerId: owner.id as UserId, // an id that `member` made
         title,
-        salePrice: 1000,
+        salePrice: 45_000,
+        offer: {
+          types: ['RENTAL', 'SALE'],
+          methods: ['DIRECT', 'PARCEL'],
+          rentalFee: 8_000,
+          deposit: 20_000,
+          canDeal,
+        },
         likeCount: 0,
         repostDate: server.moment(),
         sold: false,
@@ -76,6 +83,8 @@ const subject = ({ ext, older }: Sort): Subject => {
     like: async (who, itemId) => {
       server.writes.set(who.id as UserId, itemId as ItemId, true, { key: null, tag: null }); // ids that the subject made
     },
+    now: () => server.picks.clock(),
+    sweep: async () => server.picks.sweep(),
     later: (ms) => {
       now += ms;
     },

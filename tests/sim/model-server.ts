@@ -3,6 +3,9 @@ import { ModelCatalogue } from './model-catalogue.ts';
 import { ModelKeys } from './model-keys.ts';
 import { Ledger } from './model-ledger.ts';
 import { plainRooms } from './model-lines.ts';
+import { ModelOpinions } from './model-opinions.ts';
+import { makePickCalls } from './model-pick-calls.ts';
+import { ModelPicks } from './model-picks.ts';
 import { makeRoomCalls } from './model-room-calls.ts';
 import { ModelRooms } from './model-rooms.ts';
 import { ModelSessions } from './model-sessions.ts';
@@ -26,7 +29,7 @@ interface Call {
   readonly run: (key: string | null) => Answered;
 }
 
-/** The contract's catalogue, likes, profile, uploads and rooms over virtual time. Passes the suite the real server passes. */
+/** The contract's catalogue, likes, profile, uploads, rooms and PICKs over virtual time. Passes the suite the real server passes. */
 export class ModelServer extends ModelCatalogue {
   readonly ledger = new Ledger();
   readonly sessions: ModelSessions;
@@ -34,6 +37,9 @@ export class ModelServer extends ModelCatalogue {
   readonly writes: ReturnType<typeof makeWrites>;
   readonly rooms: ModelRooms;
   readonly roomCalls: ReturnType<typeof makeRoomCalls>;
+  readonly picks: ModelPicks;
+  readonly opinions: ModelOpinions;
+  readonly pickCalls: ReturnType<typeof makePickCalls>;
   /** Told of each request as it takes effect, and whose it is; what it returns is told of the answer (P-D2). */
   onServe: ((user: UserId | null, request: Request) => (reply: Reply) => void) | null = null;
   readonly #keys = new ModelKeys();
@@ -45,6 +51,11 @@ export class ModelServer extends ModelCatalogue {
     const { chat = plainRooms, seed = 0 } = kind;
     this.rooms = new ModelRooms({ catalogue: this, chat, seed, now });
     this.roomCalls = makeRoomCalls(this.rooms);
+    this.picks = new ModelPicks({ catalogue: this, rooms: this.rooms, now });
+    this.opinions = new ModelOpinions(this.picks);
+    this.pickCalls = makePickCalls(this.picks, this.opinions, this.roomCalls);
+    const { views } = this.pickCalls;
+    this.picks.conflict = views.detailOf;
     const { ledger, uploads } = this;
     this.writes = makeWrites({
       catalogue: this,
@@ -70,6 +81,7 @@ export class ModelServer extends ModelCatalogue {
     const work = this.#admit(request);
     return {
       finish: () => {
+        this.picks.sweep(); // what is due by now is so for whoever reads (contract §5.2 [C])
         const answered = this.onServe?.(user, request);
         const reply = work.finish();
         answered?.(reply);
@@ -143,6 +155,9 @@ export class ModelServer extends ModelCatalogue {
     if (call !== null) return call;
     const ofRooms = this.roomCalls.match(pattern, id, caller);
     if (ofRooms !== null) return { auth: 'user', ...ofRooms };
+    const ofPicks = this.pickCalls.match(pattern, id, caller);
+    const isPublic = pattern.endsWith('-availability');
+    if (ofPicks !== null) return { auth: isPublic ? 'public' : 'user', ...ofPicks };
     const known = ['GET', 'POST', 'PUT'].some(
       (other) =>
         this.#read(pattern.replace(/^\S+/, other), id, caller) ??

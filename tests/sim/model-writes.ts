@@ -99,7 +99,7 @@ export const ifMatch = (header: string | undefined): number | null => {
   return Number(found[1]);
 };
 
-const parsed = (text: string | undefined): unknown => {
+export const parsed = (text: string | undefined): unknown => {
   try {
     return JSON.parse(text ?? '');
   } catch {

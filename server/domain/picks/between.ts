@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { AppointmentId, UserId } from '#contract/ids.ts';
+import type { UserCtx } from '../../context.ts';
+import { said } from '../notices.ts';
+import { callOffByGoing } from './cancel.ts';
+import { lockCaughtUp } from './due.ts';
+import { lockPair } from './pair.ts';
+import { sayInRoom } from './say-in-room.ts';
+
+/**
+ * Cancels what is proposed or agreed between two people on any item, in `a`'s name and with the effects of contract §5.2
+ * row 7; a running rental goes on (§2.8 [C]). From its start to the end of the transaction `b` proposes nothing to `a` nor
+ * `a` to `b`, so a block that is written in the same transaction leaves no PICK beside it. Call it before a room is locked.
+ */
+export const cancelBetween = async (ctx: UserCtx, a: UserId, b: UserId): Promise<void> => {
+  const { db } = ctx;
+  await lockPair(ctx, a, b);
+  const between = sql`((owner_id, requester_id) in ((${a}, ${b}), (${b}, ${a})) and state in ('PENDING', 'CONFIRMED'))`;
+  await sql`
+    select from items where id in (select item_id from appointments where ${between})
+    order by id for no key update`.execute(db);
+  const { rows } = await sql<{ id: AppointmentId }>`
+    select id from appointments where ${between} order by chat_room_id`.execute(db);
+  const actor: UserCtx = { ...ctx, user: a };
+  for (const { id } of rows) {
+    const pick = await lockCaughtUp(ctx, id);
+    if (pick.state !== 'PENDING' && pick.state !== 'CONFIRMED') continue;
+    const nickname = await sayInRoom(actor, pick, (name) => ({ content: said.cancelled(name) }));
+    await callOffByGoing(actor, pick, nickname);
+  }
+};

@@ -1,0 +1,50 @@
+import type { AppointmentId } from '#contract/ids.ts';
+import type { PickTerms } from '#contract/pick.ts';
+import type { UserCtx } from '../../context.ts';
+import type { PickRow } from '../../db/schema.ts';
+import { Problem } from '../../problem.ts';
+import { said } from '../notices.ts';
+import { notify } from '../notify.ts';
+import { change, isAgreedSale, setSaleDate } from './change.ts';
+import { lockPick } from './locked-pick.ts';
+import { opponentOf, partiesOf } from './parties.ts';
+import { sayInRoom } from './say-in-room.ts';
+import { pickTerms } from './terms.ts';
+
+/** Ends a PICK before its time; the agreed sale that held the item frees it. Item and PICK are locked (contract §5.3). */
+const callOff = async (ctx: UserCtx, pick: PickRow): Promise<PickRow> => {
+  const off = await change(ctx, pick, { state: 'CANCELLED' });
+  if (isAgreedSale(pick)) await setSaleDate(ctx, off, false);
+  return off;
+};
+
+/**
+ * The same because somebody goes or shuts the other out (contract §5.2 row 7): the other one is told, whatever the state
+ * was and whosever the terms. The line in the room is the caller's to write.
+ */
+export const callOffByGoing = async (ctx: UserCtx, pick: PickRow, actor: string): Promise<void> => {
+  const off = await callOff(ctx, pick);
+  const to = [opponentOf(off, ctx.user)];
+  await notify(ctx, { type: 'APPOINTMENT_CANCEL', pick: off, to, push: to, actor });
+};
+
+/** Cancels, or rejects what is still the other's proposal (contract §2.6, §5.3 rows 5 and 6). */
+export const cancel = async (ctx: UserCtx, id: AppointmentId): Promise<PickTerms> => {
+  const { pick } = await lockPick(ctx, id);
+  if (pick.state !== 'PENDING' && pick.state !== 'CONFIRMED')
+    throw new Problem('APPOINTMENT_CANNOT_CANCELLED', pick.state);
+  const rejects = pick.state === 'PENDING' && pick.creator_id !== ctx.user;
+  const off = await callOff(ctx, pick);
+  const actor = await sayInRoom(ctx, off, (nickname) => ({
+    content: rejects ? said.rejected(nickname) : said.cancelled(nickname),
+  }));
+  const opponent = opponentOf(off, ctx.user);
+  await notify(ctx, {
+    type: rejects ? 'APPOINTMENT_REJECT' : 'APPOINTMENT_CANCEL',
+    pick: off,
+    to: pick.state === 'CONFIRMED' ? partiesOf(off) : [opponent],
+    push: [opponent],
+    actor,
+  });
+  return pickTerms(off);
+};

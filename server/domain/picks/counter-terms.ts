@@ -1,0 +1,41 @@
+import type { PickEdit } from '#contract/pick.ts';
+import { isBlank } from '#contract/text.ts';
+import type { PickRow } from '../../db/schema.ts';
+import { Problem } from '../../problem.ts';
+
+/** The terms an edit puts in the place of the old ones. */
+export type CounterTerms = Pick<
+  PickRow,
+  'trade_method' | 'rental_date' | 'return_date' | 'rental_location' | 'return_location' | 'price' | 'deposit'
+>;
+
+/** A rental needs its return, its deposit and, handed over in person, both of its places (contract §2.6). */
+const rentalTerms = (wish: PickEdit): CounterTerms => {
+  const { returnDate, deposit, rentalLocation, tradeMethod } = wish;
+  const returnLocation = wish.returnLocation ?? '';
+  const placeless = tradeMethod === 'DIRECT' && (isBlank(rentalLocation) || isBlank(returnLocation));
+  if (returnDate === null || deposit === null || placeless) throw new Problem('INVALID_RENTAL_INFORMATION');
+  return {
+    ...common(wish),
+    return_date: returnDate,
+    return_location: returnLocation,
+    deposit,
+  };
+};
+
+const saleTerms = (wish: PickEdit): CounterTerms => {
+  if (wish.tradeMethod === 'DIRECT' && isBlank(wish.rentalLocation))
+    throw new Problem('INVALID_INPUT', 'rentalLocation: must not be blank for a direct trade');
+  return { ...common(wish), return_date: null, return_location: null, deposit: 0 };
+};
+
+const common = (wish: PickEdit) => ({
+  trade_method: wish.tradeMethod,
+  rental_date: wish.rentalDate,
+  rental_location: wish.rentalLocation,
+  price: wish.price,
+});
+
+/** What a counter-proposal of this type says, whole; anything missing is refused, never taken from the old terms. */
+export const counterTerms = (type: PickRow['type'], wish: PickEdit): CounterTerms =>
+  type === 'RENTAL' ? rentalTerms(wish) : saleTerms(wish);

@@ -1,0 +1,59 @@
+import type { ItemId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import { addDays, dayOf } from '../../db/kst.ts';
+import { Problem } from '../../problem.ts';
+import { type Agreed, firstSaleDay } from '../availability.ts';
+
+/** The days a PICK asks for; a purchase has no end. Moments are whole seconds, so that they compare as text. */
+export interface Span {
+  readonly start: LocalDateTime;
+  readonly end: LocalDateTime | null;
+}
+
+/** What else is agreed on the item, the PICK itself left out. */
+export interface Around extends Agreed {
+  readonly itemId: ItemId;
+  /** The server's moment, six digits: a start in the same second is not after it. */
+  readonly now: LocalDateTime;
+}
+
+const longestDays = 365;
+const lastYear = '9998';
+
+/** What nobody means and no calendar holds: refused by the field's name, before anything else is asked (limits of ours). */
+export const checkSpan = ({ start, end }: Span, [from, until]: readonly [string, string]): void => {
+  for (const [field, moment] of [
+    [from, start],
+    [until, end],
+  ] as const)
+    if (moment !== null && moment.slice(0, 4) > lastYear)
+      throw new Problem('INVALID_INPUT', `${field}: must be before the year 9999`);
+  if (end === null) return;
+  const latest = `${addDays(dayOf(start), longestDays)}${start.slice(10)}`;
+  if (end > latest) throw new Problem('INVALID_INPUT', `${until}: must be within ${longestDays} days`);
+};
+
+/** Half-open: touching ends are no overlap (contract §5.5 [C]). */
+const overlaps = (start: LocalDateTime, end: LocalDateTime, { rentals }: Agreed): boolean =>
+  rentals.some(({ from, until }) => start < until && end > from);
+
+const checkRental = (start: LocalDateTime, end: LocalDateTime, around: Around): void => {
+  const dates = { startDate: start, endDate: end };
+  if (end <= start) throw new Problem('RENTAL_DATE_IS_LATER_THAN_RETURN_DATE', dates);
+  if (start <= around.now) throw new Problem('RENTAL_DATE_IS_BEFORE_THAN_TODAY');
+  if (overlaps(start, end, around)) throw new Problem('ALREADY_RENTAL_RESERVED_PERIOD', dates);
+  if (around.saleDate !== null && end >= around.saleDate)
+    throw new Problem('ALREADY_SALE_RESERVED_PERIOD', dates);
+};
+
+const checkSale = (start: LocalDateTime, { rentals, saleDate, itemId, now }: Around): void => {
+  if (start <= now) throw new Problem('RENTAL_DATE_IS_BEFORE_THAN_TODAY');
+  if (saleDate !== null) throw new Problem('ALREADY_SALE_RESERVED', itemId);
+  const firstAvailableSaleDate = firstSaleDay(rentals, dayOf(now));
+  if (dayOf(start) < firstAvailableSaleDate)
+    throw new Problem('ALREADY_RENTAL_RESERVED_PERIOD', { requestSaleDate: start, firstAvailableSaleDate });
+};
+
+/** Whether an item is free for these dates, in the order of contract §5.5 [C]: at propose, edit and confirm alike. */
+export const checkDates = ({ start, end }: Span, around: Around): void =>
+  end === null ? checkSale(start, around) : checkRental(start, end, around);

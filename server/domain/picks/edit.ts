@@ -1,0 +1,74 @@
+import type { PickEdit, PickTerms } from '#contract/pick.ts';
+import type { UserCtx } from '../../context.ts';
+import { moment } from '../../db/kst.ts';
+import type { PickRow } from '../../db/schema.ts';
+import { Problem } from '../../problem.ts';
+import { said } from '../notices.ts';
+import { notify } from '../notify.ts';
+import { pickInfo } from '../pick-info.ts';
+import { change, isAgreedSale, setSaleDate } from './change.ts';
+import { type CounterTerms, counterTerms } from './counter-terms.ts';
+import { checkSpan } from './dates.ts';
+import { requireFree, spanOf } from './free.ts';
+import { type LockedPick, lockPick } from './locked-pick.ts';
+import { opponentOf, partiesOf } from './parties.ts';
+import { requireMethod, requirePrice } from './price.ts';
+import { sayInRoom } from './say-in-room.ts';
+import { pickTerms } from './terms.ts';
+
+/** Everything that may stand in the way, in order; nothing is written before it (contract §2.6 [C], §10.3 row 4). */
+const judged = async (ctx: UserCtx, { pick, item }: LockedPick, wish: PickEdit): Promise<CounterTerms> => {
+  if (pick.state !== 'PENDING' && pick.state !== 'CONFIRMED')
+    throw new Problem('CONFLICT_APPOINTMENT_STATE', pick.state);
+  if (item.deleted_at !== null) throw new Problem('ALREADY_DELETED_ITEM');
+  // the way that was agreed on stays possible, whatever the listing has become since
+  if (wish.tradeMethod !== pick.trade_method) requireMethod(item, wish.tradeMethod);
+  // a deposit that is missing is the next refusal
+  requirePrice(item, pick.type, { price: wish.price, deposit: wish.deposit ?? item.deposit });
+  const terms = counterTerms(pick.type, wish);
+  checkSpan(spanOf(terms), ['rentalDate', 'returnDate']);
+  await requireFree(ctx, item, spanOf(terms), pick);
+  return terms;
+};
+
+/** Both lose what was agreed; its dates are those that are told (contract §5.3 row 3). */
+const tellCancelled = (ctx: UserCtx, agreed: PickRow, actor: string) =>
+  notify(ctx, {
+    type: 'APPOINTMENT_CANCEL',
+    pick: agreed,
+    to: partiesOf(agreed),
+    push: [opponentOf(agreed, ctx.user)],
+    actor,
+  });
+
+/** Proposes other terms, which the other one has to accept; what was agreed is free again (contract §2.6, §5.3). */
+export const edit = async (ctx: UserCtx, wish: PickEdit): Promise<PickTerms> => {
+  const locked = await lockPick(ctx, wish.appointmentId);
+  const { pick } = locked;
+  const wasAgreed = pick.state === 'CONFIRMED';
+  const terms = await judged(ctx, locked, wish);
+  const proposed = await change(ctx, pick, {
+    ...terms,
+    state: 'PENDING',
+    creator_id: ctx.user,
+    terms_at: moment(ctx.clock.now()),
+    rental_reminded: false,
+    return_reminded: false,
+  });
+  if (isAgreedSale(pick)) await setSaleDate(ctx, pick, false);
+  const actor = await sayInRoom(
+    ctx,
+    pick,
+    ...(wasAgreed ? [(nickname: string) => ({ content: said.cancelled(nickname) })] : []),
+    (nickname) => ({ content: said.proposed(nickname, pick.type), pick: pickInfo(proposed) }),
+  );
+  if (wasAgreed) await tellCancelled(ctx, pick, actor);
+  await notify(ctx, {
+    type: 'APPOINTMENT_PROPOSAL',
+    pick: proposed,
+    to: [opponentOf(pick, ctx.user)],
+    push: [],
+    actor,
+  });
+  return pickTerms(proposed);
+};

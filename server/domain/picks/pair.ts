@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { UserId } from '#contract/ids.ts';
+import type { Ctx } from '../../context.ts';
+
+/**
+ * Lets two people propose to and block each other one after the other, so that no PICK slips in beside a block (contract
+ * §2.8). Taken before any item's lock.
+ */
+export const lockPair = async ({ db }: Pick<Ctx, 'db'>, one: UserId, other: UserId): Promise<void> => {
+  const name = `pair:${Math.min(one, other)}:${Math.max(one, other)}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+};

@@ -1,0 +1,21 @@
+import type { TradeMethod } from '#contract/item.ts';
+import type { PickType } from '#contract/pick.ts';
+import type { ItemRow } from '../../db/schema.ts';
+import { Problem } from '../../problem.ts';
+
+/** A listing without negotiation is traded at its own price, a rental at its own deposit too (contract §2.6 [C]). */
+export const requirePrice = (
+  item: ItemRow,
+  type: PickType,
+  { price, deposit }: { readonly price: number; readonly deposit: number },
+): void => {
+  if (item.can_deal) return;
+  const same =
+    type === 'SALE' ? price === item.sale_price : price === item.rental_fee && deposit === item.deposit;
+  if (!same) throw new Problem('DEAL_NOT_ALLOWED');
+};
+
+/** How it changes hands must be something the listing offers (contract §2.6 [C]). */
+export const requireMethod = (item: ItemRow, method: TradeMethod): void => {
+  if (!item.trade_methods.includes(method)) throw new Problem('INVALID_INPUT', 'tradeMethod: is not offered');
+};

@@ -1,0 +1,145 @@
+import type { ItemId } from '#contract/ids.ts';
+import type { PickType, RentalProposal, SaleProposal } from '#contract/pick.ts';
+import type { EnterRoom } from '#contract/room.ts';
+import type { UserCtx } from '../../context.ts';
+import { moment } from '../../db/kst.ts';
+import type { ItemRow, PickRow } from '../../db/schema.ts';
+import { Problem } from '../../problem.ts';
+import { type LockedRoom, lockRoom } from '../locked-room.ts';
+import { said, write } from '../notices.ts';
+import { notify } from '../notify.ts';
+import { pickInfo } from '../pick-info.ts';
+import { reEnter } from '../re-entry.ts';
+import { enter } from '../room-view.ts';
+import { blockedBetween, findOrMake } from '../rooms.ts';
+import * as users from '../users.ts';
+import { checkSpan } from './dates.ts';
+import { requireFree, spanOf } from './free.ts';
+import { lockPair } from './pair.ts';
+import { requireMethod, requirePrice } from './price.ts';
+import { unfinishedPick } from './unfinished.ts';
+
+/** What decides a PICK: everything but who and when it was said. */
+type Terms = Pick<
+  PickRow,
+  | 'type'
+  | 'trade_method'
+  | 'rental_date'
+  | 'return_date'
+  | 'rental_location'
+  | 'return_location'
+  | 'price'
+  | 'deposit'
+>;
+
+const rentalTerms = (wish: RentalProposal): Terms => ({
+  type: 'RENTAL',
+  trade_method: wish.tradeMethod,
+  rental_date: wish.startDate,
+  return_date: wish.endDate,
+  rental_location: wish.startLocation,
+  return_location: wish.endLocation,
+  price: wish.price,
+  deposit: wish.deposit,
+});
+
+const saleTerms = (wish: SaleProposal): Terms => ({
+  type: 'SALE',
+  trade_method: wish.tradeMethod,
+  rental_date: wish.startDate,
+  return_date: null,
+  rental_location: wish.startLocation,
+  return_location: null,
+  price: wish.price,
+  deposit: 0,
+});
+
+/** The item under its lock, after both people and what is between them (§4.8): nobody withdraws or blocks meanwhile. */
+const lockItem = async (ctx: UserCtx, itemId: ItemId): Promise<ItemRow> => {
+  const { db, user } = ctx;
+  await users.hold(ctx);
+  const seen = await db.selectFrom('items').select('owner_id').where('id', '=', itemId).executeTakeFirst();
+  if (!seen) throw new Problem('ITEM_NOT_FOUND', itemId);
+  await db.selectFrom('users').select('id').where('id', '=', seen.owner_id).forKeyShare().execute();
+  await lockPair(ctx, user, seen.owner_id);
+  return db
+    .selectFrom('items')
+    .selectAll()
+    .where('id', '=', itemId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+};
+
+const offers: Readonly<Record<PickType, 'CANNOT_RENTAL_ITEM' | 'CANNOT_SALE_ITEM'>> = {
+  RENTAL: 'CANNOT_RENTAL_ITEM',
+  SALE: 'CANNOT_SALE_ITEM',
+};
+
+/** Everything that may stand in the way, in the contract's order (§2.6 [C]). */
+const requireProposable = async (ctx: UserCtx, item: ItemRow, terms: Terms): Promise<void> => {
+  if (item.deleted_at !== null) throw new Problem('ALREADY_DELETED_ITEM');
+  if (item.owner_id === ctx.user) throw new Problem('SAME_OWNER_AND_REQUESTER');
+  if (await blockedBetween(ctx, item.owner_id)) throw new Problem('USER_BLOCK_EXIST');
+  if ((await unfinishedPick(ctx, { itemId: item.id, requester: ctx.user })) !== null)
+    throw new Problem('CURRENT_APPOINTMENT_EXIST');
+  if (!item.transaction_types.includes(terms.type)) throw new Problem(offers[terms.type]);
+  requireMethod(item, terms.trade_method);
+  requirePrice(item, terms.type, terms);
+  await requireFree(ctx, item, spanOf(terms), null);
+};
+
+/** The room of the two, in which both are again (§4.7). */
+const openRoom = async (ctx: UserCtx, item: ItemRow): Promise<LockedRoom> => {
+  const id = await findOrMake(ctx, item);
+  const room = await lockRoom(ctx, id);
+  if (room === null) throw new Error(`room ${id} has lost its participants`);
+  if (room.has_left) await reEnter(ctx, id, { id: ctx.user, nickname: room.nickname });
+  if (room.opponent_has_left)
+    await reEnter(ctx, id, { id: room.opponent_id, nickname: room.opponent_nickname });
+  return room;
+};
+
+const store = ({ db, user, clock }: UserCtx, room: LockedRoom, terms: Terms): Promise<PickRow> => {
+  const now = moment(clock.now());
+  return db
+    .insertInto('appointments')
+    .values({
+      ...terms,
+      item_id: room.item_id,
+      chat_room_id: room.id,
+      owner_id: room.owner_id,
+      requester_id: user,
+      creator_id: user,
+      state: 'PENDING',
+      terms_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+const propose = async (ctx: UserCtx, itemId: ItemId, terms: Terms): Promise<EnterRoom> => {
+  checkSpan(spanOf(terms), ['startDate', 'endDate']);
+  const item = await lockItem(ctx, itemId);
+  await requireProposable(ctx, item, terms);
+  const room = await openRoom(ctx, item);
+  const pick = await store(ctx, room, terms);
+  const to = [pick.owner_id];
+  await notify(ctx, { type: 'APPOINTMENT_PROPOSAL', pick, to, push: to, actor: room.nickname });
+  await write(ctx, {
+    room: room.id,
+    author: { id: ctx.user, nickname: room.nickname },
+    content: said.proposed(room.nickname, pick.type),
+    pick: pickInfo(pick),
+  });
+  return enter(ctx, room.id, 1);
+};
+
+/** Proposes to rent an item (contract §2.6). */
+export const proposeRental = (ctx: UserCtx, wish: RentalProposal): Promise<EnterRoom> =>
+  propose(ctx, wish.itemId, rentalTerms(wish));
+
+/** Proposes to buy an item (contract §2.6). */
+export const proposeSale = (ctx: UserCtx, wish: SaleProposal): Promise<EnterRoom> =>
+  propose(ctx, wish.itemId, saleTerms(wish));

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../context.ts';
+import { moment } from '../../db/kst.ts';
+import { atomically } from '../../transaction.ts';
+import { catchUp } from './due.ts';
+
+const batch = 50;
+
+/** One batch of PICKs whose time has come. What somebody else holds is theirs: they catch up with it, or the next sweep. */
+const sweepBatch = async (ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> =>
+  atomically(ctx.db, async (db) => {
+    const due = await db
+      .selectFrom('appointments')
+      .selectAll()
+      .where('due_at', '<=', sql<never>`${moment(ctx.clock.now())}::timestamp`)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(batch)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute();
+    for (const pick of due) await catchUp({ ...ctx, db }, pick);
+    return due.length;
+  });
+
+/** Starts, completes, expires and reminds of whatever is due, each once, whoever else does the same (contract §5.2 [C]). */
+export const sweepPicks = async (ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> => {
+  const swept = await sweepBatch(ctx);
+  return swept === batch ? swept + (await sweepPicks(ctx)) : swept;
+};

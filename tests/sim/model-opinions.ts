@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import type { UserId } from '#contract/ids.ts';
+import { ReportDraft } from '#contract/report.ts';
+import { ReviewDraft } from '#contract/review.ts';
+import type { Report, Review } from './model-pick-types.ts';
+import type { ModelPicks } from './model-picks.ts';
+import type { Author } from './model-rooms.ts';
+import { type Answered, type Caller, Refusal } from './model-types.ts';
+import { parsed } from './model-writes.ts';
+
+/** What people say of each other afterwards: reviews and reports (contract §2.7, §2.8). */
+export class ModelOpinions {
+  readonly reviews: Review[] = [];
+  /** Everything that was ever reported, in its order; a later word about the same takes the place of the one before it. */
+  readonly reports: Report[] = [];
+  readonly #picks: ModelPicks;
+
+  constructor(picks: ModelPicks) {
+    this.#picks = picks;
+  }
+
+  isReviewed(pick: number, by: UserId): boolean {
+    return this.reviews.some((review) => review.pick === pick && review.reviewer === by);
+  }
+
+  review(user: UserId, { body }: Caller, author: Author): Answered {
+    const draft = read(ReviewDraft, body?.text);
+    const { appointmentId, rating, content } = draft;
+    const pick = this.#picks.picks.get(appointmentId);
+    if (pick === undefined || (pick.owner !== user && pick.requester !== user))
+      throw new Refusal(404, 'APPOINTMENT_NOT_FOUND');
+    if (this.isReviewed(pick.id, user)) throw new Refusal(409, 'REVIEW_ALREADY_EXISTS');
+    const isOver = pick.state === 'SUCCESS' || this.#picks.completes(pick, { user, ...author });
+    if (!isOver) throw new Refusal(409, 'APPOINTMENT_NOT_SUCCESS');
+    this.reviews.push({ at: this.#picks.clock(), pick: pick.id, reviewer: user, rating, content, ...author });
+    return { data: null, status: 201 };
+  }
+
+  /** Stored in any case, and the reported one is blocked (contract §2.8 [C]). [O] takes nothing while a rental runs. */
+  report(user: UserId, { body }: Caller, author: Author): Answered {
+    const draft = read(ReportDraft, body?.text);
+    const { reportedUserId: reported, itemId, categories, description } = draft;
+    const { catalogue } = this.#picks;
+    if (reported === user) throw new Refusal(400, 'SAME_REPORTER_AND_REPORTED');
+    catalogue.known(reported);
+    const item = catalogue.listings.get(itemId);
+    if (item === undefined) throw new Refusal(404, 'ITEM_NOT_FOUND', itemId);
+    if (item.ownerId !== user && item.ownerId !== reported) throw new Refusal(400, 'UNRELATED_ITEM');
+    if (catalogue.older && this.#isRunning(user, reported))
+      throw new Refusal(409, 'IN_PROGRESS_APPOINTMENT_EXIST');
+    const at = this.#picks.clock();
+    this.reports.push({ at, reporter: user, reported, itemId, categories, description, ...author });
+    this.#picks.block(user, reported, author);
+    return { data: null };
+  }
+
+  #isRunning(one: UserId, other: UserId): boolean {
+    return [...this.#picks.picks.values()].some(
+      ({ state, room }) => state === 'IN_PROGRESS' && room.parts.has(one) && room.parts.has(other),
+    );
+  }
+}
+
+/** What a body says, or the refusal of one that says nothing that can be used. */
+export const read = <T>(schema: v.GenericSchema<unknown, T>, text: string | undefined): T => {
+  const draft = v.safeParse(schema, parsed(text));
+  if (!draft.success) throw new Refusal(400, 'INVALID_INPUT', draft.issues[0].message);
+  return draft.output;
+};

@@ -1,0 +1,139 @@
+import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import { PickEdit, RentalProposal, SaleProposal } from '#contract/pick.ts';
+import { type ModelOpinions, read } from './model-opinions.ts';
+import { firstSaleDay, rentalMonth } from './model-pick-dates.ts';
+import type { Pick, Terms } from './model-pick-types.ts';
+import { makePickViews } from './model-pick-views.ts';
+import type { ModelPicks } from './model-picks.ts';
+import type { makeRoomCalls, RoomCall } from './model-room-calls.ts';
+import { type Answered, type Caller, Refusal } from './model-types.ts';
+import { ifMatch } from './model-writes.ts';
+
+/** The calls of contract §2.3 (availability), §2.6 to §2.9, as the model serves them. */
+export const makePickCalls = (
+  picks: ModelPicks,
+  opinions: ModelOpinions,
+  { entered }: ReturnType<typeof makeRoomCalls>,
+) => {
+  const { catalogue } = picks;
+  const { ext } = catalogue.kind;
+  const views = makePickViews(picks, opinions);
+
+  const propose = (caller: Caller, itemId: ItemId, terms: Terms, key: string | null): Answered => {
+    const user = caller.user as UserId; // see `match`
+    const pick = picks.propose(itemId, terms, { user, key, tag: caller.tag, expected: null });
+    return { data: entered(pick.room, user, 1), status: 201 };
+  };
+
+  const rental = (caller: Caller, key: string | null): Answered => {
+    const { itemId, startDate, endDate, startLocation, endLocation, ...rest } = read(
+      RentalProposal,
+      caller.body?.text,
+    );
+    const terms: Terms = {
+      ...rest,
+      type: 'RENTAL',
+      rentalDate: startDate as string as LocalDateTime, // of the same shape
+      returnDate: endDate as string as LocalDateTime, // of the same shape
+      rentalLocation: startLocation,
+      returnLocation: endLocation,
+    };
+    return propose(caller, itemId, terms, key);
+  };
+
+  const sale = (caller: Caller, key: string | null): Answered => {
+    const { itemId, startDate, startLocation, price, tradeMethod } = read(SaleProposal, caller.body?.text);
+    const terms: Terms = {
+      type: 'SALE',
+      tradeMethod,
+      rentalDate: startDate as string as LocalDateTime, // of the same shape
+      returnDate: null,
+      rentalLocation: startLocation,
+      returnLocation: null,
+      price,
+      deposit: 0,
+    };
+    return propose(caller, itemId, terms, key);
+  };
+
+  const askedBy = (caller: Caller, key: string | null) => ({
+    user: caller.user as UserId, // see `match`
+    key,
+    tag: caller.tag,
+    expected: ext ? ifMatch(caller.headers['if-match']) : null,
+  });
+
+  const edit = (caller: Caller, key: string | null): Answered => {
+    const wanted = read(PickEdit, caller.body?.text);
+    const user = caller.user as UserId; // see `match`
+    const { type } = picks.mine(wanted.appointmentId, user).terms;
+    const isRental = type === 'RENTAL';
+    if (isRental && wanted.deposit === null) throw new Refusal(400, 'INVALID_RENTAL_INFORMATION');
+    const terms: Terms = {
+      type,
+      tradeMethod: wanted.tradeMethod,
+      rentalDate: wanted.rentalDate as string as LocalDateTime, // of the same shape
+      returnDate: isRental ? (wanted.returnDate as string | null as LocalDateTime | null) : null, // of the same shape
+      rentalLocation: wanted.rentalLocation,
+      returnLocation: isRental ? wanted.returnLocation : null,
+      price: wanted.price,
+      deposit: isRental ? (wanted.deposit ?? 0) : 0,
+    };
+    return { data: views.termsOf(picks.edit(wanted.appointmentId, terms, askedBy(caller, key))) };
+  };
+
+  const month = (itemId: ItemId, { query }: Caller): Answered => {
+    const item = catalogue.living(itemId);
+    if (item.offer?.types.includes('RENTAL') !== true) throw new Refusal(400, 'CANNOT_RENTAL_ITEM');
+    const [year, month] = [Number(query.get('year')), Number(query.get('month'))];
+    if (!(year > 0 && month >= 1 && month <= 12)) throw new Refusal(400, 'INVALID_INPUT');
+    const availability = rentalMonth(picks.picks.values(), item, { year, month, now: picks.clock() });
+    return { data: { itemId, year, month, availability } };
+  };
+
+  const firstDay = (itemId: ItemId): Answered => {
+    const item = catalogue.living(itemId);
+    if (item.offer?.types.includes('SALE') === false) throw new Refusal(400, 'CANNOT_SALE_ITEM');
+    if (item.sold) throw new Refusal(409, 'ALREADY_SALE_RESERVED', itemId);
+    return { data: firstSaleDay(picks.picks.values(), itemId, { but: null, now: picks.clock() }) };
+  };
+
+  return {
+    views,
+    /** The call behind a pattern with its first number; null: it is about something else. */
+    match: (pattern: string, id: number, caller: Caller): RoomCall | null => {
+      const me = caller.user as UserId; // calls with auth 'user' are refused before they run without one
+      const pick = id as AppointmentId; // digits, by the pattern
+      const terms = (made: Pick): Answered => ({ data: views.termsOf(made) });
+      switch (pattern) {
+        case 'POST /api/v1/appointment/rental':
+          return { run: (key) => rental(caller, key) };
+        case 'POST /api/v1/appointment/sale':
+          return { run: (key) => sale(caller, key) };
+        case 'GET /api/v1/appointment/:id':
+          return { run: () => ({ data: views.detailOf(picks.mine(pick, me), me) }) };
+        case 'GET /api/v1/appointment':
+          return { run: () => ({ data: views.list(me, caller.query) }) };
+        case 'PATCH /api/v1/appointment':
+          return { run: (key) => edit(caller, key) };
+        case 'PATCH /api/v1/appointment/:id/confirm':
+          return { run: (key) => terms(picks.confirm(pick, askedBy(caller, key))) };
+        case 'PATCH /api/v1/appointment/:id/cancel':
+          return { run: (key) => terms(picks.cancel(pick, askedBy(caller, key))) };
+        case 'POST /api/v1/review':
+          return { run: (key) => opinions.review(me, caller, { key, tag: caller.tag }) };
+        case 'POST /api/v1/user/report':
+          return { run: (key) => opinions.report(me, caller, { key, tag: caller.tag }) };
+        case 'GET /api/v1/notification':
+          return { run: () => ({ data: views.notes(me, caller.query) }) };
+        case 'GET /api/v1/item/:id/rental-availability':
+          return { run: () => month(id as ItemId, caller) }; // digits, by the pattern
+        case 'GET /api/v1/item/:id/sale-availability':
+          return { run: () => firstDay(id as ItemId) }; // digits, by the pattern
+        default:
+          return null;
+      }
+    },
+  };
+};

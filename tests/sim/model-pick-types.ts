@@ -1,0 +1,111 @@
+import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
+import type { TradeMethod } from '#contract/item.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import type { NotificationType } from '#contract/notification.ts';
+import type { PickState, PickType } from '#contract/pick.ts';
+import type { Author, Room } from './model-rooms.ts';
+
+/** What two people agree on. */
+export interface Terms {
+  readonly type: PickType;
+  readonly tradeMethod: TradeMethod;
+  readonly rentalDate: LocalDateTime;
+  readonly returnDate: LocalDateTime | null;
+  readonly rentalLocation: string;
+  readonly returnLocation: string | null;
+  readonly price: number;
+  readonly deposit: number;
+}
+
+/** A PICK as the model keeps it. */
+export interface Pick {
+  readonly id: AppointmentId;
+  readonly itemId: ItemId;
+  readonly room: Room;
+  readonly owner: UserId;
+  readonly requester: UserId;
+  creator: UserId;
+  terms: Terms;
+  state: PickState;
+  version: number;
+  /** When the terms were last put, ms of the world. */
+  termsAt: number;
+  updatedAt: LocalDateTime;
+  /** Reminders that were given since it was confirmed last. */
+  readonly reminded: Set<NotificationType>;
+}
+
+/** Everything that may happen to a PICK; the last three are the clock's. */
+export type DeedKind =
+  | 'propose'
+  | 'edit'
+  | 'confirm'
+  | 'cancel'
+  | 'reject'
+  | 'leave'
+  | 'block'
+  | 'review'
+  | 'expire'
+  | 'start'
+  | 'complete';
+
+/** One change of a PICK: who bound whom to what, and by which request. */
+export interface Deed extends Author {
+  readonly at: number;
+  /** Who did it; null: the clock. */
+  readonly user: UserId | null;
+  readonly kind: DeedKind;
+  readonly pick: AppointmentId;
+  readonly from: PickState | null;
+  readonly to: PickState;
+  /** The terms after it, and whose they are. */
+  readonly terms: string;
+  readonly creator: UserId;
+  readonly version: number;
+}
+
+/** Terms in a fixed order: equal texts are equal terms. Every field counts. */
+export const termsText = (terms: Terms): string =>
+  [
+    terms.type,
+    terms.tradeMethod,
+    terms.rentalDate.slice(0, 19),
+    terms.returnDate?.slice(0, 19) ?? '-',
+    terms.rentalLocation,
+    terms.returnLocation ?? '-',
+    terms.price,
+    terms.deposit,
+  ].join('|');
+
+export const isUnfinished = (state: PickState): boolean =>
+  state === 'PENDING' || state === 'CONFIRMED' || state === 'IN_PROGRESS';
+
+/** A review that was taken. */
+export interface Review extends Author {
+  readonly at: number;
+  readonly pick: AppointmentId;
+  readonly reviewer: UserId;
+  readonly rating: number;
+  readonly content: string;
+}
+
+/** A report as it is stored: the last words of one person about another and a listing. */
+export interface Report extends Author {
+  readonly at: number;
+  readonly reporter: UserId;
+  readonly reported: UserId;
+  readonly itemId: ItemId;
+  readonly categories: readonly string[];
+  readonly description: string | null;
+}
+
+/** What somebody was told of (contract §2.9). */
+export interface Note {
+  readonly id: number;
+  readonly user: UserId;
+  readonly type: NotificationType;
+  readonly pick: Pick;
+  readonly rentalDate: LocalDateTime;
+  readonly returnDate: LocalDateTime | null;
+  readonly createdAt: LocalDateTime;
+}

@@ -1,0 +1,373 @@
+import type { PickInfo } from '#contract/chat.ts';
+import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import type { NotificationType } from '#contract/notification.ts';
+import type { PickPreview, PickState } from '#contract/pick.ts';
+import { epochStart } from './clock.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
+import { type Listing, plainOffer } from './model-items.ts';
+import { checkDates, dueAt, msOf } from './model-pick-dates.ts';
+import {
+  type Deed,
+  type DeedKind,
+  isUnfinished,
+  type Note,
+  type Pick,
+  type Terms,
+  termsText,
+} from './model-pick-types.ts';
+import type { Author, ModelRooms, Room, Trades } from './model-rooms.ts';
+import { Refusal } from './model-types.ts';
+
+interface PickDeps {
+  readonly catalogue: ModelCatalogue;
+  readonly rooms: ModelRooms;
+  readonly now: () => number;
+}
+
+/** What somebody asks for, and what they believe of it. */
+interface Asked extends Author {
+  readonly user: UserId;
+  /** The version that they name; null: none. */
+  readonly expected: number | null;
+}
+
+/** PICKs and what becomes of them (contract §5), without any wire. An older server keeps the habits that its clients meet. */
+export class ModelPicks implements Trades {
+  readonly picks = new Map<AppointmentId, Pick>();
+  /** Everything that ever happened to any of them. */
+  readonly deeds: Deed[] = [];
+  readonly notes: Note[] = [];
+  readonly catalogue: ModelCatalogue;
+  readonly rooms: ModelRooms;
+  readonly #now: () => number;
+  /** Those that something may still happen to by itself. */
+  readonly #open = new Set<Pick>();
+
+  constructor({ catalogue, rooms, now }: PickDeps) {
+    this.catalogue = catalogue;
+    this.rooms = rooms;
+    this.#now = now;
+    rooms.trades = this;
+  }
+
+  /** The server's clock, ms. */
+  clock(): number {
+    return epochStart + this.#now();
+  }
+
+  unfinishedOf(itemId: ItemId, requester: UserId): Pick | undefined {
+    return [...this.#open].find((pick) => pick.itemId === itemId && pick.requester === requester);
+  }
+
+  unfinished(room: Room, user: UserId): PickPreview | null {
+    const pick = this.unfinishedOf(room.itemId, room.requester);
+    if (pick === undefined) return null;
+    const { ext } = this.catalogue.kind;
+    const { id, state, terms, creator } = pick;
+    const none = { itemId: null, ownerId: null, borrowerId: null };
+    const extra = this.catalogue.older ? { isCreator: null } : { isCreator: creator === user };
+    const { version, updatedAt } = pick;
+    const known = ext ? { version, updatedAt } : { version: null, updatedAt: null };
+    return { appointmentId: id, ...none, state, ...terms, ...extra, ...known };
+  }
+
+  /** A PICK of this user's. */
+  mine(id: AppointmentId, user: UserId): Pick {
+    const pick = this.picks.get(id);
+    if (pick === undefined) throw new Refusal(404, 'APPOINTMENT_NOT_FOUND', id);
+    if (pick.owner !== user && pick.requester !== user) throw new Refusal(403, 'NOT_APPOINTMENT_PARTICIPANT');
+    return pick;
+  }
+
+  propose(itemId: ItemId, terms: Terms, asked: Asked): Pick {
+    const { user } = asked;
+    const item = this.catalogue.living(itemId);
+    if (item.ownerId === user) throw new Refusal(400, 'SAME_OWNER_AND_REQUESTER');
+    if (this.rooms.isBlocked(item.ownerId, user) || this.rooms.about(itemId, user)?.isBlocked)
+      throw new Refusal(409, 'USER_BLOCK_EXIST');
+    const checkFree = () => {
+      if (this.unfinishedOf(itemId, user)) throw new Refusal(409, 'CURRENT_APPOINTMENT_EXIST');
+    };
+    // [O] dates come first, so that a repeat may be told of its own
+    if (this.catalogue.older) this.#fits(item, terms, null);
+    checkFree();
+    this.#priced(item, terms, null);
+    this.#fits(item, terms, null);
+    const room = this.rooms.open(itemId, user);
+    this.rooms.reenter(room, item.ownerId);
+    const pick: Pick = {
+      id: (this.picks.size + 1) as AppointmentId, // any positive number is an id
+      itemId,
+      room,
+      owner: item.ownerId,
+      requester: user,
+      creator: user,
+      terms,
+      state: 'PENDING',
+      version: 1,
+      termsAt: this.clock(),
+      updatedAt: this.rooms.moment(),
+      reminded: new Set(),
+    };
+    this.picks.set(pick.id, pick);
+    this.#open.add(pick);
+    this.#deed(pick, 'propose', null, { ...asked });
+    this.#note(pick, 'APPOINTMENT_PROPOSAL', pick.owner);
+    this.#card(pick, user);
+    return pick;
+  }
+
+  edit(id: AppointmentId, terms: Terms, asked: Asked): Pick {
+    const { user } = asked;
+    const pick = this.mine(id, user);
+    this.#expect(pick, asked);
+    const { state: from } = pick;
+    if (from !== 'PENDING' && from !== 'CONFIRMED')
+      throw new Refusal(409, 'CONFLICT_APPOINTMENT_STATE', from);
+    const item = this.catalogue.living(pick.itemId);
+    this.#priced(item, terms, pick);
+    if (terms.type === 'RENTAL' && (terms.returnDate === null || terms.returnLocation === null))
+      throw new Refusal(400, 'INVALID_RENTAL_INFORMATION');
+    // [O] a confirmed sale stands in its own way
+    const isOwnSale = this.catalogue.older && from === 'CONFIRMED' && terms.type === 'SALE';
+    if (isOwnSale) throw new Refusal(409, 'ALREADY_SALE_RESERVED', item.itemId);
+    this.#fits(item, terms, pick);
+    this.#release(pick);
+    pick.terms = terms;
+    pick.creator = user;
+    pick.termsAt = this.clock();
+    this.#turn(pick, 'PENDING', 'edit', asked);
+    const other = this.#other(pick, user);
+    if (from === 'CONFIRMED') {
+      this.rooms.notice(pick.room, user, '님이 PICK을 취소했어요.');
+      this.#note(pick, 'APPOINTMENT_CANCEL', pick.owner, pick.requester);
+    }
+    if (!this.catalogue.older) this.#note(pick, 'APPOINTMENT_PROPOSAL', other);
+    this.#card(pick, user);
+    return pick;
+  }
+
+  confirm(id: AppointmentId, asked: Asked): Pick {
+    const { user } = asked;
+    const pick = this.mine(id, user);
+    this.#expect(pick, asked);
+    if (pick.state !== 'PENDING') throw new Refusal(409, 'CONFLICT_APPOINTMENT_STATE', pick.state);
+    if (pick.creator === user) throw new Refusal(403, 'CANNOT_CONFIRM_APPOINTMENT_MYSELF');
+    const item = this.catalogue.living(pick.itemId);
+    this.#fits(item, pick.terms, pick);
+    if (pick.terms.type === 'SALE') {
+      item.sold = true;
+      item.saleDate = pick.terms.rentalDate;
+    }
+    pick.reminded.clear();
+    this.#turn(pick, 'CONFIRMED', 'confirm', asked);
+    this.rooms.notice(pick.room, user, '님이 PICK을 확정했어요.');
+    this.#note(pick, 'APPOINTMENT_CONFIRM', pick.owner, pick.requester);
+    this.sweep();
+    return pick;
+  }
+
+  cancel(id: AppointmentId, asked: Asked): Pick {
+    const { user } = asked;
+    const pick = this.mine(id, user);
+    this.#expect(pick, asked);
+    if (pick.state !== 'PENDING' && pick.state !== 'CONFIRMED')
+      throw new Refusal(409, 'APPOINTMENT_CANNOT_CANCELLED', pick.state);
+    const isReject = pick.state === 'PENDING' && pick.creator !== user;
+    this.#cancel(pick, user, isReject ? 'reject' : 'cancel', asked);
+    return pick;
+  }
+
+  leaving(room: Room, user: UserId, author: Author): void {
+    this.#drop(
+      [...this.#open].filter((pick) => pick.room === room),
+      user,
+      'leave',
+      author,
+    );
+  }
+
+  /** Whoever reports somebody has blocked them; rentals that run go on (contract §2.8 [C]). */
+  block(who: UserId, whom: UserId, author: Author): void {
+    const theirs = [...this.#open].filter(({ room }) => room.parts.has(who) && room.parts.has(whom));
+    this.rooms.block(who, whom);
+    const agreed = theirs.filter(({ state }) => state !== 'IN_PROGRESS');
+    this.#drop(agreed, who, 'block', author);
+  }
+
+  /** A review completes a PICK whose day it is and whose time has passed (contract §2.7 [C]). */
+  completes(pick: Pick, author: Author & { readonly user: UserId }): boolean {
+    const end = pick.terms.returnDate ?? pick.terms.rentalDate;
+    const isSale = pick.terms.type === 'SALE';
+    const isRight = pick.state === 'IN_PROGRESS' || (isSale && pick.state === 'CONFIRMED');
+    if (!isRight || msOf(end) > this.clock()) return false;
+    this.#complete(pick, 'review', author);
+    return true;
+  }
+
+  /** A listing with something agreed cannot be deleted (contract §2.3). */
+  isReserved(itemId: ItemId): boolean {
+    const item = this.catalogue.listings.get(itemId);
+    return (
+      item?.sold === true ||
+      [...this.#open].some((pick) => pick.itemId === itemId && pick.state !== 'PENDING')
+    );
+  }
+
+  /** What the clock has brought about since (contract §5.2, 8 to 11; §6.1). */
+  sweep(): void {
+    for (const pick of [...this.#open]) while (this.#advance(pick));
+  }
+
+  #advance(pick: Pick): boolean {
+    const now = this.clock();
+    if (this.#remind(pick, now)) return true;
+    const isOlderSale = this.catalogue.older && pick.terms.type === 'SALE';
+    // [O] a sale begins as a rental does, and then nothing ends it
+    if (isOlderSale && pick.state === 'IN_PROGRESS') return false;
+    const due = isOlderSale && pick.state === 'CONFIRMED' ? msOf(pick.terms.rentalDate) : dueAt(pick);
+    if (due > now || !this.#open.has(pick)) return false;
+    const clock = { user: null, key: null, tag: null };
+    if (pick.state === 'PENDING') {
+      this.#turn(pick, 'EXPIRED', 'expire', clock);
+      this.#note(pick, 'APPOINTMENT_EXPIRE', pick.creator);
+    } else if (pick.state === 'CONFIRMED' && (pick.terms.type === 'RENTAL' || isOlderSale)) {
+      pick.room.isRunning = true;
+      this.#turn(pick, 'IN_PROGRESS', 'start', clock);
+    } else this.#complete(pick, 'complete', clock);
+    return true;
+  }
+
+  #remind(pick: Pick, now: number): boolean {
+    const { state, terms, reminded } = pick;
+    if (state !== 'CONFIRMED' && state !== 'IN_PROGRESS') return false;
+    const due = [
+      ['APPOINTMENT_RENTAL_REMIND', terms.rentalDate],
+      ['APPOINTMENT_RETURN_REMIND', terms.returnDate],
+    ] as const;
+    const next = due.find(
+      ([type, at]) => at !== null && !reminded.has(type) && msOf(at) - limits.reminderLeadMs <= now,
+    );
+    if (next === undefined) return false;
+    reminded.add(next[0]);
+    this.#note(pick, next[0], pick.owner, pick.requester);
+    return true;
+  }
+
+  #complete(pick: Pick, kind: 'review' | 'complete', by: Author & { readonly user: UserId | null }): void {
+    pick.room.isRunning = false;
+    this.#turn(pick, 'SUCCESS', kind, by);
+    const told = this.catalogue.older ? [pick.creator] : [pick.owner, pick.requester];
+    this.#note(pick, 'APPOINTMENT_SUCCESS', ...told);
+  }
+
+  #drop(picks: readonly Pick[], user: UserId, kind: 'leave' | 'block', author: Author): void {
+    for (const pick of picks) this.#cancel(pick, user, kind, author);
+  }
+
+  #cancel(
+    pick: Pick,
+    user: UserId,
+    kind: Extract<DeedKind, 'cancel' | 'reject' | 'leave' | 'block'>,
+    { key, tag }: Author,
+  ): void {
+    const wasConfirmed = pick.state === 'CONFIRMED';
+    this.#release(pick);
+    this.#turn(pick, 'CANCELLED', kind, { user, key, tag });
+    const words = kind === 'reject' ? '님이 PICK을 거절했어요.' : '님이 PICK을 취소했어요.';
+    this.rooms.notice(pick.room, user, words);
+    const other = this.#other(pick, user);
+    if (kind === 'reject') this.#note(pick, 'APPOINTMENT_REJECT', other);
+    else if (kind === 'cancel' && wasConfirmed)
+      this.#note(pick, 'APPOINTMENT_CANCEL', pick.owner, pick.requester);
+    else if (kind === 'cancel' || !this.catalogue.older) this.#note(pick, 'APPOINTMENT_CANCEL', other);
+  }
+
+  /** The slot that it held is free again. [O] any end of a PICK un-sells its listing. */
+  #release({ terms, state, itemId }: Pick): void {
+    const item = this.catalogue.listings.get(itemId);
+    const isSale = terms.type === 'SALE' && state === 'CONFIRMED';
+    if (item === undefined || (!isSale && !this.catalogue.older)) return;
+    item.sold = false;
+    item.saleDate = null;
+  }
+
+  /** What the listing offers, and for how much. [O] an edit compares what is asked for with itself. */
+  #priced({ offer = plainOffer, salePrice }: Listing, terms: Terms, but: Pick | null): void {
+    const { type, price, deposit, tradeMethod } = terms;
+    if (but === null && !offer.types.includes(type))
+      throw new Refusal(400, type === 'RENTAL' ? 'CANNOT_RENTAL_ITEM' : 'CANNOT_SALE_ITEM');
+    if (this.catalogue.older && but !== null) return;
+    const isOffered = but?.terms.tradeMethod === tradeMethod || offer.methods.includes(tradeMethod);
+    if (!isOffered && !this.catalogue.older) throw new Refusal(400, 'INVALID_INPUT', 'tradeMethod');
+    const isSame =
+      type === 'SALE' ? price === salePrice : price === offer.rentalFee && deposit === offer.deposit;
+    if (!offer.canDeal && !isSame) throw new Refusal(400, 'DEAL_NOT_ALLOWED');
+  }
+
+  #fits(item: Listing, terms: Terms, but: Pick | null): void {
+    const isOwn = but !== null && but.state === 'CONFIRMED' && but.terms.type === 'SALE';
+    const saleDate = isOwn ? null : (item.saleDate ?? null);
+    checkDates(terms, { item, picks: this.#open, but, saleDate, now: this.clock() });
+  }
+
+  #expect(pick: Pick, { expected, user }: Asked): void {
+    if (expected !== null && expected !== pick.version)
+      throw new Refusal(412, 'VERSION_CONFLICT', this.conflict?.(pick, user));
+  }
+
+  /** What a conflict shows; set by whoever knows the wire. */
+  conflict: ((pick: Pick, user: UserId) => unknown) | null = null;
+
+  #other({ owner, requester }: Pick, user: UserId): UserId {
+    return user === owner ? requester : owner;
+  }
+
+  #turn(pick: Pick, to: PickState, kind: DeedKind, by: Author & { readonly user: UserId | null }): void {
+    const { state: from } = pick;
+    pick.state = to;
+    pick.version += 1;
+    pick.updatedAt = this.rooms.moment();
+    if (!isUnfinished(to)) this.#open.delete(pick);
+    this.#deed(pick, kind, from, by);
+  }
+
+  #deed(
+    { id, state, terms, creator, version }: Pick,
+    kind: DeedKind,
+    from: PickState | null,
+    { user, key, tag }: Author & { readonly user: UserId | null },
+  ): void {
+    const after = { pick: id, from, to: state, terms: termsText(terms), creator, version };
+    this.deeds.push({ at: this.#now(), user, kind, key, tag, ...after });
+  }
+
+  #note(pick: Pick, type: NotificationType, ...users: readonly UserId[]): void {
+    const { rentalDate, returnDate } = pick.terms;
+    for (const user of users) {
+      const id = this.notes.length + 1;
+      this.notes.push({ id, user, type, pick, rentalDate, returnDate, createdAt: this.rooms.moment() });
+    }
+  }
+
+  #card(pick: Pick, user: UserId): void {
+    const { id, requester, creator, terms } = pick;
+    const { type, rentalDate, returnDate, rentalLocation, returnLocation, price, deposit } = terms;
+    const info: PickInfo = {
+      appointmentId: id,
+      requesterId: requester,
+      ownerId: this.catalogue.older ? requester : pick.owner,
+      creatorId: this.catalogue.older ? requester : creator,
+      type,
+      state: 'PENDING',
+      rentalDate,
+      returnDate,
+      rentalLocation,
+      returnLocation,
+      price,
+      deposit,
+    };
+    this.rooms.notice(pick.room, user, `님이 ${type === 'RENTAL' ? '대여' : '구매'} PICK을 보냈어요.`, info);
+  }
+}
