@@ -89,12 +89,16 @@ const guarded: RouteObject[] = [
   screen('/meeting/:appointmentId', async () => ({
     Component: (await import('#src/features/pick/meeting/MeetingScreen.tsx')).MeetingScreen,
   })),
-  ...[
-    '/post',
-    '/post-edit',
-    '/post-pick/:itemId/:type/:method',
-    '/edit-pick/:appointmentId',
-  ].map((path) => screen(path, soon)),
+  screen('/post-pick/:itemId/:type/:method', async () => ({
+    Component: (await import('#src/features/pick/form/CreateScreen.tsx')).CreateScreen,
+  })),
+  screen('/edit-pick/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/form/EditScreen.tsx')).EditScreen,
+  })),
+  screen('/pick-new/:itemId', async () => ({
+    Component: (await import('#src/features/pick/form/NewPickScreen.tsx')).NewPickScreen,
+  })),
+  ...['/post', '/post-edit'].map((path) => screen(path, soon)),
 ];
 
 const Nothing = () => null;
