@@ -49,6 +49,10 @@ export class Network {
   readonly writes: WriteSent[] = [];
   /** Told of each before it leaves. */
   onWrite: ((write: WriteSent) => void) | null = null;
+  /** Told of each answer of the server's own as it comes, with who had asked when. */
+  onHear:
+    | ((request: Request, wire: Wire, asked: { readonly at: number; readonly user: UserId | null }) => void)
+    | null = null;
   /** What its answers taught it. */
   readonly certainty: Certainty;
   readonly refreshes = new Refreshes();
@@ -74,6 +78,8 @@ export class Network {
   name = 'd';
   /** The real server, which is asked the same; its answers are the ones that come back. */
   shadow: Shadow | null = null;
+  /** Requests that the server will act on only when nobody waits for them any more. */
+  delayed = 0;
   /** Requests that are with it now; no virtual time passes meanwhile. */
   asking = 0;
   /** Its live connections; null: this world has none. */
@@ -156,7 +162,10 @@ export class Network {
             write.genuine = wire.genuine;
           }
           this.#note(request, wire, by, fault);
-          if (wire.genuine) this.certainty.hear({ at, by, user: asker, write }, request, wire);
+          if (wire.genuine) {
+            this.certainty.hear({ at, by, user: asker, write }, request, wire);
+            this.onHear?.(request, wire, { at, user: asker });
+          }
           resolve(asResponse(wire));
         };
         const back = (wire: Returned): void => {
