@@ -13,6 +13,8 @@ import { EnvError, readEnv } from './env.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log.ts';
 import { makeMediaStore } from './media/store.ts';
+import { makeCourier } from './push/courier.ts';
+import { makeLoggingSender } from './push/sender.ts';
 import { makeMarket } from './realtime/market.ts';
 import { makeSockets } from './realtime/sockets.ts';
 import { readAssets } from './static.ts';
@@ -64,7 +66,17 @@ const main = async (): Promise<void> => {
       log.info('login provider configured: its stand-in is off', { provider });
 
     const sessions = makeSessions(makeTokens(secret, clock), clock);
-    const market = makeMarket({ db, clock, log, sessions, dial, fanout: env.fanout, ext: env.ext });
+    const courier = makeCourier({ db, log, sender: makeLoggingSender(log), ext: env.ext });
+    const market = makeMarket({
+      db,
+      clock,
+      log,
+      sessions,
+      dial,
+      fanout: env.fanout,
+      ext: env.ext,
+      alsoWake: courier.wake,
+    });
     const behind = (cookies: string | undefined) => sessions.behind(db, cookies);
     const sockets = makeSockets({ env, hub: market.hub, clock, log, secret, behind });
     const app = makeApp({
@@ -82,6 +94,8 @@ const main = async (): Promise<void> => {
     });
     await market.start();
     closers.push(market.stop);
+    courier.start();
+    closers.push(courier.stop);
     closers.push(startSweeping({ db, clock, store }, log));
     const socket = await listen(app, env.host, env.port, sockets);
     closers.push(socket.stop);

@@ -19,6 +19,8 @@ const messages = new Map<Endpoint, string>([
   [tradeEndpoints.confirmPick, 'PICK을 확정했어요.'],
   [tradeEndpoints.cancelPick, 'PICK을 취소했어요.'],
   [tradeEndpoints.leaveRoom, '채팅방을 나갔어요.'],
+  [tradeEndpoints.review, '후기를 등록했어요.'],
+  [tradeEndpoints.report, '신고를 접수했어요.'],
 ]);
 
 /** The Korean information text of a success (contract §1.2); nobody parses it. */

@@ -48,6 +48,7 @@ const apply = async (store: AccountStore, texts: readonly string[]): Promise<voi
     certain: call,
     grip,
     serverNow: () => 0,
+    also: () => {},
   };
   await target.pull(context);
   for (let page = 1; page < texts.length; page += 1) await target.more?.(context);

@@ -6,6 +6,7 @@ import type { Ctx, ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import { tell } from '../domain/events.ts';
+import { holdDevices, unbindDevices } from '../push/devices.ts';
 import { readCookie } from './cookies.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -35,7 +36,7 @@ export interface Sessions {
   lives(db: Kysely<Schema>, session: LiveSession): Promise<boolean>;
   /** A new access token, or null when the session is over; the refresh token is neither rotated nor extended. */
   refresh(db: Kysely<Schema>, cookies: string | undefined): Promise<string | null>;
-  /** Ends the session of these cookies, whichever of the two still names it, and its connections (§4.1). */
+  /** Ends the session of these cookies, whichever of the two still names it, its connections (§4.1) and its device (§2.1). */
   close(ctx: Pick<Ctx, 'db' | 'announce'>, cookies: string | undefined): Promise<void>;
 }
 
@@ -96,6 +97,7 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
       const found = await Promise.all([read(cookies, 'refresh'), read(cookies, 'access')]);
       const hashes = found.flatMap((session) => (session ? [session.tokenHash] : []));
       if (hashes.length === 0) return;
+      const users = await holdDevices(ctx.db, hashes);
       const over = await ctx.db
         .updateTable('refresh_tokens')
         .set({ revoked_at: moment(clock.now()) })
@@ -103,6 +105,7 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
         .where('revoked_at', 'is', null)
         .returning(['user_id', 'token_hash'])
         .execute();
+      await unbindDevices(ctx.db, users, hashes);
       const events = over.map(({ user_id: user, token_hash: subject }) => ({
         kind: 'SESSION_OVER' as const,
         user,

@@ -9,7 +9,8 @@ import type {
   UserId,
 } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { NotificationType } from '#contract/notification.ts';
+import type { NotificationType, pushTypes } from '#contract/notification.ts';
+import type { ReportCategory, ReportDraft } from '#contract/report.ts';
 
 /** A row id the database gives. */
 type Id<T> = GeneratedAlways<T>;
@@ -39,6 +40,8 @@ interface UsersTable {
   created_at: Fixed<LocalDateTime>;
   updated_at: LocalDateTime;
   withdrawn_at: LocalDateTime | null;
+  push_token: string | null;
+  push_session: string | null;
 }
 
 interface RefreshTokensTable {
@@ -214,6 +217,41 @@ interface EventOutboxTable {
   written_at: GeneratedAlways<Date>;
 }
 
+interface ReviewsTable {
+  id: Id<number>;
+  appointment_id: Fixed<AppointmentId>;
+  reviewer_id: Fixed<UserId>;
+  rating: Fixed<number>;
+  content: Fixed<string>;
+  created_at: Fixed<LocalDateTime>;
+}
+
+interface ReportsTable {
+  id: Id<number>;
+  reporter_id: Fixed<UserId>;
+  reported_id: Fixed<UserId>;
+  item_id: Fixed<ItemId>;
+  location: ReportDraft['location'];
+  categories: readonly ReportCategory[];
+  description: string | null;
+  created_at: Fixed<LocalDateTime>;
+  updated_at: LocalDateTime;
+}
+
+interface PushesTable {
+  id: Id<number>;
+  user_id: Fixed<UserId>;
+  type: Fixed<(typeof pushTypes)[number]>;
+  related_id: Fixed<string>;
+  chat_room_id: Fixed<ChatRoomId>;
+  item_id: Fixed<ItemId>;
+  title: Fixed<string>;
+  body: Fixed<string>;
+  created_at: Fixed<LocalDateTime>;
+  attempts: Generated<number>;
+  next_at: Generated<Date>;
+}
+
 /** What the database holds, table by table; the migrations are its source. */
 export interface Schema {
   meta: MetaTable;
@@ -233,6 +271,9 @@ export interface Schema {
   processes: ProcessesTable;
   presence: PresenceTable;
   event_outbox: EventOutboxTable;
+  reviews: ReviewsTable;
+  reports: ReportsTable;
+  pushes: PushesTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -79,6 +79,12 @@ const dropItems = async ({ db, user }: UserCtx, now: string): Promise<void> => {
       and not exists (select from chat_rooms where item_id = i.id))`.execute(db);
 };
 
+/** What waits to be sent to the user, or says their name to somebody; what is queued from here on has the name that is left. */
+const dropPushes = ({ db, user }: UserCtx) =>
+  sql`
+  delete from pushes where user_id = ${user}
+    or chat_room_id in (select chat_room_id from participants where user_id = ${user})`.execute(db);
+
 /** Takes the caller out of the market in one transaction; a later login makes a new account (contract §5.7). */
 export const withdraw = async (ctx: UserCtx): Promise<null> => {
   const { db, user, clock } = ctx;
@@ -91,6 +97,7 @@ export const withdraw = async (ctx: UserCtx): Promise<null> => {
     .executeTakeFirst();
   if (!account || account.withdrawn_at !== null) throw new Problem('NOT_LOGIN');
   await lockItems(ctx);
+  await dropPushes(ctx);
   const cancelled = await cancelPicks(ctx);
   await dropLikes(ctx);
   await dropItems(ctx, now);
@@ -114,6 +121,8 @@ export const withdraw = async (ctx: UserCtx): Promise<null> => {
       provider: null,
       provider_id: null,
       email: null,
+      push_token: null,
+      push_session: null,
       version: sql`version + 1`,
       updated_at: now,
       withdrawn_at: now,

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { pushTypes } from '#contract/notification.ts';
 import type { Ctx } from '../context.ts';
+import { moment } from '../db/kst.ts';
 
-/** A push as it is to be sent once the work that wants it has committed (contract §6.3). */
+/** A push that a unit of work wants to leave after its commit (contract §6.3). */
 export interface PushDraft {
   readonly to: UserId;
   readonly type: (typeof pushTypes)[number];
@@ -13,8 +15,21 @@ export interface PushDraft {
   readonly body: string;
 }
 
-/** Queues pushes in the caller's transaction. There is no queue yet: nothing is kept, nothing is sent. */
+/** Queues pushes in the caller's transaction, in the order given; who has no device is skipped (contract §6.3, §11.5). */
 export const queuePush = async (
-  _ctx: Pick<Ctx, 'db' | 'clock'>,
-  _drafts: readonly PushDraft[],
-): Promise<void> => undefined;
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  drafts: readonly PushDraft[],
+): Promise<void> => {
+  if (drafts.length === 0) return;
+  await sql`
+    insert into pushes (user_id, type, related_id, chat_room_id, item_id, title, body, created_at)
+    select d.user_id, d.type, d.related_id, d.chat_room_id, d.item_id, d.title, d.body,
+      ${moment(clock.now())}::timestamp
+    from unnest(${drafts.map(({ to }) => to)}::bigint[], ${drafts.map(({ type }) => type)}::text[],
+      ${drafts.map(({ relatedId }) => relatedId)}::text[], ${drafts.map(({ chatRoomId }) => chatRoomId)}::bigint[],
+      ${drafts.map(({ itemId }) => itemId)}::bigint[], ${drafts.map(({ title }) => title)}::text[],
+      ${drafts.map(({ body }) => body)}::text[])
+      with ordinality as d (user_id, type, related_id, chat_room_id, item_id, title, body, place)
+    where exists (select from users u where u.id = d.user_id and u.push_token is not null)
+    order by d.place`.execute(db);
+};

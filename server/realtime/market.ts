@@ -24,6 +24,8 @@ export interface MarketDeps {
   readonly fanout: FanoutKind;
   /** Our extensions of the contract (§11.4); off = a plain server. */
   readonly ext: boolean;
+  /** Is to hear of the same commits: what was queued for people's devices (push/courier.ts). */
+  readonly alsoWake?: () => void;
 }
 
 /** Everything behind the sockets: who hears what, who is where, and what was committed. */
@@ -46,7 +48,7 @@ const behindMs = 30_000;
 
 /** Puts the parts together. Nothing runs before `start`, but `wake` may be handed out. */
 export const makeMarket = (deps: MarketDeps): Market => {
-  const { db, clock, log, ext, fanout } = deps;
+  const { db, clock, log, ext, fanout, alsoWake } = deps;
   const seats = makeSeats();
   const teller = makeTeller({ db, log, seats, ext });
   const reader = makeOutboxReader(db, keepSeconds[fanout], teller.tell);
@@ -78,6 +80,7 @@ export const makeMarket = (deps: MarketDeps): Market => {
   });
   const ring = makeBell(db, lifeline.id);
   const wake = () => {
+    alsoWake?.();
     read().catch(report('events could not be read')); // the next beat tries again
     if (shared) ring().catch(report('other processes could not be told'));
   };

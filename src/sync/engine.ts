@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { Account } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import { countCalls, limitCalls } from './calls.ts';
 import { makeCertain } from './certain.ts';
 import { evict } from './evict.ts';
@@ -10,11 +11,8 @@ import { type Attempt, makeAttempt } from './http.ts';
 import { Fenced, takeLease } from './lease.ts';
 import { Held, makeLink } from './link.ts';
 import type { Chat } from './live/chat.ts';
-import { makeUpload } from './media/upload.ts';
-import { markLink, mend, open } from './open.ts';
-import { actionOf } from './outbox/actions/all.ts';
-import { makeApi } from './outbox/api.ts';
-import { makeOutbox, type Outbox } from './outbox/outbox.ts';
+import { markLink, open } from './open.ts';
+import type { Outbox } from './outbox/outbox.ts';
 import type { Engine, EngineDeps, EngineState } from './ports.ts';
 import { makeRunner } from './pull/runner.ts';
 import type { PullContext } from './pull/target.ts';
@@ -26,7 +24,7 @@ const mostCalls = 4;
 
 /** Takes the lease and starts. Throws StoreError when the database cannot be written, Fenced when another start was later. */
 export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
-  const { account, store, device, clock } = deps;
+  const { account, store, device, clock, parts } = deps;
   const grip = await takeLease(store, deps.holder);
   const abort = new AbortController();
   let state: EngineState = 'running';
@@ -85,6 +83,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       runner.resume();
       outbox?.resume();
       chat?.wake();
+      also(toldPull);
     },
     onFatal: fatal,
   });
@@ -134,7 +133,8 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     sure: (mostMs) => sure(mostMs),
   });
   const serverNow = () => clock.wall() + offset;
-  const context: PullContext = { account, call, grip, serverNow, certain };
+  const also = (key: string) => runner.chase(key);
+  const context: PullContext = { account, call, grip, serverNow, certain, also };
 
   /** Not before the rest of the engine is there: what it is told may come at once. */
   const targetOf = (key: string) => chat?.targetOf(key) ?? deps.targetOf(key);
@@ -163,26 +163,26 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   });
 
   const outbox: Outbox | null =
-    account === 'visitor'
+    account === 'visitor' || parts === null
       ? null
-      : makeOutbox({
+      : parts.makeOutbox({
           clock,
           random: deps.random,
           grip,
           home: deps.home,
-          api: makeApi({
-            call,
-            certain,
-            upload: makeUpload({ ...deps, signal: abort.signal }),
-            grip,
-            guard: link.guard,
-          }),
-          onStale: (key) => runner.renew(key),
+          call,
+          certain,
+          guard: link.guard,
+          fetch: deps.fetch,
+          apiBase: deps.apiBase,
+          online: deps.online,
+          signal: abort.signal,
+          onStale: (key) => (key === toldPull ? also(key) : runner.renew(key)),
           isFree: () => deps.online() && link.isFree(),
           isHeld: (error) => error instanceof Held,
           sure: (mostMs) => link.guard(() => sure(mostMs)),
           asserted,
-          actionOf: (kind) => chat?.actionOf(kind) ?? actionOf(kind),
+          actionOf: (kind) => chat?.actionOf(kind),
           capabilities: session.capabilities,
           answers: calls.answers,
           serverNow,
@@ -192,9 +192,9 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
         });
 
   const chat: Chat | null =
-    account === 'visitor' || deps.makeChat === null
+    account === 'visitor' || parts === null
       ? null
-      : deps.makeChat({
+      : parts.makeChat({
           me: account,
           clock,
           random: deps.random,
@@ -209,7 +209,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
             // the network may have gone while the answer was written down (I28)
             if (!deps.online()) throw new CallFailed({ kind: 'never-left' });
           },
-          chase: (key) => runner.chase(key),
+          chase: also,
           onSettled: (rows) => outbox?.settled(rows),
           onMoved: () => outbox?.look([]),
           onOpen: () => outbox?.wake(),
@@ -229,8 +229,9 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   await open(grip, account, serverNow());
   pulse.start();
   background(evict(grip));
-  if (account !== 'visitor') background(mend(grip, store, deps.home));
+  if (account !== 'visitor' && parts !== null) background(parts.mend(grip, store, deps.home));
   const asked = askWho().catch(() => {}); // what went wrong has ended the engine
+  also(toldPull); // what an engine before this one was told of and did not come to read (T9)
 
   return {
     see: (key) => runner.see(key),
@@ -246,6 +247,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       runner.retry();
       outbox?.wake();
       chat?.wake();
+      also(toldPull);
     },
     send: (again = []) => {
       if (again.length > 0) link.hint();

@@ -1,11 +1,9 @@
 import * as feeds from '#src/db/feeds.ts';
 import { itemLanes, wishes } from '#src/db/intents/like-set.ts';
-import { proposalsOf } from '#src/db/intents/pick-fold.ts';
-import { proposalLanes } from '#src/db/intents/pick-propose.ts';
+import { itemOf, proposalLanes } from '#src/db/intents/pick-propose.ts';
 import type { AccountTables, FeedId, ItemRow } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
-import { notificationsFeed } from '#src/db/views/notifications.ts';
-import { picksFeed } from '#src/db/views/pick-list.ts';
+import { notificationsFeed, picksFeed } from '#src/db/trade-keys.ts';
 import type { Grip } from './lease.ts';
 
 /** Listings kept on the device; about 2 kB each with their detail. */
@@ -79,7 +77,7 @@ const pinnedBy = async (
   return new Set([
     ...pages.filter(({ feed }) => isOfItems(feed)).flatMap((page) => page.ids),
     ...wishes(likes).keys(),
-    ...proposalsOf(proposals).map(({ itemId }) => itemId),
+    ...proposals.flatMap(({ lane }) => itemOf(lane) ?? []),
     ...picks.map(({ itemId }) => itemId),
     ...notifications.flatMap(({ itemId }) => itemId ?? []),
   ]);

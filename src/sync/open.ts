@@ -1,11 +1,9 @@
-import type { Account, AccountStore } from '#src/db/accounts.ts';
+import type { Account } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import { HomeError, type SecondHome } from '#src/db/home/home.ts';
-import { count, note } from '#src/db/journal.ts';
+import { note } from '#src/db/journal.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Moment, Trouble } from '#src/db/rows.ts';
 import type { Grip } from './lease.ts';
-import { reconcile } from './outbox/restore.ts';
 
 /** What an earlier engine left as under way is not; this one is written down. Throws Fenced, StoreError. */
 export const open = (grip: Grip, account: Account, at: Moment): Promise<void> =>
@@ -15,17 +13,6 @@ export const open = (grip: Grip, account: Account, at: Moment): Promise<void> =>
     const about = account === 'visitor' ? 'visitor' : 'member';
     await note(tx, { at, epoch: grip.epoch, what: 'engine.start', about }, 'engine.starts');
   });
-
-/** Both homes hold the same again, whatever an earlier death left of it. A second home that fails is no reason to stop. */
-export const mend = async (grip: Grip, store: AccountStore, home: SecondHome): Promise<void> => {
-  if (home.kind === 'none')
-    await grip.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.none', 1));
-  try {
-    await reconcile(store, home);
-  } catch (error) {
-    if (!(error instanceof HomeError)) throw error;
-  }
-};
 
 /** Whether the network is free, for the screens. */
 export const markLink = (grip: Grip, trouble: Trouble | null, at: Moment): Promise<void> =>

@@ -4,8 +4,8 @@ import type { SecondHome } from '#src/db/home/home.ts';
 import type { Clock } from '#src/lib/time.ts';
 import type { Exclusive } from './exclusive.ts';
 import type { Fetch } from './http.ts';
-import type { MakeChat } from './live/chat.ts';
 import type { OpenSocket } from './live/socket-port.ts';
+import type { MemberParts } from './member.ts';
 import type { Target } from './pull/target.ts';
 
 /** Everything the engine touches, handed in: it knows no window, no timer and no network of its own. */
@@ -23,8 +23,8 @@ export interface EngineDeps {
   readonly apiBase: string;
   /** What can be pulled, by key; a context without screens hands in nothing. */
   readonly targetOf: (key: string) => Target | undefined;
-  /** Rooms and what is said in them; a visitor's engine does without its code. */
-  readonly makeChat: MakeChat | null;
+  /** What only members need; a visitor's engine does without its code. */
+  readonly parts: MemberParts | null;
   /** Opens the live session; a context that is gone in a moment has none. */
   readonly openSocket: OpenSocket | null;
   /** Names this context in the lease row. */

@@ -8,7 +8,7 @@ import * as sessions from '#src/db/session.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';
-import { makeChat } from '#src/sync/live/chat.ts';
+import { memberParts } from '#src/sync/member.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
 import type { Engine } from '#src/sync/ports.ts';
 import { engineLock, exclusive } from './locks.ts';
@@ -57,7 +57,7 @@ export const drain = async (): Promise<boolean> => {
           exclusive,
           apiBase: env.apiBase,
           targetOf: () => undefined, // no screen, nothing to show
-          makeChat,
+          parts: memberParts,
           openSocket: null, // it would be closed before it had told anything
           holder: `sw-${crypto.randomUUID()}`,
           horizonMs,

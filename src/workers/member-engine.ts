@@ -1,14 +1,14 @@
 import type { UserId } from '#contract/ids.ts';
 import { openHomeOrNone } from '#src/db/home/homes.ts';
-import { makeChat } from '#src/sync/live/chat.ts';
+import { memberParts } from '#src/sync/member.ts';
 import type { EngineDeps } from '#src/sync/ports.ts';
 import { lazySocket } from './live-socket.ts';
 
 /** What a member's engine has beyond a visitor's, in a part of its own: it comes with the app, and is there offline. */
 export const membersPart = async (
   user: UserId,
-): Promise<Pick<EngineDeps, 'home' | 'makeChat' | 'openSocket'>> => ({
+): Promise<Pick<EngineDeps, 'home' | 'parts' | 'openSocket'>> => ({
   home: await openHomeOrNone(user),
-  makeChat,
+  parts: memberParts,
   openSocket: lazySocket(),
 });

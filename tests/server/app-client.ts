@@ -13,9 +13,9 @@ import * as sessions from '#src/db/session.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import type { Fetch } from '#src/sync/http.ts';
-import { makeChat } from '#src/sync/live/chat.ts';
 import { makeOpenSocket } from '#src/sync/live/socket.ts';
 import type { WireSocket } from '#src/sync/live/wire-guard.ts';
+import { memberParts } from '#src/sync/member.ts';
 import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
 import type { Engine } from '#src/sync/ports.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';
@@ -132,7 +132,7 @@ export const startApp = async (
       exclusive: (_name, run) => run(),
       apiBase: '',
       targetOf: makeTargets(),
-      makeChat,
+      parts: memberParts,
       openSocket: makeOpenSocket({
         clock,
         openRaw: fallback === undefined ? openRaw : () => fallback(member.jar.header() ?? ''),

@@ -7,7 +7,7 @@ import * as sessions from '#src/db/session.ts';
 import { type Store, StoreError } from '#src/db/store.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import { Fenced } from '#src/sync/lease.ts';
-import { makeChat } from '#src/sync/live/chat.ts';
+import { memberParts } from '#src/sync/member.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';
 import { epochStart, makeClock, type Owner } from './clock.ts';
@@ -93,7 +93,7 @@ export const drain = async (device: Device, owner: Owner): Promise<void> => {
     const engine = await startEngine({
       ...deps,
       targetOf: () => undefined,
-      makeChat,
+      parts: memberParts,
       openSocket: null,
       horizonMs: drainHorizonMs,
     });
@@ -122,7 +122,7 @@ export const launch = async (device: Device, tab: Tab, owner: Owner): Promise<vo
     const homes = await openHomes(device, account, owner);
     const deps = await common(device, account, owner, homes, tab.name);
     const openSocket = device.net.dial?.open(owner) ?? null;
-    const engine = await startEngine({ ...deps, targetOf: makeTargets(), makeChat, openSocket });
+    const engine = await startEngine({ ...deps, targetOf: makeTargets(), parts: memberParts, openSocket });
     if (owner.dead) return;
     tab.running = { engine, account, owner, since: timeline.now };
     device.engineSince = timeline.now;

@@ -24,7 +24,7 @@ export const detailRows = async (
 ): Promise<readonly DetailRow[]> => {
   const { rows } = await sql<DetailRow>`
     select a.*, i.title, i.description, i.product_types, i.quality, i.size, i.color, thumb.file_key as thumbnail,
-      o.nickname as opponent_nickname, false as is_reviewed
+      o.nickname as opponent_nickname, exists (select from reviews v where v.appointment_id = a.id and v.reviewer_id = ${user}) as is_reviewed
     from appointments a join items i on i.id = a.item_id ${withThumbnail}
     join users o on o.id = case a.owner_id when ${user} then a.requester_id else a.owner_id end
     ${of}`.execute(db);

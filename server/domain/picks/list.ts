@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts';
 import type { Period, Subject } from '#contract/pick.ts';
 import type { UserCtx } from '../../context.ts';
 import { moment, toSeconds } from '../../db/kst.ts';
+import { catchUpMine } from './catch-up-mine.ts';
 import { detailRows, pickDetail } from './detail.ts';
-import { asOfNow } from './due.ts';
 import { cursorOf, type PickCursor, rankOf } from './list-cursor.ts';
 
 /** Which page of the caller's PICKs (contract §2.6, §3). */
@@ -24,19 +24,10 @@ const reach: Readonly<Record<Period, string>> = {
 
 const sideOf = (subject: Subject) => sql.ref(subject === 'OWNER' ? 'a.owner_id' : 'a.requester_id');
 
-/** One by one, each by itself: a list that waited for several at once could wait in a circle. */
-const catchUpMine = async (ctx: UserCtx, subject: Subject): Promise<void> => {
-  const { rows } = await sql<Parameters<typeof asOfNow>[1]>`
-    select a.id, a.due_at from appointments a where ${sideOf(subject)} = ${ctx.user}
-      and a.state in ('PENDING', 'CONFIRMED', 'IN_PROGRESS') and a.due_at <= ${moment(ctx.clock.now())}::timestamp
-    order by a.id`.execute(ctx.db);
-  for (const row of rows) await asOfNow(ctx, row);
-};
-
 /** One page of what the caller has agreed on, as owner or as requester: what is ahead first (contract §2.6, §3.1). */
 export const picks = async (ctx: UserCtx, wish: PicksWish): Promise<PickPage> => {
   const { subject, period, pageSize = limits.pageSize } = wish;
-  await catchUpMine(ctx, subject);
+  await catchUpMine(ctx);
   const side = sideOf(subject);
   const cursor = await cursorOf(ctx, wish, side);
   const since = sql`${moment(ctx.clock.now())}::timestamp - ${reach[period]}::interval`;

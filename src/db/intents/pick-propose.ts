@@ -27,6 +27,12 @@ export const pickPropose: Intent<PickProposeArgs> = {
   without: (args) => args,
 };
 
-export const proposalLane = (id: ItemId): string => `pick:item:${id}`;
+const proposals = 'pick:item:';
+export const proposalLane = (id: ItemId): string => `${proposals}${id}`;
+/** The listing of such a lane. */
+export const itemOf = (lane: string): ItemId | null => {
+  const id = v.safeParse(ItemId, Number(lane.slice(proposals.length)));
+  return lane.startsWith(proposals) && id.success ? id.output : null;
+};
 /** All lanes of proposals, as a stretch of the lane index. */
 export const proposalLanes = { index: 'lane', from: 'pick:item:', to: 'pick:item:\uffff' } as const;

@@ -8,9 +8,7 @@ import * as notifications from '../notifications.ts';
 import * as picks from '../picks.ts';
 import type { ItemRow, Moment, Trouble } from '../rows.ts';
 import type { NotificationRow } from '../rows-picks.ts';
-
-/** The feed of notifications, newest first. */
-export const notificationsFeed = 'notifications';
+import { notificationsFeed } from '../trade-keys.ts';
 
 export interface ShownNotification {
   readonly notification: NotificationRow;

@@ -7,9 +7,7 @@ import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../in
 import * as items from '../items.ts';
 import * as picks from '../picks.ts';
 import type { ItemRow, Moment, Trouble } from '../rows.ts';
-
-/** The feed of a tab: PICKs that one received as an owner, or sent as a requester. */
-export const picksFeed = (subject: Subject): string => `picks:${subject}`;
+import { picksFeed } from '../trade-keys.ts';
 
 export interface WaitingProposal {
   readonly proposal: ShownProposal;

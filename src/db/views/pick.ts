@@ -11,8 +11,7 @@ import * as pulls from '../pulls.ts';
 import * as rooms from '../rooms.ts';
 import type { Gone, ItemRow, Moment, Trouble } from '../rows.ts';
 import type { RoomRow } from '../rows-chat.ts';
-
-export const pickPull = (id: AppointmentId): string => `pick:${id}`;
+import { pickPull } from '../trade-keys.ts';
 
 /** One PICK as its screens show it. */
 export interface PickView {

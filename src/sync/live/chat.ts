@@ -1,12 +1,15 @@
 import type { Capability } from '#contract/capabilities.ts';
 import type { ActionKey, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Moment, OutboxRow } from '#src/db/rows.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
 import type { Attempt } from '../http.ts';
 import type { Grip } from '../lease.ts';
 import type { Action } from '../outbox/action.ts';
 import type { TargetOf } from '../pull/targets.ts';
+import { tradeActions } from '../trade/trade-actions.ts';
+import { makeTradeTargets } from '../trade/trade-targets.ts';
 import { makeChatApi } from './chat-api.ts';
 import { chatSendAction } from './chat-send.ts';
 import { makeHistory } from './history.ts';
@@ -40,7 +43,7 @@ export interface ChatDeps {
   readonly onFatal: (error: unknown) => void;
 }
 
-/** All that a member's engine has beyond a visitor's: rooms, what is said in them, and the live session. */
+/** All that a member's engine has beyond a visitor's: rooms, what is said in them, the live session, and trades. */
 export interface Chat {
   readonly targetOf: TargetOf;
   readonly actionOf: (kind: string) => Action | undefined;
@@ -63,6 +66,7 @@ export const makeChat: MakeChat = (deps) => {
     keepsNames: () => deps.can('chat-rest'),
     mono: clock.mono,
     isLooking,
+    onTold: () => deps.chase(toldPull),
     onSettled: (rows) => {
       deps.onSettled(rows);
       half.settled(rows);
@@ -100,9 +104,11 @@ export const makeChat: MakeChat = (deps) => {
           onRejected: (key: ActionKey, code: string) => half.rejected(key, code),
         });
   retain(grip).catch(deps.onFatal);
-  const actions = [chatSendAction(half.api), roomOpenAction, roomLeaveAction];
+  const actions = [chatSendAction(half.api), roomOpenAction, roomLeaveAction, ...tradeActions];
+  const roomOf = makeRoomTargets({ history, mono: clock.mono, also: deps.chase, moved: deps.onMoved });
+  const tradeOf = makeTradeTargets();
   return {
-    targetOf: makeRoomTargets({ history, mono: clock.mono, also: deps.chase, moved: deps.onMoved }),
+    targetOf: (key) => roomOf(key) ?? tradeOf(key),
     actionOf: (kind) => actions.find((action) => action.kind === kind),
     look: (tab, room) => live?.look(tab, room),
     wake: () => live?.wake(),

@@ -67,6 +67,7 @@ const setUp = async (count: number, { isOrdered = false } = {}) => {
     keepsNames: () => isOrdered,
     mono: () => now,
     isLooking: () => false,
+    onTold: () => {},
     onSettled: () => {},
   });
   return {

@@ -30,6 +30,8 @@ export interface HistoryDeps {
   readonly mono: () => number;
   /** Whether a person has the room before their eyes. */
   readonly isLooking: (room: ChatRoomId) => boolean;
+  /** What landed tells of PICKs that are to be read (T9). */
+  readonly onTold: () => void;
   /** Intents that what landed has fulfilled. */
   readonly onSettled: (rows: readonly OutboxRow[]) => void;
 }
@@ -121,6 +123,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
     // whoever reads on from a page that was not kept would prove a stretch without it
     if (landed.isVoid && proves !== null) throw new Late();
     if (landed.settled.length > 0) deps.onSettled(landed.settled);
+    if (landed.told) deps.onTold();
     return landed;
   };
 

@@ -4,6 +4,7 @@ import { roomLane } from '#src/db/intents/chat-send.ts';
 import { note } from '#src/db/journal.ts';
 import * as messages from '#src/db/messages.ts';
 import * as outbox from '#src/db/outbox.ts';
+import * as picks from '#src/db/picks.ts';
 import * as rooms from '#src/db/rooms.ts';
 import type { AccountTables, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
 import type { MessageRow } from '#src/db/rows-chat.ts';
@@ -14,7 +15,15 @@ import { fulfilments, marginMs } from './echo.ts';
 import { cover, holds, type Span, upTo } from './spans.ts';
 
 /** Tables of a landing. */
-export const landTables = ['rooms', 'messages', 'spans', 'outbox', 'journal', 'counters'] as const;
+export const landTables = [
+  'rooms',
+  'messages',
+  'spans',
+  'outbox',
+  'journal',
+  'counters',
+  ...picks.pickTables,
+] as const;
 type Tx = Writer<Pick<AccountTables, (typeof landTables)[number]>>;
 
 /** More lines than anybody says to one another within `marginMs`. */
@@ -49,6 +58,8 @@ export interface Landed {
   readonly settled: readonly OutboxRow[];
   /** Lines that were not stored before. */
   readonly fresh: readonly MessageRow[];
+  /** They tell of PICKs that are to be read. */
+  readonly told: boolean;
   /** Where reading on may end: within what is proven, and older than anything that may still come in; null: nothing is. */
   readonly anchor: ChatId | null;
   /** The newest line that was proven before: what is above it nobody has read yet. */
@@ -98,6 +109,26 @@ const firmOf = (was: ChatId | null, now: ChatId | null): { firmTo?: ChatId } =>
   now !== null && (was === null || now > was) ? { firmTo: now } : {};
 
 /**
+ * What new lines say of PICKs: a card was written when its PICK changed, a notice perhaps so. What is stored of them may be
+ * older, so they are to be read; true when there are such (T9).
+ */
+const tellPicks = async (
+  tx: Tx,
+  room: ChatRoomId,
+  fresh: readonly MessageRow[],
+  stamp: Stamp,
+): Promise<boolean> => {
+  const ids = new Set(fresh.flatMap(({ pick }) => pick?.appointmentId ?? []));
+  if (fresh.some(({ kind }) => kind === 'notice'))
+    for (const pick of await picks.inRoom(tx, room))
+      if (picks.isUnfinished(pick)) ids.add(pick.appointmentId);
+  const known = await picks.byIds(tx, [...ids]);
+  const due = [...ids].filter((_id, at) => (known[at]?.stamp ?? -1) < stamp);
+  for (const id of due) await picks.tell(tx, id, stamp);
+  return due.length > 0;
+};
+
+/**
  * Puts lines of a room where they belong, whatever they came by and however often: the lines, what they prove, the intents
  * they fulfil and what they change in the list are one transaction (I13–I16). Answers nothing new for a room that is unknown.
  */
@@ -133,7 +164,7 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   const isThere =
     row === undefined || rooms.takesLines(row, stamp, landing.proves !== null || found.size > 0);
   // it was left meanwhile: nothing of it is kept, and what these lines fulfil is found again once it is entered again
-  if (!isThere) return { isVoid: true, settled: [], fresh: [], anchor: null, known: null };
+  if (!isThere) return { isVoid: true, settled: [], fresh: [], told: false, anchor: null, known: null };
   await tx.putMany('messages', written);
   const settled = [...found.values()];
   await outbox.remove(
@@ -157,5 +188,6 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     });
     await tx.put('rooms', next);
   }
-  return { isVoid: false, settled, fresh, ...reach };
+  const told = await tellPicks(tx, room, fresh, stamp);
+  return { isVoid: false, settled, fresh, told, ...reach };
 };

@@ -1,8 +1,8 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import * as currents from '#src/db/currents.ts';
+import * as entered from '#src/db/entered.ts';
 import { adopt } from '#src/db/intents/adopt.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
-import * as rooms from '#src/db/rooms.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import { defineAction } from '../outbox/action.ts';
 
 /** Found or made: the same call twice is the same room (contract §11.1). */
@@ -11,19 +11,16 @@ export const roomOpenAction = defineAction({
   needs: [],
   waits: false,
   marks: false,
-  tables: ['rooms', 'currents', 'outbox'],
+  tables: [...entered.enteredTables, 'outbox'],
   bind: ({ itemId }) => ({
     look: async () => ({ is: 'go', mark: null }),
     send: async (api) => {
       const { value } = await api.call(tradeEndpoints.createRoom, { itemId });
       return {
         write: async (tx, when) => {
-          const { chatRoomId } = await rooms.putEntered(tx, value, when);
-          const { isPresent, appointment } = value.currentAppointment;
-          const appointmentId = isPresent ? (appointment?.appointmentId ?? null) : null;
-          await currents.put(tx, { itemId, appointmentId, chatRoomId, ...when });
+          const { chatRoomId } = await entered.putAsRequester(tx, value, when);
           await adopt(tx, [{ itemId, chatRoomId }]);
-          return [];
+          return [toldPull];
         },
         moves: true,
       };

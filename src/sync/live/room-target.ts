@@ -1,10 +1,12 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { ChatId, ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
+import * as entered from '#src/db/entered.ts';
 import { adopt } from '#src/db/intents/adopt.ts';
 import * as pulls from '#src/db/pulls.ts';
 import * as rooms from '#src/db/rooms.ts';
 import type { RoomGone } from '#src/db/rows-chat.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import { holePull, inProgressPull, roomPull } from '#src/db/views/room.ts';
 import { CallFailed } from '../failure.ts';
 import { mark } from '../pull/single-target.ts';
@@ -72,7 +74,7 @@ const whileThere = async (
 };
 
 /** A room with the newest of its history, back to what is known. A pure read: nothing is marked as read by it (contract §2.5). */
-export const roomTarget = ({ history, mono, moved }: RoomContext, id: ChatRoomId): Target => {
+export const roomTarget = ({ history, mono, moved, also }: RoomContext, id: ChatRoomId): Target => {
   const key = roomPull(id);
   return {
     ...own,
@@ -86,11 +88,12 @@ export const roomTarget = ({ history, mono, moved }: RoomContext, id: ChatRoomId
           chatRoomId: id,
           pageSize: limits.pageSize,
         });
-        const hasMoved = await grip.write(['rooms', 'outbox'], 'relaxed', async (tx) => {
-          const room = await rooms.putEntered(tx, value, { stamp, at: serverNow() });
+        const hasMoved = await grip.write([...entered.enteredTables, 'outbox'], 'relaxed', async (tx) => {
+          const room = await entered.put(tx, value, { stamp, at: serverNow() });
           return adopt(tx, [room]);
         });
         if (hasMoved) moved();
+        also(toldPull);
         await history.catchUp(call, id, { page: value.chat, dropped, stamp, askedAt });
         await grip.write(['pulls'], 'relaxed', (tx) =>
           pulls.markDone(tx, key, { stamp, at: serverNow() }, null),

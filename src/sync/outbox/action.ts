@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Capability } from '#contract/capabilities.ts';
 import type { ActionKey } from '#contract/ids.ts';
 import type { Intent } from '#src/db/intents/intent.ts';
-import type { AccountTables, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
+import type { AccountTables, IntentReason, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
 import { CallFailed, type Failure } from '../failure.ts';
 import type { Attempt } from '../http.ts';
@@ -20,13 +20,18 @@ export interface ActionApi {
   readonly read: <R>(tables: Tables, run: (tx: Reader<AccountTables>) => Promise<R>) => Promise<R>;
 }
 
+/** Writes what was learnt, into the action's tables. Answers the pulls that must be made anew. */
+export type Learn = (
+  tx: Writer<AccountTables>,
+  when: { readonly stamp: Stamp; readonly at: Moment },
+) => Promise<readonly string[]>;
+
 /** What is written when the server has done it, in the transaction that removes the intent [O6]. */
 export interface Settlement {
   /** Answers the pulls that must be made anew, where what is stored could not take it in. */
-  write(
-    tx: Writer<AccountTables>,
-    when: { readonly stamp: Stamp; readonly at: Moment },
-  ): Promise<readonly string[]>;
+  readonly write: Learn;
+  /** Something of it its person must hear of: it is done, and stays before them with this reason. */
+  readonly leaves?: IntentReason;
   /** Photos that nothing needs any more. */
   readonly frees?: readonly string[];
   /** A photo of which more is known now: its copy in the second home is to say so too. */
@@ -44,7 +49,9 @@ export type Look =
   /** It stands in another lane now. */
   | { readonly is: 'moved' }
   /** What the person saw when they decided is no longer so. */
-  | { readonly is: 'changed' };
+  | { readonly is: 'changed'; readonly learn?: Learn }
+  /** The server would refuse it, with this code. */
+  | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn };
 
 /**
  * absent: the attempt had no effect, and can have none any more; `look`: the same read also served as the look before the
@@ -53,8 +60,8 @@ export type Look =
 export type Proof =
   | { readonly is: 'done'; readonly settlement: Settlement }
   | { readonly is: 'absent'; readonly look: Look | null }
-  | { readonly is: 'refused'; readonly code: string }
-  | { readonly is: 'unknown' };
+  | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn }
+  | { readonly is: 'unknown'; readonly reason?: IntentReason; readonly learn?: Learn };
 
 /** What a refusal by the server means for this action. */
 export type Meaning =
@@ -62,8 +69,8 @@ export type Meaning =
   | { readonly is: 'done'; readonly settlement: Settlement }
   /** It did nothing and may be tried anew, from a fresh look. */
   | { readonly is: 'again' }
-  | { readonly is: 'changed' }
-  | { readonly is: 'refused' };
+  | { readonly is: 'changed'; readonly learn?: Learn }
+  | { readonly is: 'refused'; readonly learn?: Learn };
 
 export interface AttemptMark {
   readonly id: ActionKey;
@@ -74,15 +81,26 @@ export interface AttemptMark {
   readonly again: boolean;
 }
 
+/** An unsure attempt that is asked about. */
+export interface Tried {
+  readonly id: ActionKey;
+  /** How often it was tried so far. */
+  readonly attempts: number;
+  /** What the look before the last attempt found. */
+  readonly mark: unknown;
+  /** Its time has passed: whatever is found, it is not sent again by itself. */
+  readonly isOver: boolean;
+}
+
 /** An action with the arguments of one row. */
 export interface Bound {
   /** Before each attempt that is not a mere repetition. */
   look(api: ActionApi, mode: 'ext' | 'plain'): Promise<Look>;
   /** Throws CallFailed, Unconfirmed, or Undone when the effect that was to be did not come about. */
   send(api: ActionApi, attempt: AttemptMark): Promise<Settlement>;
-  /** `attempts`: how often it was tried so far. */
-  prove(api: ActionApi, tried: { readonly id: ActionKey; readonly attempts: number }): Promise<Proof>;
-  refusal(failure: Extract<Failure, { kind: 'refused' }>): Meaning;
+  prove(api: ActionApi, tried: Tried): Promise<Proof>;
+  /** `unsure`: an attempt before the refused one may have taken effect. */
+  refusal(failure: Extract<Failure, { kind: 'refused' }>, tried: { readonly unsure: boolean }): Meaning;
 }
 
 /** The request was answered and the wished state is not there: something else changes it too (engine C2). */

@@ -2,8 +2,17 @@ import type { Capability } from '#contract/capabilities.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { proof as proven } from '../certain.ts';
-import { Late } from '../failure.ts';
-import { type Action, type ActionApi, confirm, type Look, type Proof, type Settlement } from './action.ts';
+import { CallFailed, Late } from '../failure.ts';
+import {
+  type Action,
+  type ActionApi,
+  confirm,
+  type Learn,
+  type Look,
+  type Proof,
+  type Settlement,
+  Unconfirmed,
+} from './action.ts';
 import type { Rests } from './rests.ts';
 import { type Job, makeSetbacks, type SetbackDeps } from './setback.ts';
 import type { Steps } from './steps.ts';
@@ -48,9 +57,18 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     return action.needs.every((need) => can.includes(need)) ? 'ext' : 'plain';
   };
 
-  /** An attempt of this row can only be asked about: the server knows no keys, or nobody knows what was said. */
+  /** It may not be sent any more without asking its person. */
+  const isOver = ({ expiresAt }: OutboxRow): boolean => expiresAt !== null && expiresAt <= deps.serverNow();
+
+  /**
+   * An attempt of this row can only be asked about: the server knows no keys, nobody knows what was said, or its time is over
+   * before an attempt of now could no longer take effect (T7).
+   */
   const isAsked = (row: OutboxRow, action: Action): boolean =>
-    modeOf(action) === 'plain' || row.via === 'plain' || (action.marks && row.watermark === null);
+    modeOf(action) === 'plain' ||
+    row.via === 'plain' ||
+    (action.marks && row.watermark === null) ||
+    (row.expiresAt !== null && row.expiresAt - rests.horizon() <= deps.serverNow());
 
   const horizon = (row: OutboxRow, action: Action): number =>
     action.waits && isAsked(row, action) ? rests.horizon() : 0;
@@ -93,15 +111,27 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     const job = { row: mine, action, bound };
     let proof: Proof;
     try {
-      proof = await bound.prove(api, mine);
+      const { id, attempts, watermark } = mine;
+      proof = await bound.prove(api, { id, attempts, mark: watermark, isOver: isOver(mine) });
     } catch (error) {
       return underWay(job, error);
     }
     if (proof.is === 'done') await settle(job, proof.settlement);
-    else if (proof.is === 'absent') await follow(job, proof.look);
-    else if (proof.is === 'refused')
-      await steps.step(mine, { is: 'refused', reason: { is: 'refused', status: 0, code: proof.code } });
-    else await steps.step(mine, { is: 'stopped', reason: { is: 'changed' } });
+    else if (proof.is === 'absent') await follow(job, isOver(mine) ? null : proof.look);
+    else if (proof.is === 'refused') await refuse(job, proof);
+    else {
+      const reason = proof.reason ?? { is: 'changed' };
+      await steps.stop(mine, { is: 'stopped', reason }, action, proof.learn);
+    }
+  };
+
+  /** The server has not refused it in so many words, but would. */
+  const refuse = async (
+    { row, action }: Job,
+    { code, learn }: { readonly code: string; readonly learn?: Learn },
+  ): Promise<void> => {
+    rests.forget(row);
+    await steps.stop(row, { is: 'refused', reason: { is: 'refused', status: 0, code } }, action, learn);
   };
 
   /** It had no effect: where the same read was a look too, the next attempt follows at once. */
@@ -123,10 +153,9 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     const look = seen ?? (again ? ({ is: 'go', mark: row.watermark } as const) : await bound.look(api, mode));
     if (look.is === 'done') return settle({ row, action, bound }, look.settlement);
     if (look.is === 'moved') return deps.onMoved();
-    if (look.is === 'changed') {
-      await steps.step(row, { is: 'stopped', reason: { is: 'changed' } });
-      return;
-    }
+    if (look.is === 'changed')
+      return steps.stop(row, { is: 'stopped', reason: { is: 'changed' } }, action, look.learn);
+    if (look.is === 'refused') return refuse({ row, action, bound }, look);
     await sure(deps.asserted() ? Number.POSITIVE_INFINITY : plainProofMs);
     const provenAt = clock.mono();
     const claim = { is: 'claimed', for: 'send', via: mode, watermark: look.mark } as const;
@@ -149,7 +178,21 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
       if (!deps.asserted() && !settlement.isOurs) await confirm(() => sure(0));
       await settle(job, settlement);
     } catch (error) {
-      await underWay(job, error);
+      await underWay(job, await ofOurs(error));
+    }
+  };
+
+  /** A server that cannot check may have refused another account's request: no word about this one's (I22). */
+  const ofOurs = async (error: unknown): Promise<unknown> => {
+    const isWord =
+      error instanceof CallFailed && error.failure.kind === 'refused' && error.failure.status !== 401;
+    if (deps.asserted() || !isWord) return error;
+    try {
+      await sure(0);
+      return error;
+    } catch (doubt) {
+      if (!(doubt instanceof CallFailed)) throw doubt;
+      return doubt.failure.kind === 'stopped' ? doubt : new Unconfirmed(doubt);
     }
   };
 
@@ -160,7 +203,8 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
       await steps.step(row, { is: 'stopped', reason: { is: 'unknown-kind' } });
       return;
     }
-    if (row.expiresAt !== null && row.expiresAt <= deps.serverNow()) {
+    // one that may have taken effect is asked about first
+    if (isOver(row) && !row.unsure) {
       await steps.step(row, { is: 'stopped', reason: { is: 'expired' } });
       return;
     }

@@ -67,7 +67,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
 
   /** The server said no. Before a claim nothing was attempted, and the row stays as it is unless that was the last word. */
   const refused = async (job: Job, failure: Refused, claimed: 'claimed' | 'unclaimed'): Promise<void> => {
-    const { row, bound } = job;
+    const { row, action, bound } = job;
     const again = async (event: IntentEvent, atLeastMs = 0): Promise<void> => {
       const at = restAfter(row, atLeastMs);
       if (claimed === 'claimed') await steps.step(row, event, at);
@@ -78,22 +78,22 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     }
     if (failure.status === 401) return signedOut(job);
     if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', strike: null }, 1_000);
-    const meaning = bound.refusal(failure);
+    const meaning = bound.refusal(failure, { unsure: row.unsure });
     switch (meaning.is) {
       case 'done':
         return settle(job, meaning.settlement);
       case 'again':
         return again(undone(row, true, contested));
       case 'changed':
-        await steps.step(row, { is: 'stopped', reason: { is: 'changed' } });
+        await steps.stop(row, { is: 'stopped', reason: { is: 'changed' } }, action, meaning.learn);
         return;
-      case 'refused':
+      case 'refused': {
         rests.forget(row);
-        await steps.step(row, {
-          is: 'refused',
-          reason: { is: 'refused', status: failure.status, code: failure.code },
-        });
+        const { status, code } = failure;
+        const reason = { is: 'refused', status, code } as const;
+        await steps.stop(row, { is: 'refused', reason }, action, meaning.learn);
         return;
+      }
       default:
         meaning satisfies never;
     }

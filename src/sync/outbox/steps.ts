@@ -4,7 +4,7 @@ import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxRow } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import type { Grip } from '../lease.ts';
-import type { Action, Settlement } from './action.ts';
+import type { Action, Learn, Settlement } from './action.ts';
 import { photoEntryOf } from './entries.ts';
 import { type IntentEvent, transition } from './machine.ts';
 
@@ -26,6 +26,8 @@ export interface StepDeps {
 export interface Steps {
   /** One event, from what is stored now, not from what was read before. undefined: it cannot happen (any more). */
   step(row: OutboxRow, event: IntentEvent, nextAt?: Moment | null): Promise<OutboxRow | undefined>;
+  /** The end of an attempt that did nothing, with what was learnt by it: a person is told why beside how it is now. */
+  stop(row: OutboxRow, event: IntentEvent, action: Action, learn: Learn | undefined): Promise<void>;
   /** The server has done it: what it said and the end of the intent are one transaction [O6]. */
   settle(row: OutboxRow, action: Action, settlement: Settlement): Promise<void>;
   /** What was heard has fulfilled it, and its row is gone: so must be its copy. */
@@ -65,31 +67,54 @@ export const makeSteps = (deps: StepDeps): Steps => {
     await home.remove([id]);
   };
 
+  const step = async (
+    row: OutboxRow,
+    event: IntentEvent,
+    nextAt: Moment | null = null,
+    more: Action['tables'] = [],
+    also: (tx: Writer<AccountTables>) => Promise<void> = async () => {},
+  ): Promise<OutboxRow | undefined> => {
+    const after = await grip.write([...new Set([...tables, ...more])], 'strict', async (tx) => {
+      await also(tx);
+      const now = await outbox.bySeq(tx, row.seq);
+      if (now === undefined || now.id !== row.id) return undefined;
+      const next = transition(now, event);
+      if (next.is !== 'row') {
+        await noteRow(tx, now, `illegal.${event.is}`);
+        return undefined;
+      }
+      await outbox.put(tx, { ...next.row, nextAt });
+      // claims are the way of things; what came of them is worth a line
+      if (event.is !== 'claimed') await noteRow(tx, next.row, event.is);
+      return next.row;
+    });
+    if (after === undefined) deps.onStray(row);
+    else deps.onChange(row, after);
+    return after;
+  };
+
+  const stop: Steps['stop'] = async (row, event, action, learn = async () => []) => {
+    const when = { stamp: grip.stamp(), at: deps.serverNow() };
+    let stale: readonly string[] = [];
+    await step(row, event, null, action.tables, async (tx) => {
+      stale = await learn(tx, when);
+    });
+    for (const pull of stale) deps.onStale(pull);
+  };
+
   return {
     chores,
     settled: (row) => {
       deps.onChange(row, null);
       chore(home.remove([row.id]));
     },
-    step: async (row, event, nextAt = null) => {
-      const after = await grip.write([...tables], 'strict', async (tx) => {
-        const now = await outbox.bySeq(tx, row.seq);
-        if (now === undefined || now.id !== row.id) return undefined;
-        const next = transition(now, event);
-        if (next.is !== 'row') {
-          await noteRow(tx, now, `illegal.${event.is}`);
-          return undefined;
-        }
-        await outbox.put(tx, { ...next.row, nextAt });
-        // claims are the way of things; what came of them is worth a line
-        if (event.is !== 'claimed') await noteRow(tx, next.row, event.is);
-        return next.row;
-      });
-      if (after === undefined) deps.onStray(row);
-      else deps.onChange(row, after);
-      return after;
-    },
-    settle: async (row, action, { write, frees = [], renews, moves }) => {
+    step: (row, event, nextAt) => step(row, event, nextAt),
+    stop,
+    settle: async (row, action, { write, leaves, frees = [], renews, moves }) => {
+      if (leaves !== undefined) {
+        await stop(row, { is: 'stopped', reason: leaves }, action, write);
+        return;
+      }
       const when = { stamp: grip.stamp(), at: deps.serverNow() };
       const touched = [...new Set([...tables, ...action.tables, 'photos' as const])];
       const stale = await grip.write(touched, 'strict', async (tx) => {

@@ -1,5 +1,4 @@
 import * as feeds from '#src/db/feeds.ts';
-import * as items from '#src/db/items.ts';
 import { count } from '#src/db/journal.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
@@ -12,27 +11,28 @@ export const feedTarget = (key: string, feed: Feed): Target => {
   let known: feeds.Known | null = null;
 
   const land = async (
-    { grip, serverNow }: PullContext,
+    { grip, serverNow, also }: PullContext,
     fetched: FetchedPage,
     stamp: number,
     place: (tx: Writer<AccountTables>, page: feeds.Page) => Promise<feeds.Grown | undefined>,
   ): Promise<boolean> => {
     // rows of which none can be used are no empty list: what is stored stays
-    if (fetched.dropped > 0 && fetched.cards.length === 0) throw new CallFailed({ kind: 'unreadable' });
+    if (fetched.dropped > 0 && fetched.ids.length === 0) throw new CallFailed({ kind: 'unreadable' });
     const at = serverNow();
-    const page = { ids: fetched.cards.map((card) => card.itemId), next: fetched.next, stamp, at };
+    const page = { ids: fetched.ids, next: fetched.next, stamp, at };
     // one page, one transaction: rows and their places arrive together (I16)
     const grown = await grip.write(
-      ['items', 'toldLikes', 'feeds', 'feedPages', 'counters'],
+      [...new Set([...feed.tables, 'feeds', 'feedPages', 'counters'] as const)],
       'relaxed',
       async (tx) => {
-        await items.putCards(tx, fetched.cards, { stamp, at });
+        await fetched.land(tx, { stamp, at });
         if (fetched.dropped > 0) await count(tx, 'rows.unreadable', fetched.dropped);
         const placed = await place(tx, page);
         if (placed === undefined) await feeds.markTrouble(tx, key, null);
         return placed;
       },
     );
+    if (feed.also !== null) also(feed.also);
     known = grown?.known ?? null;
     for (const id of grown?.added ?? []) known?.ids.add(id);
     return grown !== undefined && grown.row.next !== null && grown.row.previous !== null;

@@ -1,15 +1,24 @@
 import type { Auth, Endpoint, Input, Reply } from '#contract/endpoint.ts';
 import type { Account } from '#src/db/accounts.ts';
-import type { Card } from '#src/db/items.ts';
-import type { Cursor } from '#src/db/rows.ts';
+import * as items from '#src/db/items.ts';
+import type { AccountTables, Cursor, FeedId, Moment, Stamp } from '#src/db/rows.ts';
+import type { Writer } from '#src/db/store.ts';
 import type { Attempt } from '../http.ts';
+
+type Tables = readonly (keyof AccountTables)[];
+interface When {
+  readonly stamp: Stamp;
+  readonly at: Moment;
+}
 
 /** One page as the server gave it. */
 export interface FetchedPage {
-  readonly cards: readonly Card[];
+  readonly ids: readonly FeedId[];
   readonly next: Cursor | null;
   /** Rows that did not fit the contract and were left out. */
   readonly dropped: number;
+  /** Puts its rows where they belong, in the transaction that puts their places into the list. */
+  land(tx: Writer<AccountTables>, when: When): Promise<void>;
 }
 
 /** Any server-ordered list; everything but this is the same for all of them (runner.ts). */
@@ -19,28 +28,57 @@ export interface Feed {
   readonly membersOnly: boolean;
   /** Milliseconds for which it is not fetched again when a screen shows it. */
   readonly freshMs: number;
+  /** Tables that its rows are written to. */
+  readonly tables: Tables;
+  /** What else is to be pulled once a page has landed; null: nothing. */
+  readonly also: string | null;
   fetch(call: Attempt, account: Account, cursor: Cursor | null): Promise<FetchedPage>;
 }
 
-interface Declared<E extends Endpoint> {
+interface Named<E extends Endpoint> {
   readonly name: string;
   /** Lists that belong to the account itself. */
   readonly membersOnly?: boolean;
   readonly endpoint: E;
   readonly freshMs: number;
   input(account: Account, cursor: Cursor | null): Input<E>;
-  cards(reply: Reply<E>): readonly Card[];
   next(reply: Reply<E>): Cursor | null;
 }
 
-/** Declares a list once: what it asks, what its rows are, where the next page starts. */
+interface Declared<E extends Endpoint> extends Named<E> {
+  readonly tables: Tables;
+  readonly also?: string;
+  ids(reply: Reply<E>): readonly FeedId[];
+  land(tx: Writer<AccountTables>, reply: Reply<E>, when: When): Promise<void>;
+}
+
+/** Declares a list once: what it asks, what its rows are and where they go, where the next page starts. */
 export const defineFeed = <E extends Endpoint>(feed: Declared<E>): Feed => ({
   name: feed.name,
   auth: feed.endpoint.auth,
   membersOnly: feed.membersOnly ?? false,
   freshMs: feed.freshMs,
+  tables: feed.tables,
+  also: feed.also ?? null,
   fetch: async (call, account, cursor) => {
     const { value, dropped } = await call(feed.endpoint, feed.input(account, cursor));
-    return { cards: feed.cards(value), next: feed.next(value), dropped };
+    return {
+      ids: feed.ids(value),
+      next: feed.next(value),
+      dropped,
+      land: (tx, when) => feed.land(tx, value, when),
+    };
   },
 });
+
+/** A list of listings. */
+export const defineItemFeed = <E extends Endpoint>({
+  cards,
+  ...feed
+}: Named<E> & { cards(reply: Reply<E>): readonly items.Card[] }): Feed =>
+  defineFeed({
+    ...feed,
+    tables: ['items', 'toldLikes'],
+    ids: (reply) => cards(reply).map(({ itemId }) => itemId),
+    land: (tx, reply, when) => items.putCards(tx, cards(reply), when),
+  });

@@ -12,6 +12,8 @@ export interface PullContext {
   readonly serverNow: () => number;
   /** A call whose answer is this account's own for certain [O8]. */
   readonly certain: Attempt;
+  /** What came has shown that another pull is due. */
+  readonly also: (key: string) => void;
 }
 
 /** Something a screen shows and the engine keeps fresh, by key: `home`, `item:341`, `me`. */

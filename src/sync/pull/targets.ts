@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
 import { countTargetOf } from './count-target.ts';
-import { currentTarget } from './current-target.ts';
 import { feedTarget } from './feed-target.ts';
 import { feedOf } from './feeds/all.ts';
 import { itemTarget, meTarget } from './single-target.ts';
@@ -9,11 +8,10 @@ import type { Target } from './target.ts';
 
 const made = (key: string): Target | undefined => {
   if (key === 'me') return meTarget;
-  const about = /^(item|current):([1-9]\d{0,15})$/.exec(key);
+  const about = /^item:([1-9]\d{0,15})$/.exec(key);
   if (about !== null) {
-    const id = v.safeParse(ItemId, Number(about[2]));
-    if (!id.success) return undefined;
-    return about[1] === 'item' ? itemTarget(id.output) : currentTarget(id.output);
+    const id = v.safeParse(ItemId, Number(about[1]));
+    return id.success ? itemTarget(id.output) : undefined;
   }
   const feed = feedOf(key);
   return feed === undefined ? countTargetOf(key) : feedTarget(key, feed);

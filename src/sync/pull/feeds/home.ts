@@ -1,9 +1,9 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import { defineFeed } from '../feed.ts';
+import { defineItemFeed } from '../feed.ts';
 
 /** The newest listings (seed 1 §2, Home). */
-export const homeFeed = defineFeed({
+export const homeFeed = defineItemFeed({
   name: 'home',
   endpoint: endpoints.searchItems,
   freshMs: limits.freshMs,

@@ -1,8 +1,8 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { defineFeed } from '../feed.ts';
+import { defineItemFeed } from '../feed.ts';
 
 /** The interest list, most recently liked first; never considered fresh (seed 1 §7). */
-export const likedFeed = defineFeed({
+export const likedFeed = defineItemFeed({
   name: 'liked',
   membersOnly: true,
   endpoint: endpoints.likedItems,

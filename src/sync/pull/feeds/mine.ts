@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { endpoints } from '#contract/endpoints.ts';
 import { UserId } from '#contract/ids.ts';
-import { defineFeed } from '../feed.ts';
+import { defineItemFeed } from '../feed.ts';
 
 /** The user's own listings (seed 1 §2, My sales); never considered fresh. */
-export const mineFeed = defineFeed({
+export const mineFeed = defineItemFeed({
   name: 'mine',
   membersOnly: true,
   endpoint: endpoints.userItems,

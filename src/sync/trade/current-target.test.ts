@@ -5,9 +5,9 @@ import { currentView } from '#src/db/views/current.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { CallFailed, type Failure } from '../failure.ts';
 import { takeLease } from '../lease.ts';
+import type { PullContext } from '../pull/target.ts';
 import { currentTarget } from './current-target.ts';
-import type { PullContext } from './target.ts';
-import { makeTargets } from './targets.ts';
+import { makeTradeTargets } from './trade-targets.ts';
 
 const id = v.parse(ItemId, 341);
 const account = v.parse(UserId, 1);
@@ -21,7 +21,13 @@ const setUp = async () => {
       return { value: answer };
     };
     // only these are used of an engine
-    const context = { account, certain: call, grip, serverNow: () => 7 } as unknown as PullContext;
+    const context = {
+      account,
+      certain: call,
+      grip,
+      also: () => {},
+      serverNow: () => 7,
+    } as unknown as PullContext;
     return currentTarget(id).pull(context);
   };
   return { pull, shown: () => currentView(store, id) };
@@ -56,7 +62,7 @@ test('a failure takes nothing away', async () => {
 });
 
 test('it is a target by its key, for members only', () => {
-  const target = makeTargets()('current:341');
+  const target = makeTradeTargets()('current:341');
   expect(target).toMatchObject({ key: 'current:341', membersOnly: true });
-  expect(makeTargets()('current:0')).toBeUndefined();
+  expect(makeTradeTargets()('current:0')).toBeUndefined();
 });

@@ -2,11 +2,13 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { ItemId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import * as currents from '#src/db/currents.ts';
+import * as picks from '#src/db/picks.ts';
 import * as pulls from '#src/db/pulls.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import { currentPull } from '#src/db/views/current.ts';
 import { CallFailed } from '../failure.ts';
-import { mark } from './single-target.ts';
-import type { Target } from './target.ts';
+import { mark } from '../pull/single-target.ts';
+import type { Target } from '../pull/target.ts';
 
 /** By these the server says that there is nothing to tell: one's own listing, or none (contract §2.3). */
 const hasNone = (error: unknown): boolean =>
@@ -22,7 +24,7 @@ export const currentTarget = (itemId: ItemId): Target => {
     freshMs: limits.freshMs,
     personal: false,
     membersOnly: true,
-    pull: async ({ certain, grip, serverNow }) => {
+    pull: async ({ certain, grip, serverNow, also }) => {
       const stamp = grip.stamp();
       const ask = async () => {
         try {
@@ -36,10 +38,14 @@ export const currentTarget = (itemId: ItemId): Target => {
         }
       };
       const row = await ask();
-      await grip.write(['currents', 'pulls'], 'relaxed', async (tx) => {
+      await grip.write(['currents', 'pulls', ...picks.pickTables], 'relaxed', async (tx) => {
         await (row === null ? currents.drop(tx, itemId) : currents.put(tx, row));
+        const id = row?.appointmentId ?? null;
+        // what is stored of it may be older than this answer (T9)
+        if (id !== null && ((await picks.byId(tx, id))?.stamp ?? -1) < stamp) await picks.tell(tx, id, stamp);
         await pulls.markDone(tx, key, { stamp, at: serverNow() }, null);
       });
+      also(toldPull);
       return false;
     },
     mark: mark(key),

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { UserCtx } from '../../context.ts';
+import { moment } from '../../db/kst.ts';
+import type { PickRow } from '../../db/schema.ts';
+import { asOfNow } from './due.ts';
+
+/**
+ * Catches up with every PICK of the caller's, for reads that show many of them or what was told of them (contract §5.2 [C]).
+ * One by one, each by itself: who waited for several at once could wait in a circle.
+ */
+export const catchUpMine = async (ctx: UserCtx): Promise<void> => {
+  const { db, user, clock } = ctx;
+  const { rows } = await sql<Pick<PickRow, 'id' | 'due_at'>>`
+    select id, due_at from appointments where ${user} in (owner_id, requester_id)
+      and state in ('PENDING', 'CONFIRMED', 'IN_PROGRESS') and due_at <= ${moment(clock.now())}::timestamp
+    order by id`.execute(db);
+  for (const row of rows) await asOfNow(ctx, row);
+};

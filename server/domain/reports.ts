@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ReportDraft } from '#contract/report.ts';
+import type { UserCtx } from '../context.ts';
+import { moment } from '../db/kst.ts';
+import { Problem } from '../problem.ts';
+import { cancelBetween } from './picks/between.ts';
+import { lockPair } from './picks/pair.ts';
+import { part } from './presence.ts';
+import * as users from './users.ts';
+
+/** Keeps the reported one from withdrawing meanwhile; who has done so cannot be reported (contract §2.8). */
+const holdReported = async ({ db }: UserCtx, reported: UserId): Promise<void> => {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', reported)
+    .where('withdrawn_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!row) throw new Problem('USER_NOT_FOUND', reported);
+};
+
+/** A listing of either of the two; a deleted one may still be what it is about. */
+const check = async ({ db, user }: UserCtx, { reportedUserId, itemId }: ReportDraft): Promise<void> => {
+  const item = await db.selectFrom('items').select('owner_id').where('id', '=', itemId).executeTakeFirst();
+  if (!item) throw new Problem('ITEM_NOT_FOUND', itemId);
+  if (reportedUserId === user) throw new Problem('SAME_REPORTER_AND_REPORTED');
+  if (item.owner_id !== user && item.owner_id !== reportedUserId) throw new Problem('UNRELATED_ITEM');
+};
+
+/** One a reporter, reported and item: what is said last stands (contract §2.8). */
+const store = async ({ db, user, clock }: UserCtx, draft: ReportDraft): Promise<void> => {
+  const { location, categories, description } = draft;
+  const now = moment(clock.now());
+  const words = { location, categories, description, updated_at: now };
+  await db
+    .insertInto('reports')
+    .values({
+      reporter_id: user,
+      reported_id: draft.reportedUserId,
+      item_id: draft.itemId,
+      created_at: now,
+      ...words,
+    })
+    .onConflict((conflict) => conflict.columns(['reporter_id', 'reported_id', 'item_id']).doUpdateSet(words))
+    .execute();
+};
+
+const block = async ({ db, user, clock }: UserCtx, other: UserId): Promise<void> => {
+  await db
+    .insertInto('blocks')
+    .values({ blocker_id: user, blocked_id: other, created_at: moment(clock.now()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** From here on neither hears the rooms of the two, nor is seen in them (contract §4.8). Rooms are locked by id. */
+const partBoth = async (ctx: UserCtx, other: UserId): Promise<void> => {
+  const { rows } = await sql<{ id: ChatRoomId }>`
+    select id from chat_rooms where (owner_id, requester_id) in ((${ctx.user}, ${other}), (${other}, ${ctx.user}))
+    order by id for no key update`.execute(ctx.db);
+  for (const { id } of rows) for (const user of [ctx.user, other]) await part({ ...ctx, user }, id);
+};
+
+/**
+ * Reports somebody and blocks them (contract §2.8 [C]). It is stored whatever there is between the two: what they had
+ * agreed on is cancelled, a rental that runs goes on.
+ */
+export const report = async (ctx: UserCtx, draft: ReportDraft): Promise<null> => {
+  const other = draft.reportedUserId;
+  await users.hold(ctx);
+  await holdReported(ctx, other);
+  await check(ctx, draft);
+  await lockPair(ctx, ctx.user, other); // before the item, which storing a report refers to
+  await store(ctx, draft);
+  await block(ctx, other);
+  await cancelBetween(ctx, ctx.user, other);
+  await partBoth(ctx, other);
+  return null;
+};

@@ -1,0 +1,41 @@
+import type { EnterRoom } from '#contract/room.ts';
+import * as currents from './currents.ts';
+import * as picks from './picks.ts';
+import * as rooms from './rooms.ts';
+import type { AccountTables, Moment, Stamp } from './rows.ts';
+import type { RoomRow } from './rows-chat.ts';
+import type { Writer } from './store.ts';
+
+/** Tables of an answer that entering, creating or proposing brings. */
+export const enteredTables = ['rooms', 'currents', ...picks.pickTables] as const;
+type Tx = Writer<Pick<AccountTables, (typeof enteredTables)[number]>>;
+
+/** What entering told of the room and of its PICK; one that it does not name any more is to be read (T9). */
+export const put = async (
+  tx: Tx,
+  entered: EnterRoom,
+  when: { readonly stamp: Stamp; readonly at: Moment },
+): Promise<RoomRow> => {
+  const room = await rooms.putEntered(tx, entered, when);
+  const { isPresent, appointment } = entered.currentAppointment;
+  const named = isPresent ? appointment : null;
+  if (named !== null) await picks.putTerms(tx, named, named.isCreator, when);
+  for (const pick of await picks.inRoom(tx, room.chatRoomId)) {
+    const isLeftOut = pick.appointmentId !== named?.appointmentId && picks.isUnfinished(pick);
+    if (isLeftOut && pick.stamp < when.stamp) await picks.tell(tx, pick.appointmentId, when.stamp);
+  }
+  return room;
+};
+
+/** The same, where the caller is for certain the one who asks for the listing. */
+export const putAsRequester = async (
+  tx: Tx,
+  entered: EnterRoom,
+  when: { readonly stamp: Stamp; readonly at: Moment },
+): Promise<RoomRow> => {
+  const room = await put(tx, entered, when);
+  const { isPresent, appointment } = entered.currentAppointment;
+  const appointmentId = isPresent ? (appointment?.appointmentId ?? null) : null;
+  await currents.put(tx, { itemId: room.itemId, appointmentId, chatRoomId: room.chatRoomId, ...when });
+  return room;
+};

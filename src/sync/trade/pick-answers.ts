@@ -1,0 +1,47 @@
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import type { AppointmentId } from '#contract/ids.ts';
+import type { PickDetail, PickTerms } from '#contract/pick.ts';
+import { isAsSeen, type Seen, termsOf } from '#src/db/pick-terms.ts';
+import * as picks from '#src/db/picks.ts';
+import { pickPull, picksFeed, toldPull } from '#src/db/trade-keys.ts';
+import type { ActionApi, Learn } from '../outbox/action.ts';
+
+/** What every decision about a PICK asks, and what it makes of the answers. */
+
+const lists = [picksFeed('OWNER'), picksFeed('REQUESTER')];
+
+/** The PICK as it is now, for certain this account's. */
+export const readPick = async (api: ActionApi, appointmentId: AppointmentId): Promise<PickDetail> =>
+  (await api.certain(tradeEndpoints.pick, { appointmentId })).value;
+
+/** A PICK that was read is stored as it is. */
+export const learnPick =
+  (pick: PickDetail): Learn =>
+  async (tx, when) => {
+    await picks.put(tx, pick, when);
+    return lists;
+  };
+
+/** Terms and state that an answer named; `isCreator`: whose terms they are now, null = as before. */
+export const learnTerms =
+  (told: PickTerms, isCreator: boolean | null): Learn =>
+  async (tx, when) => {
+    await picks.putTerms(tx, told, isCreator, when);
+    return [toldPull, ...lists];
+  };
+
+/** It is other than was known: it is to be read. */
+export const learnLater =
+  (id: AppointmentId): Learn =>
+  async (tx, { stamp }) => {
+    await picks.tell(tx, id, stamp);
+    return [toldPull, pickPull(id), ...lists];
+  };
+
+/** Whether a PICK still is what its person saw (I12). */
+export const isStill = (seen: Seen, now: PickDetail): boolean =>
+  isAsSeen(seen, { terms: termsOf(now), state: now.state, isCreator: now.isCreator });
+
+/** Agreed by both, whatever came of it since. */
+export const isAgreed = (state: string): boolean =>
+  state === 'CONFIRMED' || state === 'IN_PROGRESS' || state === 'SUCCESS';

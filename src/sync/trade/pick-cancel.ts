@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import { PickDetail } from '#contract/pick.ts';
+import { pickCancel } from '#src/db/intents/pick-cancel.ts';
+import * as picks from '#src/db/picks.ts';
+import { defineAction } from '../outbox/action.ts';
+import { LookMark, optionsOf } from './look-mark.ts';
+import { isStill, learnLater, learnPick, learnTerms, readPick } from './pick-answers.ts';
+
+/** Neither open nor agreed any more: nothing can be called off. */
+const isPast = (state: string): boolean =>
+  state === 'IN_PROGRESS' || state === 'SUCCESS' || state === 'EXPIRED';
+
+/**
+ * Calls off what its person saw and nothing else: a rejection of a proposal must not end what was agreed meanwhile, nor
+ * terms that nobody has seen (I12, contract §11.1).
+ */
+export const pickCancelAction = defineAction({
+  intent: pickCancel,
+  needs: ['idem', 'if-match'],
+  waits: true,
+  marks: true,
+  tables: picks.pickTables,
+  bind: ({ appointmentId, seen }) => {
+    const later = learnLater(appointmentId);
+    return {
+      look: async (api, mode) => {
+        if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };
+        const now = await readPick(api, appointmentId);
+        const learn = learnPick(now);
+        if (isStill(seen, now)) return { is: 'go', mark: { version: mode === 'ext' ? now.version : null } };
+        if (now.state === 'CANCELLED') return { is: 'done', settlement: { write: learn } };
+        if (isPast(now.state)) return { is: 'refused', code: 'APPOINTMENT_CANNOT_CANCELLED', learn };
+        return { is: 'changed', learn };
+      },
+      send: async (api, { mode, key, mark }) => {
+        const { value } = await api.call(
+          tradeEndpoints.cancelPick,
+          { appointmentId },
+          optionsOf(mode, key, v.parse(LookMark, mark)),
+        );
+        return { write: learnTerms(value, null) };
+      },
+      prove: async (api) => {
+        const now = await readPick(api, appointmentId);
+        const learn = learnPick(now);
+        if (now.state === 'CANCELLED') return { is: 'done', settlement: { write: learn } };
+        if (isStill(seen, now)) return { is: 'absent', look: null };
+        if (isPast(now.state)) return { is: 'refused', code: 'APPOINTMENT_CANNOT_CANCELLED', learn };
+        return { is: 'unknown', learn };
+      },
+      refusal: ({ code, data }) => {
+        if (code === 'VERSION_CONFLICT') {
+          const now = v.safeParse(PickDetail, data);
+          if (!now.success) return { is: 'changed', learn: later };
+          const learn = learnPick(now.output);
+          return now.output.state === 'CANCELLED'
+            ? { is: 'done', settlement: { write: learn } }
+            : { is: 'changed', learn };
+        }
+        if (code === 'APPOINTMENT_CANNOT_CANCELLED' && data === 'CANCELLED')
+          return { is: 'done', settlement: { write: later } };
+        return { is: 'refused', learn: later };
+      },
+    };
+  },
+});

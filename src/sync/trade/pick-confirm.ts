@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import { PickDetail } from '#contract/pick.ts';
+import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
+import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
+import * as picks from '#src/db/picks.ts';
+import { defineAction, type Settlement } from '../outbox/action.ts';
+import { LookMark, optionsOf } from './look-mark.ts';
+import { isAgreed, isStill, learnLater, learnPick, learnTerms, readPick } from './pick-answers.ts';
+
+/**
+ * "Agreed" carries no terms on the wire, so it goes out only while the PICK is what its person saw: by the version they saw,
+ * or, on a server that keeps none, after a look at it (I12, contract §11.1). What was agreed to other terms all the same,
+ * between that look and the call, is said.
+ */
+export const pickConfirmAction = defineAction({
+  intent: pickConfirm,
+  needs: ['idem', 'if-match'],
+  waits: true,
+  marks: true,
+  tables: picks.pickTables,
+  bind: ({ appointmentId, seen }) => {
+    const isSigned = (pick: Parameters<typeof termsOf>[0]) => sameTerms(seen.terms, termsOf(pick));
+    const agreed = (pick: PickDetail): Settlement => ({
+      write: learnPick(pick),
+      ...(isSigned(pick) ? {} : { leaves: { is: 'drifted' as const } }),
+    });
+    const later = learnLater(appointmentId);
+    return {
+      look: async (api, mode) => {
+        if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };
+        const now = await readPick(api, appointmentId);
+        const learn = learnPick(now);
+        if (isStill(seen, now)) return { is: 'go', mark: { version: mode === 'ext' ? now.version : null } };
+        // only this account could have agreed
+        if (isAgreed(now.state) && !now.isCreator && isSigned(now))
+          return { is: 'done', settlement: { write: learn } };
+        if (now.state === 'CANCELLED' || now.state === 'EXPIRED')
+          return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
+        return { is: 'changed', learn };
+      },
+      send: async (api, { mode, key, mark }) => {
+        const { value } = await api.call(
+          tradeEndpoints.confirmPick,
+          { appointmentId },
+          optionsOf(mode, key, v.parse(LookMark, mark)),
+        );
+        return {
+          write: learnTerms(value, false),
+          ...(isSigned(value) ? {} : { leaves: { is: 'drifted' } }),
+        };
+      },
+      prove: async (api) => {
+        const now = await readPick(api, appointmentId);
+        const learn = learnPick(now);
+        if (isAgreed(now.state) && !now.isCreator) return { is: 'done', settlement: agreed(now) };
+        if (now.state === 'PENDING') return { is: 'absent', look: null };
+        // agreed and ended since, or ended before: there is nothing left to agree to
+        return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
+      },
+      refusal: ({ code, data }) => {
+        if (code === 'VERSION_CONFLICT') {
+          const now = v.safeParse(PickDetail, data);
+          if (!now.success) return { is: 'changed', learn: later };
+          const { output } = now;
+          const isDone = isAgreed(output.state) && !output.isCreator && isSigned(output);
+          return isDone
+            ? { is: 'done', settlement: agreed(output) }
+            : { is: 'changed', learn: learnPick(output) };
+        }
+        // agreed already: a look tells to what
+        if (code === 'CONFLICT_APPOINTMENT_STATE' && typeof data === 'string' && isAgreed(data))
+          return { is: 'again' };
+        return { is: 'refused', learn: later };
+      },
+    };
+  },
+});

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import { PickDetail, PickEdit } from '#contract/pick.ts';
+import { pickEdit } from '#src/db/intents/pick-edit.ts';
+import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
+import * as picks from '#src/db/picks.ts';
+import { CallFailed } from '../failure.ts';
+import { defineAction } from '../outbox/action.ts';
+import { LookMark, optionsOf } from './look-mark.ts';
+import { isAgreed, isStill, learnLater, learnPick, learnTerms, readPick } from './pick-answers.ts';
+
+/**
+ * A counter-proposal takes an agreement back, so it goes out only over what its person saw, and on a server without keys
+ * never a second time by itself: what cannot be proven is put before its person (C14, contract §11.1).
+ */
+export const pickEditAction = defineAction({
+  intent: pickEdit,
+  needs: ['idem', 'if-match'],
+  waits: true,
+  marks: true,
+  tables: picks.pickTables,
+  bind: ({ appointmentId, seen, terms }) => {
+    const later = learnLater(appointmentId);
+    /** The terms are this account's own: proposed, or agreed to since. */
+    const isMet = (now: PickDetail): boolean =>
+      now.isCreator && sameTerms(terms, termsOf(now)) && (now.state === 'PENDING' || isAgreed(now.state));
+    return {
+      look: async (api, mode) => {
+        if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };
+        const now = await readPick(api, appointmentId);
+        const learn = learnPick(now);
+        if (isStill(seen, now)) return { is: 'go', mark: { version: mode === 'ext' ? now.version : null } };
+        if (isMet(now)) return { is: 'done', settlement: { write: learn } };
+        if (now.state !== 'PENDING' && now.state !== 'CONFIRMED')
+          return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
+        return { is: 'changed', learn };
+      },
+      send: async (api, { mode, key, mark }) => {
+        const isRental = terms.type === 'RENTAL';
+        const body = v.safeParse(PickEdit, {
+          appointmentId,
+          rentalDate: terms.rentalDate,
+          returnDate: isRental ? terms.returnDate : null,
+          rentalLocation: terms.rentalLocation,
+          returnLocation: isRental ? terms.returnLocation : null,
+          price: terms.price,
+          deposit: isRental ? terms.deposit : null,
+          tradeMethod: terms.tradeMethod,
+        });
+        // a method or an amount that no server of ours takes: it is refused without asking
+        if (!body.success)
+          throw new CallFailed({ kind: 'refused', status: 400, code: 'INVALID_INPUT', data: null });
+        const { value } = await api.call(
+          tradeEndpoints.editPick,
+          body.output,
+          optionsOf(mode, key, v.parse(LookMark, mark)),
+        );
+        return { write: learnTerms(value, true) };
+      },
+      prove: async (api, { isOver }) => {
+        const now = await readPick(api, appointmentId);
+        const learn = learnPick(now);
+        const wasMine = now.isCreator && sameTerms(terms, termsOf(now));
+        if (wasMine) return { is: 'done', settlement: { write: learn } };
+        if (isOver && isStill(seen, now)) return { is: 'absent', look: null };
+        return { is: 'unknown', reason: { is: isStill(seen, now) ? 'unproven' : 'changed' }, learn };
+      },
+      refusal: ({ code, data }) => {
+        if (code !== 'VERSION_CONFLICT') return { is: 'refused', learn: later };
+        const now = v.safeParse(PickDetail, data);
+        if (!now.success) return { is: 'changed', learn: later };
+        const learn = learnPick(now.output);
+        return isMet(now.output) ? { is: 'done', settlement: { write: learn } } : { is: 'changed', learn };
+      },
+    };
+  },
+});

@@ -1,0 +1,61 @@
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import { limits } from '#contract/limits.ts';
+import type { Subject } from '#contract/pick.ts';
+import * as items from '#src/db/items.ts';
+import * as notifications from '#src/db/notifications.ts';
+import * as picks from '#src/db/picks.ts';
+import { notificationsFeed as notificationsKey, picksFeed, toldPull } from '#src/db/trade-keys.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { defineFeed } from '../pull/feed.ts';
+
+/** PICKs that were agreed, by who received and who sent them; never considered fresh (seeds 2 §7, contract §2.6). */
+export const picksFeedOf = (subject: Subject) =>
+  defineFeed({
+    name: picksFeed(subject),
+    membersOnly: true,
+    endpoint: tradeEndpoints.picks,
+    freshMs: 0,
+    tables: picks.pickTables,
+    input: (_account, cursor) => ({
+      ...cursor,
+      subject,
+      period: 'ALL' as const,
+      pageSize: limits.pageSize,
+    }),
+    ids: ({ appointmentInfoList }) => appointmentInfoList.map(({ appointmentId }) => appointmentId),
+    land: async (tx, { appointmentInfoList }, when) => {
+      for (const pick of appointmentInfoList) await picks.put(tx, pick, when);
+    },
+    next: ({ pageInfo: { hasNext, cursorState, cursorDate, cursorId } }) =>
+      // the name an older server's client sent for the date is understood by ours and ignored by others (contract §3.2)
+      hasNext ? { cursorState, cursorDate, cursorId } : null,
+  });
+
+/** What the server stored for this person, newest first; the PICKs it tells of are read after it (T9). */
+export const notificationsFeed = defineFeed({
+  name: notificationsKey,
+  membersOnly: true,
+  endpoint: tradeEndpoints.notifications,
+  freshMs: 0,
+  tables: ['notifications', 'items', 'toldLikes', ...picks.pickTables],
+  also: toldPull,
+  input: (_account, cursor) => ({ ...cursor, pageSize: limits.pageSize }),
+  ids: (page) => page.notifications.map(({ notificationInfo }) => notificationInfo.id),
+  land: async (tx, page, when) => {
+    await notifications.putMany(tx, page.notifications);
+    await items.putCards(
+      tx,
+      page.notifications.flatMap(({ itemInfo }) => itemInfo ?? []),
+      when,
+    );
+    for (const { notificationInfo, appointmentInfo } of page.notifications) {
+      if (appointmentInfo === null) continue;
+      const known = await picks.byId(tx, appointmentInfo.id);
+      const toldAt = parseKst(notificationInfo.createdAt) ?? 0;
+      // both moments are the server's own
+      if (known === undefined || known.at <= toldAt) await picks.tell(tx, appointmentInfo.id, when.stamp);
+    }
+  },
+  next: ({ pageInfo: { hasNext, cursorCreatedAt, cursorId } }) =>
+    hasNext ? { cursorCreatedAt, cursorId } : null,
+});

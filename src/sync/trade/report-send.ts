@@ -1,0 +1,35 @@
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import { reportSend } from '#src/db/intents/report-send.ts';
+import * as picks from '#src/db/picks.ts';
+import * as rooms from '#src/db/rooms.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
+import { roomsPull } from '#src/db/views/room-list.ts';
+import { defineAction } from '../outbox/action.ts';
+
+/** A report: the same one twice is one (contract §2.8). It blocks the other one, which ends what is open between the two. */
+export const reportSendAction = defineAction({
+  intent: reportSend,
+  needs: ['idem'],
+  waits: false,
+  marks: false,
+  tables: ['rooms', ...picks.pickTables],
+  bind: (draft) => ({
+    look: async () => ({ is: 'go', mark: null }),
+    send: async (api, { mode, key }) => {
+      await api.call(tradeEndpoints.report, draft, mode === 'ext' ? { key } : {});
+      return {
+        write: async (tx, { stamp }) => {
+          const between = (await rooms.newest(tx)).filter(
+            ({ opponent }) => opponent.userId === draft.reportedUserId,
+          );
+          for (const { chatRoomId } of between)
+            for (const pick of await picks.inRoom(tx, chatRoomId))
+              if (picks.isUnfinished(pick)) await picks.tell(tx, pick.appointmentId, stamp);
+          return [toldPull, roomsPull];
+        },
+      };
+    },
+    prove: async () => ({ is: 'absent', look: null }),
+    refusal: () => ({ is: 'refused' }),
+  }),
+});

@@ -1,0 +1,46 @@
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import { reviewWrite } from '#src/db/intents/review-write.ts';
+import * as picks from '#src/db/picks.ts';
+import { defineAction, type Settlement } from '../outbox/action.ts';
+import { learnLater, learnPick, readPick } from './pick-answers.ts';
+
+/** A review: one a PICK and person, so that the server's own "there is one" proves an attempt of which nobody heard (§11.1). */
+export const reviewWriteAction = defineAction({
+  intent: reviewWrite,
+  needs: ['idem'],
+  waits: true,
+  marks: false,
+  tables: picks.pickTables,
+  bind: ({ appointmentId, rating, content }) => {
+    const later = learnLater(appointmentId);
+    const written: Settlement = {
+      write: async (tx, when) => {
+        await picks.putReviewed(tx, appointmentId);
+        return later(tx, when); // it may have completed the PICK
+      },
+    };
+    return {
+      look: async (api, mode) => {
+        if (mode === 'ext') return { is: 'go', mark: null };
+        const now = await readPick(api, appointmentId);
+        return now.isReviewed
+          ? { is: 'refused', code: 'REVIEW_ALREADY_EXISTS', learn: learnPick(now) }
+          : { is: 'go', mark: null };
+      },
+      send: async (api, { mode, key }) => {
+        const body = { appointmentId, rating, content };
+        await api.call(tradeEndpoints.review, body, mode === 'ext' ? { key } : {});
+        return written;
+      },
+      prove: async (api) =>
+        (await readPick(api, appointmentId)).isReviewed
+          ? { is: 'done', settlement: written }
+          : { is: 'absent', look: null },
+      // without an attempt of our own before it, it is another review than this one
+      refusal: ({ code }, { unsure }) =>
+        code === 'REVIEW_ALREADY_EXISTS' && unsure
+          ? { is: 'done', settlement: written }
+          : { is: 'refused', learn: later },
+    };
+  },
+});

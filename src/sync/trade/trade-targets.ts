@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { AppointmentId, ItemId } from '#contract/ids.ts';
+import { notificationsFeed as notificationsKey, picksFeed, toldPull } from '#src/db/trade-keys.ts';
+import { feedTarget } from '../pull/feed-target.ts';
+import type { Target } from '../pull/target.ts';
+import { remembered, type TargetOf } from '../pull/targets.ts';
+import { monthTarget, saleDayTarget } from './calendar-target.ts';
+import { currentTarget } from './current-target.ts';
+import { notificationsFeed, picksFeedOf } from './pick-feeds.ts';
+import { pickTarget, toldTarget } from './pick-target.ts';
+
+const shape = /^(pick|current|rentals|sale-day):([1-9]\d{0,15})(?::(\d{4})-(0[1-9]|1[0-2]))?$/;
+
+const made = (key: string): Target | undefined => {
+  if (key === toldPull) return toldTarget;
+  if (key === notificationsKey) return feedTarget(key, notificationsFeed);
+  for (const subject of ['OWNER', 'REQUESTER'] as const)
+    if (key === picksFeed(subject)) return feedTarget(key, picksFeedOf(subject));
+  const [, what, number, year, month] = shape.exec(key) ?? [];
+  if (what === 'pick') {
+    const id = v.safeParse(AppointmentId, Number(number));
+    return id.success && year === undefined ? pickTarget(id.output) : undefined;
+  }
+  const item = v.safeParse(ItemId, Number(number));
+  if (what === undefined || !item.success) return undefined;
+  if (what === 'current') return year === undefined ? currentTarget(item.output) : undefined;
+  if (what === 'sale-day') return year === undefined ? saleDayTarget(item.output) : undefined;
+  return year === undefined ? undefined : monthTarget(item.output, Number(year), Number(month));
+};
+
+/** The targets of trades, by key; undefined for a key of another kind. One engine's own. */
+export const makeTradeTargets = (): TargetOf => remembered(made);

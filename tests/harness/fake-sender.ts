@@ -1,0 +1,28 @@
+import type { PushMessage, PushOutcome, PushSender } from '#server/push/sender.ts';
+
+/** A push service without a wire: keeps what it was handed, and answers as it is told to. */
+export class FakeSender implements PushSender {
+  readonly sent: PushMessage[] = [];
+  /** What it answers; replaced by whoever wants something else. */
+  answer: (message: PushMessage) => PushOutcome | Promise<PushOutcome> = () => 'sent';
+  readonly #waiting = new Set<() => void>();
+
+  async send(message: PushMessage): Promise<PushOutcome> {
+    this.sent.push(message);
+    for (const look of [...this.#waiting]) look();
+    return this.answer(message);
+  }
+
+  /** Resolves once it was handed so many. */
+  async until(count: number): Promise<void> {
+    if (this.sent.length >= count) return;
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (this.sent.length < count) return;
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+    });
+  }
+}

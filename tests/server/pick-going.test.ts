@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cancelBetween } from '#server/domain/picks/between.ts';
+import { atomically } from '#server/transaction.ts';
+import { anItem } from './fixtures.ts';
+import { anAgreement, anEdit, aProposal, edit, inDays, linesOf, newsOf, see } from './trades.ts';
+import { type Member, startWorld, type World } from './world.ts';
+
+let world: World;
+let owner: Member;
+let requester: Member;
+let number = 0;
+beforeAll(async () => {
+  world = await startWorld();
+  owner = await world.as('초록여우');
+  requester = await world.as('푸른늑대');
+});
+afterAll(() => world.stop());
+
+const saleDateOf = async (item: number) =>
+  (await owner.get(`/api/v1/item/${item}`)).body.data.itemInfo.saleDate;
+
+describe('whoever leaves a room', () => {
+  test('cancels what was proposed in it, be it the other’s, and only the other one is told', async () => {
+    const { pick, room } = await aProposal(world, owner, requester);
+    await owner.patch(`/api/v1/chatroom/${room}/exit`);
+    expect(await see(requester, pick)).toMatchObject({ state: 'CANCELLED', version: 2 });
+    expect((await newsOf(world, pick)).slice(1)).toEqual([[requester.id, 'CANCEL']]);
+    expect((await linesOf(world, room)).slice(1).map(([, , content]) => content)).toEqual([
+      '초록여우님이 PICK을 취소했어요.',
+      '초록여우님이 채팅방을 나갔어요.',
+    ]);
+  });
+
+  test('frees an item whose sale was agreed there, and no other', async () => {
+    const { pick, room, itemId } = await anAgreement(world, owner, requester, { type: 'SALE' });
+    const third = await world.as('세번째사람');
+    const terms = { startDate: inDays(world, 1, '00:00:00'), endDate: inDays(world, 1, '20:00:00') };
+    const beside = await aProposal(world, owner, third, { item: itemId, terms });
+    await third.patch(`/api/v1/chatroom/${beside.room}/exit`);
+    expect(await saleDateOf(itemId)).toBe(inDays(world, 2));
+    await requester.patch(`/api/v1/chatroom/${room}/exit`);
+    expect(await saleDateOf(itemId)).toBeNull();
+    expect((await newsOf(world, pick)).slice(3)).toEqual([[owner.id, 'CANCEL']]);
+  });
+});
+
+test('whoever withdraws cancels all of theirs, tells the others, and keeps no notification', async () => {
+  number += 1;
+  const leaver = await world.as(`떠날사람${number}`);
+  const proposed = await aProposal(world, owner, leaver);
+  await edit(owner, anEdit(world, proposed.pick));
+  const agreed = await anAgreement(world, owner, leaver, { type: 'SALE' });
+  expect((await leaver.del('/api/v1/user')).status).toBe(200);
+  expect(await see(owner, proposed.pick)).toMatchObject({
+    state: 'CANCELLED',
+    opponentNickname: '탈퇴한 사용자',
+  });
+  expect(await newsOf(world, proposed.pick)).toEqual([
+    [owner.id, 'PROPOSAL'],
+    [owner.id, 'CANCEL'],
+  ]);
+  expect(await newsOf(world, agreed.pick)).toEqual([
+    [owner.id, 'PROPOSAL'],
+    [owner.id, 'CONFIRM'],
+    [owner.id, 'CANCEL'],
+  ]);
+  expect(await saleDateOf(agreed.itemId)).toBeNull();
+  expect((await linesOf(world, agreed.room)).at(-2)?.[2]).toBe('탈퇴한 사용자님이 PICK을 취소했어요.');
+});
+
+describe('shutting somebody out', () => {
+  const shutOut = (by: Member, whom: Member) =>
+    atomically(world.db, (db) =>
+      cancelBetween(
+        { db, user: by.id, clock: world.clock, ifMatch: null, announce: () => undefined },
+        by.id,
+        whom.id,
+      ),
+    );
+
+  test('cancels what is proposed or agreed between the two, on both their items, and nothing else', async () => {
+    number += 1;
+    const [one, other, third] = await Promise.all([
+      world.as(`막는사람${number}`),
+      world.as(`막힌사람${number}`),
+      world.as(`옆사람${number}`),
+    ]);
+    const mine = await aProposal(world, one, other);
+    const theirs = await anAgreement(world, other, one, { type: 'SALE' });
+    const running = await anAgreement(world, one, other);
+    const beside = await aProposal(world, one, third, { item: mine.itemId });
+    await world.db
+      .updateTable('appointments')
+      .set({ state: 'IN_PROGRESS' })
+      .where('id', '=', running.pick)
+      .execute();
+    await shutOut(one, other);
+    const states = await Promise.all(
+      [mine, theirs, running, beside].map(async ({ pick }) => (await see(one, pick)).state),
+    );
+    expect(states).toEqual(['CANCELLED', 'CANCELLED', 'IN_PROGRESS', 'PENDING']);
+    expect((await newsOf(world, mine.pick)).at(-1)).toEqual([other.id, 'CANCEL']);
+    expect((await newsOf(world, theirs.pick)).slice(3)).toEqual([[other.id, 'CANCEL']]);
+    for (const { room } of [mine, theirs])
+      expect((await linesOf(world, room)).at(-1)).toEqual([
+        one.id,
+        'NOTICE',
+        `막는사람${number}님이 PICK을 취소했어요.`,
+      ]);
+    expect(await saleDateOf(theirs.itemId)).toBeNull();
+  });
+
+  test('leaves no PICK beside a block, however close a proposal comes', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      number += 1;
+      const [one, other] = await Promise.all([world.as(`급한막${number}`), world.as(`급한이${number}`)]);
+      const itemId = await anItem(world, one);
+      const block = atomically(world.db, async (db) => {
+        const ctx = { db, user: one.id, clock: world.clock, ifMatch: null, announce: () => undefined };
+        await cancelBetween(ctx, one.id, other.id);
+        await db
+          .insertInto('blocks')
+          .values({ blocker_id: one.id, blocked_id: other.id, created_at: inDays(world, 0) })
+          .execute();
+      });
+      const terms = {
+        itemId,
+        startDate: inDays(world, 2),
+        startLocation: '정문',
+        price: 1,
+        tradeMethod: 'DIRECT',
+      };
+      const proposal = other.post('/api/v1/appointment/sale', terms);
+      await Promise.all([block, proposal]);
+      const left = await world.db
+        .selectFrom('appointments')
+        .select('id')
+        .where('item_id', '=', itemId)
+        .where('state', '=', 'PENDING')
+        .execute();
+      expect(left).toEqual([]);
+    }
+  });
+});

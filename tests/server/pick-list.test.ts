@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppointmentId } from '#contract/ids.ts';
+import { anItem, aPick, expectRefusal } from './fixtures.ts';
+import { inDays } from './trades.ts';
+import { type Member, startWorld, type World } from './world.ts';
+
+let world: World;
+let owner: Member;
+let requester: Member;
+/** In the order of the list. */
+let listed: AppointmentId[];
+beforeAll(async () => {
+  world = await startWorld();
+  owner = await world.as('초록여우');
+  requester = await world.as('푸른늑대');
+  const made = async (
+    state: 'CONFIRMED' | 'IN_PROGRESS' | 'SUCCESS' | 'PENDING' | 'CANCELLED',
+    from: number,
+  ) =>
+    aPick(
+      world,
+      { itemId: await anItem(world, owner), owner: owner.id, requester: requester.id },
+      { state, from: inDays(world, from), until: inDays(world, Math.max(from, 0) + 9) },
+    );
+  const done = [await made('SUCCESS', -3), await made('SUCCESS', -20), await made('SUCCESS', -300)];
+  const running = await made('IN_PROGRESS', -2);
+  const ahead = [await made('CONFIRMED', 5), await made('CONFIRMED', 5), await made('CONFIRMED', 3)];
+  await made('PENDING', 2);
+  await made('CANCELLED', 2);
+  const ids = [ahead[2], ahead[0], ahead[1], running, done[2], done[1], done[0]];
+  listed = ids.flatMap((id) => id ?? []);
+});
+afterAll(() => world.stop());
+
+const page = (query: string, member = owner) =>
+  member.get(`/api/v1/appointment?subject=${member === owner ? 'OWNER' : 'REQUESTER'}&${query}`);
+const idsOf = (answer: Awaited<ReturnType<typeof page>>): AppointmentId[] => {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.data.appointmentInfoList.map(
+    ({ appointmentId }: { appointmentId: AppointmentId }) => appointmentId,
+  );
+};
+
+test('what is agreed, running and done is listed, by state, day and number, for each side apart', async () => {
+  expect(idsOf(await page('period=ALL'))).toEqual(listed);
+  expect(idsOf(await page('period=ALL', requester))).toEqual(listed);
+  expect(idsOf(await owner.get('/api/v1/appointment?subject=REQUESTER&period=ALL'))).toEqual([]);
+  const [first] = (await page('period=ALL', requester)).body.data.appointmentInfoList;
+  expect(first).toMatchObject({
+    opponentNickname: '초록여우',
+    isCreator: true,
+    state: 'CONFIRMED',
+    version: 1,
+  });
+});
+
+test('a period keeps what starts within it, and all that is ahead', async () => {
+  expect(idsOf(await page('period=YEAR'))).toEqual(listed);
+  expect(idsOf(await page('period=SIX_MONTH'))).toEqual(listed.filter((id) => id !== listed[4]));
+  expect(idsOf(await page('period=WEEK'))).toEqual([...listed.slice(0, 4), listed[6]]);
+});
+
+test.each(['whole', 'under its old name', 'without its state', 'as its number alone', 'without its date'])(
+  'pages begin at the cursor, which may come back %s',
+  async (how) => {
+    const seen: AppointmentId[] = [];
+    let query = 'period=ALL&pageSize=2';
+    for (let turn = 0; turn < 4; turn += 1) {
+      const answer = await page(query);
+      seen.push(...idsOf(answer));
+      const { hasNext, cursorState, cursorDate, cursorId } = answer.body.data.pageInfo;
+      expect(hasNext).toBe(turn < 3);
+      if (!hasNext) expect([cursorState, cursorDate, cursorId]).toEqual([null, null, null]);
+      const parts: Record<string, string> = {
+        whole: `cursorState=${cursorState}&cursorDate=${cursorDate}`,
+        'under its old name': `cursorState=${cursorState}&cursorLastChatAt=${cursorDate}`,
+        'without its state': `cursorState=&cursorLastChatAt=${cursorDate}`,
+        'as its number alone': '',
+        'without its date': `cursorState=${cursorState}`,
+      };
+      query = `period=ALL&pageSize=2&cursorId=${cursorId}&${parts[how]}`;
+    }
+    expect(seen).toEqual(listed);
+  },
+);
+
+test('a cursor that cannot be completed is refused, never taken for the first page', async () => {
+  const stranger = await world.as('오프사이드');
+  const alone = `cursorId=${listed[0]}`;
+  for (const [query, complaint, member] of [
+    [alone, 'cursorState: is missing', stranger],
+    ['cursorId=900001', 'cursorState: is missing', owner],
+    ['cursorState=SUCCESS', 'cursorId: is missing', owner],
+    [`cursorDate=${inDays(world, 1)}`, 'cursorId: is missing', owner],
+    [`${alone}&cursorState=PENDING&cursorDate=${inDays(world, 1)}`, 'cursorState: is not listed', owner],
+    [`${alone}&cursorState=SUCCESS&cursorDate=2026-13-01T00:00:00`, 'cursorDate: is no moment', owner],
+  ] as const)
+    expectRefusal(await page(`period=ALL&${query}`, member), 'INVALID_INPUT', complaint);
+});

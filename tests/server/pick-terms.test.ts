@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aDraft, anItem, anUpload, expectRefusal } from './fixtures.ts';
+import {
+  anAgreement,
+  anEdit,
+  aProposal,
+  aRental,
+  aSale,
+  buy,
+  cancel,
+  confirm,
+  edit,
+  inDays,
+  rent,
+  see,
+} from './trades.ts';
+import { type Member, startWorld, type World } from './world.ts';
+
+let world: World;
+let owner: Member;
+let requester: Member;
+let other: Member;
+beforeAll(async () => {
+  world = await startWorld();
+  owner = await world.as('초록여우');
+  requester = await world.as('푸른늑대');
+  other = await world.as('오프사이드');
+});
+afterAll(() => world.stop());
+
+describe('a proposal', () => {
+  test.each([
+    ['no end', { endDate: undefined }],
+    ['no price', { price: undefined }],
+    ['a price of null', { price: null }],
+    ['a price over the limit', { price: 1_000_000 }],
+    ['a deposit over the limit', { deposit: 1_000_000 }],
+    ['a blank place in person', { startLocation: '  ' }],
+    ['a blank end place in person', { endLocation: '' }],
+    ['a place of 256 characters', { startLocation: '가'.repeat(256) }],
+    ['a way that nobody knows', { tradeMethod: 'DRONE' }],
+    ['a date with a zone', { startDate: '2099-01-01T10:00:00Z' }],
+  ])('with %s is no input', async (_, wrong) => {
+    const answer = await rent(requester, aRental(world, await anItem(world, owner), wrong));
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  test('by parcel needs no places, and keeps trimmed ones', async () => {
+    const terms = { tradeMethod: 'PARCEL', startLocation: null, endLocation: ' 후문 ' };
+    const { pick } = await aProposal(world, owner, requester, { terms });
+    expect(await see(owner, pick)).toMatchObject({ rentalLocation: '', returnLocation: '후문' });
+  });
+
+  test('of a purchase ignores what is only of a rental', async () => {
+    const terms = { deposit: 5, endDate: inDays(world, 4), endLocation: '후문' };
+    const { pick } = await aProposal(world, owner, requester, { type: 'SALE', terms });
+    expect(await see(owner, pick)).toMatchObject({ deposit: 0, returnDate: null, returnLocation: null });
+  });
+
+  test('for longer than a year or beyond the calendar is refused by its field, before the item is looked at', async () => {
+    const nothing = 900_001 as never; // no such item
+    expectRefusal(
+      await rent(requester, aRental(world, nothing, { endDate: inDays(world, 2 + 365, '14:00:01') })),
+      'INVALID_INPUT',
+      'endDate: must be within 365 days',
+    );
+    expectRefusal(
+      await buy(requester, aSale(world, nothing, { startDate: '9999-01-01T00:00:00' })),
+      'INVALID_INPUT',
+      'startDate: must be before the year 9999',
+    );
+    const itemId = await anItem(world, owner);
+    expect((await rent(requester, aRental(world, itemId, { endDate: inDays(world, 2 + 365) }))).status).toBe(
+      201,
+    );
+    expect((await buy(other, aSale(world, itemId, { startDate: '9998-12-31T23:59:59' }))).status).toBe(201);
+  });
+
+  test('without negotiation must be at the listing’s price', async () => {
+    const itemId = await anItem(world, owner, { canDeal: false });
+    expectRefusal(await rent(requester, aRental(world, itemId, { price: 7_999 })), 'DEAL_NOT_ALLOWED');
+    expectRefusal(await buy(requester, aSale(world, itemId, { price: 44_999 })), 'DEAL_NOT_ALLOWED');
+    await aProposal(world, owner, requester, { item: itemId });
+  });
+});
+
+describe('a counter-proposal', () => {
+  test('of a rental without return, deposit or, in person, a place is refused and changes nothing', async () => {
+    const { pick } = await aProposal(world, owner, requester);
+    for (const missing of [
+      { returnDate: null },
+      { deposit: null },
+      { rentalLocation: ' ' },
+      { returnLocation: null },
+    ])
+      expectRefusal(await edit(owner, anEdit(world, pick, missing)), 'INVALID_RENTAL_INFORMATION');
+    expect(await see(owner, pick)).toMatchObject({ version: 1, price: 8_000, isCreator: false });
+    const parcel = { tradeMethod: 'PARCEL', rentalLocation: null, returnLocation: null };
+    expect((await edit(owner, anEdit(world, pick, parcel))).body.data).toMatchObject({
+      tradeMethod: 'PARCEL',
+      rentalLocation: '',
+      returnLocation: '',
+    });
+  });
+
+  test('of a sale in person without a place names the field', async () => {
+    const { pick } = await aProposal(world, owner, requester, { type: 'SALE' });
+    expectRefusal(
+      await edit(owner, anEdit(world, pick, { rentalLocation: '' })),
+      'INVALID_INPUT',
+      'rentalLocation: must not be blank for a direct trade',
+    );
+  });
+
+  test('obeys a listing without negotiation, and the way of trading that it offers or that was agreed on', async () => {
+    const itemId = await anItem(world, owner, { canDeal: false, tradeMethods: ['DIRECT'] });
+    const { pick } = await aProposal(world, owner, requester, { item: itemId });
+    const same = { price: 8_000, deposit: 20_000 };
+    expectRefusal(await edit(requester, anEdit(world, pick, { ...same, price: 1 })), 'DEAL_NOT_ALLOWED');
+    expectRefusal(await edit(requester, anEdit(world, pick, { ...same, deposit: 1 })), 'DEAL_NOT_ALLOWED');
+    // what is missing is a refusal of its own
+    expectRefusal(
+      await edit(requester, anEdit(world, pick, { ...same, deposit: null })),
+      'INVALID_RENTAL_INFORMATION',
+    );
+    expectRefusal(
+      await edit(requester, anEdit(world, pick, { ...same, tradeMethod: 'PARCEL' })),
+      'INVALID_INPUT',
+      'tradeMethod: is not offered',
+    );
+    const images = [await anUpload(world, owner.id)];
+    const draft = aDraft({ images, canDeal: false, tradeMethods: ['PARCEL'] });
+    expect((await owner.put(`/api/v1/item/${itemId}`, draft)).status).toBe(200);
+    expect((await edit(requester, anEdit(world, pick, same))).status).toBe(200);
+  });
+
+  test('is refused in order: its state, a deleted item, the price, what is missing, the dates', async () => {
+    const itemId = await anItem(world, owner, { canDeal: false });
+    const { pick } = await aProposal(world, owner, requester, { item: itemId });
+    const wrong = { price: 1, returnDate: null, rentalDate: inDays(world, -3) };
+    expectRefusal(await edit(owner, anEdit(world, pick, wrong)), 'DEAL_NOT_ALLOWED');
+    const listed = { price: 8_000, deposit: 20_000 };
+    expectRefusal(
+      await edit(owner, anEdit(world, pick, { ...wrong, ...listed })),
+      'INVALID_RENTAL_INFORMATION',
+    );
+    expectRefusal(
+      await edit(
+        owner,
+        anEdit(world, pick, { ...listed, rentalDate: inDays(world, -3), returnDate: inDays(world, 2) }),
+      ),
+      'RENTAL_DATE_IS_BEFORE_THAN_TODAY',
+    );
+    expectRefusal(
+      await edit(owner, anEdit(world, pick, { ...listed, returnDate: inDays(world, 3 + 366) })),
+      'INVALID_INPUT',
+      'returnDate: must be within 365 days',
+    );
+    await owner.del(`/api/v1/item/${itemId}`);
+    expectRefusal(await edit(owner, anEdit(world, pick, wrong)), 'ALREADY_DELETED_ITEM');
+    expectRefusal(await confirm(owner, pick), 'ALREADY_DELETED_ITEM');
+    expectRefusal(await confirm(requester, pick), 'CANNOT_CONFIRM_APPOINTMENT_MYSELF');
+    expect((await see(requester, pick)).state).toBe('PENDING');
+    expect((await cancel(requester, pick)).status).toBe(200);
+    expectRefusal(await edit(owner, anEdit(world, pick, wrong)), 'CONFLICT_APPOINTMENT_STATE', 'CANCELLED');
+    expectRefusal(await confirm(requester, pick), 'CONFLICT_APPOINTMENT_STATE', 'CANCELLED');
+  });
+
+  test('of what was agreed is not in its own way, but in that of others', async () => {
+    const { itemId, pick } = await anAgreement(world, owner, requester);
+    const theirs = { startDate: inDays(world, 6), endDate: inDays(world, 8) };
+    await anAgreement(world, owner, other, { item: itemId, terms: theirs });
+    const over = { rentalDate: inDays(world, 5), returnDate: inDays(world, 7) };
+    expectRefusal(await edit(requester, anEdit(world, pick, over)), 'ALREADY_RENTAL_RESERVED_PERIOD', {
+      startDate: over.rentalDate,
+      endDate: over.returnDate,
+    });
+    expect((await see(owner, pick)).state).toBe('CONFIRMED');
+    expect((await edit(requester, anEdit(world, pick, { returnDate: inDays(world, 6) }))).status).toBe(200);
+    const first = inDays(world, 4).slice(0, 10);
+    const month = `year=${first.slice(0, 4)}&month=${Number(first.slice(5, 7))}`;
+    const calendar = await other.get(`/api/v1/item/${itemId}/rental-availability?${month}`);
+    expect(calendar.body.data.availability[first]).toBe(true);
+    // what is proposed again holds no day: somebody else may take it
+    const free = { startDate: inDays(world, 2), endDate: inDays(world, 3) };
+    const third = await world.as('세번째사람');
+    await anAgreement(world, owner, third, { item: itemId, terms: free });
+  });
+});
+
+describe('a sale that is agreed', () => {
+  test('ends rentals before it and refuses a second one; rentals before it push it back', async () => {
+    const itemId = await anItem(world, owner);
+    const waiting = await aProposal(world, owner, other, {
+      item: itemId,
+      terms: { startDate: inDays(world, 9), endDate: inDays(world, 11) },
+    });
+    const rented = await anAgreement(world, owner, requester, { item: itemId });
+    const third = await world.as('세번째사람');
+    const early = inDays(world, 4, '20:00:00');
+    expectRefusal(
+      await buy(third, aSale(world, itemId, { startDate: early })),
+      'ALREADY_RENTAL_RESERVED_PERIOD',
+      { requestSaleDate: early, firstAvailableSaleDate: inDays(world, 5).slice(0, 10) },
+    );
+    const terms = { startDate: inDays(world, 10) };
+    const sold = await anAgreement(world, owner, third, { type: 'SALE', item: itemId, terms });
+    expectRefusal(await confirm(owner, waiting.pick), 'ALREADY_SALE_RESERVED_PERIOD', {
+      startDate: inDays(world, 9),
+      endDate: inDays(world, 11),
+    });
+    await cancel(requester, rented.pick);
+    expectRefusal(await buy(requester, aSale(world, itemId, terms)), 'ALREADY_SALE_RESERVED', itemId);
+    expectRefusal(await owner.del(`/api/v1/item/${itemId}`), 'ALREADY_RESERVED_ITEM');
+    await cancel(third, sold.pick);
+    expect((await confirm(owner, waiting.pick)).status).toBe(200);
+  });
+});
