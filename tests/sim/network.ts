@@ -250,11 +250,21 @@ export class Network {
     const data: unknown = Reflect.get(Object(wire.body), 'data');
     if (isRefresh(path) && wire.status >= 400 && wire.status < 500) this.#isOver();
     if (path === '/api/test/is-login' && wire.status === 200 && data === false) this.#isOver();
-    const rows: unknown = Array.isArray(data) ? data : Reflect.get(Object(data), 'items');
-    if (Array.isArray(rows))
-      this.pages.push({ path, ids: rows.filter((row) => row.title !== 42).map((row) => row.itemId) });
+    const ids = idsOf(data);
+    if (ids !== null) this.pages.push({ path, ids });
   }
 }
+
+/** The rows of one page of a list, whatever they are; null: it is none. */
+const idsOf = (data: unknown): number[] | null => {
+  const list = (name: string): unknown => Reflect.get(Object(data), name);
+  const items = Array.isArray(data) ? data : list('items');
+  if (Array.isArray(items)) return items.filter((row) => row.title !== 42).map((row) => row.itemId);
+  const picks = list('appointmentInfoList');
+  if (Array.isArray(picks)) return picks.map((row) => row.appointmentId);
+  const notes = list('notifications');
+  return Array.isArray(notes) ? notes.map((row) => row.notificationInfo.id) : null;
+};
 
 const nobody: Cookies = { access: null, refresh: null };
 

@@ -1,9 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import { accountOf } from '#src/db/session.ts';
+import { notificationsFeed, pickPull, picksFeed } from '#src/db/trade-keys.ts';
 import { currentPull } from '#src/db/views/current.ts';
-import { notificationsFeed } from '#src/db/views/notifications.ts';
-import { pickPull } from '#src/db/views/pick.ts';
-import { picksFeed } from '#src/db/views/pick-list.ts';
 import type { Device } from './device.ts';
 import { type Terms, termsText } from './model-pick-types.ts';
 import { nameOf } from './trade-taps.ts';

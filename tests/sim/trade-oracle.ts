@@ -137,7 +137,7 @@ export class TradeOracle {
     if (tap === undefined || tap.isFree || tap.isPast || this.isReplaced(tap)) return;
     if (!this.isDone(tap))
       this.#deps.report('P-S7', `${nameOf(tap)} was ${row.state} and is gone, and nothing came of it`);
-    else if (this.#deps.watch.drifted.has(tap))
+    else if (tap.act === 'confirm' && this.#deps.watch.drifted.has(tap))
       this.#deps.report('I12', `${nameOf(tap)} met other terms than its person saw, and nobody is told`);
   }
 

@@ -93,6 +93,6 @@ export const changed = (terms: Terms, n: number, canDeal: boolean): Terms => {
 };
 
 const other = (place: string): string => {
-  const at = places.findIndex((one) => one === place);
+  const at = places.indexOf(place as (typeof places)[number]);
   return places[(at + 1) % places.length] ?? places[0];
 };
