@@ -2,6 +2,7 @@ import type { UserId } from '#contract/ids.ts';
 import { accountOf } from '#src/db/session.ts';
 import { notificationsFeed, pickPull, picksFeed } from '#src/db/trade-keys.ts';
 import { currentPull } from '#src/db/views/current.ts';
+import { socketPull } from '#src/db/views/room.ts';
 import type { Device } from './device.ts';
 import { type Terms, termsText } from './model-pick-types.ts';
 import { nameOf } from './trade-taps.ts';
@@ -44,9 +45,13 @@ export const checkPicks = async ({ world, witness }: Trading, device: Device): P
 
 const rest = async (world: World, { net, disk }: Device): Promise<void> => {
   const isBusy = async () => {
+    // a connection that stands is no fetch
     for (const account of disk.accounts())
       for (const table of ['feeds', 'pulls'] as const)
-        if ((await disk.account(account).peek(table)).some((row) => row.loading !== 0)) return true;
+        if (
+          (await disk.account(account).peek(table)).some((row) => row.loading !== 0 && row.key !== socketPull)
+        )
+          return true;
     return net.waiting > 0;
   };
   await world.elapse(restMs);
@@ -105,7 +110,9 @@ const comparePicks = async (world: World, device: Device, user: UserId): Promise
 export const checkTaps = async ({ world, witness }: Trading): Promise<void> => {
   const { taps, oracle } = witness;
   for (const tap of taps.all) {
-    if (tap.state !== 'kept' || tap.isFree || tap.isPast || oracle.isReplaced(tap)) continue;
+    if (tap.isCarried && taps.twinOf(tap) === undefined && !oracle.isDone(tap))
+      world.report('P-S1', `${nameOf(tap)} was swallowed`);
+    if (tap.state !== 'kept' || tap.isCarried || tap.isFree || tap.isPast || oracle.isReplaced(tap)) continue;
     const device = world.devices.find(({ name }) => name === tap.device);
     const rows = (await device?.disk.account(tap.user).peek('outbox')) ?? [];
     const row = rows.find(({ id }) => taps.of(id) === tap);

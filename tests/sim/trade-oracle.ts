@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
+import type { PickState } from '#contract/pick.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
@@ -175,8 +176,21 @@ export class TradeOracle {
         return rooms.some(({ parts }) => parts.get(user)?.hasLeft || parts.get(user)?.since !== '');
       }
       default:
-        return false;
+        return this.#isTheirs(tap);
     }
+  }
+
+  /** Another program of theirs has done just this. */
+  #isTheirs({ act, user, pick, item, seen, wanted }: Tap): boolean {
+    const terms = wanted === null ? seen?.terms : termsText(wanted);
+    const { deeds, picks } = this.#deps.server.picks;
+    return deeds.some(
+      (deed) =>
+        deed.kind === act &&
+        deed.user === user &&
+        deed.terms === terms &&
+        (pick === null ? picks.get(deed.pick)?.itemId === item : deed.pick === pick),
+    );
   }
 
   /** A PICK is stored as the server had it at some moment, and never older than it was stored before. */
@@ -191,11 +205,14 @@ export class TradeOracle {
     }
     const deeds = this.#deeds.get(row.appointmentId) ?? [];
     const terms = termsText(row as Terms); // as the server gave it
+    const { state, isCreator } = row;
+    this.#deps.watch.stored(device, user, row.appointmentId, { terms, state: state as PickState, isCreator }); // see above
     const at = deeds.filter(
       (deed) =>
         deed.terms === terms &&
         deed.to === row.state &&
-        (deed.creator === user) === row.isCreator &&
+        // an older server does not always say whose terms they are
+        (server.kind.older || (deed.creator === user) === row.isCreator) &&
         (row.version === null || deed.version === row.version),
     );
     if (at.length === 0)

@@ -13,6 +13,7 @@ import { roomLeave } from '#src/db/intents/room-leave.ts';
 import type { Terms as AppTerms } from '#src/db/pick-terms.ts';
 import { pickView, proposalView } from '#src/db/views/pick.ts';
 import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
+import type { Owner } from './clock.ts';
 import type { Device } from './device.ts';
 import { type Terms, termsText } from './model-pick-types.ts';
 import type { ModelServer } from './model-server.ts';
@@ -39,6 +40,8 @@ export class Trader {
   readonly #taps: Taps;
   readonly #server: ModelServer;
   readonly #asked = new Map<Tab, Set<Tap>>();
+  /** Windows that are about to keep something. */
+  readonly #busy = new Set<Owner>();
   #words = 0;
 
   constructor(device: Device, person: Person, taps: Taps, server: ModelServer) {
@@ -50,6 +53,7 @@ export class Trader {
     device.onDeath = (tab) => {
       onDeath(tab);
       for (const tap of this.#asked.get(tab) ?? []) tap.state = 'lost';
+      for (const owner of this.#busy) if (owner.dead) this.#busy.delete(owner);
       this.#asked.delete(tab);
     };
     const { onTakenBack } = person;
@@ -63,15 +67,19 @@ export class Trader {
   async act(tab: Tab, step: Trade): Promise<void> {
     const user = await this.#person.userIn(tab);
     if (user === null) return;
-    // nobody taps in two windows at once
-    if (this.#device.tabs.some((one) => one !== tab && this.#asked.get(one)?.size)) return;
+    // nobody taps in two windows at once, or again before the app has answered
+    if (this.#busy.size > 0) return;
+    const { window } = tab;
+    this.#busy.add(window);
     let tap: Tap | null = null;
     const hadFault = this.#device.disk.homes.fault !== null;
     let isAlone = false;
     const tell = (state: Tap['state']) => {
+      this.#busy.delete(window);
       if (tap === null) return;
       this.#taps.answers += 1;
       this.#asked.get(tab)?.delete(tap);
+      tap.keptAt = this.#device.in.timeline.now;
       if (tap.state !== 'asked') return;
       tap.state = state;
       tap.isSingle = this.#device.disk.homes.fault !== null || hadFault || isAlone;
@@ -83,7 +91,10 @@ export class Trader {
       async (homes) => {
         isAlone = homes.home.kind === 'none';
         const decided = await this.#decide(homes, user, step);
-        if (decided === null) return;
+        if (decided === null) {
+          this.#busy.delete(window);
+          return;
+        }
         const made = this.#note(tab, user, decided.draft);
         tap = made;
         const newKey = () => {
@@ -91,7 +102,8 @@ export class Trader {
           made.names.add(key);
           return key;
         };
-        await enqueue({ ...homes, newKey }, [decided.wish]);
+        const ids = await enqueue({ ...homes, newKey }, [decided.wish]);
+        made.isCarried = ids.length === 0;
         tell('kept');
       },
       (error) => tell(error instanceof HomeError ? 'half' : 'void'),

@@ -31,6 +31,8 @@ export interface Tap {
   /** The words of a review or a report, each of its own. */
   readonly said: string | null;
   readonly at: number;
+  /** When the app had kept it; null: it has not said so. */
+  keptAt: number | null;
   /** The clock of its device was wrong then, or jumped while it was kept. */
   isOffClock: boolean;
   /** Names that its window gave away while it kept it: one of them is the intent's. */
@@ -38,6 +40,8 @@ export interface Tap {
   state: TapState;
   /** Only the first home has it. */
   isSingle: boolean;
+  /** One that waited already says just this: it goes with that one. */
+  isCarried: boolean;
   /** Its person took it back, or logged out: it may have gone out before that. */
   isFree: boolean;
   /** Its person had it tried again. */
@@ -70,7 +74,9 @@ export class Taps {
       no: this.all.length,
       names: new Set(),
       state: 'asked',
+      keptAt: null,
       isSingle: false,
+      isCarried: false,
       isFree: false,
       isRetried: false,
       isPast: false,
@@ -89,6 +95,13 @@ export class Taps {
     const tap = this.all.findLast(({ names }) => names.has(name as ActionKey)); // only looked up
     if (tap !== undefined) this.bind(name, tap);
     return tap;
+  }
+
+  /** An earlier decision of the same words about the same. */
+  twinOf(tap: Tap): Tap | undefined {
+    const words = (one: Tap) =>
+      JSON.stringify([one.seen, one.wanted, one.act, one.pick, one.item, one.user, one.device]);
+    return this.all.findLast((other) => other.no < tap.no && words(other) === words(tap));
   }
 
   bind(key: string, tap: Tap): void {

@@ -1,7 +1,8 @@
+import type { UserId } from '#contract/ids.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import type { Device } from './device.ts';
 import type { PickLook } from './trade-looks.ts';
-import { nameOf, type Tap, type Taps } from './trade-taps.ts';
+import { nameOf, type OnScreen, type Tap, type Taps } from './trade-taps.ts';
 import { carriedBy, isOf } from './trade-wire.ts';
 import type { WriteSent } from './trip.ts';
 
@@ -23,6 +24,7 @@ export class TradeWatch {
   readonly #deps: Deps;
   readonly #taps = new Map<string, Tap>();
   readonly #writes = new Map<string, { readonly write: WriteSent; readonly look: PickLook | undefined }>();
+  readonly #stored = new Map<string, OnScreen & { readonly at: number }>();
   readonly #looks = new Map<Device, PickLook[]>();
   /** Decisions that met other terms than their person had seen, where no server could keep them from it. */
   readonly drifted = new Set<Tap>();
@@ -81,7 +83,7 @@ export class TradeWatch {
     const look = this.#look(device, write, tap);
     this.#taps.set(write.tag, tap);
     this.#writes.set(write.tag, { write, look });
-    this.#judge(device, tap, look);
+    this.#judge(device, write, tap, look);
     tap.tags.push(write.tag);
   }
 
@@ -98,17 +100,32 @@ export class TradeWatch {
     );
   }
 
-  #look(device: Device, { user }: WriteSent, { pick }: Tap): PickLook | undefined {
-    return this.#looks.get(device)?.findLast((look) => look.pick === pick && look.user === user);
+  /** The newest look that shows what its person saw, or else the newest of all. */
+  #look(device: Device, { user }: WriteSent, { pick, seen }: Tap): PickLook | undefined {
+    const looks = this.#looks.get(device)?.filter((look) => look.pick === pick && look.user === user) ?? [];
+    return looks.findLast((look) => seen !== null && textOf(look) === textOf(seen)) ?? looks.at(-1);
   }
 
-  #judge(device: Device, tap: Tap, look: PickLook | undefined): void {
+  /** The device has stored, after the look by which it sends, that the PICK is another. */
+  #knows({ name }: Device, { user }: WriteSent, { pick, seen }: Tap, look: PickLook): string | null {
+    const stored = this.#stored.get(`${name} ${user} ${pick}`);
+    if (stored === undefined || seen === null || stored.at < look.heard) return null;
+    return textOf(stored) === textOf(seen) ? null : textOf(stored);
+  }
+
+  /** A PICK was committed as it stands there now. */
+  stored(device: Device, user: UserId, pick: number, shown: OnScreen): void {
+    this.#stored.set(`${device.name} ${user} ${pick}`, { ...shown, at: this.#deps.now() });
+  }
+
+  #judge(device: Device, write: WriteSent, tap: Tap, look: PickLook | undefined): void {
     const { report, now, isExt } = this.#deps;
     const name = nameOf(tap);
     const isTimed = ['propose', 'edit', 'confirm', 'cancel', 'reject'].includes(tap.act);
+    const since = tap.keptAt ?? now();
     const isOff = tap.isOffClock || Math.abs(device.wallOffset) > 5_000;
-    if (isTimed && !tap.isRetried && !isOff && now() > tap.at + dayMs + 60_000)
-      report('I12', `${name} left ${Math.round((now() - tap.at) / 3_600_000)} hours after it was decided`);
+    if (isTimed && !tap.isRetried && !isOff && now() > since + dayMs + 60_000)
+      report('I12', `${name} left ${Math.round((now() - since) / 3_600_000)} hours after it was decided`);
     if (isExt) return;
     const before = tap.tags.map((tag) => this.#writes.get(tag)?.write).filter((one) => one !== undefined);
     const unsure = before.findLast(isUnsure);
@@ -116,12 +133,15 @@ export class TradeWatch {
       report('C14', `${name} was sent again, and nobody knew what had become of ${unsure.tag}`);
     const { seen } = tap;
     if (seen === null) return;
-    const saw = `${seen.state} ${seen.terms} ${seen.isCreator}`;
-    const shows = look && `${look.state} ${look.terms} ${look.isCreator}`;
+    const saw = textOf(seen);
+    const shows = look && textOf(look);
     if (look === undefined || shows !== saw) {
       report('I12', `${name} left after a look at ${shows ?? 'nothing'}, its person saw ${saw}`);
       return;
     }
+    const knows = this.#knows(device, write, tap, look);
+    if (knows !== null)
+      report('I12', `${name} left though ${device.name} has stored ${knows}, its person saw ${saw}`);
     const slack = 8 * device.net.latencyMs + 4 * device.net.workMs + (device.net.wasSlow ? 20_000 : 0);
     if (look.heard + lookMs + slack < now())
       report('I12', `${name} left by a look that was ${now() - look.heard} ms old`);
@@ -129,6 +149,8 @@ export class TradeWatch {
       report('I4', `${name} left again at once after ${unsure.tag}, of which nobody knew what became`);
   }
 }
+
+const textOf = ({ state, terms, isCreator }: OnScreen): string => `${state} ${terms} ${isCreator}`;
 
 /** The server may have acted on it, and its sender does not know. */
 const isUnsure = ({ ended, status, genuine }: WriteSent): boolean =>

@@ -194,6 +194,7 @@ export class World {
 
   /** Hours pass while everything sleeps; what is held up on its way comes in before that. */
   async #leap(ms: number): Promise<void> {
+    await this.elapse(1_000); // what somebody has just decided is kept before they go
     for (let turn = 0; turn < 8 && this.devices.some(({ net }) => net.delayed > 0); turn += 1)
       await this.elapse(10_000);
     this.timeline.leap(ms);
