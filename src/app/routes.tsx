@@ -71,16 +71,22 @@ const guarded: RouteObject[] = [
   screen('/chat/:chatRoomId', async () => ({
     Component: (await room()).ChatRoomScreen,
   })),
+  screen('/review/:appointmentId', async () => ({
+    Component: (await import('#src/features/review/ReviewScreen.tsx')).ReviewScreen,
+  })),
+  screen('/report/:ownerId', async () => ({
+    Component: (await import('#src/features/report/ReportScreen.tsx')).ReportScreen,
+  })),
+  screen('/notification', async () => ({
+    Component: (await import('#src/features/notification/NotificationScreen.tsx')).NotificationScreen,
+  })),
   ...[
     '/pick',
     '/post',
     '/post-edit',
-    '/review/:appointmentId',
     '/post-pick/:itemId/:type/:method',
     '/pick-detail/:appointmentId',
     '/edit-pick/:appointmentId',
-    '/report/:ownerId',
-    '/notification',
   ].map((path) => screen(path, soon)),
 ];
 

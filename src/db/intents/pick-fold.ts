@@ -55,7 +55,8 @@ export interface ShownPick {
 
 const isStopped = ({ state }: OutboxRow): boolean => state === 'failed' || state === 'attention';
 
-const waitingOf = (row: OutboxRow): Waiting => ({
+/** How a row of the outbox stands, for whoever shows what it wants. */
+export const waitingOf = (row: OutboxRow): Waiting => ({
   id: row.id,
   state: row.state,
   reason: isStopped(row) ? row.reason : null,

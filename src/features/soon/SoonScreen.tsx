@@ -11,12 +11,9 @@ const titles: Readonly<Record<string, string>> = {
   post: ko.post.title,
   'post-edit': ko.post.editTitle,
   'my-edit': ko.profile.title,
-  review: ko.review.title,
   'post-pick': ko.pick.form.create,
   'pick-detail': ko.pick.detail.title,
   'edit-pick': ko.pick.form.edit,
-  report: ko.report.title,
-  notification: ko.notification.title,
 };
 
 const roots: readonly string[] = ['/pick'];
