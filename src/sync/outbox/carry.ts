@@ -157,6 +157,11 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
       return steps.stop(row, { is: 'stopped', reason: { is: 'changed' } }, action, look.learn);
     if (look.is === 'refused') return refuse({ row, action, bound }, look);
     await sure(deps.asserted() ? Number.POSITIVE_INFINITY : plainProofMs);
+    // a look may have taken long, or have told how late it is
+    if (!again && isOver(row)) {
+      await steps.step(row, { is: 'stopped', reason: { is: 'expired' } });
+      return;
+    }
     const provenAt = clock.mono();
     const claim = { is: 'claimed', for: 'send', via: mode, watermark: look.mark } as const;
     const claimedAt = clock.mono();
