@@ -12,9 +12,7 @@ const titles: Readonly<Record<string, string>> = {
   'post-edit': ko.post.editTitle,
   'my-edit': ko.profile.title,
   review: ko.review.title,
-  'post-pick': ko.pick.form.create,
   'pick-detail': ko.pick.detail.title,
-  'edit-pick': ko.pick.form.edit,
   report: ko.report.title,
   notification: ko.notification.title,
 };

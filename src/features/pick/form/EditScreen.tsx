@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
+import { pickPull } from '#src/db/trade-keys.ts';
 import { itemPull } from '#src/db/views/item.ts';
-import { pickPull, pickView } from '#src/db/views/pick.ts';
+import { pickView } from '#src/db/views/pick.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { NotFound } from '#src/services/NotFound.tsx';
 import { useNetwork } from '#src/services/network.tsx';
