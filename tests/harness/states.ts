@@ -7,6 +7,7 @@ import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';
 import { logIn } from './login.ts';
 import { outboxStates } from './outbox-states.ts';
+import { pickFormStates } from './pick-form-states.ts';
 import { cards } from './screens.ts';
 import { searchStates } from './search-states.ts';
 import type { ScreenState, Stage } from './stage.ts';
@@ -201,6 +202,7 @@ export const states: readonly ScreenState[] = [
   ...outboxStates,
   ...chatListStates,
   ...chatStates,
+  ...pickFormStates,
   {
     name: 'not-found',
     open: async ({ page }) => {

@@ -11,9 +11,6 @@ const titles: Readonly<Record<string, string>> = {
   post: ko.post.title,
   'post-edit': ko.post.editTitle,
   'my-edit': ko.profile.title,
-  'post-pick': ko.pick.form.create,
-  'pick-detail': ko.pick.detail.title,
-  'edit-pick': ko.pick.form.edit,
 };
 
 const roots: readonly string[] = ['/pick'];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
-import { itemPull } from '#src/db/views/item.ts';
 import { pickPull } from '#src/db/trade-keys.ts';
+import { itemPull } from '#src/db/views/item.ts';
 import { pickView } from '#src/db/views/pick.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { NotFound } from '#src/services/NotFound.tsx';

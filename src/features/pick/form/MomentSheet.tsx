@@ -74,7 +74,6 @@ export function MomentSheet(props: MomentSheetProps) {
       open={open}
       onClose={onClose}
       title={title}
-      tall={step === 'day'}
       footer={
         <div className={styles.actions}>
           {step === 'day' ? (
