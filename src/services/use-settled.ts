@@ -26,8 +26,9 @@ const whenSettled = (store: AccountStore, lane: string, kind: string): Promise<S
       stop();
       done(outcome);
     };
+    let stop = (): void => {};
     const cancel = systemClock.setTimer(brieflyMs, () => over('waiting'));
-    const stop = observe(
+    stop = observe(
       () => newestOf(store, lane, kind),
       (row) => {
         if (row === undefined) over('gone');

@@ -8,6 +8,7 @@ import { chatStates } from './chat-states.ts';
 import { logIn } from './login.ts';
 import { outboxStates } from './outbox-states.ts';
 import { pickFormStates } from './pick-form-states.ts';
+import { pickStates } from './pick-states.ts';
 import { cards } from './screens.ts';
 import { searchStates } from './search-states.ts';
 import type { ScreenState, Stage } from './stage.ts';
@@ -203,6 +204,7 @@ export const states: readonly ScreenState[] = [
   ...chatListStates,
   ...chatStates,
   ...pickFormStates,
+  ...pickStates,
   {
     name: 'not-found',
     open: async ({ page }) => {
@@ -248,5 +250,4 @@ export const states: readonly ScreenState[] = [
   { name: 'my-trade', open: forMember('/my-trade', ko.time.refresh) },
   { name: 'my-trade-empty', open: forMember('/my-trade', ko.empty['my-trade'].title, nobodyYet) },
   { name: 'soon', open: forMember('/post', ko.ours.comingSoon.title) },
-  { name: 'soon-tab', open: forMember('/pick', ko.ours.comingSoon.title) },
 ];
