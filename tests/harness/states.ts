@@ -5,6 +5,7 @@ import { words } from '#src/copy/ui.ts';
 import { allNewest } from './catalogue.ts';
 import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';
+import { feedbackStates } from './feedback-states.ts';
 import { logIn } from './login.ts';
 import { outboxStates } from './outbox-states.ts';
 import { cards } from './screens.ts';
@@ -201,6 +202,7 @@ export const states: readonly ScreenState[] = [
   ...outboxStates,
   ...chatListStates,
   ...chatStates,
+  ...feedbackStates,
   {
     name: 'not-found',
     open: async ({ page }) => {
