@@ -5,6 +5,7 @@ import { words } from '#src/copy/ui.ts';
 import { allNewest } from './catalogue.ts';
 import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';
+import { feedbackStates } from './feedback-states.ts';
 import { logIn } from './login.ts';
 import { outboxStates } from './outbox-states.ts';
 import { pickFormStates } from './pick-form-states.ts';
@@ -205,6 +206,7 @@ export const states: readonly ScreenState[] = [
   ...chatStates,
   ...pickFormStates,
   ...pickStates,
+  ...feedbackStates,
   {
     name: 'not-found',
     open: async ({ page }) => {
