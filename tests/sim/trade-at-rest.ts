@@ -15,7 +15,7 @@ export interface Trading {
   readonly witness: TradeWitness;
 }
 
-const restMs = 1_500;
+const restMs = 700;
 
 /** What is stored equals what a fresh reader would be told: lists, details, notifications, current PICKs (I17). */
 export const checkPicks = async ({ world, witness }: Trading, device: Device): Promise<void> => {
@@ -35,7 +35,6 @@ export const checkPicks = async ({ world, witness }: Trading, device: Device): P
   for (const { appointmentId } of await db.peek('picks')) device.engine()?.refresh(pickPull(appointmentId));
   const items = [...world.server.listings.values()].filter(({ ownerId }) => ownerId !== account);
   for (const { itemId } of items) device.engine()?.refresh(currentPull(itemId));
-  await rest(world, device);
   // what those told of is read after them
   await rest(world, device);
   await compareLists(world, device, account);
@@ -55,7 +54,7 @@ const rest = async (world: World, { net, disk }: Device): Promise<void> => {
     return net.waiting > 0;
   };
   await world.elapse(restMs);
-  for (let waited = 0; waited < 60 && (await isBusy()); waited += 1) await world.elapse(restMs);
+  for (let waited = 0; waited < 120 && (await isBusy()); waited += 1) await world.elapse(restMs);
 };
 
 const compareLists = async (world: World, device: Device, user: UserId): Promise<void> => {

@@ -123,8 +123,7 @@ export class TradeOracle {
     if (tap.seen !== null) {
       const basis = Object(seen) as { terms: Terms; state: string; isCreator: boolean }; // as it was kept
       const kept = `${basis.state} ${termsText(basis.terms)} ${basis.isCreator}`;
-      if (kept !== `${tap.seen.state} ${tap.seen.terms} ${tap.seen.isCreator}`)
-        report('I12', `${name} was decided on ${kept}, which was not on the screen`);
+      if (!tap.bases.has(kept)) report('I12', `${name} was decided on ${kept}, which was not on the screen`);
     }
     if (tap.wanted !== null && termsText(terms as Terms) !== termsText(tap.wanted))
       report('P-M2', `${name} wants other terms than its person`);

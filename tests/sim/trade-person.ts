@@ -20,11 +20,14 @@ import type { ModelServer } from './model-server.ts';
 import type { Person } from './person.ts';
 import type { TradeStep } from './script.ts';
 import type { Tab } from './tab.ts';
-import type { OnScreen, Tap, Taps, TradeAct } from './trade-taps.ts';
+import { type OnScreen, type Tap, type Taps, type TradeAct, textOf } from './trade-taps.ts';
 import { changed, draftTerms } from './trade-terms.ts';
 
 type Trade = Extract<TradeStep, { do: 'trade' }>;
-type Draft = Pick<Tap, 'act' | 'item' | 'pick' | 'seen' | 'wanted' | 'said'>;
+type Draft = Pick<Tap, 'act' | 'item' | 'pick' | 'seen' | 'wanted' | 'said'> & {
+  /** What of the server's lies under one's own waiting edit. */
+  readonly under?: OnScreen | null;
+};
 
 /** What a person may do about a PICK that stands so on their screen (seeds 2 §4), written apart from the screens. */
 const offered = ({ state, isCreator }: OnScreen, isReviewed: boolean): readonly TradeAct[] => {
@@ -113,11 +116,25 @@ export class Trader {
   #note(tab: Tab, user: UserId, draft: Draft): Tap {
     const { name, in: around, wallOffset } = this.#device;
     const isOffClock = Math.abs(wallOffset) > 5_000;
-    const tap = this.#taps.add({ ...draft, device: name, user, at: around.timeline.now, isOffClock });
+    const { under = null, ...rest } = draft;
+    const at = around.timeline.now;
+    const bases = this.#bases(draft, under);
+    const tap = this.#taps.add({ ...rest, bases, device: name, user, at, isOffClock });
     const open = this.#asked.get(tab) ?? new Set();
     this.#asked.set(tab, open);
     open.add(tap);
     return tap;
+  }
+
+  /** What a decision may be held against. */
+  #bases({ act, pick, seen }: Draft, under: OnScreen | null): ReadonlySet<string> {
+    const bases = new Set<string>(seen === null ? [] : [textOf(seen)]);
+    if (under === null || act !== 'edit') return bases;
+    bases.add(textOf(under));
+    const before = this.#taps.all.findLast(
+      (tap) => tap.act === 'edit' && tap.pick === pick && tap.device === this.#device.name,
+    );
+    return new Set([...bases, ...(before?.bases ?? [])]);
   }
 
   /** What this person does about this listing, by what they see of it; null: the screen offers no such thing. */
@@ -165,7 +182,8 @@ export class Trader {
       case 'edit': {
         const canDeal = this.#server.listings.get(item)?.offer?.canDeal ?? false;
         const wanted = changed(asTerms(shown.terms), n, canDeal);
-        return { draft: { ...draft, wanted }, wish: wish(pickEdit, { ...basis, terms: wanted }) };
+        const under = shown.waiting !== null ? serverOf(shown) : null;
+        return { draft: { ...draft, wanted, under }, wish: wish(pickEdit, { ...basis, terms: wanted }) };
       }
       case 'review': {
         const said = this.#say('후기');
@@ -207,6 +225,12 @@ export class Trader {
 
 /** Terms of a screen as the oracle writes them. */
 export const asTerms = (terms: AppTerms): Terms => terms as Terms; // of the same fields, with words that the server gave
+
+const serverOf = ({ pick }: ShownPick): OnScreen => ({
+  terms: termsText(asTerms(pick as AppTerms)), // a PICK has terms
+  state: pick.state as PickState, // as the server gave it
+  isCreator: pick.isCreator,
+});
 
 export const screenOf = ({ pick, terms }: ShownPick): OnScreen => ({
   terms: termsText(asTerms(terms)),

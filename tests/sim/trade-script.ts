@@ -81,7 +81,7 @@ const makeSetting = (random: Random): Setting => {
 };
 
 /** A script of trades from a seed: two or three people who propose, counter, agree and call off, and what can go wrong with it. */
-export const makeTradeScript = (seed: number, length = 24): Script => {
+export const makeTradeScript = (seed: number, length = 20): Script => {
   const random = makeRandom(seed ^ 0x1f83d9ab);
   const setting = makeSetting(random);
   const faults = nets.filter(() => random.chance(0.25));

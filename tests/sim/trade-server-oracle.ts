@@ -131,8 +131,9 @@ export class TradeServerOracle {
     if (seen !== null && before !== undefined && !tag.endsWith(doubled)) {
       const was = `${before.to} ${before.terms} ${before.creator === user}`;
       const saw = `${seen.state} ${seen.terms} ${seen.isCreator}`;
-      if (was !== saw && !isRace) report('I12', `${name} met ${was}, and its person saw ${saw}`);
-      if (was !== saw && isRace) {
+      const isSeen = tap.bases.has(was);
+      if (!isSeen && !isRace) report('I12', `${name} met ${was}, and its person saw ${saw}`);
+      if (!isSeen && isRace) {
         this.drifted += 1;
         this.#deps.watch.drifted.add(tap);
       }

@@ -26,6 +26,11 @@ export interface Tap {
   readonly pick: AppointmentId | null;
   /** null: it is about no terms. */
   readonly seen: OnScreen | null;
+  /**
+   * What it may be held against, as text: what was seen; and of an edit of one's own waiting edit what that was made of,
+   * which the server never had another of.
+   */
+  readonly bases: ReadonlySet<string>;
   /** The terms that are wanted, of a proposal and an edit. */
   readonly wanted: Terms | null;
   /** The words of a review or a report, each of its own. */
@@ -58,7 +63,7 @@ export interface Tap {
 
 type Given = Pick<
   Tap,
-  'device' | 'user' | 'act' | 'item' | 'pick' | 'seen' | 'wanted' | 'said' | 'at' | 'isOffClock'
+  'device' | 'user' | 'act' | 'item' | 'pick' | 'seen' | 'bases' | 'wanted' | 'said' | 'at' | 'isOffClock'
 >;
 
 /** Everything that people decided on devices under test. */
@@ -118,6 +123,8 @@ export class Taps {
     for (const tap of this.all) if (tap.device === device && tap.state === 'asked') tap.isOffClock = true;
   }
 }
+
+export const textOf = ({ state, terms, isCreator }: OnScreen): string => `${state} ${terms} ${isCreator}`;
 
 export const nameOf = ({ act, pick, item, user, device, no }: Tap): string =>
   `${act} of ${pick === null ? `listing ${item}` : `PICK ${pick}`} (${no}) by ${user} on ${device}`;

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import type { Device } from './device.ts';
 import type { PickLook } from './trade-looks.ts';
-import { nameOf, type OnScreen, type Tap, type Taps } from './trade-taps.ts';
+import { nameOf, type OnScreen, type Tap, type Taps, textOf } from './trade-taps.ts';
 import { carriedBy, isOf } from './trade-wire.ts';
 import type { WriteSent } from './trip.ts';
 
@@ -101,16 +101,16 @@ export class TradeWatch {
   }
 
   /** The newest look that shows what its person saw, or else the newest of all. */
-  #look(device: Device, { user }: WriteSent, { pick, seen }: Tap): PickLook | undefined {
+  #look(device: Device, { user }: WriteSent, { pick, bases }: Tap): PickLook | undefined {
     const looks = this.#looks.get(device)?.filter((look) => look.pick === pick && look.user === user) ?? [];
-    return looks.findLast((look) => seen !== null && textOf(look) === textOf(seen)) ?? looks.at(-1);
+    return looks.findLast((look) => bases.has(textOf(look))) ?? looks.at(-1);
   }
 
   /** The device has stored, after the look by which it sends, that the PICK is another. */
-  #knows({ name }: Device, { user }: WriteSent, { pick, seen }: Tap, look: PickLook): string | null {
+  #knows({ name }: Device, { user }: WriteSent, { pick, bases }: Tap, look: PickLook): string | null {
     const stored = this.#stored.get(`${name} ${user} ${pick}`);
-    if (stored === undefined || seen === null || stored.at < look.heard) return null;
-    return textOf(stored) === textOf(seen) ? null : textOf(stored);
+    if (stored === undefined || stored.at < look.heard) return null;
+    return bases.has(textOf(stored)) ? null : textOf(stored);
   }
 
   /** A PICK was committed as it stands there now. */
@@ -135,7 +135,7 @@ export class TradeWatch {
     if (seen === null) return;
     const saw = textOf(seen);
     const shows = look && textOf(look);
-    if (look === undefined || shows !== saw) {
+    if (look === undefined || shows === undefined || !tap.bases.has(shows)) {
       report('I12', `${name} left after a look at ${shows ?? 'nothing'}, its person saw ${saw}`);
       return;
     }
@@ -149,8 +149,6 @@ export class TradeWatch {
       report('I4', `${name} left again at once after ${unsure.tag}, of which nobody knew what became`);
   }
 }
-
-const textOf = ({ state, terms, isCreator }: OnScreen): string => `${state} ${terms} ${isCreator}`;
 
 /** The server may have acted on it, and its sender does not know. */
 const isUnsure = ({ ended, status, genuine }: WriteSent): boolean =>

@@ -32,6 +32,9 @@ export const makeTradeWitness = ({ report, server, now, devices, personOf }: Dep
     devices.map((device) => [device, new Trader(device, personOf(device), taps, server)]),
   );
 
+  /** What of each device was committed when its screens were looked at last. */
+  const viewed = new Map<Device, number>();
+
   for (const device of devices) {
     const { disk, net, onWipe } = device;
     const { onCommit } = disk;
@@ -81,7 +84,9 @@ export const makeTradeWitness = ({ report, server, now, devices, personOf }: Dep
     },
     /** What every screen shows now. */
     views: async (device: Device): Promise<void> => {
-      if (device.disk.faulty()) return;
+      const commits = device.disk.commits();
+      if (device.disk.faulty() || viewed.get(device) === commits) return;
+      viewed.set(device, commits);
       for (const account of device.disk.accounts())
         if (account !== 'visitor') await checkViews(device, account satisfies Account, report);
     },

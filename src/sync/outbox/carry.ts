@@ -166,7 +166,10 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     const claim = { is: 'claimed', for: 'send', via: mode, watermark: look.mark } as const;
     const claimedAt = clock.mono();
     // on the disk before the first byte leaves: whoever finds it there treats it as perhaps done (I4)
-    const mine = await steps.step(row, { ...claim, epoch: deps.epoch, at: deps.serverNow() });
+    const event = { ...claim, epoch: deps.epoch, at: deps.serverNow() };
+    const mine = await steps.claim(row, event, action, look.holds);
+    // somebody has read meanwhile that it is another: a look after that tells what becomes of it
+    if (mine === 'outdated') return send({ row, action, bound });
     if (mine === undefined || deps.isStopped()) return;
     const job = { row: mine, action, bound };
     const begun = clock.mono();
