@@ -128,7 +128,16 @@ export const counter = async (who: Client, pickId: number, byMs = hourMs): Promi
   const dates = { rentalDate: later(now.rentalDate), returnDate: later(now.returnDate) };
   const places = { rentalLocation, returnLocation };
   const appointmentId = pickId;
-  done(await who.patch('/api/v1/appointment', { appointmentId, ...dates, ...places, price, deposit, tradeMethod }));
+  done(
+    await who.patch('/api/v1/appointment', {
+      appointmentId,
+      ...dates,
+      ...places,
+      price,
+      deposit,
+      tradeMethod,
+    }),
+  );
 };
 
 /** How the server has it. */
