@@ -80,14 +80,25 @@ const guarded: RouteObject[] = [
   screen('/notification', async () => ({
     Component: (await import('#src/features/notification/NotificationScreen.tsx')).NotificationScreen,
   })),
-  ...[
-    '/pick',
-    '/post',
-    '/post-edit',
-    '/post-pick/:itemId/:type/:method',
-    '/pick-detail/:appointmentId',
-    '/edit-pick/:appointmentId',
-  ].map((path) => screen(path, soon)),
+  screen('/pick', async () => ({
+    Component: (await import('#src/features/pick/list/PickListScreen.tsx')).PickListScreen,
+  })),
+  screen('/pick-detail/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/detail/PickDetailScreen.tsx')).PickDetailScreen,
+  })),
+  screen('/meeting/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/meeting/MeetingScreen.tsx')).MeetingScreen,
+  })),
+  screen('/post-pick/:itemId/:type/:method', async () => ({
+    Component: (await import('#src/features/pick/form/CreateScreen.tsx')).CreateScreen,
+  })),
+  screen('/edit-pick/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/form/EditScreen.tsx')).EditScreen,
+  })),
+  screen('/pick-new/:itemId', async () => ({
+    Component: (await import('#src/features/pick/form/NewPickScreen.tsx')).NewPickScreen,
+  })),
+  ...['/post', '/post-edit'].map((path) => screen(path, soon)),
 ];
 
 const Nothing = () => null;

@@ -13,6 +13,7 @@ import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { Banners } from './Banners.tsx';
 import styles from './HomeScreen.module.css';
 import { NotificationBell } from './NotificationBell.tsx';
+import { Today } from './Today.tsx';
 
 /** Banners and the newest listings (seeds 1 §2). */
 export function HomeScreen() {
@@ -42,6 +43,7 @@ export function HomeScreen() {
       floating={<Fab to="/post" label={ko.home.post} />}
     >
       <h1 className="spoken">{ko.nav.home}</h1>
+      <Today />
       <Banners />
       <div className={styles.head}>
         <h2 className={styles.title}>{ko.home.latest}</h2>
