@@ -197,7 +197,14 @@ export class World {
     await this.elapse(1_000); // what somebody has just decided is kept before they go
     for (let turn = 0; turn < 8 && this.devices.some(({ net }) => net.delayed > 0); turn += 1)
       await this.elapse(10_000);
+    // no connection outlives a sleep of hours
+    for (const { net } of this.devices) {
+      const { online } = net;
+      net.setOnline(false);
+      net.setOnline(online);
+    }
     this.timeline.leap(ms);
+    for (const device of this.devices) if (device.net.online) this.wake(device);
     await this.settle();
   }
 

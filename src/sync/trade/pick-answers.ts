@@ -14,27 +14,30 @@ const lists = [picksFeed('OWNER'), picksFeed('REQUESTER')];
 /** A PICK and the moment for which it stands [P4]. */
 export interface ReadPick extends PickDetail {
   readonly stamp: Stamp;
+  /** Which word of it was stored when it was asked for; null: none. */
+  readonly before: Stamp | null;
 }
 
 /** The PICK as it is now, for certain this account's. */
 export const readPick = async (api: ActionApi, appointmentId: AppointmentId): Promise<ReadPick> => {
+  const before = (await api.read(['picks'], (tx) => picks.byId(tx, appointmentId)))?.stamp ?? null;
   const stamp = api.stamp();
-  return { ...(await api.certain(tradeEndpoints.pick, { appointmentId })).value, stamp };
+  return { ...(await api.certain(tradeEndpoints.pick, { appointmentId })).value, stamp, before };
 };
 
 /** What was read meanwhile, by whoever it was, does not say otherwise: what a device knows it does not act against (I12). */
 export const stillHolds =
-  (seen: Seen, { appointmentId, stamp }: ReadPick): Holds =>
+  (seen: Seen, { appointmentId, before }: ReadPick): Holds =>
   async (tx) => {
     const stored = await picks.byId(tx, appointmentId);
-    return stored === undefined || stored.stamp <= stamp || isStill(seen, stored);
+    return stored === undefined || stored.stamp === before || isStill(seen, stored);
   };
 
 /** A PICK that was read is stored as it is. */
 export const learnPick =
   (pick: PickDetail | ReadPick): Learn =>
   async (tx, when) => {
-    const { stamp = when.stamp, ...detail } = { stamp: undefined, ...pick };
+    const { stamp = when.stamp, before: _before, ...detail } = { stamp: undefined, before: null, ...pick };
     await picks.put(tx, detail, { ...when, stamp });
     return lists;
   };
