@@ -8,7 +8,7 @@ import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { choose, inDays, openCreate, saveButton } from '#tests/harness/pick-form-screen.ts';
-import { expectSaid } from '#tests/harness/said.ts';
+import { expectSaid, rememberWords } from '#tests/harness/said.ts';
 import { passHours, serverNow } from '#tests/harness/traders.ts';
 
 /** Two people, two browsers, the server's clock: a trade from its proposal to both reviews (seeds 2 §4, contract §5). */
@@ -45,7 +45,7 @@ const hasNews = async (page: Page, type: string, times = 1): Promise<void> => {
   const message = ko.notification.message(type);
   if (message === undefined) throw new Error(`no words for ${type}`);
   await page.goto('/notification');
-  await expect(page.getByText(message, { exact: true })).toHaveCount(times);
+  await expect(page.getByText(message)).toHaveCount(times);
 };
 
 const showsDetail = async (page: Page, { pick }: Course, text: string): Promise<void> => {
@@ -88,7 +88,7 @@ const review = async (
 ): Promise<void> => {
   await page.goto(`/pick?subject=${subject}`);
   const card = page.getByRole('article').filter({ hasText: course.listing.itemInfo.title }).first();
-  await card.getByRole('link', { name: ko.pick.list.review }).click();
+  await card.getByRole('button', { name: ko.pick.list.review }).click();
   await page.getByRole('radio', { name: ko.review.stars(stars) }).check({ force: true });
   await page.getByRole('textbox').fill('시간도 잘 지키고 친절했어요');
   await page.getByRole('button', { name: ko.review.submit }).click();
@@ -105,6 +105,7 @@ const review = async (
 
 const ownersPage = async (browser: Browser, origin: string, listing: ItemDetail): Promise<Page> => {
   const context = await browser.newContext({ ...phone, hasTouch: true, baseURL: origin });
+  await rememberWords(context);
   const page = await context.newPage();
   await logIn(page, origin, listing.owner.nickname);
   return page;
