@@ -119,7 +119,7 @@ describe.each(everyState)('%s', (state) => {
   beforeAll(async () => {
     world = await startWorld({ testClock: true });
     deals = await arrive(world, cells, state);
-  });
+  }, 300_000); // over a hundred PICKs, each made by calls
   afterAll(() => world.stop());
 
   test.each(cells.map((cell, index) => [sentence(cell), cell, index] as const))(
