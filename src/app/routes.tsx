@@ -71,6 +71,24 @@ const guarded: RouteObject[] = [
   screen('/chat/:chatRoomId', async () => ({
     Component: (await room()).ChatRoomScreen,
   })),
+  screen('/review/:appointmentId', async () => ({
+    Component: (await import('#src/features/review/ReviewScreen.tsx')).ReviewScreen,
+  })),
+  screen('/report/:ownerId', async () => ({
+    Component: (await import('#src/features/report/ReportScreen.tsx')).ReportScreen,
+  })),
+  screen('/notification', async () => ({
+    Component: (await import('#src/features/notification/NotificationScreen.tsx')).NotificationScreen,
+  })),
+  screen('/pick', async () => ({
+    Component: (await import('#src/features/pick/list/PickListScreen.tsx')).PickListScreen,
+  })),
+  screen('/pick-detail/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/detail/PickDetailScreen.tsx')).PickDetailScreen,
+  })),
+  screen('/meeting/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/meeting/MeetingScreen.tsx')).MeetingScreen,
+  })),
   screen('/post-pick/:itemId/:type/:method', async () => ({
     Component: (await import('#src/features/pick/form/CreateScreen.tsx')).CreateScreen,
   })),
@@ -80,15 +98,7 @@ const guarded: RouteObject[] = [
   screen('/pick-new/:itemId', async () => ({
     Component: (await import('#src/features/pick/form/NewPickScreen.tsx')).NewPickScreen,
   })),
-  ...[
-    '/pick',
-    '/post',
-    '/post-edit',
-    '/review/:appointmentId',
-    '/pick-detail/:appointmentId',
-    '/report/:ownerId',
-    '/notification',
-  ].map((path) => screen(path, soon)),
+  ...['/post', '/post-edit'].map((path) => screen(path, soon)),
 ];
 
 const Nothing = () => null;

@@ -1,8 +1,9 @@
 import { limits } from '#contract/limits.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
 import { listView } from '#src/db/views/list.ts';
 import { useApp } from './app-context.ts';
 import { useKeptNumber, useKeptView } from './kept.tsx';
-import { type ListedItem, type ListState, listState } from './list-state.ts';
+import { type ListedItem, type ListState, listState, type StoredList } from './list-state.ts';
 import { useNetwork } from './network.tsx';
 import { useShown } from './view.ts';
 
@@ -13,13 +14,22 @@ export interface ShownList<Row = ListedItem> {
   readonly more: () => void;
 }
 
-/** Watches a feed, a window of it at a time, and has the engine keep it fresh. */
-export const useList = (feed: string): ShownList => {
+/** What is stored of a feed. */
+export interface StoredFeed<Row> extends StoredList<Row> {
+  /** So many rows from its front hang together. */
+  readonly front: number;
+}
+
+/** Watches a feed of whatever rows, a window of it at a time, and has the engine keep it fresh. */
+export const useFeed = <Row>(
+  feed: string,
+  read: (store: AccountStore, limit: number) => Promise<StoredFeed<Row> | null>,
+): ShownList<Row> => {
   const { engine } = useApp();
   const network = useNetwork();
   const [limit, setLimit] = useKeptNumber(`limit:${feed}`, limits.pageSize);
   useShown(feed);
-  const view = useKeptView(`feed:${feed}`, (store) => listView(store, feed, limit), [feed, limit]);
+  const view = useKeptView(`feed:${feed}`, (store) => read(store, limit), [feed, limit]);
   return {
     state: listState(view, network),
     refresh: () => engine.refresh(feed),
@@ -32,3 +42,7 @@ export const useList = (feed: string): ShownList => {
     },
   };
 };
+
+/** The same for listings. */
+export const useList = (feed: string): ShownList =>
+  useFeed<ListedItem>(feed, (store, limit) => listView(store, feed, limit));

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { ControlsPage } from './controls-page.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { EndlessPage } from './endless-page.tsx';
+import { FeedbackPage } from './feedback-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import { MyPage } from './my-page.tsx';
@@ -29,6 +30,7 @@ export const pages: Readonly<Record<string, ComponentType>> = {
   rooms: RoomsPage,
   room: RoomPage,
   tickets: TicketsPage,
+  feedback: FeedbackPage,
   states: StatesPage,
   loading: LoadingPage,
   overlays: OverlaysPage,

@@ -10,7 +10,7 @@ import { aKey, anIntent } from './intents.ts';
 export const roomId = 900_058 as ChatRoomId;
 export const opponentId = 900_008 as UserId;
 export const nickname = '버건디러버';
-const itemId = 900_341 as ItemId;
+export const itemId = 900_341 as ItemId;
 const minuteMs = 60_000;
 
 /** The moment of the newest line; the others go back from it. */

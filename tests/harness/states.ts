@@ -5,9 +5,11 @@ import { words } from '#src/copy/ui.ts';
 import { allNewest } from './catalogue.ts';
 import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';
+import { feedbackStates } from './feedback-states.ts';
 import { logIn } from './login.ts';
 import { outboxStates } from './outbox-states.ts';
 import { pickFormStates } from './pick-form-states.ts';
+import { pickStates } from './pick-states.ts';
 import { cards } from './screens.ts';
 import { searchStates } from './search-states.ts';
 import type { ScreenState, Stage } from './stage.ts';
@@ -203,6 +205,8 @@ export const states: readonly ScreenState[] = [
   ...chatListStates,
   ...chatStates,
   ...pickFormStates,
+  ...pickStates,
+  ...feedbackStates,
   {
     name: 'not-found',
     open: async ({ page }) => {
@@ -248,5 +252,4 @@ export const states: readonly ScreenState[] = [
   { name: 'my-trade', open: forMember('/my-trade', ko.time.refresh) },
   { name: 'my-trade-empty', open: forMember('/my-trade', ko.empty['my-trade'].title, nobodyYet) },
   { name: 'soon', open: forMember('/post', ko.ours.comingSoon.title) },
-  { name: 'soon-tab', open: forMember('/pick', ko.ours.comingSoon.title) },
 ];

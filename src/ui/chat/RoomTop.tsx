@@ -74,10 +74,12 @@ interface NextPickProps {
   readonly day: { readonly month: string; readonly day: string; readonly weekday: string };
   readonly line: string;
   readonly stamp: { readonly kind: StampKind; readonly label: string };
+  /** Something that waits about it, in the place of its label. */
+  readonly mark?: { readonly kind: StampKind; readonly label: string } | null;
 }
 
 /** The agreed meeting as a ticket that is not taller than a line of two. */
-export function NextPick({ to, label, day, line, stamp }: NextPickProps) {
+export function NextPick({ to, label, day, line, stamp, mark = null }: NextPickProps) {
   const { Link } = useUi();
   return (
     <Link to={to} className={styles.next}>
@@ -88,6 +90,7 @@ export function NextPick({ to, label, day, line, stamp }: NextPickProps) {
       </span>
       <span className={styles.meeting}>
         <span className={styles.nextLabel}>{label}</span>
+        {mark && <Stamp {...mark} />}
         <span className={styles.nextLine}>{line}</span>
       </span>
       <Stamp {...stamp} />

@@ -90,3 +90,22 @@ export function DetailSkeleton({ silent = false }: Pick<SkeletonProps, 'silent'>
     </div>
   );
 }
+
+/** Tickets that are not read yet: the stub, and the lines beside it. */
+export function TicketSkeleton({ count = 1, silent = false }: SkeletonProps) {
+  return (
+    <div aria-busy="true">
+      <Spoken silent={silent} />
+      <div aria-hidden="true">
+        {Array.from({ length: count }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical, never reordered
+          <div key={n} className={styles.ticket}>
+            <Bar width="62%" tall />
+            <span className={styles.block} />
+            <Bar width="80%" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

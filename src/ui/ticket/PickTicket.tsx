@@ -16,6 +16,12 @@ interface PickTicketProps {
   /** Place, return, price: one a line. */
   readonly lines: readonly ReactNode[];
   readonly stamp: { readonly kind: StampKind; readonly label: string; readonly fresh?: boolean };
+  /** Beside the stamp: what only this device knows, something that waits. */
+  readonly mark?: { readonly kind: StampKind; readonly label: string } | null;
+  /** What stands on it is wanted, and agreed by nobody: not yet printed. */
+  readonly draft?: boolean;
+  /** On the stub of a detail. */
+  readonly photo?: ReactNode;
   /** chat and list: stub at the left; detail: the stub is the head of the ticket. */
   readonly size?: 'list' | 'detail';
   /** Of its title, where it stands directly under the screen's own. */
@@ -26,9 +32,11 @@ interface PickTicketProps {
 /** An agreed meeting as a ticket: stub with the day, perforation, the trade, a stamp. Not yet sent, it is not yet printed. */
 export function PickTicket(props: PickTicketProps) {
   const { to, stub, kind, kindLabel, title, lines, stamp, size = 'list', level = 3, children } = props;
+  const { mark = null, draft = false, photo } = props;
   const { Link } = useUi();
   const Title = level === 2 ? 'h2' : 'h3';
-  const unprinted = stamp.kind === 'waiting' || stamp.kind === 'sending' || stamp.kind === 'attention';
+  const unprinted =
+    draft || stamp.kind === 'waiting' || stamp.kind === 'sending' || stamp.kind === 'attention';
   const over = stamp.kind === 'cancelled' || stamp.kind === 'expired' || stamp.kind === 'done';
   return (
     <div className={cx(styles.ticket, styles[size], unprinted && styles.unprinted, over && styles.over)}>
@@ -36,6 +44,7 @@ export function PickTicket(props: PickTicketProps) {
         <span>{stub.over}</span>
         <b className={styles.day}>{stub.day}</b>
         <span className={styles.under}>{stub.under}</span>
+        {photo && <span className={styles.photo}>{photo}</span>}
       </div>
       <div className={styles.body}>
         <div className={styles.top}>
@@ -47,7 +56,10 @@ export function PickTicket(props: PickTicketProps) {
             )}
             {kindLabel}
           </span>
-          <Stamp {...stamp} big={size === 'detail'} />
+          <span className={styles.stamps}>
+            {mark && <Stamp {...mark} />}
+            <Stamp {...stamp} big={size === 'detail'} />
+          </span>
         </div>
         <Title className={styles.title}>
           {to === undefined ? (

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import styles from './PickCard.module.css';
-import { pickWords } from './pick-words.ts';
+import { useCard } from './use-card.ts';
 
 interface PickCardProps {
   readonly message: MessageRow;
@@ -16,12 +16,15 @@ interface PickCardProps {
   readonly isDeleted: boolean;
 }
 
-/** A PICK as it was when its card was written, and the way to how it is now (contract §2.0). */
+/**
+ * A PICK's terms as they were when its card was written, the stamp of how it stands now, and the way there (contract §2.0).
+ * A card whose terms were changed since says so: no stamp is ever on terms that it is not about.
+ */
 export function PickCard({ message, title, isDeleted }: PickCardProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const { pick, content } = message;
-  const words = pick === null ? null : pickWords(pick);
+  const words = useCard(pick);
   const open = (): void => {
     if (isDeleted) toast(ko.chat.deletedPick);
     else if (pick !== null) void navigate(`/pick-detail/${pick.appointmentId}`, { viewTransition: true });

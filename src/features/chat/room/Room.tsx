@@ -43,11 +43,18 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
     <Screen
       title={room.opponent?.nickname ?? ko.nav.chat}
       at={view?.at ?? null}
-      header={<RoomHead room={row} opponent={room.opponent} isLive={view?.live ?? false} />}
+      header={
+        <RoomHead
+          room={row}
+          opponent={room.opponent}
+          pick={room.pick?.appointmentId ?? null}
+          isLive={view?.live ?? false}
+        />
+      }
       under={
         <RoomTopArea
-          room={row}
           item={item}
+          pick={room.pick}
           busy={state.is === 'shown' && state.busy}
           notRenewed={state.is === 'shown' && state.notRenewed}
           onRefresh={refresh}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { AppointmentId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
 import type { Moment } from '#src/db/rows.ts';
@@ -21,16 +22,17 @@ const presenceWords = (presence: RoomPresence | null, isHere: boolean, now: Mome
 interface RoomHeadProps {
   readonly room: RoomRow | null;
   readonly opponent: Opponent | null;
+  /** The unfinished PICK of the room; null: there is none. */
+  readonly pick: AppointmentId | null;
   /** Presence is being told just now. */
   readonly isLive: boolean;
 }
 
-export function RoomHead({ room, opponent, isLive }: RoomHeadProps) {
+export function RoomHead({ room, opponent, pick, isLive }: RoomHeadProps) {
   const back = useBack();
   const now = useNow();
   const navigate = useNavigate();
   const [menu, setMenu] = useState(false);
-  const appointment = room?.entered?.appointment ?? null;
   const isHere = isLive && room?.presence?.online === true;
   return (
     <>
@@ -49,7 +51,7 @@ export function RoomHead({ room, opponent, isLive }: RoomHeadProps) {
         isOnline={isHere}
         pick={{
           label: oursChat.pick,
-          to: appointment === null ? null : `/pick-detail/${appointment.appointmentId}`,
+          to: pick === null ? null : `/pick-detail/${pick}`,
         }}
         menu={room === null ? null : { label: oursChat.menu, onOpen: () => setMenu(true) }}
       />

@@ -3,12 +3,13 @@ import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import type { RoomItem, RoomRow } from '#src/db/rows-chat.ts';
+import type { RoomPick } from '#src/db/views/room-pick.ts';
 import { Late } from '#src/services/Late.tsx';
 import { mediaUrl } from '#src/services/media.ts';
+import { markOf, nextPickWords } from '#src/services/pick-words.ts';
 import { ItemPin, NextPick } from '#src/ui/chat/RoomTop.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
-import { nextPickWords } from './pick-words.ts';
 import styles from './RoomTopArea.module.css';
 
 /** What a room is about: as entering told it, or as the listing itself is stored. */
@@ -16,8 +17,9 @@ export const roomItem = (room: RoomRow | null, item: ItemRow | null): RoomItem |
   room?.entered?.item ?? (item === null ? null : { ...item, isDeleted: item.gone !== null });
 
 interface RoomTopAreaProps {
-  readonly room: RoomRow | null;
   readonly item: RoomItem | null;
+  /** The unfinished PICK of the room. */
+  readonly pick: RoomPick | null;
   /** Over the log, taking no room from it. */
   readonly busy: boolean;
   readonly notRenewed: boolean;
@@ -25,10 +27,9 @@ interface RoomTopAreaProps {
 }
 
 /** Under the header and never scrolled away: the listing, the next PICK, and whether new messages are being looked for. */
-export function RoomTopArea({ room, item, busy, notRenewed, onRefresh }: RoomTopAreaProps) {
+export function RoomTopArea({ item, pick, busy, notRenewed, onRefresh }: RoomTopAreaProps) {
   const toast = useToast();
-  const appointment = room?.entered?.appointment ?? null;
-  const next = appointment === null ? null : nextPickWords(appointment);
+  const next = pick === null ? null : nextPickWords(pick.terms, pick.state);
   return (
     <>
       {item && (
@@ -47,8 +48,13 @@ export function RoomTopArea({ room, item, busy, notRenewed, onRefresh }: RoomTop
           onDeleted={item.isDeleted ? () => toast(ko.item.deleted) : null}
         />
       )}
-      {appointment && next && (
-        <NextPick to={`/pick-detail/${appointment.appointmentId}`} label={oursChat.nextPick} {...next} />
+      {pick && next && (
+        <NextPick
+          to={`/pick-detail/${pick.appointmentId}`}
+          label={oursChat.nextPick}
+          {...next}
+          mark={markOf(pick)}
+        />
       )}
       {notRenewed && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
       {busy && !notRenewed && (

@@ -5,6 +5,7 @@ import type { Opponent, RoomRow } from '#src/db/rows-chat.ts';
 import { currentPull } from '#src/db/views/current.ts';
 import { itemPull, itemView } from '#src/db/views/item.ts';
 import { type LogEntry, newRoomView, type RoomView, roomPull, roomView } from '#src/db/views/room.ts';
+import { type RoomPick, roomPickView } from '#src/db/views/room-pick.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useKeptView } from '#src/services/kept.tsx';
 import { useNetwork } from '#src/services/network.tsx';
@@ -17,6 +18,8 @@ export interface ShownRoom {
   readonly view: RoomView | null;
   readonly row: RoomRow | null;
   readonly item: ItemRow | null;
+  /** The unfinished PICK that it is about, the newest that is known of it. */
+  readonly pick: RoomPick | null;
   readonly opponent: Opponent | null;
   readonly log: Log;
   readonly entries: readonly LogEntry[];
@@ -55,6 +58,12 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
     [id],
   );
   const log = useLog(id);
+  const pick = useKeptView(
+    `room-pick:${id}`,
+    async (store) => (id === null ? null : roomPickView(store, id)),
+    [id],
+  );
+  useShown(pick?.pull ?? null);
   const row = view?.room ?? null;
   const about = itemId ?? row?.itemId ?? null;
   const item =
@@ -78,5 +87,5 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
         : { is: 'shown', isEmpty: entries.length === 0, busy: false, notRenewed: false }
       : roomState(view, log.shown?.view.entries, network);
   const opponent = row?.opponent ?? ownerOf(item, me);
-  return { id, view: view ?? null, row, item, opponent, log, entries, state };
+  return { id, view: view ?? null, row, item, pick: pick ?? null, opponent, log, entries, state };
 };

@@ -1,0 +1,76 @@
+import type { AppointmentId, ChatRoomId } from '#contract/ids.ts';
+import type { AccountStore } from '../accounts.ts';
+import { pickLanes } from '../intents/pick-edit.ts';
+import { type Decision, foldPick, type ShownPick } from '../intents/pick-fold.ts';
+import { type Terms, termsOf } from '../pick-terms.ts';
+import * as picks from '../picks.ts';
+import * as rooms from '../rooms.ts';
+import type { OutboxRow } from '../rows.ts';
+import type { RoomEntered } from '../rows-chat.ts';
+import type { PickRow } from '../rows-picks.ts';
+import { pickPull } from '../trade-keys.ts';
+
+/** The unfinished PICK of a room, as its header and its top show it. */
+export interface RoomPick {
+  readonly appointmentId: AppointmentId;
+  readonly state: string;
+  /** Those that are wanted, where an edit is on its way; else the server's. */
+  readonly terms: Terms;
+  readonly waiting: Decision | null;
+  readonly stopped: Decision | null;
+  /** Asks for it; null: all of it is stored. */
+  readonly pull: string | null;
+}
+
+const newest = (rows: readonly PickRow[]): PickRow | undefined =>
+  [...rows].sort((a, b) => b.stamp - a.stamp || b.appointmentId - a.appointmentId)[0];
+
+/**
+ * Which PICK of a room is its current one, and how it stands: what entering told, or what is stored of it, whichever was
+ * asked for later. One that is over is none.
+ */
+const currentOf = (
+  entered: RoomEntered | null,
+  stored: readonly PickRow[],
+): Omit<RoomPick, 'waiting' | 'stopped'> | null => {
+  const told = entered?.appointment ?? null;
+  const same = told === null ? undefined : stored.find((row) => row.appointmentId === told.appointmentId);
+  const fresher = stored.filter((row) => entered === null || row.stamp >= entered.stamp);
+  const pick = newest(fresher.filter(picks.isUnfinished));
+  if (pick !== undefined)
+    return { appointmentId: pick.appointmentId, state: pick.state, terms: termsOf(pick), pull: null };
+  if (told === null || !picks.isUnfinished(told) || (same !== undefined && fresher.includes(same)))
+    return null;
+  const { appointmentId, state } = told;
+  return {
+    appointmentId,
+    state,
+    terms: termsOf(told),
+    pull: same === undefined ? pickPull(appointmentId) : null,
+  };
+};
+
+const decisionsOf = (
+  current: Omit<RoomPick, 'waiting' | 'stopped'>,
+  rows: readonly PickRow[],
+  intents: readonly OutboxRow[],
+): Pick<ShownPick, 'waiting' | 'stopped' | 'terms'> => {
+  const row = rows.find(({ appointmentId }) => appointmentId === current.appointmentId);
+  if (row === undefined) return { waiting: null, stopped: null, terms: current.terms };
+  return foldPick({ ...row, ...current.terms }, intents);
+};
+
+/** null: the room has no unfinished PICK, as far as is known. */
+export const roomPickView = (store: AccountStore, id: ChatRoomId): Promise<RoomPick | null> =>
+  store.read(['rooms', 'picks', 'outbox'], async (tx) => {
+    const [room, rows, intents] = await Promise.all([
+      rooms.byId(tx, id),
+      picks.inRoom(tx, id),
+      tx.range('outbox', pickLanes),
+    ]);
+    const current = currentOf(room?.entered ?? null, rows);
+    if (current === null) return null;
+    intents.sort((a, b) => a.seq - b.seq);
+    const { waiting, stopped, terms } = decisionsOf(current, rows, intents);
+    return { ...current, terms, waiting, stopped };
+  });

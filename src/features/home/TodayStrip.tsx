@@ -1,0 +1,53 @@
+import { oursPick } from '#src/copy/ours-pick.ts';
+import { picksFeed } from '#src/db/trade-keys.ts';
+import { agreedView } from '#src/db/views/pick-list.ts';
+import { format } from '#src/lib/kst.ts';
+import { won } from '#src/lib/money.ts';
+import { useKeptView } from '#src/services/kept.tsx';
+import { useNow } from '#src/services/now.tsx';
+import { kindOf, markOf, stampOf, totalOf } from '#src/services/pick-words.ts';
+import { useShown } from '#src/services/view.ts';
+import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
+import styles from './TodayStrip.module.css';
+import { type TodaysPick, todaysPicks } from './today.ts';
+
+/** What was agreed for today, before anything else on Home; nothing where there is nothing (design, Home). */
+export function TodayStrip() {
+  const now = useNow();
+  useShown(picksFeed('OWNER'));
+  useShown(picksFeed('REQUESTER'));
+  const agreed = useKeptView('today', agreedView, []) ?? [];
+  const today = todaysPicks(agreed, now);
+  if (today.length === 0) return null;
+  return (
+    <section className={styles.strip} aria-labelledby="today">
+      <h2 id="today" className={styles.title}>
+        {oursPick.today}
+      </h2>
+      {today.map((one) => (
+        <TodayTicket key={one.shown.pick.appointmentId} {...one} />
+      ))}
+    </section>
+  );
+}
+
+function TodayTicket({ shown, at, isReturn }: TodaysPick) {
+  const { pick, terms, waiting } = shown;
+  const { day, weekday, time } = format.stub(at);
+  const isParcel = terms.tradeMethod === 'PARCEL';
+  const { kind, kindLabel } = kindOf(pick.type);
+  const place = isParcel ? '' : isReturn ? terms.returnLocation : terms.rentalLocation;
+  return (
+    <PickTicket
+      to={`/pick-detail/${pick.appointmentId}`}
+      kind={kind}
+      kindLabel={isReturn ? oursPick.returnLabel : kindLabel}
+      stub={{ over: oursPick.todayLabel, day, under: isParcel ? weekday : `${weekday} ${time}` }}
+      title={pick.title}
+      lines={[[place, won(totalOf(terms))].filter(Boolean).join(' · ')]}
+      stamp={stampOf(pick.state)}
+      mark={markOf(shown)}
+      draft={waiting?.does === 'edit'}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
+import type { RoomRow } from '#src/db/rows-chat.ts';
+import type { PickRow } from '#src/db/rows-picks.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import { useNow } from '#src/services/now.tsx';
+import { Avatar } from '#src/ui/person/Avatar.tsx';
+import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
+import { useUi } from '#src/ui/Ui.tsx';
+import styles from './PartnerCard.module.css';
+import { useLastLines } from './use-last-lines.ts';
+
+interface PartnerCardProps {
+  readonly pick: PickRow;
+  /** Where they talk; null: not stored. */
+  readonly room: RoomRow | null;
+}
+
+/** Who it is with, and what was said last: readable where there is no network to ask anybody (features, rule 1). */
+export function PartnerCard({ pick, room }: PartnerCardProps) {
+  const { Link } = useUi();
+  const now = useNow();
+  const lines = useLastLines(pick.chatRoomId);
+  const opponent = room?.opponent ?? null;
+  const name = opponent?.nickname ?? pick.opponentNickname;
+  return (
+    <section aria-label={oursPick.partner} className={styles.card}>
+      <div className={styles.who}>
+        <Avatar
+          id={opponent?.userId ?? pick.appointmentId}
+          name={name}
+          photo={mediaUrl(opponent?.photo ?? null)}
+          size={44}
+          alt=""
+        />
+        <div className={styles.names}>
+          <p className={styles.name}>{oursPick.partnerOf(name)}</p>
+          {opponent?.verified && <SchoolBadge />}
+        </div>
+      </div>
+      <div className={styles.talk}>
+        <h3 className={styles.title}>{oursPick.lastLines}</h3>
+        {lines.length === 0 ? (
+          <p className={styles.none}>{oursPick.noLines}</p>
+        ) : (
+          <ul className={styles.lines}>
+            {lines.map(({ key, mine, content, at }) => (
+              <li key={key} className={styles.line}>
+                <b>{mine ? oursPick.mine : name}</b>
+                <span>{content}</span>
+                {at !== null && <small>{ko.time.ago(at, now)}</small>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Link to={`/chat/${pick.chatRoomId}`} className={styles.open}>
+          <span className="spoken">{ko.pick.detail.chat}</span>
+        </Link>
+      </div>
+    </section>
+  );
+}

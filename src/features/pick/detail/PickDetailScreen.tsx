@@ -1,0 +1,65 @@
+import { useLocation, useParams } from 'react-router-dom';
+import type { AppointmentId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { pickPull } from '#src/db/trade-keys.ts';
+import { pickView } from '#src/db/views/pick.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useKeptView } from '#src/services/kept.tsx';
+import { Late } from '#src/services/Late.tsx';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { appointmentIdOf } from '#src/services/route-id.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { troubleWords } from '#src/services/trouble-words.ts';
+import { useShown } from '#src/services/view.ts';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { TicketSkeleton } from '#src/ui/state/Skeletons.tsx';
+import { pickState } from '../pick-state.ts';
+import { PickDetail } from './PickDetail.tsx';
+
+/** One PICK (seeds 2 §2). What is no id is not found, and nobody is asked. */
+export function PickDetailScreen() {
+  const { appointmentId } = useParams();
+  const id = appointmentIdOf(appointmentId);
+  return id === null ? <NotFound /> : <Stored key={id} id={id} />;
+}
+
+function Stored({ id }: { readonly id: AppointmentId }) {
+  const { engine } = useApp();
+  const network = useNetwork();
+  const { key } = useLocation();
+  const pull = pickPull(id);
+  useShown(pull);
+  const view = useKeptView(pull, (store) => pickView(store, id), [id]);
+  const state = pickState(view, network);
+  const refresh = (): void => engine.refresh(pull);
+  switch (state.is) {
+    case 'gone':
+      return <NotFound />;
+    case 'shown':
+      return <PickDetail state={state} scrollKey={`pick:${key}`} onRefresh={refresh} />;
+    case 'reading':
+    case 'loading':
+      return (
+        <StackScreen title={ko.pick.detail.title}>
+          <Late>
+            <TicketSkeleton />
+          </Late>
+        </StackScreen>
+      );
+    case 'never':
+      return (
+        <StackScreen title={ko.pick.detail.title}>
+          <ErrorState {...ko.state.neverFetched} onRetry={refresh} />
+        </StackScreen>
+      );
+    case 'failed':
+      return (
+        <StackScreen title={ko.pick.detail.title}>
+          <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} />
+        </StackScreen>
+      );
+    default:
+      return state satisfies never;
+  }
+}

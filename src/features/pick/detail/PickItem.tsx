@@ -1,0 +1,43 @@
+import * as ko from '#src/copy/ko.ts';
+import { tagsOf } from '#src/copy/labels.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
+import type { ItemRow } from '#src/db/rows.ts';
+import type { PickRow } from '#src/db/rows-picks.ts';
+import { pictogramOf, pricesOf } from '#src/services/card.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import { PinCard } from '#src/ui/item/PinCard.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+
+interface PickItemProps {
+  readonly pick: PickRow;
+  /** The listing itself; null: not stored, the PICK tells of it. */
+  readonly item: ItemRow | null;
+}
+
+/** The listing of a PICK, as the PICK itself keeps it: readable with no network, also once the listing is gone. */
+export function PickItem({ pick, item }: PickItemProps) {
+  const toast = useToast();
+  const isRental = pick.type === 'RENTAL';
+  const prices =
+    item === null
+      ? {
+          rent: isRental,
+          sale: !isRental,
+          rentalFee: pick.price,
+          deposit: pick.deposit,
+          salePrice: pick.price,
+        }
+      : pricesOf(item);
+  return (
+    <PinCard
+      to={`/detail/${pick.itemId}`}
+      label={oursPick.item}
+      title={pick.title}
+      photo={mediaUrl(pick.imageUrl)}
+      pictogram={pictogramOf(pick)}
+      tags={tagsOf(pick)}
+      prices={prices}
+      onDeleted={item?.gone != null ? () => toast(ko.item.deleted) : null}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { CalendarPlus, MessageSquare, Pencil } from 'lucide-react';
+import * as ko from '#src/copy/ko.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
+import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
+import styles from './PickTools.module.css';
+import { canEdit } from './pick-acts.ts';
+import { useCalendarFile } from './use-calendar-file.ts';
+
+const glyph = { size: '1.25rem', 'aria-hidden': true } as const;
+
+/** What else can be done with a PICK: put it into a calendar, talk about it, change it. */
+export function PickTools({ shown }: { readonly shown: ShownPick }) {
+  const { pick } = shown;
+  const save = useCalendarFile(pick);
+  const isOver = pick.state === 'CANCELLED' || pick.state === 'EXPIRED';
+  return (
+    <section aria-label={oursPick.tools} className={styles.tools}>
+      <div className={styles.row}>
+        {pick.state !== 'SUCCESS' && (
+          <Button icon={<CalendarPlus {...glyph} />} onClick={save} className={styles.tool}>
+            {isOver ? oursPick.cancelCalendar : ko.pick.detail.calendar}
+          </Button>
+        )}
+        <ButtonLink
+          to={`/chat/${pick.chatRoomId}`}
+          icon={<MessageSquare {...glyph} />}
+          className={styles.tool}
+        >
+          {ko.pick.detail.chat}
+        </ButtonLink>
+        {canEdit(shown) && (
+          <ButtonLink
+            to={`/edit-pick/${pick.appointmentId}`}
+            icon={<Pencil {...glyph} />}
+            className={styles.tool}
+          >
+            {ko.pick.detail.edit}
+          </ButtonLink>
+        )}
+      </div>
+      {pick.state !== 'SUCCESS' && <p className={styles.note}>{ko.pick.detail.calendarNote}</p>}
+    </section>
+  );
+}

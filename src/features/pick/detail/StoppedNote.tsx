@@ -1,0 +1,62 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
+import type { Decision, ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { Moment } from '#src/db/rows.ts';
+import { won } from '#src/lib/money.ts';
+import { stampOf, totalOf } from '#src/services/pick-words.ts';
+import { tradeReason } from '#src/services/trade-words.ts';
+import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
+import { Note } from '#src/ui/list/Note.tsx';
+import { detailRows } from './detail-words.ts';
+import styles from './Notes.module.css';
+
+interface StoppedNoteProps {
+  readonly shown: ShownPick;
+  readonly decision: Decision;
+  readonly now: Moment;
+  readonly onHeard: (decision: Decision) => void;
+}
+
+/** Why something that was decided was not done, how the PICK stands instead, and that it was heard. */
+export function StoppedNote({ shown, decision, now, onHeard }: StoppedNoteProps) {
+  const { pick, terms } = shown;
+  const { reason, does, terms: wanted } = decision;
+  const about = {
+    does,
+    name: pick.opponentNickname,
+    state: pick.state,
+    rentalDate: (wanted ?? terms).rentalDate,
+    now,
+  };
+  const isOpen = pick.state === 'PENDING' || pick.state === 'CONFIRMED';
+  return (
+    <Note
+      tone="stopped"
+      title={
+        reason === null ? ko.pick.failed[does === 'reject' ? 'cancel' : does] : tradeReason(reason, about)
+      }
+      live
+      actions={
+        <>
+          {does === 'edit' && isOpen && (
+            <ButtonLink to={`/edit-pick/${pick.appointmentId}`}>{oursPick.editAgain}</ButtonLink>
+          )}
+          <Button kind="primary" onClick={() => onHeard(decision)}>
+            {oursPick.hear}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.now}>{oursPick.now(stampOf(pick.state).label)}</p>
+      {wanted && (
+        <p className={styles.wanted}>
+          <b>{oursPick.wanted}</b>
+          {detailRows(wanted).map(({ label, values }) => (
+            <span key={label}>{`${label} ${values.join(' · ')}`}</span>
+          ))}
+          <span>{`${ko.pick.detail.total} ${won(totalOf(wanted))}`}</span>
+        </p>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,57 @@
+import { labels } from '#src/copy/labels.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
+import { pick } from '#src/copy/pick.ts';
+import type { Terms } from '#src/db/pick-terms.ts';
+import { format, parseKst } from '#src/lib/kst.ts';
+import { nextMoment } from '#src/services/pick-words.ts';
+
+export interface DetailRow {
+  readonly label: string;
+  readonly values: readonly string[];
+}
+
+/** A moment as it is written here; what cannot be read is shown as it came. */
+const said = (moment: string, write: (ms: number) => string): string => {
+  const at = parseKst(moment);
+  return at === undefined ? moment : write(at);
+};
+
+const day = (moment: string): string => said(moment, format.pickDetailDay);
+const dayTime = (moment: string): string => said(moment, format.pickDetailMoment);
+
+/** The date of a PICK: 발송 일자 of a purchase, 대여 기간 of a rental, a range where there is a return (seeds 2 §2). */
+const dateRow = ({ type, rentalDate, returnDate }: Terms): DetailRow => {
+  if (type !== 'RENTAL') return { label: pick.detail.sendDay, values: [day(rentalDate)] };
+  const range = returnDate === null ? day(rentalDate) : `${day(rentalDate)} – ${day(returnDate)}`;
+  return { label: pick.detail.period, values: [range] };
+};
+
+/** Where and when two people meet. */
+const placeRows = (terms: Terms): readonly DetailRow[] => {
+  const { type, rentalDate, returnDate, rentalLocation, returnLocation } = terms;
+  const row = (label: string, place: string | null, moment: string): DetailRow => ({
+    label,
+    values: [...(place ? [place] : []), dayTime(moment)],
+  });
+  if (type !== 'RENTAL') return [row(oursPick.place.sale, rentalLocation, rentalDate)];
+  return [
+    row(oursPick.place.rental, rentalLocation, rentalDate),
+    ...(returnDate === null ? [] : [row(oursPick.place.back, returnLocation, returnDate)]),
+  ];
+};
+
+/** The rows of a PICK's ticket, in the seeds' order (seeds 2 §2; formats: contract §9.3). */
+export const detailRows = (terms: Terms): readonly DetailRow[] => [
+  { label: pick.detail.method, values: [labels.tradeMethod(terms.tradeMethod)] },
+  dateRow(terms),
+  ...(terms.tradeMethod === 'PARCEL' ? [] : placeRows(terms)),
+];
+
+/** The head of the ticket: `2026년 11월`, `24`, `화요일 18:30`; null: no moment that can be read. */
+export const detailStub = (terms: Terms, state: string) => {
+  const at = parseKst(nextMoment(terms, state));
+  if (at === undefined) return null;
+  const { day: date, weekday, time } = format.stub(at);
+  const under = terms.tradeMethod === 'PARCEL' ? `${weekday}요일` : `${weekday}요일 ${time}`;
+  return { over: format.month(at), day: date, under };
+};

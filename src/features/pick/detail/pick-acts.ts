@@ -1,0 +1,41 @@
+import { oursPick } from '#src/copy/ours-pick.ts';
+import { pick } from '#src/copy/pick.ts';
+import type { Decision, ShownPick } from '#src/db/intents/pick-fold.ts';
+
+export type PickAct = 'confirm' | 'cancel' | 'reject';
+
+/** What stands at the bottom of a PICK (seeds 2 §4). */
+export type PickBarState =
+  /** Something was decided and is on its way: nothing else can be decided. */
+  | { readonly is: 'waiting'; readonly decision: Decision }
+  | { readonly is: 'open'; readonly acts: readonly PickAct[] }
+  /** A gray label. */
+  | { readonly is: 'ended'; readonly label: string };
+
+const ended: Readonly<Record<string, string>> = pick.ended;
+
+/** The seeds' table of states and roles, with what waits in its place. */
+export const barOf = ({ pick: { state, isCreator }, waiting, stopped }: ShownPick): PickBarState => {
+  if (waiting !== null) return { is: 'waiting', decision: waiting };
+  if (state === 'CONFIRMED') return { is: 'open', acts: ['cancel'] };
+  if (state === 'PENDING') {
+    if (isCreator) return { is: 'open', acts: ['cancel'] };
+    // with other terms of one's own before one's eyes, a yes would be to what is not looked at
+    return { is: 'open', acts: stopped?.does === 'edit' ? ['reject'] : ['reject', 'confirm'] };
+  }
+  const label = Object.hasOwn(ended, state) ? ended[state] : undefined;
+  return { is: 'ended', label: label ?? oursPick.ended };
+};
+
+/** Only what is open or agreed can be changed; what waits goes first, but for a change that has not left yet. */
+export const canEdit = ({ pick: { state }, waiting }: ShownPick): boolean =>
+  (state === 'PENDING' || state === 'CONFIRMED') &&
+  (waiting === null || (waiting.does === 'edit' && !waiting.mayHaveLeft));
+
+/** The word for a no: its author's, and that to what was agreed, is a cancellation (seeds 2 §4). */
+export const noOf = ({ pick: { state, isCreator } }: ShownPick): 'cancel' | 'reject' =>
+  isCreator || state !== 'PENDING' ? 'cancel' : 'reject';
+
+/** Two people who are to meet: agreed, and not by parcel. */
+export const isMeeting = ({ pick: { state, tradeMethod } }: ShownPick): boolean =>
+  tradeMethod !== 'PARCEL' && (state === 'CONFIRMED' || state === 'IN_PROGRESS');

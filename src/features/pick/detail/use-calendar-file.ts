@@ -1,0 +1,43 @@
+import { oursPick } from '#src/copy/ours-pick.ts';
+import type { PickRow } from '#src/db/rows-picks.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { calendarFile } from './calendar-file.ts';
+
+const type = 'text/calendar';
+
+/** A file in the device's own folder, for calendars that are opened with it. */
+const download = (file: File): void => {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file.name;
+  document.body.append(link); // Firefox follows no link that is not in the page
+  link.click();
+  link.remove();
+  systemClock.setTimer(60_000, () => URL.revokeObjectURL(url)); // a slow device may still be reading it
+};
+
+const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** Hands the PICK to the device's calendar: shared where files can be, saved otherwise (copy-ko, .ics). */
+export const useCalendarFile = (pick: PickRow): (() => void) => {
+  const { account, session } = useApp();
+  const toast = useToast();
+  return () => {
+    const now = systemClock.wall() + session.serverOffset;
+    const me = account === 'visitor' ? 0 : account;
+    const { name, text } = calendarFile(pick, { me, origin: location.origin, now });
+    const file = new File([text], name, { type });
+    const save = (): void => {
+      download(file);
+      toast(oursPick.calendarSaved);
+    };
+    const files = { files: [file] };
+    if (!navigator.canShare?.(files)) return save();
+    navigator.share(files).catch((error: unknown) => {
+      if (!isCancelled(error)) save(); // it said that it could, and could not
+    });
+  };
+};

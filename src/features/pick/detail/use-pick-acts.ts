@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { pick as copy } from '#src/copy/pick.ts';
+import { type Wish, wish } from '#src/db/intents/intent.ts';
+import { pickCancel } from '#src/db/intents/pick-cancel.ts';
+import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
+import { pickLane } from '#src/db/intents/pick-edit.ts';
+import { type Decision, type ShownPick, seenOf } from '#src/db/intents/pick-fold.ts';
+import * as picks from '#src/db/picks.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { notKept } from '#src/services/not-kept.ts';
+import { queuedWords } from '#src/services/pick-words.ts';
+import { useSettled } from '#src/services/use-settled.ts';
+import { whileClosed } from '#src/services/view.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import type { PickAct } from './pick-acts.ts';
+
+/** Yes or no to exactly what `shown` has on the screen (I12). */
+const wishOf = (act: PickAct, shown: ShownPick): Wish => {
+  const { appointmentId } = shown.pick;
+  const seen = seenOf(shown);
+  return act === 'confirm'
+    ? wish(pickConfirm, { appointmentId, seen })
+    : wish(pickCancel, { appointmentId, seen, as: act });
+};
+
+export interface PickActs {
+  /** Something is being written down. */
+  readonly busy: boolean;
+  /** Decides about the PICK as it stands in `shown`. */
+  readonly decide: (act: PickAct, shown: ShownPick) => void;
+  /** Takes a waiting decision back, or hears of one that was not done. */
+  readonly drop: (decision: Decision) => void;
+}
+
+/** What can be decided about a PICK: kept at once, and called done only when the server's word for it is here (seeds 2 §4). */
+export const usePickActs = (): PickActs => {
+  const { store, intents } = useApp();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const settled = useSettled();
+  const [busy, setBusy] = useState(false);
+
+  const fail = (text: string): void => toast({ text, tone: 'error' });
+
+  const discard = async ({ id }: Decision): Promise<boolean> => {
+    const outcome = await intents.discard(id);
+    if (outcome === 'busy') fail(oursOutbox.busy);
+    if (outcome === 'failed') fail(oursOutbox.notKept);
+    return outcome === 'gone';
+  };
+
+  /** The one that was heard of goes with it: two answers to one question would wait for each other. */
+  const keep = async (act: PickAct, shown: ShownPick): Promise<boolean> => {
+    if (shown.stopped !== null && !(await discard(shown.stopped))) return false;
+    const kept = await intents.act(wishOf(act, shown));
+    if (kept !== 'kept') fail(notKept(kept));
+    return kept === 'kept';
+  };
+
+  const finish = async (act: PickAct, { pick }: ShownPick): Promise<void> => {
+    const { appointmentId, chatRoomId, itemId, opponentNickname } = pick;
+    const intent = act === 'confirm' ? pickConfirm : pickCancel;
+    const outcome = await settled(pickLane(appointmentId), intent.kind);
+    if (outcome === 'waiting') return toast(queuedWords(act, opponentNickname));
+    if (outcome !== 'gone') return; // a refusal stands on the screen
+    const now = await store.read(['picks'], (tx) => picks.byId(tx, appointmentId)).catch(whileClosed);
+    if (act === 'confirm' && now?.state === 'CONFIRMED') {
+      toast(copy.act.confirmed);
+      void navigate(`/chat/${chatRoomId}`, { viewTransition: true });
+    }
+    if (act !== 'confirm' && now?.state === 'CANCELLED') {
+      toast(copy.act.cancelled);
+      void navigate(`/detail/${itemId}`, { replace: true, viewTransition: true });
+    }
+  };
+
+  return {
+    busy,
+    decide: (act, shown) => {
+      if (busy) return;
+      setBusy(true);
+      void keep(act, shown)
+        .finally(() => setBusy(false))
+        .then((isKept) => (isKept ? finish(act, shown) : undefined));
+    },
+    drop: (decision) => {
+      const isWaiting = decision.state !== 'failed' && decision.state !== 'attention';
+      void discard(decision).then((gone) => {
+        if (gone && isWaiting) toast(oursOutbox.cancelled);
+      });
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { useNavigate } from 'react-router-dom';
+import * as ko from '#src/copy/ko.ts';
+import { tagsOf } from '#src/copy/labels.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
+import { isReviewed, type ShownPick } from '#src/db/intents/pick-fold.ts';
+import { won } from '#src/lib/money.ts';
+import { pictogramOf } from '#src/services/card.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import { useNow } from '#src/services/now.tsx';
+import { kindOf, markOf, stubOf, totalOf } from '#src/services/pick-words.ts';
+import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
+import { TagChips } from '#src/ui/item/TagChips.tsx';
+import { Photo } from '#src/ui/photo/Photo.tsx';
+import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
+import { cardBadge, cardHead, isCompleted } from './card-words.ts';
+import styles from './PickCard.module.css';
+
+/** How many tags a card shows (seeds 2 §9). */
+const shownTags = 3;
+
+/** An agreed or done PICK in the list (seeds 2 §2, §4). */
+export function PickCard({ shown }: { readonly shown: ShownPick }) {
+  const now = useNow();
+  const { pick, terms, waiting } = shown;
+  const { kind, kindLabel } = kindOf(pick.type);
+  return (
+    <div className={styles.card}>
+      <p className={styles.head}>{cardHead(pick)}</p>
+      <PickTicket
+        to={`/pick-detail/${pick.appointmentId}`}
+        kind={kind}
+        kindLabel={`${kindLabel} · ${oursPick.method}`}
+        stub={stubOf(terms.rentalDate, terms.tradeMethod) ?? { over: '', day: '·', under: '' }}
+        title={pick.title}
+        lines={[`${pick.opponentNickname} · ${won(totalOf(terms))}`]}
+        stamp={cardBadge(pick, now)}
+        mark={markOf(shown)}
+        draft={waiting?.does === 'edit'}
+      >
+        <div className={styles.about}>
+          <Photo
+            src={mediaUrl(pick.imageUrl)}
+            alt=""
+            width={40}
+            height={50}
+            pictogram={pictogramOf(pick)}
+            className={styles.photo}
+          />
+          <TagChips tags={tagsOf(pick).slice(0, shownTags)} />
+        </div>
+      </PickTicket>
+      <div className={styles.doors}>
+        <ButtonLink to={`/chat/${pick.chatRoomId}`} className={styles.door}>
+          {ko.pick.list.chat}
+        </ButtonLink>
+        {isCompleted(pick) && <ReviewDoor shown={shown} />}
+      </div>
+    </div>
+  );
+}
+
+/** A review is written once; after that the button says so and does nothing. */
+function ReviewDoor({ shown }: { readonly shown: ShownPick }) {
+  const navigate = useNavigate();
+  const { appointmentId, opponentNickname } = shown.pick;
+  if (isReviewed(shown))
+    return (
+      <Button disabled queued={shown.review !== null} className={styles.door}>
+        {ko.pick.list.reviewed}
+      </Button>
+    );
+  return (
+    <Button
+      kind="primary"
+      className={styles.door}
+      onClick={() =>
+        void navigate(`/review/${appointmentId}`, { state: { opponentNickname }, viewTransition: true })
+      }
+    >
+      {ko.pick.list.review}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Subject } from '#contract/pick.ts';
+import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import { picksFeed } from '#src/db/trade-keys.ts';
+import { pickListView, type WaitingProposal } from '#src/db/views/pick-list.ts';
+import { type ShownList, useFeed } from '#src/services/use-list.ts';
+
+/** A row of the PICK list. */
+export type PickListRow =
+  /** Not at the server yet: it has no number. */
+  | { readonly is: 'proposal'; readonly waiting: WaitingProposal }
+  | { readonly is: 'pick'; readonly shown: ShownPick };
+
+export const rowKey = (row: PickListRow): string =>
+  row.is === 'proposal' ? `new:${row.waiting.proposal.id}` : `pick:${row.shown.pick.appointmentId}`;
+
+/** PICKs that one received or sent, those that wait first. */
+export const usePicks = (subject: Subject): ShownList<PickListRow> =>
+  useFeed<PickListRow>(picksFeed(subject), async (store, limit) => {
+    const view = await pickListView(store, subject, limit);
+    if (view === null) return null;
+    const { proposals, picks, at, more, ...rest } = view;
+    return {
+      ...rest,
+      at,
+      // of a tab that was never fetched nobody knows that this is all
+      more: more || at === null,
+      items: [
+        ...proposals.map((waiting) => ({ is: 'proposal' as const, waiting })),
+        ...picks.map((shown) => ({ is: 'pick' as const, shown })),
+      ],
+    };
+  });

@@ -1,0 +1,50 @@
+import { useParams } from 'react-router-dom';
+import type { AppointmentId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { pickPull } from '#src/db/trade-keys.ts';
+import { pickView } from '#src/db/views/pick.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useKeptView } from '#src/services/kept.tsx';
+import { Late } from '#src/services/Late.tsx';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { appointmentIdOf } from '#src/services/route-id.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { troubleWords } from '#src/services/trouble-words.ts';
+import { useShown } from '#src/services/view.ts';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { TicketSkeleton } from '#src/ui/state/Skeletons.tsx';
+import { pickState } from '../pick-state.ts';
+import { Meeting } from './Meeting.tsx';
+
+/** The meeting mode of a PICK: for outdoors, at arm's length, with no network (design, 만남 모드). */
+export function MeetingScreen() {
+  const { appointmentId } = useParams();
+  const id = appointmentIdOf(appointmentId);
+  return id === null ? <NotFound /> : <Stored key={id} id={id} />;
+}
+
+function Stored({ id }: { readonly id: AppointmentId }) {
+  const { engine } = useApp();
+  const pull = pickPull(id);
+  useShown(pull);
+  const view = useKeptView(pull, (store) => pickView(store, id), [id]);
+  const state = pickState(view, useNetwork());
+  if (state.is === 'gone') return <NotFound />;
+  const refresh = (): void => engine.refresh(pull);
+  return (
+    <StackScreen title={ko.pick.detail.meeting} at={state.is === 'shown' ? state.at : null}>
+      {state.is === 'shown' ? (
+        <Meeting shown={state.shown} room={state.view.room} />
+      ) : state.is === 'never' ? (
+        <ErrorState {...ko.state.neverFetched} onRetry={refresh} />
+      ) : state.is === 'failed' ? (
+        <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} />
+      ) : (
+        <Late>
+          <TicketSkeleton />
+        </Late>
+      )}
+    </StackScreen>
+  );
+}

@@ -1,0 +1,133 @@
+import type { PickInfo } from '#contract/chat.ts';
+import { chat } from '#src/copy/chat.ts';
+import { labels } from '#src/copy/labels.ts';
+import { oursChat } from '#src/copy/ours-chat.ts';
+import { outbox } from '#src/copy/outbox.ts';
+import { pick as copy } from '#src/copy/pick.ts';
+import type { Decision, ShownPick, Waiting } from '#src/db/intents/pick-fold.ts';
+import type { Terms } from '#src/db/pick-terms.ts';
+import { format, parseKst } from '#src/lib/kst.ts';
+import { won } from '#src/lib/money.ts';
+import type { StampKind } from '#src/ui/ticket/Stamp.tsx';
+
+/** A word with the look of its stamp. */
+export interface StampWords {
+  readonly kind: StampKind;
+  readonly label: string;
+}
+
+const stamps: Readonly<Record<string, StampKind>> = {
+  PENDING: 'pending',
+  CONFIRMED: 'confirmed',
+  IN_PROGRESS: 'progress',
+  SUCCESS: 'done',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+};
+
+/** A state as its stamp; one that this version does not know looks as if it were still open. */
+export const stampOf = (state: string): StampWords => ({
+  kind: (Object.hasOwn(stamps, state) ? stamps[state] : undefined) ?? 'pending',
+  label: labels.pickState(state),
+});
+
+/** How something that waits stands, as a stamp beside the server's own. */
+export const waitingStamp = ({ state }: Pick<Waiting, 'state'>): StampWords => {
+  switch (state) {
+    case 'queued':
+    case 'blocked':
+      return { kind: 'waiting', label: chat.message.waiting };
+    case 'sending':
+      return { kind: 'sending', label: outbox.sending };
+    case 'ambiguous':
+    case 'verifying':
+      return { kind: 'sending', label: outbox.checking };
+    case 'attention':
+    case 'failed':
+      return { kind: 'attention', label: outbox.attention };
+    default:
+      return state satisfies never;
+  }
+};
+
+/** What stands beside a PICK's stamp: a decision on its way, or one that its person has to hear of; null: neither. */
+export const markOf = ({ waiting, stopped }: Pick<ShownPick, 'waiting' | 'stopped'>): StampWords | null => {
+  const decision = stopped ?? waiting;
+  return decision === null ? null : waitingStamp(decision);
+};
+
+/** What a person reads while their decision waits: nothing has happened yet (copy-ko). */
+export const queuedWords = (does: Decision['does'], name: string): string => {
+  switch (does) {
+    case 'confirm':
+      return copy.queued.accept;
+    case 'reject':
+      return copy.queued.reject;
+    case 'cancel':
+      return copy.queued.cancel;
+    case 'edit':
+      return copy.queued.edit(name);
+    default:
+      return does satisfies never;
+  }
+};
+
+/** What is paid: a purchase its price, a rental its fee and the deposit (seeds 2 §2). */
+export const totalOf = ({ type, price, deposit }: Pick<Terms, 'type' | 'price' | 'deposit'>): number =>
+  type === 'RENTAL' ? price + deposit : price;
+
+/** The next moment of a PICK: a rental that runs waits for its return. */
+export const nextMoment = ({ type, rentalDate, returnDate }: Terms, state: string): string =>
+  type === 'RENTAL' && state === 'IN_PROGRESS' && returnDate !== null ? returnDate : rentalDate;
+
+/** A moment in the words of a ticket's stub; a parcel has a day only. null: nothing that can be read. */
+export const stubOf = (
+  moment: string,
+  tradeMethod: string,
+): { readonly over: string; readonly day: string; readonly under: string } | null => {
+  const at = parseKst(moment);
+  if (at === undefined) return null;
+  const { month, day, weekday, time } = format.stub(at);
+  return { over: month, day, under: tradeMethod === 'PARCEL' ? weekday : `${weekday} ${time}` };
+};
+
+/** Rent or sale, with its word. */
+export const kindOf = (type: string) => ({
+  kind: type === 'RENTAL' ? ('rent' as const) : ('sale' as const),
+  kindLabel: labels.pickType(type),
+});
+
+/** When the next PICK of a room is, in the words of its stub; null: the server named no moment that can be read. */
+export const nextPickWords = (terms: Terms, state: string) => {
+  const at = parseKst(nextMoment(terms, state));
+  if (at === undefined) return null;
+  const { month, day, weekday, time } = format.stub(at);
+  const isParcel = terms.tradeMethod === 'PARCEL';
+  const line = [isParcel ? null : time, labels.pickType(terms.type), isParcel ? null : terms.rentalLocation]
+    .filter(Boolean)
+    .join(' · ');
+  return { day: { month, day, weekday }, line, stamp: stampOf(state) };
+};
+
+/** What a card in the log says of its PICK; null: the snapshot has no terms, only a number (contract §2.0). */
+export const cardWords = (pick: PickInfo) => {
+  const { rentalDate, returnDate, rentalLocation, type, state, price, deposit } = pick;
+  const at = rentalDate === null ? undefined : parseKst(rentalDate);
+  if (at === undefined || type === null || state === null) return null;
+  const { month, day, weekday, time } = format.stub(at);
+  const back = returnDate === null ? undefined : parseKst(returnDate);
+  return {
+    stub: { over: month, day, under: `${weekday} ${time}` },
+    ...kindOf(type),
+    lines: [
+      ...(back === undefined ? [] : [oursChat.pickReturn(format.dayTime(back))]),
+      ...(rentalLocation ? [rentalLocation] : []),
+      oursChat.pickPrice(won(totalOf({ type, price, deposit }))),
+    ],
+    stamp: stampOf(state),
+  };
+};
+
+/** What stands over a proposal that its owner does not know of. `name`: the owner's, null: not stored. */
+export const queuedProposal = ({ kind, label }: StampWords, name: string | null): string =>
+  kind !== 'waiting' ? label : name === null ? outbox.waiting : copy.queued.proposal(name);
