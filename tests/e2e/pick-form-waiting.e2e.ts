@@ -10,6 +10,7 @@ import { memberOf } from '#tests/harness/member-calls.ts';
 import {
   choose,
   dateButton,
+  draftOf,
   goOffline,
   inDays,
   listingFor,
@@ -150,25 +151,6 @@ test('what was being written is offered again after the page was killed, and is 
   await expect(saveButton(next)).toBeVisible();
   await expect(resume(next)).toHaveCount(0);
 });
-
-/** What is kept of a form. */
-const draftOf = (page: Page, key: string) => storedDraft(page, key);
-
-const storedDraft = (page: Page, key: string): Promise<unknown> =>
-  page.evaluate(async (wantedKey) => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((found, failed) => {
-        request.onsuccess = () => found(request.result);
-        request.onerror = () => failed(request.error);
-      });
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    const db = await settled(indexedDB.open(names.find((name) => /^campick-\d+$/.test(name)) ?? ''));
-    const row: { value?: unknown } | undefined = await settled(
-      db.transaction('drafts').objectStore('drafts').get(wantedKey),
-    );
-    db.close();
-    return row?.value;
-  }, key);
 
 test('one’s own listing, one that is not traded like this, and one that never was say so', async ({
   page,

@@ -120,3 +120,20 @@ export const goOffline = async (page: Page, context: BrowserContext): Promise<vo
   await context.setOffline(true);
   await expect(page.getByText(ko.network.offline)).toBeVisible();
 };
+
+/** What is kept of a form. */
+export const draftOf = (page: Page, key: string): Promise<unknown> =>
+  page.evaluate(async (wantedKey) => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((found, failed) => {
+        request.onsuccess = () => found(request.result);
+        request.onerror = () => failed(request.error);
+      });
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const db = await settled(indexedDB.open(names.find((name) => /^campick-\d+$/.test(name)) ?? ''));
+    const row: { value?: unknown } | undefined = await settled(
+      db.transaction('drafts').objectStore('drafts').get(wantedKey),
+    );
+    db.close();
+    return row?.value;
+  }, key);

@@ -6,7 +6,16 @@ import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { aKey, anIntent } from './intents.ts';
 import { logIn } from './login.ts';
-import { dateButton, dayCell, drawer, inDays, listingFor, pathOf, saveButton } from './pick-form-screen.ts';
+import {
+  dateButton,
+  dayCell,
+  draftOf,
+  drawer,
+  inDays,
+  listingFor,
+  pathOf,
+  saveButton,
+} from './pick-form-screen.ts';
 import { cards } from './screens.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import { leaveIntents } from './waiting.ts';
@@ -25,11 +34,12 @@ const member = async ({ page, network }: Stage): Promise<void> => {
   await expect(cards(page)).toHaveCount(20);
 };
 
-const form = async (stage: Stage, wanted: Parameters<typeof listingFor>[1] = rental): Promise<void> => {
+const form = async (stage: Stage, wanted: Parameters<typeof listingFor>[1] = rental): Promise<number> => {
   await member(stage);
   const { itemId } = await listingFor(stage.network.origin, wanted);
   await stage.page.goto(pathOf(itemId, wanted));
   await expect(saveButton(stage.page)).toBeVisible(longest);
+  return itemId;
 };
 
 /** The drawer of the first date, once it has come in. */
@@ -80,7 +90,7 @@ const refused = (code: string) => ({
 });
 
 export const pickFormStates: readonly ScreenState[] = [
-  { name: 'pick-form', open: (stage) => form(stage) },
+  { name: 'pick-form', open: async (stage) => void (await form(stage)) },
   {
     name: 'pick-form-parcel',
     open: async (stage) => {
@@ -137,10 +147,10 @@ export const pickFormStates: readonly ScreenState[] = [
   {
     name: 'pick-form-resume',
     open: async (stage) => {
-      await form(stage);
+      const itemId = await form(stage);
       await stage.page.getByLabel(ko.pick.form.rentalPlace).fill('도서관 앞');
-      await stage.page.goto('/my');
-      await stage.page.goBack();
+      await expect.poll(() => draftOf(stage.page, `pick:new:${itemId}:RENTAL:DIRECT`)).toBeDefined();
+      await stage.page.reload();
       await expect(stage.page.getByRole('dialog', { name: ko.draft.resumeAsk.title })).toHaveCSS(
         'translate',
         '0px',
