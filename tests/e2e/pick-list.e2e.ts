@@ -43,7 +43,8 @@ test('an agreed rental stands in both lists, runs, is done, and offers its revie
   await expect(page).toHaveURL(`/review/${deal.pickId}`);
   expect(await page.evaluate(() => history.state.usr)).toEqual({ opponentNickname: deal.ownerName });
   const review = { appointmentId: deal.pickId, rating: 5, content: '친절해요' };
-  expect((await client.post('/api/v1/review', review)).status).toBe(201);
+  const later = await personOf(origin, nickname); // days have passed over the first session
+  expect((await later.post('/api/v1/review', review)).status).toBe(201);
   await page.goto('/pick?subject=requester');
   await expect(page.getByRole('button', { name: ko.pick.list.reviewed })).toBeDisabled();
   await cards(page).getByRole('heading', { level: 3 }).getByRole('link').click();
