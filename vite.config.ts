@@ -24,7 +24,11 @@ const buildMarker = (): Plugin => ({
 const packaged = (...path: string[]): string => resolve(import.meta.dirname, 'node_modules', ...path);
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips))|services\/(ItemList|ListFrame|list-state|use-list|card|media|trouble-words|Late)|copy\/labels|db\/(pulls|views\/list))\b/;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips))|services\/(ItemList|ListFrame|list-state|use-list|card|media|trouble-words|Late)|copy\/labels|db\/(pulls|trade-keys|views\/list))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-right|bell)\./;
+
+/** Glyphs that several screens draw, but for those of the first one. */
+const ofGlyphs =
+  /lucide-react\/dist\/esm\/icons\/(?!(arrow-right|bell|check|chevron-left|chevron-right|circle-alert|clock-3|cloud-off|download|heart|house|home|loader-circle|message-square|plus|rotate-cw|search|ticket|user|wifi)\.)/;
 
 export default defineConfig({
   define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it
@@ -90,6 +94,15 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     // what every list is made of is one file: a dozen small ones cost each of their wrappers and compress apart
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'lists', test: ofLists }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'lists', test: ofLists },
+            { name: 'glyphs', test: ofGlyphs, minShareCount: 2, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,4 +1,4 @@
-// npm run sim -- [--runs N] [--seed S] [--of wishes|reads|chats] [--disk memory|dexie] [--server model|real] [--keep] [--kept]: runs
+// npm run sim -- [--runs N] [--seed S] [--of wishes|reads|chats|trades] [--disk memory|dexie] [--server model|real] [--keep] [--kept]: runs
 // seeds S … S+N-1 and prints the first that breaks a rule, shrunk. --quick does not shrink. --keep writes it to
 // tests/sim/regressions, which the suite replays; --kept replays what is there first. --server real asks the real server the same, beside the model or,
 // of chats, after it.
@@ -10,6 +10,8 @@ import { runChats } from '../tests/sim/chat-run.ts';
 import { makeChatScript } from '../tests/sim/chat-script.ts';
 import { makeReadScript } from '../tests/sim/read-script.ts';
 import { run, shrink } from '../tests/sim/run.ts';
+import { runTrades } from '../tests/sim/trade-run.ts';
+import { makeTradeScript } from '../tests/sim/trade-script.ts';
 import { makeWishScript } from '../tests/sim/wish-script.ts';
 import { violated } from './testing/codes.mjs';
 
@@ -44,6 +46,7 @@ const kinds = {
   reads: { make: makeReadScript, run, folder: 'tests/sim/regressions' },
   wishes: { make: makeWishScript, run, folder: 'tests/sim/regressions/wishes' },
   chats: { make: makeChatScript, run: runChats, folder: 'tests/sim/regressions/chats' },
+  trades: { make: makeTradeScript, run: runTrades, folder: 'tests/sim/regressions/trades' },
 };
 const kind = kinds[values.of];
 Error.stackTraceLimit = 0; // most failures are meant to happen; their stacks cost a quarter of the time

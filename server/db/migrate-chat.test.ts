@@ -1,20 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { emptyDatabase } from '#tests/server/database.ts';
+import { expect, test } from 'vitest';
+import { olderDatabase } from '#tests/server/older-database.ts';
 import { migrate } from './migrate.ts';
-import { connect } from './pool.ts';
 
 test('0002 gives the rooms of an older database their two people, and keeps what was there', async () => {
-  const database = await emptyDatabase();
-  const { pool, close } = connect(database.url);
-  onTestFinished(async () => {
-    await close();
-    await database.drop();
-  });
-  const text = await readFile(join(import.meta.dirname, 'migrations/0001-initial.sql'), 'utf8');
-  await pool.query(text);
+  const pool = await olderDatabase('0001-initial.sql');
   await pool.query(`
     insert into users (nickname, created_at, updated_at) select n, now(), now() from unnest(array['a', 'b', 'c']) as n;
     insert into items (owner_id, title, description, product_types, transaction_types, trade_methods, size, rental_fee,
@@ -22,12 +11,6 @@ test('0002 gives the rooms of an older database their two people, and keeps what
       select 1, 't', 'd', '{SOCCER}', '{SALE}', '{PARCEL}', 'L', 0, 1, 0, true, now(), 't', now(), now();
     insert into chat_rooms (item_id, owner_id, requester_id, created_at, last_chat_at)
       select 1, 1, n, '2025-09-11 18:00', '2025-09-11 18:20' from unnest(array[2, 3]) as n`);
-  await pool.query(
-    `create table migrations (name text primary key, hash text not null, at timestamptz not null)`,
-  );
-  await pool.query(`insert into migrations values ('0001-initial.sql', $1, now())`, [
-    createHash('sha256').update(text).digest('hex'),
-  ]);
   expect(await migrate(pool)).toContain('0002-chat.sql');
   const { rows } = await pool.query({
     text: `select chat_room_id, user_id, has_left, hidden_to, read_to, last_read_at from participants order by 1, 2`,

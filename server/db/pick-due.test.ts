@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase } from '#tests/server/database.ts';
+import { olderDatabase } from '#tests/server/older-database.ts';
 import { migrate } from './migrate.ts';
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -86,4 +87,29 @@ test('an agreed sale never starts; it completes at the midnight after its day, b
 
 test.each(['SUCCESS', 'CANCELLED', 'EXPIRED'])('nothing is due to a PICK that is %s', async (state) => {
   expect(await due({ state })).toEqual([null, null]);
+});
+
+test('0003 gives the PICKs of an older database their due times, and everything after a change of theirs', async () => {
+  const older = await olderDatabase('0001-initial.sql', '0002-chat.sql');
+  await older.query(`
+    insert into users (nickname, created_at, updated_at) select n, now(), now() from unnest(array['a', 'b']) as n;
+    insert into items (owner_id, title, description, product_types, transaction_types, trade_methods, size, rental_fee,
+      sale_price, deposit, can_deal, repost_date, search_text, created_at, updated_at)
+      select 1, 't', 'd', '{SOCCER}', '{SALE}', '{PARCEL}', 'L', 0, 1, 0, true, now(), 't', now(), now();
+    insert into chat_rooms (item_id, owner_id, requester_id, created_at, last_chat_at) select 1, 1, 2, now(), now();
+    insert into appointments (item_id, chat_room_id, owner_id, requester_id, creator_id, type, state, trade_method,
+      rental_date, rental_location, price, terms_at, created_at, updated_at)
+      select 1, 1, 1, 2, 2, 'SALE', state, 'PARCEL', '2026-12-31 00:00', '', 1, '2026-12-28 09:00', now(), now()
+      from unnest(array['CONFIRMED', 'CANCELLED']) as state`);
+  expect(await migrate(older)).toContain('0003-picks.sql');
+  const dues = async () => {
+    const text = `select state, due, due_at::text from appointments order by id`;
+    return (await older.query({ text, rowMode: 'array' })).rows;
+  };
+  expect(await dues()).toEqual([
+    ['CONFIRMED', 'RENTAL_REMIND', '2026-12-30 23:00:00'],
+    ['CANCELLED', null, null],
+  ]);
+  await older.query(`update appointments set state = 'PENDING' where state = 'CONFIRMED'`);
+  expect((await dues())[0]).toEqual(['PENDING', 'EXPIRE', '2026-12-31 04:00:00']);
 });

@@ -71,6 +71,15 @@ const guarded: RouteObject[] = [
   screen('/chat/:chatRoomId', async () => ({
     Component: (await room()).ChatRoomScreen,
   })),
+  screen('/review/:appointmentId', async () => ({
+    Component: (await import('#src/features/review/ReviewScreen.tsx')).ReviewScreen,
+  })),
+  screen('/report/:ownerId', async () => ({
+    Component: (await import('#src/features/report/ReportScreen.tsx')).ReportScreen,
+  })),
+  screen('/notification', async () => ({
+    Component: (await import('#src/features/notification/NotificationScreen.tsx')).NotificationScreen,
+  })),
   screen('/pick', async () => ({
     Component: (await import('#src/features/pick/list/PickListScreen.tsx')).PickListScreen,
   })),
@@ -80,15 +89,16 @@ const guarded: RouteObject[] = [
   screen('/meeting/:appointmentId', async () => ({
     Component: (await import('#src/features/pick/meeting/MeetingScreen.tsx')).MeetingScreen,
   })),
-  ...[
-    '/post',
-    '/post-edit',
-    '/review/:appointmentId',
-    '/post-pick/:itemId/:type/:method',
-    '/edit-pick/:appointmentId',
-    '/report/:ownerId',
-    '/notification',
-  ].map((path) => screen(path, soon)),
+  screen('/post-pick/:itemId/:type/:method', async () => ({
+    Component: (await import('#src/features/pick/form/CreateScreen.tsx')).CreateScreen,
+  })),
+  screen('/edit-pick/:appointmentId', async () => ({
+    Component: (await import('#src/features/pick/form/EditScreen.tsx')).EditScreen,
+  })),
+  screen('/pick-new/:itemId', async () => ({
+    Component: (await import('#src/features/pick/form/NewPickScreen.tsx')).NewPickScreen,
+  })),
+  ...['/post', '/post-edit'].map((path) => screen(path, soon)),
 ];
 
 const Nothing = () => null;

@@ -7,6 +7,7 @@ export const nav = {
   my: '마이페이지',
   search: '검색',
   notifications: '알림',
+  newNotifications: (count: number) => `알림, 새 알림 ${count}개`,
   unread: (count: number) => `읽지 않은 메시지 ${count}개`,
   backHome: '홈으로 돌아가기',
 } as const;

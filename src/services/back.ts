@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /** True while the screen before this one in the history is ours: the router counts its own entries. */
-const hasBefore = (): boolean => {
+export const hasBefore = (): boolean => {
   const state: unknown = history.state;
   return (
     typeof state === 'object' &&

@@ -6,7 +6,6 @@ import { profile } from '#src/copy/person.ts';
 import { titled } from '#src/copy/titled.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import { chatSend } from '#src/db/intents/chat-send.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
@@ -14,6 +13,7 @@ import { type Subject, subjectOf } from '#src/db/views/outbox.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
 import type { Toast } from '#src/ui/overlay/toast-queue.ts';
 import { outboxPath } from './network.tsx';
+import { placesOf } from './places.ts';
 
 /** Where it is kept what was told: by the intent, how many attempts it had then and one more. */
 const told = 'told.';
@@ -50,15 +50,6 @@ const sentence = (row: OutboxRow, subject: Subject): string => {
 
 /** Sentences for one failure each, or one for many. */
 const most = 2;
-
-/** Where what waits in a lane stands with what can be done about it: to whoever looks there it is told already. */
-const placesOf = ({ kind, lane }: OutboxRow): readonly string[] => {
-  if (kind === chatSend.kind)
-    return [lane.replace('room:item:', '/chat/with/'), lane.replace('room:', '/chat/')];
-  return lane.startsWith('pick:')
-    ? [lane.replace('pick:item:', '/pick-new/'), lane.replace('pick:', '/pick-detail/')]
-    : [];
-};
 
 const isInSight = (row: OutboxRow, path: string): boolean => placesOf(row).includes(path);
 

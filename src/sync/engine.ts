@@ -83,7 +83,8 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       runner.resume();
       outbox?.resume();
       chat?.wake();
-      also(toldPull);
+      // what failed by itself keeps its own pace [L2]
+      runner.see(toldPull);
     },
     onFatal: fatal,
   });

@@ -145,6 +145,8 @@ const shownTo: Readonly<Record<string, string>> = {
   '/chat': ko.time.refresh,
   '/chat/999999': ko.empty['404'].title, // no room of theirs
   '/chat-about/1': ko.chat.aboutItem,
+  '/post-pick/1/RENTAL/DIRECT': ko.pick.form.create,
+  '/edit-pick/1': ko.empty['404'].title, // no PICK of theirs
 };
 
 test('every address opens for a member, by link and by reload', async ({ page, network }) => {

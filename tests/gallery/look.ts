@@ -21,6 +21,7 @@ const all = [
   'rooms&open=banner',
   'rooms&open=notice',
   'tickets',
+  'feedback',
   'states',
   'loading',
   'overlays',

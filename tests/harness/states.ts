@@ -5,8 +5,10 @@ import { words } from '#src/copy/ui.ts';
 import { allNewest } from './catalogue.ts';
 import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';
+import { feedbackStates } from './feedback-states.ts';
 import { logIn } from './login.ts';
 import { outboxStates } from './outbox-states.ts';
+import { pickFormStates } from './pick-form-states.ts';
 import { pickStates } from './pick-states.ts';
 import { cards } from './screens.ts';
 import { searchStates } from './search-states.ts';
@@ -202,7 +204,9 @@ export const states: readonly ScreenState[] = [
   ...outboxStates,
   ...chatListStates,
   ...chatStates,
+  ...pickFormStates,
   ...pickStates,
+  ...feedbackStates,
   {
     name: 'not-found',
     open: async ({ page }) => {

@@ -51,6 +51,8 @@ export interface AppClient {
   readonly member: Member;
   readonly account: MemoryDatabase<AccountTables>;
   readonly engine: () => Engine;
+  /** What a person wants; settles when it is kept. */
+  act(...wishes: readonly Wish[]): Promise<void>;
   /** What a person writes; settles when it is kept. */
   say(room: ChatRoomId, content: string): Promise<void>;
   sayAbout(itemId: ItemId, content: string): Promise<void>;
@@ -155,6 +157,7 @@ export const startApp = async (
     member,
     account,
     engine: running,
+    act,
     say: (chatRoomId, content) => act(say({ chatRoomId, itemId: null, content }, null)),
     sayAbout: (itemId, content) =>
       act(wish(roomOpen, { itemId }), say({ chatRoomId: null, itemId, content }, null)),

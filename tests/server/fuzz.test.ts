@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { everyEndpoint as endpoints } from '#contract/every-endpoint.ts';
+import type { ItemId } from '#contract/ids.ts';
 import {
   colors,
   itemOrders,
@@ -13,7 +14,7 @@ import {
   transactionTypes,
 } from '#contract/item.ts';
 import { bentRequest, type Good } from './bent.ts';
-import { aDraft, anItem, anUpload } from './fixtures.ts';
+import { aDraft, anItem, anUpload, aPick } from './fixtures.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 /** 5,000 requests a run (reliability §3.5); CAMPICK_FUZZ_RUNS asks for more, CAMPICK_FUZZ_SEED repeats one. */
@@ -32,6 +33,21 @@ beforeAll(async () => {
   // one room an item: every small number names one of the member's
   for (let itemId = 1; itemId <= 24; itemId += 1)
     for (const requester of [member, other]) await requester.post('/api/v1/chatroom', { itemId });
+  // the small numbers are proposals to the member, the larger ones trades that are over; one person may be reported
+  const third = await world.as('셋째사람');
+  const reported = await world.as('신고될사람');
+  for (const state of ['PENDING', 'SUCCESS'] as const)
+    for (const requester of [other, third])
+      for (let n = 0; n < 10; n += 1) {
+        const trade = { itemId: (2 * n + 1) as ItemId, owner: member.id, requester: requester.id };
+        await aPick(world, trade, { state, from: '2099-01-01T10:00:00', until: '2099-01-02T10:00:00' });
+      }
+  // one that no path names, so that nobody cancels it before it is edited
+  const spared = await aPick(
+    world,
+    { itemId: 1 as ItemId, owner: member.id, requester: (await world.as('넷째사람')).id },
+    { state: 'PENDING', from: '2099-05-01T10:00:00', until: '2099-05-02T10:00:00' },
+  );
   good = {
     body: {
       ...Object.fromEntries(Object.entries(aDraft()).map(([name, value]) => [name, [value]])),
@@ -44,6 +60,21 @@ beforeAll(async () => {
       itemId: [1, 2, 3, 4],
       clientMessageId: ['a'.repeat(16), 'b'.repeat(64)],
       content: ['안녕하세요', ' '],
+      startDate: ['2099-03-01T10:00:00'],
+      endDate: ['2099-03-02T10:00:00'],
+      startLocation: ['정문'],
+      endLocation: ['정문'],
+      appointmentId: [spared, 30],
+      rentalDate: ['2099-04-01T10:00:00'],
+      returnDate: ['2099-04-02T10:00:00'],
+      rentalLocation: ['후문'],
+      returnLocation: ['후문'],
+      price: [8_000],
+      tradeMethod: ['DIRECT'],
+      rating: [1, 5],
+      reportedUserId: [reported.id],
+      location: ['POST'], // a place like any other, too
+      categories: [['SPAM']],
     },
     query: {
       keyword: ['유니폼', '축구', '%'],
@@ -69,6 +100,10 @@ beforeAll(async () => {
       fileSize: ['1000'],
       chatRoomId: ['1', '2', '3'],
       cursorLastChatAt: ['2099-01-01T00:00:00.000000'],
+      subject: ['OWNER', 'REQUESTER'],
+      period: ['ALL', 'WEEK'],
+      cursorState: ['CONFIRMED', 'SUCCESS'],
+      cursorCreatedAt: ['2099-01-01T00:00:00.000000'],
       afterId: ['0'.repeat(24), `${'0'.repeat(23)}1`],
     },
   };

@@ -39,6 +39,9 @@ const cells: Partial<Record<keyof typeof endpoints, Record<Who, number>>> = {
   loadChat: { anonymous: 401, withdrawn: 401, stranger: 404, requester: 200, owner: 200 },
   leaveRoom: { anonymous: 401, withdrawn: 401, stranger: 404, requester: 200, owner: 200 },
   postChat: { anonymous: 401, withdrawn: 401, stranger: 404, requester: 201, owner: 201 },
+  pick: { anonymous: 401, withdrawn: 401, stranger: 403, requester: 200, owner: 200 },
+  confirmPick: { anonymous: 401, withdrawn: 401, stranger: 403, requester: 403, owner: 200 },
+  cancelPick: { anonymous: 401, withdrawn: 401, stranger: 403, requester: 200, owner: 200 },
 };
 
 const bodies: Partial<Record<keyof typeof endpoints, object>> = {
@@ -51,14 +54,15 @@ const rows = Object.entries(cells).flatMap(([name, row]) =>
 
 test.each(rows)('%s by %s answers %i', async (name, who, status) => {
   const itemId = await anItem(world, owner);
-  const pending = { state: 'PENDING', from: '2099-01-01T10:00:00' } as const;
-  await aPick(world, { itemId, owner: owner.id, requester: requester.id }, pending);
+  const pending = { state: 'PENDING', from: '2099-01-01T10:00:00', until: '2099-01-02T10:00:00' } as const;
+  const pick = await aPick(world, { itemId, owner: owner.id, requester: requester.id }, pending);
   const call = name as keyof typeof endpoints; // its own keys
   const endpoint = endpoints[call];
   const room = (await requester.post('/api/v1/chatroom', { itemId })).body.data.chatRoom.chatRoomId;
   const path = endpoint.path
     .replace(':itemId', String(itemId))
     .replace(':userId', String(owner.id))
+    .replace(':appointmentId', String(pick))
     .replace(':chatRoomId', String(room));
   const query = name === 'rentalAvailability' ? '?year=2099&month=1' : '';
   const { images } = (await owner.get(`/api/v1/item/${itemId}`)).body.data.itemInfo;
@@ -76,6 +80,8 @@ test.each(rows)('%s by %s answers %i', async (name, who, status) => {
     ]);
     const chats = await world.db.selectFrom('chats').select('id').where('chat_room_id', '=', room).execute();
     expect(chats).toEqual([]);
+    const trade = await owner.get(`/api/v1/appointment/${pick}`);
+    expect(trade.body.data).toMatchObject({ state: 'PENDING', version: 1 });
   }
 });
 

@@ -94,11 +94,17 @@ describe('shutting somebody out', () => {
       .set({ state: 'IN_PROGRESS' })
       .where('id', '=', running.pick)
       .execute();
+    const started = await anAgreement(world, other, one);
+    await world.db
+      .updateTable('appointments')
+      .set({ rental_date: inDays(world, -1) })
+      .where('id', '=', started.pick)
+      .execute();
     await shutOut(one, other);
     const states = await Promise.all(
-      [mine, theirs, running, beside].map(async ({ pick }) => (await see(one, pick)).state),
+      [mine, theirs, running, beside, started].map(async ({ pick }) => (await see(one, pick)).state),
     );
-    expect(states).toEqual(['CANCELLED', 'CANCELLED', 'IN_PROGRESS', 'PENDING']);
+    expect(states).toEqual(['CANCELLED', 'CANCELLED', 'IN_PROGRESS', 'PENDING', 'IN_PROGRESS']);
     expect((await newsOf(world, mine.pick)).at(-1)).toEqual([other.id, 'CANCEL']);
     expect((await newsOf(world, theirs.pick)).slice(3)).toEqual([[other.id, 'CANCEL']]);
     for (const { room } of [mine, theirs])

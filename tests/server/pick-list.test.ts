@@ -97,3 +97,8 @@ test('a cursor that cannot be completed is refused, never taken for the first pa
   ] as const)
     expectRefusal(await page(`period=ALL&${query}`, member), 'INVALID_INPUT', complaint);
 });
+
+test('a whole cursor needs no row, under its old name either', async () => {
+  const place = `cursorState=SUCCESS&cursorLastChatAt=${inDays(world, -20)}&cursorId=1000001`;
+  expect(idsOf(await page(`period=ALL&${place}`))).toEqual(listed.slice(-1));
+});

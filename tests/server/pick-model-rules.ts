@@ -157,8 +157,8 @@ export const review = (model: Model, who: Name, pick: ModelPick): Verdict => {
 
 export const remove = (model: Model, who: Name, item: ItemName): Verdict => {
   const it = model.items[item];
-  if (it.owner !== who) return no(403, 'ITEM_ACCESS_FORBIDDEN');
   if (it.deleted) return no(409, 'ALREADY_DELETED_ITEM');
+  if (it.owner !== who) return no(403, 'ITEM_ACCESS_FORBIDDEN');
   const promised = model.picks.some(
     ({ item: of, type, state, until }) =>
       of === item &&

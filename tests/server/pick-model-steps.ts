@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { type Dates, dayMs, epoch, hourMs, nextAt, wall } from './pick-acts.ts';
 import { completionOf, expiryOf, reminderOf } from './pick-model-dates.ts';
-import { type ItemName, type Model, type ModelPick, type Name, people } from './pick-model-state.ts';
+import {
+  type ItemName,
+  isUnfinished,
+  type Model,
+  type ModelPick,
+  type Name,
+  people,
+} from './pick-model-state.ts';
 
 /** Days as people mean them; what day that is shows when the step is taken. */
-const days = [0, 0, 1, 1, 2, 3, 6, 'month', 'year'] as const;
+const days = [0, 1, 1, 2, 2, 2, 3, 3, 'month', 'year'] as const;
 const times = ['00:00:00', '10:30:00', '14:30:00', '23:30:00'] as const;
-const lengths = [0, 1, 24, 24, 72] as const;
+const lengths = [1, 24, 24, 24, 48, 72, 72, 0] as const;
 
 export interface When {
   readonly day: (typeof days)[number];
@@ -16,60 +23,116 @@ export interface When {
 }
 
 /** Where the clock goes: so much on, to the next thing that time does (or just before), to an end of the calendar. */
-const journeys = ['hour', 'day', 'due', 'due', 'due', 'before due', 'month', 'year'] as const;
+const journeys = ['hour', 'due', 'due', 'due', 'due', 'due', 'before due', 'day', 'month', 'year'] as const;
 export type Journey = (typeof journeys)[number];
+
+/** Who it is shows on the stage: of those whom an item or a PICK is about, or somebody else. */
+const askers = ['one', 'one', 'one', 'other', 'other', 'other', 'owner'] as const;
+const sides = ['creator', 'creator', 'creator', 'other', 'other', 'other', 'stranger'] as const;
 
 export type Step =
   | {
       readonly kind: 'propose';
-      readonly who: Name;
+      readonly who: (typeof askers)[number];
       readonly item: ItemName;
       readonly sale: boolean;
       readonly when: When;
     }
-  | { readonly kind: 'edit'; readonly who: Name; readonly pick: number; readonly when: When }
   | {
-      readonly kind: 'confirm' | 'cancel' | 'leave' | 'review' | 'agree';
-      readonly who: Name;
+      readonly kind: 'edit';
+      readonly side: (typeof sides)[number];
+      readonly pick: number;
+      readonly when: When;
+    }
+  | {
+      readonly kind: 'confirm' | 'cancel' | 'leave' | 'review';
+      readonly side: (typeof sides)[number];
       readonly pick: number;
     }
-  | { readonly kind: 'remove'; readonly who: Name; readonly item: ItemName }
-  | { readonly kind: 'report'; readonly who: Name; readonly item: ItemName; readonly other: Name }
+  | { readonly kind: 'remove'; readonly who: (typeof askers)[number]; readonly item: ItemName }
+  | {
+      readonly kind: 'report';
+      readonly who: 'one' | 'other';
+      readonly back: boolean;
+      readonly item: ItemName;
+    }
   | { readonly kind: 'clock'; readonly journey: Journey; readonly swept: boolean };
 
-const who = fc.constantFrom(...people);
-const item = fc.constantFrom<ItemName>('X', 'Y');
-const pick = fc.nat({ max: 5 });
+const item = fc.constantFrom<ItemName>('X', 'X', 'X', 'Y');
+const pick = fc.constantFrom(0, 0, 0, 1, 1, 2);
+const side = fc.constantFrom(...sides);
 const when = fc.record({
   day: fc.constantFrom(...days),
   time: fc.constantFrom(...times),
   hours: fc.constantFrom(...lengths),
 });
+const tap = (kind: 'confirm' | 'cancel' | 'leave' | 'review') =>
+  fc.record({ kind: fc.constant(kind), side, pick });
+/** What the two agree on: whoever may confirms. */
+const agree = fc.record({ kind: fc.constant('confirm'), side: fc.constant('other'), pick });
 
-export const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('propose'), who, item, sale: fc.boolean(), when }),
-  },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('edit'), who, pick, when }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom('agree', 'agree', 'confirm'), who, pick }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('cancel', 'leave', 'review'), who, pick }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('clock'),
-      journey: fc.constantFrom(...journeys),
-      swept: fc.boolean(),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.oneof(
-      fc.record({ kind: fc.constant('remove'), who, item }),
-      fc.record({ kind: fc.constant('report'), who, item, other: who }),
-    ),
-  },
+export const anyStep: fc.Arbitrary<Step> = fc.noBias(
+  fc.oneof(
+    {
+      weight: 16,
+      arbitrary: fc.record({
+        kind: fc.constant('propose'),
+        who: fc.constantFrom(...askers),
+        item,
+        sale: fc.constantFrom(false, false, true),
+        when,
+      }),
+    },
+    { weight: 7, arbitrary: fc.record({ kind: fc.constant('edit'), side, pick, when }) },
+    { weight: 14, arbitrary: agree },
+    { weight: 3, arbitrary: tap('confirm') },
+    { weight: 2, arbitrary: tap('cancel') },
+    { weight: 2, arbitrary: tap('leave') },
+    { weight: 4, arbitrary: tap('review') },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: fc.constant('clock'),
+        journey: fc.constantFrom(...journeys),
+        swept: fc.boolean(),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('remove'), who: fc.constantFrom(...askers), item }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('report'),
+        who: fc.constantFrom('one', 'other'),
+        back: fc.boolean(),
+        item,
+      }),
+    },
+  ),
 );
+
+/** Somebody at an item: its owner, or one of the two others. */
+export const askerOf = ({ items }: Model, name: ItemName, who: (typeof askers)[number]): Name => {
+  const { owner } = items[name];
+  const [one, other] = people.filter((person) => person !== owner);
+  return (who === 'one' ? one : who === 'other' ? other : owner) ?? owner;
+};
+
+/** Somebody at a PICK. */
+export const sideOf = (at: ModelPick, side: (typeof sides)[number]): Name => {
+  if (side === 'creator') return at.creator;
+  if (side === 'other') return at.creator === at.owner ? at.requester : at.owner;
+  return people.find((person) => person !== at.owner && person !== at.requester) ?? at.owner;
+};
+
+/** The PICK that a step means: the newest open ones first. */
+export const meant = ({ picks }: Model, place: number): ModelPick | undefined => {
+  const newest = picks.toReversed();
+  const sorted = [...newest.filter(isUnfinished), ...newest.filter((one) => !isUnfinished(one))];
+  return sorted[place % Math.max(1, sorted.length)];
+};
 
 const lastOf = (now: number, of: 'month' | 'year'): string => {
   const [year = '', month = ''] = wall(now).split('-');

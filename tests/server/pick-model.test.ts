@@ -5,12 +5,12 @@ import * as acts from './pick-acts.ts';
 import { moveTo } from './pick-cells.ts';
 import * as rules from './pick-model-rules.ts';
 import { type Model, type ModelPick, makeModel, openBatch, pass } from './pick-model-state.ts';
-import { anyStep, arrivalOf, datesOf, type Step } from './pick-model-steps.ts';
+import { anyStep, arrivalOf, askerOf, datesOf, meant, type Step, sideOf } from './pick-model-steps.ts';
 import { expectAll, expectPicks, makeStage, type Stage, signInAgain } from './pick-model-world.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Stories a run; PICK_MODEL_RUNS asks for more, PICK_MODEL_SEED repeats them. */
-const runs = Number(process.env['PICK_MODEL_RUNS'] ?? 12);
+const runs = Number(process.env['PICK_MODEL_RUNS'] ?? 10);
 const seed = Number(process.env['PICK_MODEL_SEED'] ?? 20_260_911);
 
 let world: World;
@@ -46,16 +46,11 @@ const expectVerdict = (
 
 type OnPick = Extract<Step, { readonly pick: number }>;
 
-/** Whoever may confirm, where the step says no more than that the two agree. */
-const whoOf = (step: OnPick, pick: ModelPick) =>
-  step.kind === 'agree' ? (pick.creator === pick.owner ? pick.requester : pick.owner) : step.who;
-
 const takeOnPick = async (stage: Stage, model: Model, step: OnPick): Promise<void> => {
-  const open = model.picks.toReversed();
-  const pick = open[step.pick % Math.max(1, open.length)];
+  const pick = meant(model, step.pick);
   const known = pick && stage.picks[pick.key];
   if (!pick || !known) return;
-  const who = whoOf(step, pick);
+  const who = sideOf(pick, step.side);
   const member = stage.members[who];
   const judge = (verdict: rules.Verdict, answer: Answer) => expectVerdict(stage, step, verdict, answer, pick);
   switch (step.kind) {
@@ -63,7 +58,6 @@ const takeOnPick = async (stage: Stage, model: Model, step: OnPick): Promise<voi
       const dates = datesOf(step.when, pick.type === 'SALE', model.now);
       return judge(rules.edit(model, who, pick, dates), await acts.edit(member, known.id, dates));
     }
-    case 'agree':
     case 'confirm':
       return judge(rules.confirm(model, who, pick), await acts.confirm(member, known.id));
     case 'cancel':
@@ -104,8 +98,9 @@ const take = async (stage: Stage, model: Model, step: Step): Promise<void> => {
       return travel(stage, model, step);
     case 'propose': {
       const dates = datesOf(step.when, step.sale, model.now);
-      const verdict = rules.propose(model, step.who, step.item, dates);
-      const answer = await acts.propose(stage.members[step.who], stage.items[step.item], dates);
+      const who = askerOf(model, step.item, step.who);
+      const verdict = rules.propose(model, who, step.item, dates);
+      const answer = await acts.propose(stage.members[who], stage.items[step.item], dates);
       expectVerdict(stage, step, verdict, answer);
       if (verdict.code === null) {
         const { pickId: id, roomId: room } = acts.proposed(answer);
@@ -114,18 +109,15 @@ const take = async (stage: Stage, model: Model, step: Step): Promise<void> => {
       return;
     }
     case 'remove': {
-      const answer = await stage.members[step.who].del(`/api/v1/item/${stage.items[step.item]}`);
-      return expectVerdict(stage, step, rules.remove(model, step.who, step.item), answer);
+      const who = askerOf(model, step.item, step.who);
+      const answer = await stage.members[who].del(`/api/v1/item/${stage.items[step.item]}`);
+      return expectVerdict(stage, step, rules.remove(model, who, step.item), answer);
     }
     case 'report': {
-      const { owner } = model.items[step.item];
-      if (step.other === step.who || (owner !== step.who && owner !== step.other)) return;
-      const answer = await acts.report(
-        stage.members[step.who],
-        stage.members[step.other],
-        stage.items[step.item],
-      );
-      return expectVerdict(stage, step, rules.report(model, step.who, step.other), answer);
+      const pair = [askerOf(model, step.item, step.who), model.items[step.item].owner] as const;
+      const [who, whom] = step.back ? [pair[1], pair[0]] : pair;
+      const answer = await acts.report(stage.members[who], stage.members[whom], stage.items[step.item]);
+      return expectVerdict(stage, step, rules.report(model, who, whom), answer);
     }
     default:
       return step satisfies never;

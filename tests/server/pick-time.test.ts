@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const hourMs = 3_600_000;
-/** Moves the server's clock to a moment of Seoul; what was signed in signs in again, since days pass. */
+/** Moves the server's clock, which runs on from there, to a moment of Seoul; people sign in again, since days pass. */
 const until = async (moment: string): Promise<void> => {
   world.clock.advance(Date.parse(`${moment}+09:00`) - world.clock.now());
   owner = await world.as('초록여우');
@@ -48,7 +48,7 @@ describe('a rental', () => {
       await world.sweep();
       return (await see(owner, pick)).state;
     };
-    expect(await step(`${days[0]}T12:59:59.900`)).toBe('CONFIRMED');
+    expect(await step(`${days[0]}T12:59:00`)).toBe('CONFIRMED');
     expect(await news()).toEqual([]);
     expect(await step(`${days[0]}T13:00:00`)).toBe('CONFIRMED');
     expect(await news()).toEqual(both('RENTAL_REMIND'));
@@ -59,7 +59,7 @@ describe('a rental', () => {
     expectRefusal(await requester.patch(`/api/v1/chatroom/${room}/exit`), 'IN_PROGRESS_APPOINTMENT_EXIST');
     expect(await step(`${days[1]}T17:00:00`)).toBe('IN_PROGRESS');
     expect(await news()).toEqual([...both('RENTAL_REMIND'), ...both('RETURN_REMIND')]);
-    expect(await step(`${days[1]}T23:59:59.900`)).toBe('IN_PROGRESS');
+    expect(await step(`${days[1]}T23:59:00`)).toBe('IN_PROGRESS');
     expect(await step(`${days[2]}T00:00:00`)).toBe('SUCCESS');
     expect((await news()).slice(4)).toEqual(both('SUCCESS'));
     expect((await see(owner, pick)).version).toBe(4);
@@ -112,7 +112,7 @@ test.each(['DIRECT', 'PARCEL'])(
       type: 'SALE',
       terms: { startDate, tradeMethod },
     });
-    await until(`${startDate.slice(0, 10)}T23:59:59`);
+    await until(`${startDate.slice(0, 10)}T23:59:00`);
     await world.sweep();
     expect((await see(owner, pick)).state).toBe('CONFIRMED');
     await until(next);

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
+import { busiestMinute } from './busiest.ts';
 import { checkRooms, checkSaid, type Talking } from './chat-at-rest.ts';
 import type { Device } from './device.ts';
 import { type Disk, memoryDisk } from './disk.ts';
@@ -24,7 +25,6 @@ export interface ChatOutcome {
 const drainMs = 90_000;
 /** What a server refuses without a word is tried three times, with the horizon and several looks between (V6). */
 const refusedMs = 120_000;
-const requestsAReason = 8;
 
 /**
  * Runs a script of talk to its end: troubles, healing, quiet, and a comparison with the server. `beside` is shown the world
@@ -78,17 +78,6 @@ const play = async (script: Script, talking: Talking): Promise<ChatOutcome> => {
     late: witness.ledger.late,
     said: witness.talk.all.length,
   };
-};
-
-const busiestMinute = (world: World, device: Device, end?: number): number => {
-  const reasons = world.reasons.get(device) ?? [];
-  let [most, first] = [0, 0];
-  device.net.sent.slice(0, end).forEach((sent, at) => {
-    while ((device.net.sent[first]?.at ?? 0) < sent.at - 60_000) first += 1;
-    const why = reasons.filter((when) => when > sent.at - 75_000 && when <= sent.at).length;
-    most = Math.max(most, at - first + 1 - why * requestsAReason);
-  });
-  return most;
 };
 
 const rowsOf = async ({ disk }: Device, user: UserId): Promise<OutboxRow[]> =>

@@ -2,7 +2,7 @@ import type { Clock } from '#src/lib/time.ts';
 
 /** Something that will happen; `owner` dies or freezes with whoever set it. */
 interface Event {
-  readonly at: number;
+  at: number;
   readonly order: number;
   readonly owner: Owner;
   readonly run: () => void;
@@ -36,6 +36,12 @@ export class Timeline {
     return () => {
       event.cancelled = true;
     };
+  }
+
+  /** Nothing happens for a while, wherever it is about to: whatever was under way goes on after it. */
+  leap(ms: number): void {
+    this.now += ms;
+    for (const event of this.#events) event.at += ms;
   }
 
   /** Makes the next event up to `until` happen. False: there is none, and the time is `until`. */

@@ -14,6 +14,7 @@ interface Way {
   readonly workMs: number;
   readonly shadow: Shadow | null;
   asking: number;
+  delayed: number;
   /** Milliseconds of one trip under this fault. */
   tripMs(fault: Fault): number;
   keep(reply: Reply, sentWith: Cookies): void;
@@ -66,7 +67,11 @@ export const makeFarEnd = (
     if (own !== null) back(own);
     else if (kind === 'flaky' && random.chance(0.2)) back(lost());
     else if (kind === 'late') {
-      timeline.schedule(random.below(way.applyDelayMs), () => act(request));
+      way.delayed += 1;
+      timeline.schedule(random.below(way.applyDelayMs), () => {
+        way.delayed -= 1;
+        act(request);
+      });
       back(lost());
     } else serve(request, fault, back);
   };

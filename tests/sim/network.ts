@@ -49,6 +49,10 @@ export class Network {
   readonly writes: WriteSent[] = [];
   /** Told of each before it leaves. */
   onWrite: ((write: WriteSent) => void) | null = null;
+  /** Told of each answer of the server's own as it comes, with who had asked when. */
+  onHear:
+    | ((request: Request, wire: Wire, asked: { readonly at: number; readonly user: UserId | null }) => void)
+    | null = null;
   /** What its answers taught it. */
   readonly certainty: Certainty;
   readonly refreshes = new Refreshes();
@@ -74,6 +78,8 @@ export class Network {
   name = 'd';
   /** The real server, which is asked the same; its answers are the ones that come back. */
   shadow: Shadow | null = null;
+  /** Requests that the server will act on only when nobody waits for them any more. */
+  delayed = 0;
   /** Requests that are with it now; no virtual time passes meanwhile. */
   asking = 0;
   /** Its live connections; null: this world has none. */
@@ -156,7 +162,10 @@ export class Network {
             write.genuine = wire.genuine;
           }
           this.#note(request, wire, by, fault);
-          if (wire.genuine) this.certainty.hear({ at, by, user: asker, write }, request, wire);
+          if (wire.genuine) {
+            this.certainty.hear({ at, by, user: asker, write }, request, wire);
+            this.onHear?.(request, wire, { at, user: asker });
+          }
           resolve(asResponse(wire));
         };
         const back = (wire: Returned): void => {
@@ -241,11 +250,21 @@ export class Network {
     const data: unknown = Reflect.get(Object(wire.body), 'data');
     if (isRefresh(path) && wire.status >= 400 && wire.status < 500) this.#isOver();
     if (path === '/api/test/is-login' && wire.status === 200 && data === false) this.#isOver();
-    const rows: unknown = Array.isArray(data) ? data : Reflect.get(Object(data), 'items');
-    if (Array.isArray(rows))
-      this.pages.push({ path, ids: rows.filter((row) => row.title !== 42).map((row) => row.itemId) });
+    const ids = idsOf(data);
+    if (ids !== null) this.pages.push({ path, ids });
   }
 }
+
+/** The rows of one page of a list, whatever they are; null: it is none. */
+const idsOf = (data: unknown): number[] | null => {
+  const list = (name: string): unknown => Reflect.get(Object(data), name);
+  const items = Array.isArray(data) ? data : list('items');
+  if (Array.isArray(items)) return items.filter((row) => row.title !== 42).map((row) => row.itemId);
+  const picks = list('appointmentInfoList');
+  if (Array.isArray(picks)) return picks.map((row) => row.appointmentId);
+  const notes = list('notifications');
+  return Array.isArray(notes) ? notes.map((row) => row.notificationInfo.id) : null;
+};
 
 const nobody: Cookies = { access: null, refresh: null };
 

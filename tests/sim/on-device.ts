@@ -6,6 +6,7 @@ import { logout, losePower, wipe } from './disasters.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Oracle } from './oracle.ts';
 import type { Step } from './script.ts';
+import type { TradeWitness } from './trade-witness.ts';
 import type { Witness } from './witness.ts';
 
 /** What a step on one device needs of the world around it (world.ts). */
@@ -14,6 +15,7 @@ interface Around {
   readonly oracle: Oracle;
   readonly witness: Witness;
   readonly chat: { readonly witness: ChatWitness } | null;
+  readonly trades: TradeWitness | null;
   because(device: Device): void;
   wake(device: Device): void;
   settle(): Promise<void>;
@@ -65,6 +67,7 @@ export const onDevice = async (
     case 'wall':
       device.wallOffset = step.ms;
       world.chat?.witness.talk.jump(device.name);
+      world.trades?.taps.jump(device.name);
       return;
     case 'disk':
       return device.disk.setFault(step.fault);
@@ -81,6 +84,7 @@ export const onDevice = async (
     case 'power':
       losePower(device, step.most);
       world.chat?.witness.forget(device);
+      world.trades?.forget(device);
       return world.oracle.forget(device);
     case 'login':
       return login(world, device, step.user as UserId); // one of the members
@@ -93,6 +97,7 @@ export const onDevice = async (
       await logout(device);
       world.witness.wishes.leave(device.name);
       world.chat?.witness.talk.leave(device.name);
+      world.trades?.taps.leave(device.name);
       world.chat?.witness.forget(device);
       for (const one of device.tabs) one.looking = null;
       return world.oracle.forget(device);
@@ -129,6 +134,9 @@ export const onDevice = async (
       await wipe(device);
       device.mayBeMember = true; // a logout that the server was not told of is forgotten with it
       return world.oracle.forget(device);
+    case 'trade':
+      world.because(device);
+      return tab && world.trades?.traderOf(device).act(tab, step);
     case 'say':
       world.because(device);
       return tab && world.chat?.witness.talkerOf(device).say(tab, step.room as ChatRoomId, step.text); // a room of the script

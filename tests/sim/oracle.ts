@@ -18,7 +18,17 @@ interface Memory {
   readonly floors: Map<string, number>;
 }
 
-const watched = ['items', 'feeds', 'feedPages', 'me'] as const;
+const watched = ['items', 'picks', 'notifications', 'feeds', 'feedPages', 'me'] as const;
+
+/** Which calls bring the pages of a list. */
+const addresses: Readonly<Record<string, string>> = {
+  home: '/search',
+  liked: '/like',
+  mine: '/item',
+  notifications: '/notification?',
+  'picks:OWNER': 'subject=OWNER',
+  'picks:REQUESTER': 'subject=REQUESTER',
+};
 
 /**
  * Looks at what is committed after each step and says what may not be. Written apart from the code it judges: it reads
@@ -115,7 +125,12 @@ export class Oracle {
       if (row.user.id !== account) this.#report('P-I1', `the profile of ${row.user.id} lies with ${account}`);
     this.#checkItems(device, account, items, memory);
     const known = new Set<number>(items.map((row) => row.itemId));
-    for (const feed of feeds) this.#checkFeed(device, account, feed, pages, known, memory);
+    const picks = new Set<number>((await db.peek('picks')).map((row) => row.appointmentId));
+    const notes = new Set<number>((await db.peek('notifications')).map((row) => row.id));
+    for (const feed of feeds) {
+      const rows = feed.key.startsWith('picks:') ? picks : feed.key === 'notifications' ? notes : known;
+      this.#checkFeed(device, account, feed, pages, rows, memory);
+    }
   }
 
   #checkItems(device: Device, account: Account, items: readonly ItemRow[], memory: Memory): void {
@@ -203,7 +218,7 @@ export class Oracle {
 
   /** Each page of a generation is one that the server sent for just that cursor, and nothing is between two (I14). */
   #checkPages(device: Device, feed: FeedRow, pages: readonly FeedPageRow[], name: string): void {
-    const address = { home: '/search', liked: '/like', mine: '/item' }[feed.key] ?? feed.key;
+    const address = addresses[feed.key] ?? feed.key;
     const earlier = new Set<number>();
     feed.starts.forEach((start, page) => {
       const ids = pages.find((entry) => entry.page === page)?.ids ?? [];

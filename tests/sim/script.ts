@@ -51,7 +51,30 @@ export type Step =
   /** Every page is closed; the browser wakes the service worker. */
   | { readonly do: 'wipe' | 'close' | 'sync'; readonly d: number }
   | { readonly do: 'add' | 'delete' | 'repost' | 'edit' | 'sell'; readonly item: number }
-  | ChatStep;
+  | ChatStep
+  | TradeStep;
+
+/** What people do about trades. */
+export type TradeStep =
+  /** By what their screen shows of the newest PICK about a listing; `n` chooses among what is possible. */
+  | {
+      readonly do: 'trade';
+      readonly d: number;
+      readonly t: number;
+      readonly act: 'propose' | 'edit' | 'confirm' | 'refuse' | 'review' | 'report' | 'leave';
+      readonly item: number;
+      readonly n: number;
+    }
+  /** Another program of one of the two answers at the server itself. */
+  | {
+      readonly do: 'deal';
+      readonly side: 'owner' | 'requester';
+      readonly act: 'edit' | 'confirm' | 'refuse';
+      readonly item: number;
+      readonly n: number;
+    }
+  /** Everything sleeps but the clocks: hours and days go by. */
+  | { readonly do: 'leap'; readonly ms: number };
 
 /** What happens in rooms. */
 export type ChatStep =
@@ -103,6 +126,8 @@ export interface Setting {
   /** How long the server works on a request at most, and how much later it acts on one that `late` hit. */
   readonly workMs?: number;
   readonly applyDelayMs?: number;
+  /** People trade in this world, each on a device of their own. */
+  readonly trades?: boolean;
   /** Absent: nobody talks in this world. */
   readonly chat?: ChatKind;
 }

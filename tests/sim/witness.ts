@@ -40,7 +40,7 @@ export const makeWitness = ({ report, server, now, devices }: Deps) => {
     };
     device.onWipe = () => oracle.wiped(device);
     net.onWrite = (write) => {
-      if (write.path.startsWith('/api/v1/chatroom')) return; // the oracles of chat judge those
+      if (isOfOthers.test(write.path)) return; // the oracles of chat and of trades judge those
       const rows =
         disk.exact && device.mayBeMember
           ? disk.accounts().flatMap((account) => peek(disk.account(account), 'outbox'))
@@ -74,8 +74,10 @@ type Db = Database<AccountTables>;
 const peek = <N extends keyof AccountTables & string>(db: Db, table: N): AccountTables[N][] =>
   db.peek(table) as AccountTables[N][]; // see above
 
-/** What is said in rooms is judged by the oracles of chat. */
-const isOfWishes = ({ lane }: OutboxRow): boolean => !lane.startsWith('room:');
+const isOfOthers = /^\/api\/v1\/(chatroom|appointment|review|user\/report)/;
+
+/** What is said in rooms is judged by the oracles of chat, what is decided about PICKs by those of trades. */
+const isOfWishes = ({ lane }: OutboxRow): boolean => !/^(room|pick|report):/.test(lane);
 
 const heldNow = (db: Db): Held => ({
   outbox: peek(db, 'outbox').filter(isOfWishes),

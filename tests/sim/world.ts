@@ -7,6 +7,7 @@ import type { Disk } from './disk.ts';
 import { noFault } from './faults.ts';
 import { drain, launch } from './launch.ts';
 import { ModelBroker } from './model-broker.ts';
+import type { Offer } from './model-items.ts';
 import type { ChatKind } from './model-lines.ts';
 import { ModelServer } from './model-server.ts';
 import { makeDial } from './model-socket.ts';
@@ -16,6 +17,8 @@ import { Oracle } from './oracle.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { Script, Step } from './script.ts';
 import type { Shadow } from './shadow.ts';
+import { deal } from './trade-others.ts';
+import { makeTradeWitness, type TradeWitness } from './trade-witness.ts';
 import { makeWitness, type Witness } from './witness.ts';
 
 /** A rule that did not hold, and the state of things when it was seen. */
@@ -35,6 +38,9 @@ export class World {
   readonly witness: Witness;
   /** null: nobody talks in this world. */
   readonly chat: { readonly broker: ModelBroker; readonly witness: ChatWitness } | null;
+  /** null: nobody trades in this world. */
+  readonly trades: TradeWitness | null;
+  readonly #isTrading: boolean;
   /** When each device was given a reason to ask the server something (I28). */
   readonly reasons = new Map<Device, number[]>();
   readonly #quickDisk: boolean;
@@ -77,8 +83,18 @@ export class World {
       now: () => this.timeline.now,
       devices: this.devices,
     });
+    this.#isTrading = setting.trades ?? false;
     for (let at = 0; at < setting.items; at += 1) this.#add();
     this.chat = setting.chat === undefined ? null : this.#openRooms(setting.chat, random);
+    this.trades = !this.#isTrading
+      ? null
+      : makeTradeWitness({
+          report: (rule, what) => this.report(rule, what),
+          server: this.server,
+          now: () => this.timeline.now,
+          devices: this.devices,
+          personOf: this.witness.personOf,
+        });
     this.#turns = this.devices.every((device) => device.disk.exact) ? 1 : 5;
   }
 
@@ -136,6 +152,7 @@ export class World {
       sold: false,
       deleted: false,
       version: 0,
+      ...(this.#isTrading ? { offer: offerOf(itemId) } : {}),
     });
   }
 
@@ -149,18 +166,23 @@ export class World {
     }
     this.witness.judge();
     this.chat?.witness.judge();
+    this.trades?.judge();
     for (const device of this.devices) this.chat?.witness.glance(device);
     for (const device of this.devices) device.rested();
     for (const device of this.devices) {
       await device.supervise();
       // what a person was told is judged at once, too: by the next step the database may be gone
       const commits =
-        device.disk.commits() + this.witness.wishes.answers + (this.chat?.witness.talk.answers ?? 0);
+        device.disk.commits() +
+        this.witness.wishes.answers +
+        (this.chat?.witness.talk.answers ?? 0) +
+        (this.trades?.taps.answers ?? 0);
       if (commits === this.#looked.get(device) && device.net.violations.length === 0) continue;
       this.#looked.set(device, commits);
       await this.oracle.check(device, this.#quickDisk && device.disk.exact);
       await this.witness.look(device);
       await this.chat?.witness.look(device);
+      await this.trades?.look(device);
     }
   }
 
@@ -168,6 +190,22 @@ export class World {
     const until = this.timeline.now + ms;
     await this.settle();
     while (this.violations.length === 0 && this.timeline.step(until)) await this.settle();
+  }
+
+  /** Hours pass while everything sleeps; what is held up on its way comes in before that. */
+  async #leap(ms: number): Promise<void> {
+    await this.elapse(1_000); // what somebody has just decided is kept before they go
+    for (let turn = 0; turn < 8 && this.devices.some(({ net }) => net.delayed > 0); turn += 1)
+      await this.elapse(10_000);
+    // no connection outlives a sleep of hours
+    for (const { net } of this.devices) {
+      const { online } = net;
+      net.setOnline(false);
+      net.setOnline(online);
+    }
+    this.timeline.leap(ms);
+    for (const device of this.devices) if (device.net.online) this.wake(device);
+    await this.settle();
   }
 
   async step(step: Step): Promise<void> {
@@ -199,6 +237,10 @@ export class World {
       case 'block':
       case 'unblock':
         return others(this, step);
+      case 'deal':
+        return deal(this.server, step);
+      case 'leap':
+        return this.#leap(step.ms);
       default: {
         const device = this.devices[step.d];
         return device === undefined ? undefined : onDevice(this, device, step);
@@ -209,6 +251,7 @@ export class World {
   #change(what: 'delete' | 'repost' | 'edit' | 'sell', id: number): void {
     const item = this.server.listings.get(id as ItemId); // an id that #add made, or none
     if (item === undefined || item.deleted) return;
+    if (what === 'delete' && this.server.picks.isReserved(item.itemId)) return;
     if (what === 'delete') item.deleted = true;
     if (what === 'repost') item.repostDate = this.server.moment();
     if (what === 'sell') item.sold = true;
@@ -264,3 +307,12 @@ export class World {
     await this.settle();
   }
 }
+
+/** One in three is not to be negotiated. */
+const offerOf = (itemId: number): Offer => ({
+  types: ['RENTAL', 'SALE'],
+  methods: ['DIRECT', 'PARCEL'],
+  rentalFee: 8_000,
+  deposit: 20_000,
+  canDeal: itemId % 3 !== 2,
+});

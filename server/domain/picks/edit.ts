@@ -52,8 +52,6 @@ export const edit = async (ctx: UserCtx, wish: PickEdit): Promise<PickTerms> => 
     state: 'PENDING',
     creator_id: ctx.user,
     terms_at: moment(ctx.clock.now()),
-    rental_reminded: false,
-    return_reminded: false,
   });
   if (isAgreedSale(pick)) await setSaleDate(ctx, pick, false);
   const actor = await sayInRoom(

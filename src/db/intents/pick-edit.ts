@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppointmentId } from '#contract/ids.ts';
-import { Seen, Terms } from '../pick-terms.ts';
+import { Seen, sameTerms, Terms } from '../pick-terms.ts';
 import type { Intent } from './intent.ts';
 import { pickLifeMs, startOf } from './pick-propose.ts';
 
@@ -20,7 +20,9 @@ export const pickEdit: Intent<PickEditArgs> = {
   lane: ({ appointmentId }) => pickLane(appointmentId),
   lifeMs: pickLifeMs,
   endsBy: ({ terms }) => startOf(terms),
-  merge: (_waiting, next) => next,
+  // whoever edits their own waiting edit goes on from what that one was made of: the server never had it
+  merge: (waiting, next) =>
+    sameTerms(next.seen.terms, waiting.terms) ? { ...next, seen: waiting.seen } : next,
   isTrue: async () => false,
   photos: () => [],
   without: (args) => args,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ActionKey, AppointmentId, ItemId } from '#contract/ids.ts';
 import { isUnderWay } from '../outbox.ts';
-import { type Seen, type Terms, termsOf } from '../pick-terms.ts';
+import { type Seen, sameTerms, type Terms, termsOf } from '../pick-terms.ts';
 import type { IntentReason, IntentState, Moment, OutboxRow } from '../rows.ts';
 import type { PickRow } from '../rows-picks.ts';
 import type { Intent } from './intent.ts';
@@ -55,7 +55,8 @@ export interface ShownPick {
 
 const isStopped = ({ state }: OutboxRow): boolean => state === 'failed' || state === 'attention';
 
-const waitingOf = (row: OutboxRow): Waiting => ({
+/** How a row of the outbox stands, for whoever shows what it wants. */
+export const waitingOf = (row: OutboxRow): Waiting => ({
   id: row.id,
   state: row.state,
   reason: isStopped(row) ? row.reason : null,
@@ -115,12 +116,12 @@ export const proposalsOf = (intents: readonly OutboxRow[]): readonly ShownPropos
   });
 
 /** What a person has before their eyes, as it goes with a decision of theirs (I12). */
-export const seenOf = ({ pick, terms, waiting }: ShownPick): Seen => ({
+export const seenOf = ({ pick, terms }: ShownPick): Seen => ({
   terms,
   state: pick.state,
   isCreator: pick.isCreator,
-  // with an edit of one's own drawn over it, it is not what the server's version names
-  version: waiting?.does === 'edit' ? null : pick.version,
+  // with an edit of one's own drawn over it, whatever was decided after that, it is not what the server's version names
+  version: sameTerms(terms, termsOf(pick)) ? pick.version : null,
 });
 
 /** Whether it is still wanted: drawn as if it were so. */

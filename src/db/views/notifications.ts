@@ -64,10 +64,3 @@ export const notificationsView = (store: AccountStore, limit: number): Promise<N
       front: row.length,
     };
   });
-
-/** How many stored notifications nobody has seen here: a dot, and a number for whoever listens. */
-export const unseenView = (store: AccountStore): Promise<number> =>
-  store.read(['notifications'], async (tx) => {
-    const rows = await tx.range('notifications', {});
-    return rows.filter(({ seenAt }) => seenAt === null).length;
-  });

@@ -1,4 +1,4 @@
-import { Bell, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import * as ko from '#src/copy/first.ts';
 import { ItemList } from '#src/services/ItemList.tsx';
 import { useNetwork } from '#src/services/network.tsx';
@@ -12,6 +12,7 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { Banners } from './Banners.tsx';
 import styles from './HomeScreen.module.css';
+import { NotificationBell } from './NotificationBell.tsx';
 import { Today } from './Today.tsx';
 
 /** Banners and the newest listings (seeds 1 §2). */
@@ -34,9 +35,7 @@ export function HomeScreen() {
               <IconLink to="/search" label={ko.nav.search}>
                 <Search size={23} aria-hidden />
               </IconLink>
-              <IconLink to="/notification" label={ko.nav.notifications}>
-                <Bell size={23} aria-hidden />
-              </IconLink>
+              <NotificationBell />
             </>
           }
         />

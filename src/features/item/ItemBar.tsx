@@ -1,17 +1,19 @@
-import { ArrowRight, MessageSquare, RotateCw, Ticket } from 'lucide-react';
+import { ArrowRight, MessageSquare, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import { currentPull, currentView } from '#src/db/views/current.ts';
+import { currentPull } from '#src/db/views/current.ts';
+import { itemTradeView } from '#src/db/views/item-trade.ts';
 import { won } from '#src/lib/money.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { pricesOf } from '#src/services/card.ts';
 import { useShown, useView } from '#src/services/view.ts';
-import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
+import { Button } from '#src/ui/button/Button.tsx';
 import styles from './ItemBar.module.css';
 import { doorsOf, roleOf } from './item-doors.ts';
 import { MethodSheet, type Trade } from './MethodSheet.tsx';
+import { PickDoors } from './PickDoors.tsx';
 import { useLogin } from './use-login.ts';
 
 /** What can be done with the listing, by role (seeds 1 §2, §6); the place is kept until the detail says which one it is. */
@@ -22,10 +24,10 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   const navigate = useNavigate();
   const login = useLogin(itemId);
   useShown(role === 'other' ? currentPull(itemId) : null);
-  const current = useView((store) => currentView(store, itemId), [itemId]) ?? null;
+  const known = useView((store) => itemTradeView(store, itemId), [itemId]) ?? null;
   const [trade, setTrade] = useState<Trade | null>(null);
   if (role === null) return <div className={styles.bar} />;
-  const doors = doorsOf(itemId, role, current);
+  const doors = doorsOf(itemId, role, known);
   const chat = (): void =>
     doors.chat === 'login' ? login() : void navigate(doors.chat, { viewTransition: true });
   if (role === 'owner')
@@ -44,11 +46,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
           <MessageSquare size="1.375rem" aria-hidden />
         </Button>
         <div className={styles.trades}>
-          {doors.pick !== null && (
-            <ButtonLink to={doors.pick} kind="brand" wide icon={<Ticket size="1.25rem" aria-hidden />}>
-              {ko.detail.pickInProgress}
-            </ButtonLink>
-          )}
+          <PickDoors pick={doors.pick} proposal={doors.proposal} />
           {doors.trade && <Trades item={item} onOpen={open} />}
         </div>
       </div>

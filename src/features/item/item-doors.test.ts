@@ -1,20 +1,25 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
-import type { CurrentRow, ItemDetailPart } from '#src/db/rows.ts';
+import type { ShownPick, ShownProposal } from '#src/db/intents/pick-fold.ts';
+import type { IntentState, ItemDetailPart } from '#src/db/rows.ts';
+import type { ItemTradeView } from '#src/db/views/item-trade.ts';
+import { pickWords, proposalWords } from './door-words.ts';
 import { doorsOf, roleOf } from './item-doors.ts';
 
 const id = v.parse(ItemId, 341);
-const current = (over: Partial<CurrentRow>): CurrentRow => ({
-  itemId: id,
-  appointmentId: null,
-  chatRoomId: null,
-  stamp: 1,
-  at: 0,
-  ...over,
-});
 const chatRoomId = v.parse(ChatRoomId, 58);
 const appointmentId = v.parse(AppointmentId, 905);
+const trade = (over: Partial<ItemTradeView> = {}): ItemTradeView => ({
+  chatRoomId: null,
+  appointmentId: null,
+  pick: null,
+  proposal: null,
+  ...over,
+});
+const proposal = (state: IntentState) => ({ state }) as ShownProposal; // nothing else decides
+const pick = (over: object) =>
+  ({ pick: { state: 'PENDING' }, waiting: null, stopped: null, ...over }) as unknown as ShownPick; // nothing else is said
 
 test('a member is offered nothing until it is known whose listing it is', () => {
   const detail = (mine: boolean) => ({ mine }) as ItemDetailPart; // nothing else decides
@@ -25,28 +30,72 @@ test('a member is offered nothing until it is known whose listing it is', () => 
 });
 
 test('a visitor is asked to log in for the chat and sees what could be traded', () => {
-  expect(doorsOf(id, 'visitor', null)).toEqual({ chat: 'login', pick: null, trade: true });
+  expect(doorsOf(id, 'visitor', null)).toEqual({ chat: 'login', pick: null, proposal: null, trade: true });
 });
 
 test('an owner has the rooms of the listing and no trade, whatever is stored', () => {
-  expect(doorsOf(id, 'owner', current({ appointmentId, chatRoomId }))).toEqual({
+  expect(doorsOf(id, 'owner', trade({ appointmentId, chatRoomId }))).toEqual({
     chat: '/chat-about/341',
     pick: null,
+    proposal: null,
     trade: false,
   });
 });
 
-test('without a room, known or not, the chat leads to where one begins', () => {
-  const none = { chat: '/chat/with/341', pick: null, trade: true };
-  expect(doorsOf(id, 'other', null)).toEqual(none);
-  expect(doorsOf(id, 'other', current({}))).toEqual(none);
+test('without a room the chat leads to where one begins, and nothing is offered before the device was read', () => {
+  const none = { chat: '/chat/with/341', pick: null, proposal: null };
+  expect(doorsOf(id, 'other', null)).toEqual({ ...none, trade: false });
+  expect(doorsOf(id, 'other', trade())).toEqual({ ...none, trade: true });
 });
 
 test('a known room is gone to directly, and a running PICK stands in the place of the trades', () => {
-  expect(doorsOf(id, 'other', current({ chatRoomId }))).toMatchObject({ chat: '/chat/58', trade: true });
-  expect(doorsOf(id, 'other', current({ chatRoomId, appointmentId }))).toEqual({
+  expect(doorsOf(id, 'other', trade({ chatRoomId }))).toMatchObject({ chat: '/chat/58', trade: true });
+  expect(doorsOf(id, 'other', trade({ chatRoomId, appointmentId }))).toEqual({
     chat: '/chat/58',
-    pick: '/pick-detail/905',
+    pick: { to: '/pick-detail/905', shown: null },
+    proposal: null,
     trade: false,
   });
+});
+
+test('a proposal that waits, or was refused, stands in the place of the trades, and says which', () => {
+  const waits = doorsOf(id, 'other', trade({ proposal: proposal('queued') }));
+  expect(waits).toMatchObject({ proposal: { to: '/pick-new/341', stopped: false }, trade: false });
+  const refused = doorsOf(id, 'other', trade({ proposal: proposal('failed') }));
+  expect(refused).toMatchObject({ proposal: { to: '/pick-new/341', stopped: true }, trade: false });
+});
+
+test('a proposal that is through is its PICK, but a refused one is said beside the PICK that is there', () => {
+  expect(doorsOf(id, 'other', trade({ appointmentId, proposal: proposal('ambiguous') }))).toMatchObject({
+    pick: { to: '/pick-detail/905' },
+    proposal: null,
+  });
+  expect(doorsOf(id, 'other', trade({ appointmentId, proposal: proposal('attention') }))).toMatchObject({
+    pick: { to: '/pick-detail/905' },
+    proposal: { stopped: true },
+  });
+});
+
+test.each([
+  ['PENDING', '답변 대기'],
+  ['CONFIRMED', '확정'],
+  ['IN_PROGRESS', '진행 중'],
+  ['FROM_THE_FUTURE', '확인 중'],
+])('a PICK that is %s reads “%s”', (state, words) => {
+  expect(pickWords(pick({ pick: { state } }))).toBe(words);
+});
+
+test('what was decided since stands beside the state, which is still the server’s', () => {
+  const waiting = { does: 'confirm', state: 'queued' };
+  expect(pickWords(pick({ waiting }))).toBe('답변 대기 · PICK 수락하기 · 전송 대기 중');
+  expect(pickWords(pick({ stopped: { ...waiting, state: 'attention' } }))).toBe(
+    '답변 대기 · 확인이 필요해요',
+  );
+});
+
+test('a proposal says how it goes, and that a person must look', () => {
+  expect(proposalWords(proposal('queued'))).toBe('전송 대기 중');
+  expect(proposalWords(proposal('sending'))).toBe('보내는 중');
+  expect(proposalWords(proposal('ambiguous'))).toBe('확인하고 있어요');
+  expect(proposalWords(proposal('failed'))).toBe('확인이 필요해요');
 });

@@ -1,6 +1,8 @@
 import type { ItemId } from '#contract/ids.ts';
-import type { CurrentRow, ItemRow } from '#src/db/rows.ts';
+import type { ShownPick, ShownProposal, Waiting } from '#src/db/intents/pick-fold.ts';
+import type { ItemRow } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
+import type { ItemTradeView } from '#src/db/views/item-trade.ts';
 
 /** Who looks at the listing (seeds 1 §6). */
 export type Role = 'visitor' | 'owner' | 'other';
@@ -15,25 +17,53 @@ export const roleOf = (
   return detail.mine ? 'owner' : 'other';
 };
 
+/** Where a running PICK is, and how it stands; null where only its number is known. */
+interface PickDoor {
+  readonly to: string;
+  readonly shown: ShownPick | null;
+}
+
+/** Where a proposal is that the server has not confirmed. */
+interface ProposalDoor {
+  readonly to: string;
+  readonly proposal: ShownProposal;
+  /** It was refused, or waits for its person. */
+  readonly stopped: boolean;
+}
+
 /** What the bottom bar leads to (seeds 1 §2); null: its buttons are not there for this role. */
 export interface Doors {
   /** Where the chat button goes; `login` asks for one first and takes the listing's place in the history. */
   readonly chat: string | 'login';
-  /** Where a running PICK is. */
-  readonly pick: string | null;
+  readonly pick: PickDoor | null;
+  readonly proposal: ProposalDoor | null;
   /** Whether it may be rented or bought from here. */
   readonly trade: boolean;
 }
 
-/** `current`: the stored PICK and room; null: there is no current-status data. */
-export const doorsOf = (itemId: ItemId, role: Role, current: CurrentRow | null): Doors => {
-  if (role === 'visitor') return { chat: 'login', pick: null, trade: true };
-  if (role === 'owner') return { chat: `/chat-about/${itemId}`, pick: null, trade: false };
-  const { chatRoomId = null, appointmentId = null } = current ?? {};
+export const isStopped = ({ state }: Pick<Waiting, 'state'>): boolean =>
+  state === 'failed' || state === 'attention';
+
+const proposalDoor = (itemId: ItemId, trade: ItemTradeView | null): ProposalDoor | null => {
+  const proposal = trade?.proposal ?? null;
+  if (proposal === null) return null;
+  const stopped = isStopped(proposal);
+  // one that is through is its PICK; one that was refused is said until its person has heard it
+  if (!stopped && trade?.appointmentId != null) return null;
+  return { to: `/pick-new/${itemId}`, proposal, stopped };
+};
+
+/** `trade`: the stored PICK, room and proposal; null: they are not read yet, and nothing is offered that may be there already. */
+export const doorsOf = (itemId: ItemId, role: Role, trade: ItemTradeView | null): Doors => {
+  if (role === 'visitor') return { chat: 'login', pick: null, proposal: null, trade: true };
+  if (role === 'owner') return { chat: `/chat-about/${itemId}`, pick: null, proposal: null, trade: false };
+  const { chatRoomId = null, appointmentId = null, pick = null } = trade ?? {};
+  const proposal = proposalDoor(itemId, trade);
   return {
     // a room is made with its first message, and the screen for that finds one that this device does not know of
     chat: chatRoomId === null ? `/chat/with/${itemId}` : `/chat/${chatRoomId}`,
-    pick: appointmentId === null ? null : `/pick-detail/${appointmentId}`,
-    trade: appointmentId === null,
+    pick: appointmentId === null ? null : { to: `/pick-detail/${appointmentId}`, shown: pick },
+    proposal,
+    trade: trade !== null && appointmentId === null && proposal === null,
   };
 };

@@ -11,6 +11,7 @@ import { useBack } from '#src/services/back.ts';
 import type { Kept } from '#src/services/intents.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { useRecovered } from '#src/services/use-recovered.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { TextField } from '#src/ui/field/TextField.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
@@ -20,7 +21,6 @@ import { PhotoField } from './PhotoField.tsx';
 import styles from './ProfileEditScreen.module.css';
 import { changesOf, cutNickname, formOf, isChanged, type ProfileForm, renamed } from './profile-form.ts';
 import { useDraft } from './use-draft.ts';
-import { useRecovered } from './use-recovered.ts';
 
 interface ProfileEditFormProps {
   /** As it is shown, waiting changes included. */

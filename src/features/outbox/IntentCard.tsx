@@ -16,7 +16,7 @@ import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
 import { pictogramOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
-import { OutboxButton, OutboxCard } from '#src/ui/list/OutboxCard.tsx';
+import { OutboxButton, OutboxCard, OutboxLink } from '#src/ui/list/OutboxCard.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import type { OutboxWords } from './outbox-words.ts';
 
@@ -63,10 +63,11 @@ interface IntentCardProps {
   readonly words: OutboxWords;
   readonly onRetry: () => void;
   readonly onCancel: () => void;
+  readonly onHeard: () => void;
 }
 
 /** One thing that waits, with what can be done about it. */
-export function IntentCard({ intent, words, onRetry, onCancel }: IntentCardProps) {
+export function IntentCard({ intent, words, onRetry, onCancel, onHeard }: IntentCardProps) {
   const { kind, target } = words;
   const about = `${kind}, ${target}`;
   return (
@@ -81,12 +82,19 @@ export function IntentCard({ intent, words, onRetry, onCancel }: IntentCardProps
       why={{ label: ours.whyLabel, spoken: ours.whyOf(about), text: words.why }}
       actions={
         <>
-          <OutboxButton
-            label={ko.outbox.cancel}
-            spoken={ours.cancelOf(about)}
-            disabled={!words.canCancel}
-            onClick={onCancel}
-          />
+          {words.screen !== null && (
+            <OutboxLink label={ours.open} spoken={ours.openOf(about)} to={words.screen} />
+          )}
+          {words.isToldOnly ? (
+            <OutboxButton label={ours.heard} spoken={ours.heardOf(about)} strong onClick={onHeard} />
+          ) : (
+            <OutboxButton
+              label={ko.outbox.cancel}
+              spoken={ours.cancelOf(about)}
+              disabled={!words.canCancel}
+              onClick={onCancel}
+            />
+          )}
           {words.canRetry && (
             <OutboxButton label={ko.action.retry} spoken={ours.retryOf(about)} strong onClick={onRetry} />
           )}

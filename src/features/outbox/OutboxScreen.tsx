@@ -42,6 +42,11 @@ export function OutboxScreen() {
     if (outcome === 'gone') toast(ours.cancelled);
     else toast({ text: outcome === 'busy' ? ours.busy : ours.notKept, tone: 'error' });
   };
+  /** Nothing of it is called off by that, so nobody is asked. */
+  const heard = async (id: ActionKey): Promise<void> => {
+    const outcome = await intents.discard(id);
+    if (outcome !== 'gone') toast({ text: outcome === 'busy' ? ours.busy : ours.notKept, tone: 'error' });
+  };
   return (
     <StackScreen
       title={ko.outbox.title}
@@ -73,6 +78,7 @@ export function OutboxScreen() {
                 words={words}
                 onRetry={() => void retry([intent.row.id])}
                 onCancel={() => setAsked(intent.row.id)}
+                onHeard={() => void heard(intent.row.id)}
               />
             </li>
           ))}

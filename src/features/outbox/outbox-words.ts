@@ -5,6 +5,7 @@ import type { IntentState, Moment, OutboxRow } from '#src/db/rows.ts';
 import type { WaitingIntent } from '#src/db/views/outbox.ts';
 import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
 import { kindOf, reasonOf, targetOf } from './subject-words.ts';
+import { canGoAgain, isToldOnly, isTrade, screenOf } from './trade-rules.ts';
 
 /** One thing that waits, in words (copy-ko, outbox). */
 export interface OutboxWords {
@@ -17,8 +18,12 @@ export interface OutboxWords {
   readonly why: string;
   /** Trying again now can change something. */
   readonly canRetry: boolean;
-  /** No attempt is under way, which nobody can take back. */
+  /** Nothing of it is under way, or agreed, that nobody can take back. */
   readonly canCancel: boolean;
+  /** It is over, done or not: all that is left is to have heard it. */
+  readonly isToldOnly: boolean;
+  /** The screen that is all about it. */
+  readonly screen: string | null;
 }
 
 const tones: Readonly<Record<IntentState, OutboxTone>> = {
@@ -52,12 +57,8 @@ const triesOf = ({ attempts, state, nextAt }: OutboxRow, now: Moment, cut: boole
 };
 
 /** Why it stands where it does. `row`: itself, or the part of it that goes first. */
-const whyOf = (
-  row: OutboxRow,
-  { held, subject }: WaitingIntent,
-  cut: boolean,
-  first: OutboxRow | null,
-): string => {
+const whyOf = (row: OutboxRow, waiting: WaitingIntent, cut: boolean, first: OutboxRow | null): string => {
+  const { held, subject } = waiting;
   switch (row.state) {
     case 'queued':
       if (cut) return ours.why.offline;
@@ -73,7 +74,7 @@ const whyOf = (
       return ours.why.checking;
     case 'failed':
     case 'attention':
-      return ours.why.stopped;
+      return isToldOnly(waiting) ? ours.why.heard : ours.why.stopped;
     default:
       return row.state satisfies never;
   }
@@ -97,7 +98,11 @@ export const wordsOf = (waiting: WaitingIntent, now: Moment, cut: boolean): Outb
     reason: attention && reason !== null ? reasonOf(reason, subject, now) : null,
     tries: triesOf(shown, now, cut),
     why: whyOf(shown, waiting, cut, first),
-    canRetry: !unreadable && !isUnderWay(shown) && (attention || shown.nextAt !== null),
-    canCancel: !isUnderWay(row),
+    canRetry:
+      !unreadable && !isUnderWay(shown) && (attention || shown.nextAt !== null) && canGoAgain(waiting, now),
+    // what may have left may have bound somebody: it is taken back on its PICK, or not at all
+    canCancel: !isUnderWay(row) && !(isTrade(subject) && row.unsure && !attention),
+    isToldOnly: isToldOnly(waiting),
+    screen: screenOf(waiting),
   };
 };

@@ -74,7 +74,11 @@ export const targetOf = (subject: Subject): string => {
     case 'propose':
       return pickWords(subject.item?.title ?? null, subject.proposal.terms.rentalDate);
     case 'decide':
-      return pickWords(subject.pick?.title ?? null, subject.pick?.rentalDate ?? null);
+      // of an edit the day that is wanted
+      return pickWords(
+        subject.pick?.title ?? null,
+        (subject.decision.terms ?? subject.pick)?.rentalDate ?? null,
+      );
     case 'review':
       return subject.pick === null
         ? ours.about.noPick

@@ -6,27 +6,16 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 
 /** What a route is called, by its first part. */
 const titles: Readonly<Record<string, string>> = {
-  search: ko.nav.search,
-  pick: ko.nav.pick,
   post: ko.post.title,
   'post-edit': ko.post.editTitle,
-  'my-edit': ko.profile.title,
-  review: ko.review.title,
-  'post-pick': ko.pick.form.create,
-  'pick-detail': ko.pick.detail.title,
-  'edit-pick': ko.pick.form.edit,
-  report: ko.report.title,
-  notification: ko.notification.title,
 };
-
-const roots: readonly string[] = ['/pick'];
 
 /** A screen of later work: it has its place, its name and its way back, and says that it is on its way. */
 export function SoonScreen() {
   const { pathname } = useLocation();
   const title = titles[pathname.split('/')[1] ?? ''] ?? ko.nav.name;
   return (
-    <StackScreen title={title} root={roots.includes(pathname)} plain>
+    <StackScreen title={title} plain>
       <EmptyState
         art="bench"
         title={ko.ours.comingSoon.title}

@@ -1,6 +1,8 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { roomLeave } from '#src/db/intents/room-leave.ts';
+import * as picks from '#src/db/picks.ts';
 import * as rooms from '#src/db/rooms.ts';
+import { toldPull } from '#src/db/trade-keys.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
 import { CallFailed } from '../failure.ts';
 import { defineAction, type Settlement } from '../outbox/action.ts';
@@ -17,14 +19,17 @@ export const roomLeaveAction = defineAction({
   needs: ['idem'],
   waits: true,
   marks: false,
-  tables: ['rooms', 'messages', 'spans', 'currents'],
+  tables: ['rooms', 'messages', 'spans', 'currents', ...picks.pickTables],
   bind: ({ chatRoomId }) => {
     const left: Settlement = {
       write: async (tx, { stamp }) => {
         const room = await rooms.byId(tx, chatRoomId);
         await rooms.putGone(tx, chatRoomId, 'left', { stamp, asked: stamp });
         if (room !== undefined) await tx.remove('currents', room.itemId);
-        return [roomsPull]; // the other one may have called us back in meanwhile
+        // what was open there is called off with it (contract §2.5)
+        for (const pick of await picks.inRoom(tx, chatRoomId))
+          if (picks.isUnfinished(pick)) await picks.tell(tx, pick.appointmentId, stamp);
+        return [roomsPull, toldPull]; // the other one may have called us back in meanwhile
       },
     };
     return {

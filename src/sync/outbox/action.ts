@@ -17,6 +17,8 @@ export interface ActionApi {
   readonly certain: Attempt;
   /** The one request that is no call of the contract: bytes to a signed address (§7). Throws CallFailed. */
   readonly upload: (address: string, type: string, bytes: ArrayBuffer) => Promise<void>;
+  /** The moment of an answer that is asked for from now on [P4]. */
+  readonly stamp: () => Stamp;
   readonly read: <R>(tables: Tables, run: (tx: Reader<AccountTables>) => Promise<R>) => Promise<R>;
 }
 
@@ -25,6 +27,9 @@ export type Learn = (
   tx: Writer<AccountTables>,
   when: { readonly stamp: Stamp; readonly at: Moment },
 ) => Promise<readonly string[]>;
+
+/** Asked of what is stored, in the action's tables. */
+export type Holds = (tx: Reader<AccountTables>) => Promise<boolean>;
 
 /** What is written when the server has done it, in the transaction that removes the intent [O6]. */
 export interface Settlement {
@@ -44,7 +49,12 @@ export interface Settlement {
 
 /** What a look at the server before an attempt says. `mark` is kept with the row before the first byte leaves. */
 export type Look =
-  | { readonly is: 'go'; readonly mark: unknown }
+  | {
+      readonly is: 'go';
+      readonly mark: unknown;
+      /** Whether nothing that is stored by now speaks against it: asked in the transaction that claims it. Absent: nothing can. */
+      readonly holds?: Holds;
+    }
   | { readonly is: 'done'; readonly settlement: Settlement }
   /** It stands in another lane now. */
   | { readonly is: 'moved' }

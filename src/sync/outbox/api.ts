@@ -21,5 +21,6 @@ export const makeApi = ({ call, certain, upload, guard, grip }: ApiDeps): Action
     if (!(await grip.holds())) throw new Fenced();
     await guard(() => upload(address, type, bytes));
   },
+  stamp: () => grip.stamp(),
   read: (tables, run) => grip.read(tables, run),
 });

@@ -157,11 +157,19 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
       return steps.stop(row, { is: 'stopped', reason: { is: 'changed' } }, action, look.learn);
     if (look.is === 'refused') return refuse({ row, action, bound }, look);
     await sure(deps.asserted() ? Number.POSITIVE_INFINITY : plainProofMs);
+    // a look may have taken long, or have told how late it is
+    if (!again && isOver(row)) {
+      await steps.step(row, { is: 'stopped', reason: { is: 'expired' } });
+      return;
+    }
     const provenAt = clock.mono();
     const claim = { is: 'claimed', for: 'send', via: mode, watermark: look.mark } as const;
     const claimedAt = clock.mono();
     // on the disk before the first byte leaves: whoever finds it there treats it as perhaps done (I4)
-    const mine = await steps.step(row, { ...claim, epoch: deps.epoch, at: deps.serverNow() });
+    const event = { ...claim, epoch: deps.epoch, at: deps.serverNow() };
+    const mine = await steps.claim(row, event, action, look.holds);
+    // somebody has read meanwhile that it is another: a look after that tells what becomes of it
+    if (mine === 'outdated') return send({ row, action, bound });
     if (mine === undefined || deps.isStopped()) return;
     const job = { row: mine, action, bound };
     const begun = clock.mono();

@@ -56,6 +56,7 @@ const setUp = async (
       call: call as never, // answers every like
       certain: call as never,
       upload: async () => {},
+      stamp: () => 0,
       read: grip.read,
     },
     actionOf,

@@ -4,7 +4,7 @@ import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxRow } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import type { Grip } from '../lease.ts';
-import type { Action, Learn, Settlement } from './action.ts';
+import type { Action, Holds, Learn, Settlement } from './action.ts';
 import { photoEntryOf } from './entries.ts';
 import { type IntentEvent, transition } from './machine.ts';
 
@@ -26,6 +26,16 @@ export interface StepDeps {
 export interface Steps {
   /** One event, from what is stored now, not from what was read before. undefined: it cannot happen (any more). */
   step(row: OutboxRow, event: IntentEvent, nextAt?: Moment | null): Promise<OutboxRow | undefined>;
+  /**
+   * Claims it to be sent. outdated: what is stored by now speaks against it, and nothing was changed; undefined: it cannot be
+   * claimed (any more).
+   */
+  claim(
+    row: OutboxRow,
+    event: IntentEvent,
+    action: Action,
+    holds: Holds | undefined,
+  ): Promise<OutboxRow | 'outdated' | undefined>;
   /** The end of an attempt that did nothing, with what was learnt by it: a person is told why beside how it is now. */
   stop(row: OutboxRow, event: IntentEvent, action: Action, learn: Learn | undefined): Promise<void>;
   /** The server has done it: what it said and the end of the intent are one transaction [O6]. */
@@ -72,12 +82,13 @@ export const makeSteps = (deps: StepDeps): Steps => {
     event: IntentEvent,
     nextAt: Moment | null = null,
     more: Action['tables'] = [],
-    also: (tx: Writer<AccountTables>) => Promise<void> = async () => {},
+    also: (tx: Writer<AccountTables>) => Promise<boolean> = async () => false,
   ): Promise<OutboxRow | undefined> => {
     const after = await grip.write([...new Set([...tables, ...more])], 'strict', async (tx) => {
-      await also(tx);
+      const isVoid = await also(tx);
       const now = await outbox.bySeq(tx, row.seq);
       if (now === undefined || now.id !== row.id) return undefined;
+      if (isVoid) return now;
       const next = transition(now, event);
       if (next.is !== 'row') {
         await noteRow(tx, now, `illegal.${event.is}`);
@@ -98,6 +109,7 @@ export const makeSteps = (deps: StepDeps): Steps => {
     let stale: readonly string[] = [];
     await step(row, event, null, action.tables, async (tx) => {
       stale = await learn(tx, when);
+      return false;
     });
     for (const pull of stale) deps.onStale(pull);
   };
@@ -109,6 +121,14 @@ export const makeSteps = (deps: StepDeps): Steps => {
       chore(home.remove([row.id]));
     },
     step: (row, event, nextAt) => step(row, event, nextAt),
+    claim: async (row, event, action, holds = async () => true) => {
+      let isOutdated = false;
+      const mine = await step(row, event, null, action.tables, async (tx) => {
+        isOutdated = !(await holds(tx));
+        return isOutdated;
+      });
+      return isOutdated ? 'outdated' : mine;
+    },
     stop,
     settle: async (row, action, { write, leaves, frees = [], renews, moves }) => {
       if (leaves !== undefined) {

@@ -3,22 +3,42 @@ import type { AppointmentId } from '#contract/ids.ts';
 import type { PickDetail, PickTerms } from '#contract/pick.ts';
 import { isAsSeen, type Seen, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
+import type { Stamp } from '#src/db/rows.ts';
 import { pickPull, picksFeed, toldPull } from '#src/db/trade-keys.ts';
-import type { ActionApi, Learn } from '../outbox/action.ts';
+import type { ActionApi, Holds, Learn } from '../outbox/action.ts';
 
 /** What every decision about a PICK asks, and what it makes of the answers. */
 
 const lists = [picksFeed('OWNER'), picksFeed('REQUESTER')];
 
+/** A PICK and the moment for which it stands [P4]. */
+export interface ReadPick extends PickDetail {
+  readonly stamp: Stamp;
+  /** Which word of it was stored when it was asked for; null: none. */
+  readonly before: Stamp | null;
+}
+
 /** The PICK as it is now, for certain this account's. */
-export const readPick = async (api: ActionApi, appointmentId: AppointmentId): Promise<PickDetail> =>
-  (await api.certain(tradeEndpoints.pick, { appointmentId })).value;
+export const readPick = async (api: ActionApi, appointmentId: AppointmentId): Promise<ReadPick> => {
+  const before = (await api.read(['picks'], (tx) => picks.byId(tx, appointmentId)))?.stamp ?? null;
+  const stamp = api.stamp();
+  return { ...(await api.certain(tradeEndpoints.pick, { appointmentId })).value, stamp, before };
+};
+
+/** What was read meanwhile, by whoever it was, does not say otherwise: what a device knows it does not act against (I12). */
+export const stillHolds =
+  (seen: Seen, { appointmentId, before }: ReadPick): Holds =>
+  async (tx) => {
+    const stored = await picks.byId(tx, appointmentId);
+    return stored === undefined || stored.stamp === before || isStill(seen, stored);
+  };
 
 /** A PICK that was read is stored as it is. */
 export const learnPick =
-  (pick: PickDetail): Learn =>
+  (pick: PickDetail | ReadPick): Learn =>
   async (tx, when) => {
-    await picks.put(tx, pick, when);
+    const { stamp = when.stamp, before: _before, ...detail } = { stamp: undefined, before: null, ...pick };
+    await picks.put(tx, detail, { ...when, stamp });
     return lists;
   };
 

@@ -5,7 +5,7 @@ import { pickCancel } from '#src/db/intents/pick-cancel.ts';
 import * as picks from '#src/db/picks.ts';
 import { defineAction } from '../outbox/action.ts';
 import { LookMark, optionsOf } from './look-mark.ts';
-import { isStill, learnLater, learnPick, learnTerms, readPick } from './pick-answers.ts';
+import { isStill, learnLater, learnPick, learnTerms, readPick, stillHolds } from './pick-answers.ts';
 
 /** Neither open nor agreed any more: nothing can be called off. */
 const isPast = (state: string): boolean =>
@@ -28,7 +28,12 @@ export const pickCancelAction = defineAction({
         if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };
         const now = await readPick(api, appointmentId);
         const learn = learnPick(now);
-        if (isStill(seen, now)) return { is: 'go', mark: { version: mode === 'ext' ? now.version : null } };
+        if (isStill(seen, now))
+          return {
+            is: 'go',
+            mark: { version: mode === 'ext' ? now.version : null },
+            holds: stillHolds(seen, now),
+          };
         if (now.state === 'CANCELLED') return { is: 'done', settlement: { write: learn } };
         if (isPast(now.state)) return { is: 'refused', code: 'APPOINTMENT_CANNOT_CANCELLED', learn };
         return { is: 'changed', learn };

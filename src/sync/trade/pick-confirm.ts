@@ -6,7 +6,15 @@ import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
 import { defineAction, type Settlement } from '../outbox/action.ts';
 import { LookMark, optionsOf } from './look-mark.ts';
-import { isAgreed, isStill, learnLater, learnPick, learnTerms, readPick } from './pick-answers.ts';
+import {
+  isAgreed,
+  isStill,
+  learnLater,
+  learnPick,
+  learnTerms,
+  readPick,
+  stillHolds,
+} from './pick-answers.ts';
 
 /**
  * "Agreed" carries no terms on the wire, so it goes out only while the PICK is what its person saw: by the version they saw,
@@ -31,7 +39,12 @@ export const pickConfirmAction = defineAction({
         if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };
         const now = await readPick(api, appointmentId);
         const learn = learnPick(now);
-        if (isStill(seen, now)) return { is: 'go', mark: { version: mode === 'ext' ? now.version : null } };
+        if (isStill(seen, now))
+          return {
+            is: 'go',
+            mark: { version: mode === 'ext' ? now.version : null },
+            holds: stillHolds(seen, now),
+          };
         // only this account could have agreed
         if (isAgreed(now.state) && !now.isCreator && isSigned(now))
           return { is: 'done', settlement: { write: learn } };

@@ -7,7 +7,15 @@ import * as picks from '#src/db/picks.ts';
 import { CallFailed } from '../failure.ts';
 import { defineAction } from '../outbox/action.ts';
 import { LookMark, optionsOf } from './look-mark.ts';
-import { isAgreed, isStill, learnLater, learnPick, learnTerms, readPick } from './pick-answers.ts';
+import {
+  isAgreed,
+  isStill,
+  learnLater,
+  learnPick,
+  learnTerms,
+  readPick,
+  stillHolds,
+} from './pick-answers.ts';
 
 /**
  * A counter-proposal takes an agreement back, so it goes out only over what its person saw, and on a server without keys
@@ -29,7 +37,12 @@ export const pickEditAction = defineAction({
         if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };
         const now = await readPick(api, appointmentId);
         const learn = learnPick(now);
-        if (isStill(seen, now)) return { is: 'go', mark: { version: mode === 'ext' ? now.version : null } };
+        if (isStill(seen, now))
+          return {
+            is: 'go',
+            mark: { version: mode === 'ext' ? now.version : null },
+            holds: stillHolds(seen, now),
+          };
         if (isMet(now)) return { is: 'done', settlement: { write: learn } };
         if (now.state !== 'PENDING' && now.state !== 'CONFIRMED')
           return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };

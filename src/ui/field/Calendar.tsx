@@ -15,6 +15,19 @@ export interface CalendarWords {
   readonly today: string;
 }
 
+/** What is known of each day, where not every one can be chosen. */
+export interface DayRules {
+  /** The first and the last day of all; months before and after them are not shown. */
+  readonly first: string;
+  readonly last: string;
+  /** It has its place and its name, and says why it is not to be had: arrows reach it too. */
+  readonly isBlocked: (day: string) => boolean;
+  /** Nobody has told whether it is to be had: hatched. */
+  readonly isUnknown: (day: string) => boolean;
+  /** Heard after a day's name. */
+  readonly spoken: (day: string) => string;
+}
+
 interface CalendarProps {
   readonly words: CalendarWords;
   /** Days as `2026-11-24`; a range may still lack its end. */
@@ -22,6 +35,11 @@ interface CalendarProps {
   readonly to: string | null;
   readonly today: string;
   readonly onPick: (day: string) => void;
+  readonly rules?: DayRules;
+  /** Another month is shown, as `2026-11`. */
+  readonly onMonth?: (month: string) => void;
+  /** It takes the focus when it appears. */
+  readonly focused?: boolean;
 }
 
 /** A calendar day as the picker wants it: its own zone's, so that no zone shifts it. */
@@ -46,13 +64,17 @@ const Chevron = ({
 
 /** A day's number is drawn: its whole name is spoken. */
 const Day = ({ children, ...rest }: DayButtonProps) => (
-  <DayButton {...rest}>
+  <DayButton {...rest} aria-disabled={rest.modifiers['blocked'] || undefined}>
     <Drawn text={String(children)} />
   </DayButton>
 );
 
-/** One month of days to choose a range from; one tab stop, arrows and page keys move (design, Calendar). */
-export function Calendar({ words, from, to, today, onPick }: CalendarProps) {
+/** A rule about days as the picker asks it. */
+const matching = (rule: ((day: string) => boolean) | undefined) =>
+  rule === undefined ? false : (date: Date) => rule(dayOf(date));
+
+/** One month of days to choose one or a range from; one tab stop, arrows and page keys move (design, Calendar). */
+export function Calendar({ words, from, to, today, onPick, rules, onMonth, focused = false }: CalendarProps) {
   const [start, end] = [from === null ? undefined : dateOf(from), to === null ? undefined : dateOf(to)];
   const spoken = (date: Date): string => {
     const day = dayOf(date);
@@ -61,6 +83,7 @@ export function Calendar({ words, from, to, today, onPick }: CalendarProps) {
       day === from && words.start,
       day === to && words.end,
       from !== null && to !== null && day > from && day < to && words.between,
+      rules?.spoken(day),
     ].filter(Boolean);
     return [format.spokenDay(momentOf(date)), ...marks].join(', ');
   };
@@ -78,13 +101,24 @@ export function Calendar({ words, from, to, today, onPick }: CalendarProps) {
         end: end ?? false,
         between: start && end ? { after: start, before: end } : false,
         ranged: start && end ? [start, end] : false,
+        blocked: matching(rules?.isBlocked),
+        unknown: matching(rules?.isUnknown),
       }}
+      {...(rules && { startMonth: dateOf(rules.first), endMonth: dateOf(rules.last) })}
+      // where something is chosen, the tab stop is there; `onPick` hears of each day, and its owner says what that chooses
+      mode="single"
+      required
+      selected={start}
+      onSelect={() => {}}
+      autoFocus={focused}
       modifiersClassNames={{
         selected: styles.selected ?? '',
         start: styles.start ?? '',
         end: styles.end ?? '',
         between: styles.between ?? '',
         ranged: styles.ranged ?? '',
+        blocked: styles.blocked ?? '',
+        unknown: styles.unknown ?? '',
         today: styles.today ?? '',
       }}
       classNames={{
@@ -112,7 +146,8 @@ export function Calendar({ words, from, to, today, onPick }: CalendarProps) {
         labelDayButton: spoken,
       }}
       components={{ Chevron, DayButton: Day }}
-      onDayClick={(date) => onPick(dayOf(date))}
+      onDayClick={(date, { blocked }) => !blocked && onPick(dayOf(date))}
+      onMonthChange={(month) => onMonth?.(dayOf(month).slice(0, 7))}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowUp, CircleAlert, CircleHelp, Clock3, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { cx } from '../cx.ts';
+import { useUi } from '../Ui.tsx';
 import styles from './OutboxCard.module.css';
 
 /** waiting: for its turn or the network · sending · checking: whether it arrived · attention: a person must look. */
@@ -74,6 +75,22 @@ export function OutboxCard(props: OutboxCardProps) {
         {why.text}
       </p>
     </article>
+  );
+}
+
+interface OutboxLinkProps {
+  readonly label: string;
+  readonly spoken: string;
+  readonly to: string;
+}
+
+/** Leads to the screen that is all about it. */
+export function OutboxLink({ label, spoken, to }: OutboxLinkProps) {
+  const { Link } = useUi();
+  return (
+    <Link to={to} className={styles.action} aria-label={spoken}>
+      {label}
+    </Link>
   );
 }
 

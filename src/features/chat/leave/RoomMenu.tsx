@@ -53,7 +53,6 @@ function Menu({ room, open, onClose, onLeft }: MenuProps) {
     stay();
     onClose();
   };
-  const report = { reportedUserId: opponent.userId, itemId, location: 'CHATROOM' };
   return (
     <>
       <ActionList
@@ -75,7 +74,7 @@ function Menu({ room, open, onClose, onLeft }: MenuProps) {
             label: ko.chat.report,
             icon: <Flag size="1.25rem" aria-hidden />,
             onChoose: () =>
-              void navigate(`/report/${opponent.userId}`, { state: report, viewTransition: true }),
+              void navigate(`/report/${opponent.userId}?item=${itemId}&from=chat`, { viewTransition: true }),
           },
         ]}
       />

@@ -1,0 +1,40 @@
+import type { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
+import type { AccountStore } from '../accounts.ts';
+import * as currents from '../currents.ts';
+import { pickLane } from '../intents/pick-edit.ts';
+import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../intents/pick-fold.ts';
+import { proposalLane } from '../intents/pick-propose.ts';
+import * as outbox from '../outbox.ts';
+import * as picks from '../picks.ts';
+
+/** What this account has with the owner of a listing, or is about to have: what the listing's bar shows. */
+export interface ItemTradeView {
+  readonly chatRoomId: ChatRoomId | null;
+  /** The unfinished PICK about it; null: there is none. */
+  readonly appointmentId: AppointmentId | null;
+  /** That PICK with what waits about it; null: only its number is known here. */
+  readonly pick: ShownPick | null;
+  /** The newest proposal that the server has not confirmed. */
+  readonly proposal: ShownProposal | null;
+}
+
+export const itemTradeView = (store: AccountStore, id: ItemId): Promise<ItemTradeView> =>
+  store.read(['currents', 'picks', 'outbox'], async (tx) => {
+    const [current, proposals] = await Promise.all([
+      currents.byItem(tx, id),
+      outbox.inLane(tx, proposalLane(id)),
+    ]);
+    const named = current?.appointmentId ?? null;
+    const [pick, intents] =
+      named === null
+        ? [undefined, []]
+        : await Promise.all([picks.byId(tx, named), outbox.inLane(tx, pickLane(named))]);
+    // what is known of the PICK itself may be newer than who told of it
+    const isOver = pick !== undefined && !picks.isUnfinished(pick);
+    return {
+      chatRoomId: current?.chatRoomId ?? null,
+      appointmentId: isOver ? null : named,
+      pick: pick === undefined || isOver ? null : foldPick(pick, intents),
+      proposal: proposalsOf(proposals).at(-1) ?? null,
+    };
+  });

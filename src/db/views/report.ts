@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import type { ItemId, UserId } from '#contract/ids.ts';
+import type { AccountStore } from '../accounts.ts';
+import * as feeds from '../feeds.ts';
+import { type Waiting, waitingOf } from '../intents/pick-fold.ts';
+import { type ReportSendArgs, reportSend } from '../intents/report-send.ts';
+import * as items from '../items.ts';
+import * as rooms from '../rooms.ts';
+import type { OutboxRow } from '../rows.ts';
+
+/** What a person offers. */
+export const salesFeed = (id: UserId): string => `sales:${id}`;
+
+/** A report that the server has not confirmed, with everything that it says. */
+export interface ShownReport extends Waiting {
+  readonly args: ReportSendArgs;
+}
+
+/** A listing that has to do with both of them: a report names one (contract §2.8). */
+export interface Related {
+  readonly itemId: ItemId;
+  /** null: not stored. */
+  readonly title: string | null;
+  /** They talk about it. */
+  readonly isInRoom: boolean;
+}
+
+export interface ReportView {
+  /** The reported person's nickname; null: not stored. */
+  readonly name: string | null;
+  /** Those that they talked about first, then what the reported person offers. */
+  readonly related: readonly Related[];
+  /** What they offer was fetched at some time. */
+  readonly isRead: boolean;
+  /** Reports about this person that wait, the newest last. */
+  readonly reports: readonly ShownReport[];
+}
+
+const shownOf = (row: OutboxRow): ShownReport[] => {
+  if (row.kind !== reportSend.kind || row.v !== reportSend.version) return [];
+  const args = v.safeParse(reportSend.args, row.args);
+  return args.success ? [{ ...waitingOf(row), args: args.output }] : [];
+};
+
+const mostSales = 20;
+
+/** What is stored of a person who is to be reported. `named`: the listing that the way here named. */
+export const reportView = (store: AccountStore, userId: UserId, named: ItemId | null): Promise<ReportView> =>
+  store.read(['items', 'rooms', 'outbox', 'feeds', 'feedPages'], async (tx) => {
+    const [all, sales, rows] = await Promise.all([
+      rooms.newest(tx),
+      feeds.shown<ItemId>(tx, salesFeed(userId), mostSales),
+      tx.range('outbox', { index: 'lane', from: `report:${userId}:`, to: `report:${userId}:\uffff` }),
+    ]);
+    const about = all.filter(({ opponent }) => opponent.userId === userId);
+    const talked = about.map(({ itemId }) => itemId);
+    const ids = [...new Set([...(named === null ? [] : [named]), ...talked, ...(sales?.ids ?? [])])];
+    const found = await items.byIds(tx, ids);
+    const owner = found.find((item) => item?.detail?.owner.id === userId)?.detail?.owner;
+    return {
+      name: about[0]?.opponent.nickname ?? owner?.nickname ?? null,
+      related: ids.map((itemId, at) => ({
+        itemId,
+        title: found[at]?.title ?? about.find((room) => room.itemId === itemId)?.entered?.item.title ?? null,
+        isInRoom: talked.includes(itemId),
+      })),
+      isRead: sales !== undefined && sales.row.at !== null,
+      reports: rows.sort((a, b) => a.seq - b.seq).flatMap(shownOf),
+    };
+  });

@@ -1,0 +1,43 @@
+import { Bell } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import * as ko from '#src/copy/first.ts';
+import { notificationsFeed } from '#src/db/trade-keys.ts';
+import { unseenView } from '#src/db/views/unseen.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { idle } from '#src/services/idle.ts';
+import { useShown, useView } from '#src/services/view.ts';
+import { IconLink } from '#src/ui/button/IconButton.tsx';
+
+/** The first look at Home asks for nothing but Home: what is new is asked for once the page is quiet. */
+const useQuiet = (): boolean => {
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => {
+    let current = true;
+    void idle().then(() => {
+      if (current) setQuiet(true);
+    });
+    return () => {
+      current = false;
+    };
+  }, []);
+  return quiet;
+};
+
+/** Leads to the notifications; a dot while some were not seen on this device (contract §2.9: the server keeps no such thing). */
+export function NotificationBell() {
+  const { session } = useApp();
+  const isMember = session.state === 'member';
+  const quiet = useQuiet();
+  useShown(isMember && quiet ? notificationsFeed : null);
+  const unseen = useView(unseenView, []) ?? 0;
+  const isNew = isMember && unseen > 0;
+  return (
+    <IconLink
+      to="/notification"
+      label={isNew ? ko.nav.newNotifications(unseen) : ko.nav.notifications}
+      dot={isNew}
+    >
+      <Bell size={23} aria-hidden />
+    </IconLink>
+  );
+}

@@ -1,0 +1,48 @@
+import { CircleAlert, Clock3, Ticket } from 'lucide-react';
+import * as ko from '#src/copy/ko.ts';
+import { oursItem } from '#src/copy/ours-item.ts';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { pickWords, proposalWords } from './door-words.ts';
+import type { Doors } from './item-doors.ts';
+
+/** To the PICK that runs about this listing, and to a proposal of it that is not through: each says how it stands. */
+export function PickDoors({ pick, proposal }: Pick<Doors, 'pick' | 'proposal'>) {
+  return (
+    <>
+      {pick !== null && (
+        <ButtonLink
+          to={pick.to}
+          kind="brand"
+          wide
+          detail={pick.shown === null ? null : pickWords(pick.shown)}
+          icon={
+            pick.shown !== null && pick.shown.waiting !== null ? (
+              <Clock3 size="1.25rem" aria-hidden />
+            ) : (
+              <Ticket size="1.25rem" aria-hidden />
+            )
+          }
+        >
+          {ko.detail.pickInProgress}
+        </ButtonLink>
+      )}
+      {proposal !== null && (
+        <ButtonLink
+          to={proposal.to}
+          kind={proposal.stopped ? 'danger' : 'secondary'}
+          wide
+          detail={proposalWords(proposal.proposal)}
+          icon={
+            proposal.stopped ? (
+              <CircleAlert size="1.25rem" aria-hidden />
+            ) : (
+              <Clock3 size="1.25rem" aria-hidden />
+            )
+          }
+        >
+          {proposal.stopped ? oursItem.proposalStopped : oursItem.proposal}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

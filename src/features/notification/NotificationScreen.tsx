@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { oursFeedback } from '#src/copy/ours-feedback.ts';
+import type { ShownNotification } from '#src/db/views/notifications.ts';
+import { ListFrame, type ListRows } from '#src/services/ListFrame.tsx';
+import { ListHead } from '#src/services/ListHead.tsx';
+import { useNow } from '#src/services/now.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { Feed } from '#src/ui/list/Feed.tsx';
+import { NotificationCard } from '#src/ui/list/NotificationCard.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import styles from './NotificationScreen.module.css';
+import { contentOf, dayOf } from './notification-words.ts';
+import { useLooks } from './use-looks.ts';
+import { useNotifications } from './use-notifications.ts';
+
+const ours = oursFeedback.notification;
+
+/** What happened to one's PICKs, the newest first (seeds 2 §2). */
+export function NotificationScreen() {
+  const list = useNotifications();
+  const { state } = list;
+  const home = <ButtonLink to="/">{ko.nav.backHome}</ButtonLink>;
+  return (
+    <StackScreen title={ko.notification.title} scrollKey="notification" at={'at' in state ? state.at : null}>
+      <ListHead list={list} heading={ours.list} />
+      <ListFrame
+        list={list}
+        skeletons={(count, silent) => <RowSkeletons count={count} silent={silent} />}
+        empty={<EmptyState art="ticket" {...ko.empty.notification} action={home} />}
+        onward={home}
+      >
+        {(rows) => <Cards state={rows} />}
+      </ListFrame>
+    </StackScreen>
+  );
+}
+
+function Cards({ state }: { readonly state: ListRows<ShownNotification> }) {
+  const now = useNow();
+  const toast = useToast();
+  const ref = useRef<HTMLDivElement>(null);
+  const { items, busy, end } = state;
+  useLooks(
+    ref,
+    items.map(({ notification }) => notification.id),
+  );
+  return (
+    <div ref={ref}>
+      <Feed
+        rows={items}
+        keyOf={({ notification }) => notification.id}
+        label={ours.list}
+        hasMore={end !== 'all'}
+        busy={busy}
+      >
+        {(shown, index) => {
+          const content = contentOf(shown, now);
+          const before = items[index - 1];
+          const day = dayOf(shown, now);
+          return (
+            <>
+              {(before === undefined || dayOf(before, now) !== day) && <p className={styles.day}>{day}</p>}
+              <NotificationCard
+                content={content}
+                {...(content.deleted ? { onOpen: () => toast(ko.notification.deleted) } : {})}
+              />
+            </>
+          );
+        }}
+      </Feed>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import * as ko from '#src/copy/ko.ts';
+import { tagsOf } from '#src/copy/labels.ts';
+import { oursFeedback } from '#src/copy/ours-feedback.ts';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import type { ShownPick, Waiting } from '#src/db/intents/pick-fold.ts';
+import type { Moment } from '#src/db/rows.ts';
+import type { ShownNotification } from '#src/db/views/notifications.ts';
+import { daysBetween, format, parseKst } from '#src/lib/kst.ts';
+import { pictogramOf, pricesOf } from '#src/services/card.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import type { NotificationContent, NotificationIcon } from '#src/ui/list/NotificationCard.tsx';
+
+const ours = oursFeedback.notification;
+
+/** Whether this version has words for it. */
+export const isKnown = ({ notification: { type } }: ShownNotification): boolean =>
+  ko.notification.message(type) !== undefined;
+
+const icons: Readonly<Record<string, NotificationIcon>> = {
+  APPOINTMENT_PROPOSAL: 'proposal',
+  APPOINTMENT_CONFIRM: 'confirm',
+  APPOINTMENT_REJECT: 'reject',
+  APPOINTMENT_CANCEL: 'cancel',
+  APPOINTMENT_EXPIRE: 'expire',
+  APPOINTMENT_RENTAL_REMIND: 'remind',
+  APPOINTMENT_RETURN_REMIND: 'remind',
+  APPOINTMENT_SUCCESS: 'success',
+};
+
+/** A purchase is reminded of by the same type, and nothing is rented then. */
+const isSale = ({ pick, item }: ShownNotification): boolean =>
+  pick === null
+    ? item?.transactionTypes.every((type) => type === 'SALE') === true
+    : pick.pick.type === 'SALE';
+
+/** When it is, of a reminder; the time only where the listing is handed over in person (contract §6.1). */
+export const remindLine = (shown: ShownNotification): string | null => {
+  const { notification, item } = shown;
+  const { type, appointment } = notification;
+  const isReturn = type === 'APPOINTMENT_RETURN_REMIND';
+  if (appointment === null || (!isReturn && type !== 'APPOINTMENT_RENTAL_REMIND')) return null;
+  const told = isReturn ? appointment.returnDate : appointment.rentalDate;
+  const at = told === null ? undefined : parseKst(told);
+  if (at === undefined) return null;
+  const time = item?.tradeMethods.includes('DIRECT') ? ` ${format.reminderTime(at)}` : '';
+  const moment = format.pickDay(at) + time;
+  if (isReturn) return ko.notification.returnDay(moment);
+  return isSale(shown) ? ours.saleDay(moment) : ko.notification.rentalDay(moment);
+};
+
+const marked = (does: string, { state }: Waiting): string =>
+  `${does} · ${state === 'sending' ? ko.outbox.sending : ko.chat.message.waiting}`;
+
+/** What its person has decided since and is not done yet; null: nothing. */
+export const pendingMark = (pick: ShownPick | null): NotificationContent['pending'] => {
+  if (pick === null) return null;
+  const { waiting, stopped, review } = pick;
+  if (stopped !== null)
+    return { tone: 'attention', text: `${oursOutbox.kind[stopped.does]} · ${ko.outbox.attention}` };
+  if (waiting !== null) return { tone: 'waiting', text: marked(oursOutbox.kind[waiting.does], waiting) };
+  if (review === null) return null;
+  return review.state === 'failed' || review.state === 'attention'
+    ? { tone: 'attention', text: `${oursOutbox.kind.review} · ${ko.outbox.attention}` }
+    : { tone: 'waiting', text: marked(oursOutbox.kind.review, review) };
+};
+
+/** Of a PICK whose listing can be seen no more, there is nothing to open (seeds 2 §2). */
+export const isDeleted = ({ notification, item }: ShownNotification): boolean =>
+  notification.appointment === null || item?.gone != null;
+
+/** What the listing says, or, where it is not stored, what the PICK itself knows of it. */
+const productOf = ({ pick, item }: ShownNotification): NotificationContent['product'] => {
+  if (item !== null)
+    return {
+      title: item.title,
+      photo: mediaUrl(item.thumbnail),
+      pictogram: pictogramOf(item),
+      tags: tagsOf({
+        productTypes: item.productTypes,
+        size: item.size,
+        quality: item.quality,
+        color: item.color,
+      }),
+      prices: pricesOf(item),
+      counts: { likes: item.likeCount, chats: item.chatRoomCount },
+    };
+  if (pick === null) return null;
+  const { title, imageUrl, productTypes, size, quality, color } = pick.pick;
+  return {
+    title,
+    photo: mediaUrl(imageUrl),
+    pictogram: pictogramOf({ productTypes }),
+    tags: tagsOf({ productTypes, size, quality, color }),
+    prices: null,
+    counts: null,
+  };
+};
+
+/** Today, yesterday, or the day: over the first notification of each. */
+export const dayOf = ({ notification: { createdAt } }: ShownNotification, now: Moment): string => {
+  const at = parseKst(createdAt);
+  if (at === undefined) return '';
+  const days = daysBetween(at, now);
+  return days <= 0 ? ours.today : days === 1 ? ours.yesterday : format.day(at);
+};
+
+/** A notification as its card shows it. */
+export const contentOf = (shown: ShownNotification, now: Moment): NotificationContent => {
+  const { notification, pick } = shown;
+  const { type, appointment, createdAt, seenAt } = notification;
+  const at = parseKst(createdAt);
+  return {
+    to: appointment === null ? null : `/pick-detail/${appointment.id}`,
+    message: ko.notification.message(type) ?? '',
+    icon: icons[type] ?? 'remind',
+    time: at === undefined ? '' : ko.time.ago(at, now),
+    remind: remindLine(shown),
+    unseen: seenAt === null ? ours.unseen : null,
+    pending: pendingMark(pick),
+    product: productOf(shown),
+    missing: ours.noItem,
+    deleted: isDeleted(shown),
+  };
+};

@@ -1,0 +1,32 @@
+import type { Moment } from '#src/db/rows.ts';
+import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { placesOf } from '#src/services/places.ts';
+
+/** It may bind two people: what may have left is never simply called off or sent anew (I12). */
+export const isTrade = ({ is }: Subject): boolean => is === 'propose' || is === 'decide';
+
+/** Done on other terms, or perhaps done: nothing can be called off, and sending it once more could bind somebody twice. */
+export const isToldOnly = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): boolean =>
+  isTrade(subject) && (row.reason?.is === 'drifted' || row.reason?.is === 'unproven');
+
+const startOf = (subject: Subject): string | null => {
+  if (subject.is === 'propose') return subject.proposal.terms.rentalDate;
+  return subject.is === 'decide' ? (subject.decision.terms?.rentalDate ?? null) : null;
+};
+
+/** Of what was decided about a PICK, only what its person saw may be sent again, and nothing that has begun. */
+export const canGoAgain = (
+  { row, subject }: Pick<WaitingIntent, 'row' | 'subject'>,
+  now: Moment,
+): boolean => {
+  if (!isTrade(subject)) return true;
+  if (isToldOnly({ row, subject }) || row.reason?.is === 'changed') return false;
+  const start = startOf(subject);
+  const at = start === null ? undefined : parseKst(start);
+  return at === undefined || at > now;
+};
+
+/** Where it can be looked at and decided anew; null: it has no screen of its own, or that shows nothing of it. */
+export const screenOf = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): string | null =>
+  isTrade(subject) || subject.is === 'review' ? (placesOf(row)[0] ?? null) : null;

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { Late } from '#src/services/Late.tsx';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { troubleWords } from '#src/services/trouble-words.ts';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
+import type { CreateState } from './create-state.ts';
+import type { PickKind } from './kind.ts';
+import styles from './PickFormView.module.css';
+
+interface CannotCreateProps {
+  readonly state: Exclude<CreateState, { is: 'form' | 'taken' | 'on-its-way' }>;
+  readonly itemId: ItemId;
+  readonly kind: PickKind;
+  readonly onRetry: () => void;
+}
+
+const Frame = ({ children }: { readonly children: ReactNode }) => (
+  <StackScreen title={ko.pick.form.create} plain>
+    {children}
+  </StackScreen>
+);
+
+const notOffered = ({ type, method }: PickKind, what: 'type' | 'method'): string => {
+  if (what === 'type') return ko.errors.text(type === 'RENTAL' ? 'CANNOT_RENTAL_ITEM' : 'CANNOT_SALE_ITEM');
+  return method === 'PARCEL' ? ko.detail.noParcel : ko.detail.noDirect;
+};
+
+/** Why there is no form here (yet), and the way on. */
+export function CannotCreate({ state, itemId, kind, onRetry }: CannotCreateProps) {
+  const toItem = (
+    <ButtonLink to={`/detail/${itemId}`} kind="primary" replace>
+      {ours.toItem}
+    </ButtonLink>
+  );
+  switch (state.is) {
+    case 'reading':
+    case 'loading':
+      return (
+        <Frame>
+          <div className={styles.form}>
+            <Late>
+              <CardSkeletons count={1} />
+            </Late>
+          </div>
+        </Frame>
+      );
+    case 'never':
+      return (
+        <Frame>
+          <ErrorState {...ko.state.neverFetched} onRetry={onRetry} />
+        </Frame>
+      );
+    case 'failed':
+      return (
+        <Frame>
+          <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />
+        </Frame>
+      );
+    case 'missing':
+      return <NotFound />;
+    case 'deleted':
+      return (
+        <Frame>
+          <EmptyState
+            art="lost"
+            title={ours.deleted}
+            subtitle={ours.deletedNote}
+            action={
+              <ButtonLink to="/" kind="primary">
+                {ko.nav.backHome}
+              </ButtonLink>
+            }
+          />
+        </Frame>
+      );
+    case 'own':
+      return (
+        <Frame>
+          <EmptyState art="ticket" title={ours.own} subtitle={ours.ownNote} action={toItem} />
+        </Frame>
+      );
+    case 'not-offered':
+      return (
+        <Frame>
+          <EmptyState
+            art="ticket"
+            title={notOffered(kind, state.what)}
+            subtitle={ours.notOffered}
+            action={toItem}
+          />
+        </Frame>
+      );
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { AppointmentId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { Late } from '#src/services/Late.tsx';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { troubleWords } from '#src/services/trouble-words.ts';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
+import type { EditState } from './edit-state.ts';
+import styles from './PickFormView.module.css';
+
+interface CannotEditProps {
+  readonly state: Exclude<EditState, { is: 'form' }>;
+  readonly id: AppointmentId;
+  readonly onRetry: () => void;
+}
+
+const endedWords = (state: string): string =>
+  Object.hasOwn(ko.pick.ended, state)
+    ? ko.pick.ended[state as keyof typeof ko.pick.ended] // hasOwn has just said so
+    : ko.labels.pickState(state);
+
+/** Why a PICK cannot be changed (now), and the way back to it. */
+export function CannotEdit({ state, id, onRetry }: CannotEditProps) {
+  if (state.is === 'gone') return <NotFound />;
+  return (
+    <StackScreen title={ko.pick.form.edit} plain>
+      {bodyOf(state, id, onRetry)}
+    </StackScreen>
+  );
+}
+
+const bodyOf = (
+  state: Exclude<CannotEditProps['state'], { is: 'gone' }>,
+  id: AppointmentId,
+  onRetry: () => void,
+): ReactNode => {
+  const said = (title: string, subtitle: string): ReactNode => (
+    <EmptyState
+      art="ticket"
+      title={title}
+      subtitle={subtitle}
+      action={
+        <ButtonLink to={`/pick-detail/${id}`} kind="primary" replace>
+          {ours.toPick}
+        </ButtonLink>
+      }
+    />
+  );
+  switch (state.is) {
+    case 'reading':
+    case 'loading':
+      return (
+        <div className={styles.form}>
+          <Late>
+            <CardSkeletons count={1} />
+          </Late>
+        </div>
+      );
+    case 'never':
+      return <ErrorState {...ko.state.neverFetched} onRetry={onRetry} />;
+    case 'failed':
+      return <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />;
+    case 'ended':
+      return said(endedWords(state.state), ours.ended);
+    case 'deleted':
+      return said(ours.deleted, ours.deletedEdit);
+    case 'decided':
+      return said(ours.decided, ours.decidedNote);
+    case 'on-its-way':
+      return said(ours.onItsWay, ours.onItsWayNote);
+    default:
+      return state satisfies never;
+  }
+};

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
+import { pickPropose } from '#src/db/intents/pick-propose.ts';
+import type { Terms } from '#src/db/pick-terms.ts';
+import type { ItemRow } from '#src/db/rows.ts';
+import { cardOf } from '#src/services/card.ts';
+import { useNow } from '#src/services/now.tsx';
+import { ItemCard } from '#src/ui/item/ItemCard.tsx';
+import { formOf, newForm } from './form.ts';
+import { type FormDraft, newDraftKey } from './form-draft.ts';
+import { frameOfItem, termsFrom } from './form-terms.ts';
+import { kindOf, type PickKind } from './kind.ts';
+import { Notice } from './Notice.tsx';
+import { PickFormView } from './PickFormView.tsx';
+import { ResumeAsk } from './ResumeAsk.tsx';
+import { useForm } from './use-form.ts';
+import { useSave } from './use-save.ts';
+
+interface CreateFormProps {
+  readonly item: ItemRow;
+  readonly kind: PickKind;
+  /** One that waits, or was refused: saving puts this one in its place. */
+  readonly proposal: ShownProposal | null;
+  readonly draft: FormDraft | null;
+  readonly onKept: () => void;
+}
+
+const isOfKind = ({ type, tradeMethod }: Terms, kind: PickKind): boolean => {
+  const own = kindOf(type, tradeMethod);
+  return own?.type === kind.type && own.method === kind.method;
+};
+
+/** What is proposed to the owner; kept on this device, whatever the network does, and shown as a ticket that waits. */
+export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormProps) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const [base] = useState(() =>
+    proposal !== null && isOfKind(proposal.terms, kind) ? formOf(proposal.terms) : newForm(kind, item),
+  );
+  const open = useForm({ key: newDraftKey(item.itemId, kind), base, seen: null, draft });
+  const frame = frameOfItem(kind, item);
+  const terms = termsFrom(open.form, frame);
+  const { saving, save } = useSave(() => {
+    onKept();
+    void open
+      .giveUp()
+      .then(() => navigate(`/pick-new/${item.itemId}`, { replace: true, viewTransition: true }));
+  });
+  const { itemId } = item;
+  const name = item.detail?.owner.nickname ?? ours.queue.seller;
+  return (
+    <PickFormView
+      title={ko.pick.form.create}
+      at={item.detail?.at ?? item.at}
+      itemId={itemId}
+      frame={frame}
+      standing={{ label: ko.pick.form.listedPrice, price: frame.price, deposit: frame.deposit }}
+      fixed={ours.fixedPrice}
+      canDeal={frame.canDeal}
+      own={null}
+      form={open.form}
+      onStep={open.step}
+      card={<ItemCard item={cardOf(item, now)} eager />}
+      notices={proposal !== null && <Notice text={ours.replaces} />}
+      queued={ko.pick.queued.proposal(name)}
+      canSave={terms !== null && !open.asking}
+      saving={saving}
+      onSave={() => terms !== null && save(terms, () => wish(pickPropose, { itemId, terms }))}
+    >
+      <ResumeAsk open={open.asking} onResume={open.resume} onStartAnew={open.startAnew} />
+    </PickFormView>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
+import { oursTrade } from '#src/copy/ours-trade.ts';
+import { currentPull } from '#src/db/views/current.ts';
+import { itemPull, itemView } from '#src/db/views/item.ts';
+import { proposalView } from '#src/db/views/pick.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { hasBefore } from '#src/services/back.ts';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { useShown, useView } from '#src/services/view.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { CannotCreate } from './CannotCreate.tsx';
+import { CreateForm } from './CreateForm.tsx';
+import { type CreateState, createState } from './create-state.ts';
+import { newDraftKey } from './form-draft.ts';
+import { itemIdOf, kindOf, type PickKind } from './kind.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
+
+/** A new PICK (seeds 2 §2). What is no id and no kind is not found, and nobody is asked. */
+export function CreateScreen() {
+  const { itemId, type, method } = useParams();
+  const { account } = useApp();
+  const id = itemIdOf(itemId);
+  const kind = kindOf(type, method);
+  if (account === 'visitor') return null; // on the way to the login
+  if (id === null || kind === null) return <NotFound />;
+  return <Create key={newDraftKey(id, kind)} id={id} kind={kind} me={account} />;
+}
+
+interface CreateProps {
+  readonly id: ItemId;
+  readonly kind: PickKind;
+  readonly me: UserId;
+}
+
+function Create({ id, kind, me }: CreateProps) {
+  const { engine } = useApp();
+  const network = useNetwork();
+  useShown(itemPull(id));
+  useShown(currentPull(id));
+  const item = useView((store) => itemView(store, id), [id]);
+  const proposal = useView((store) => proposalView(store, id), [id]);
+  const draft = useStoredDraft(newDraftKey(id, kind));
+  // what was just kept is on its way: this screen is being left and shows what it showed
+  const [kept, setKept] = useState<CreateState | null>(null);
+  const state = kept ?? createState({ me, kind, item, proposal, network });
+  switch (state.is) {
+    case 'taken':
+      return <Leave to={state.appointmentId} />;
+    case 'on-its-way':
+      return <Navigate to={`/pick-new/${id}`} replace />;
+    case 'form':
+      if (draft !== undefined)
+        return <CreateForm {...state} kind={kind} draft={draft} onKept={() => setKept(state)} />;
+      return <CannotCreate state={{ is: 'reading' }} itemId={id} kind={kind} onRetry={() => {}} />;
+    default:
+      return (
+        <CannotCreate state={state} itemId={id} kind={kind} onRetry={() => engine.refresh(itemPull(id))} />
+      );
+  }
+}
+
+/** There is one already: back to where one came from, or to the PICK where there is no such place (seeds 2 §2). */
+function Leave({ to }: { readonly to: AppointmentId }) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  useEffect(() => {
+    toast({ text: oursTrade.hasPick, about: `pick:${to}` });
+    if (hasBefore()) void navigate(-1);
+    else void navigate(`/pick-detail/${to}`, { replace: true });
+  }, [navigate, toast, to]);
+  return null;
+}

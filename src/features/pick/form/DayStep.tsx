@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import type { ItemId } from '#contract/ids.ts';
+import { LocalDate } from '#contract/moment.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { monthPull, saleDayPull } from '#src/db/views/calendar.ts';
+import { format, parseKst } from '#src/lib/kst.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { useNow } from '#src/services/now.tsx';
+import { Calendar } from '#src/ui/field/Calendar.tsx';
+import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
+import { dayWords, oneDayWords } from './calendar-words.ts';
+import { type DayContext, type DayState, dayState, isOpen } from './day-rules.ts';
+import { lastYear } from './form-terms.ts';
+import type { PickKind } from './kind.ts';
+import styles from './MomentSheet.module.css';
+import { useDays } from './use-days.ts';
+
+interface DayStepProps {
+  readonly itemId: ItemId;
+  readonly kind: PickKind;
+  readonly own: DayContext['own'];
+  readonly today: LocalDate;
+  /** The first day that any PICK of this kind could be. */
+  readonly from: LocalDate;
+  readonly day: LocalDate | null;
+  readonly focused: boolean;
+  readonly onDay: (day: LocalDate) => void;
+  /** Whether the chosen day can be had, as far as is known. */
+  readonly onFree: (isFree: boolean) => void;
+}
+
+const last = `${lastYear}-12-31`;
+
+/** The calendar of a listing's days: those that are taken say so, those that nobody told of are hatched. */
+export function DayStep({ itemId, kind, own, today, from, day, focused, onDay, onFree }: DayStepProps) {
+  const [month, setMonth] = useState(() => (day !== null && day > from ? day : from).slice(0, 7));
+  const days = useDays(itemId, month);
+  const stateOf = (one: string): DayState =>
+    dayState(v.parse(LocalDate, one), { kind, today, own, month: days.month, sale: days.sale });
+  // a day of another month than the one on screen was free when it was chosen
+  const isFree = day !== null && (day.slice(0, 7) !== month ? day >= from : isOpen(stateOf(day)));
+  useEffect(() => onFree(isFree), [onFree, isFree]);
+  return (
+    <>
+      <p className={styles.prompt} role="status">
+        {day === null ? ours.noDay : format.drawerDay(parseKst(day) ?? 0)}
+      </p>
+      <Calendar
+        words={oneDayWords}
+        from={day}
+        to={null}
+        today={today}
+        focused={focused}
+        rules={{
+          first: from,
+          last,
+          isBlocked: (one) => !isOpen(stateOf(one)),
+          isUnknown: (one) => !days.loading && stateOf(one).is === 'unknown',
+          spoken: (one) => dayWords(stateOf(one)),
+        }}
+        onMonth={setMonth}
+        onPick={(one) => onDay(v.parse(LocalDate, one))}
+      />
+      <Known itemId={itemId} kind={kind} month={month} days={days} />
+    </>
+  );
+}
+
+interface KnownProps {
+  readonly itemId: ItemId;
+  readonly kind: PickKind;
+  readonly month: string;
+  readonly days: ReturnType<typeof useDays>;
+}
+
+/** How far what the calendar shows can be relied on. */
+function Known({ itemId, kind, month, days }: KnownProps) {
+  const { engine } = useApp();
+  const network = useNetwork();
+  const now = useNow();
+  const isKnown = (kind.type === 'SALE' ? days.sale : days.month) !== null;
+  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
+  const retry = (): void => {
+    engine.refresh(saleDayPull(itemId));
+    engine.refresh(monthPull(itemId, month));
+  };
+  if (isKnown)
+    return (
+      <div className={styles.known}>
+        {cut && days.at !== null && <p>{ours.monthAt(ko.time.received(days.at, now))}</p>}
+      </div>
+    );
+  if (network === 'offline')
+    return (
+      <div className={styles.known}>
+        <p className={styles.unknown} role="status">
+          <span className={styles.hatch} aria-hidden />
+          {ko.pick.form.availabilityUnknown}
+        </p>
+      </div>
+    );
+  return (
+    <div className={styles.known}>
+      {days.loading ? (
+        <p role="status">{ko.state.loading}</p>
+      ) : (
+        <ErrorLine text={ours.unknown} onRetry={retry} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import { pickEdit } from '#src/db/intents/pick-edit.ts';
+import { type ShownPick, seenOf } from '#src/db/intents/pick-fold.ts';
+import { isAsSeen, type Seen, sameTerms, termsOf } from '#src/db/pick-terms.ts';
+import type { ItemRow, Moment } from '#src/db/rows.ts';
+import { hasBefore } from '#src/services/back.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { ownDays } from './day-rules.ts';
+import { EditNotices } from './EditNotices.tsx';
+import { formOf, type PickForm } from './form.ts';
+import { editDraftKey, type FormDraft } from './form-draft.ts';
+import { frameOfTerms, termsFrom } from './form-terms.ts';
+import type { PickKind } from './kind.ts';
+import { PickCardOf } from './PickCardOf.tsx';
+import { PickFormView } from './PickFormView.tsx';
+import { ResumeAsk } from './ResumeAsk.tsx';
+import { useForm } from './use-form.ts';
+import { useSave } from './use-save.ts';
+
+interface EditFormProps {
+  readonly shown: ShownPick;
+  readonly kind: PickKind;
+  readonly item: ItemRow | null;
+  readonly at: Moment;
+  readonly draft: FormDraft | null;
+  readonly onKept: () => void;
+}
+
+/** What the form was filled from, and the PICK as its person saw it then. */
+interface Base {
+  readonly form: PickForm;
+  readonly seen: Seen;
+}
+
+const baseOf = (shown: ShownPick): Base => ({ form: formOf(shown.terms), seen: seenOf(shown) });
+
+/** A counter-proposal. It goes out only against the terms that were on this screen (I12): others are shown first. */
+export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps) {
+  const { appointmentId, itemId, opponentNickname, state } = shown.pick;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const network = useNetwork();
+  const [base, setBase] = useState(() => baseOf(shown));
+  const open = useForm({
+    key: editDraftKey(appointmentId),
+    base: base.form,
+    seen: base.seen,
+    draft,
+    onResume: ({ seen }) => setBase((was) => ({ ...was, seen: seen ?? was.seen })),
+  });
+  const seen = seenOf(shown);
+  const isCurrent = isAsSeen(base.seen, seen);
+  const canDeal = item?.detail?.canDeal ?? null;
+  const frame = frameOfTerms(kind, shown.terms, canDeal === true);
+  const terms = termsFrom(open.form, frame);
+  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
+  const queued = ko.pick.queued.edit(opponentNickname);
+  const [left] = useState(() => ({ already: false }));
+  const leave = (): void => {
+    if (left.already) return; // a second press would go back twice
+    left.already = true;
+    onKept();
+    void open.giveUp().then(() => {
+      if (hasBefore()) void navigate(-1);
+      else void navigate(`/pick-detail/${appointmentId}`, { replace: true, viewTransition: true });
+    });
+  };
+  const { saving, save } = useSave(() => {
+    if (cut) toast(queued);
+    leave();
+  });
+  const onSave = (): void => {
+    if (terms === null) return;
+    if (sameTerms(shown.terms, terms))
+      leave(); // nothing is changed, so nothing is said (seeds 2 §4)
+    else save(terms, () => wish(pickEdit, { appointmentId, seen, terms }));
+  };
+  return (
+    <PickFormView
+      title={ko.pick.form.edit}
+      at={at}
+      itemId={itemId}
+      frame={frame}
+      standing={standingOf(kind, item, shown)}
+      fixed={ours.agreedPrice}
+      canDeal={canDeal}
+      own={ownDays(state, termsOf(shown.pick))}
+      form={open.form}
+      onStep={open.step}
+      card={<PickCardOf pick={shown.pick} item={item} />}
+      notices={
+        <EditNotices
+          shown={shown}
+          isCurrent={isCurrent}
+          onTake={() => {
+            const now = baseOf(shown);
+            setBase(now);
+            open.step({ do: 'begin-again', form: now.form });
+          }}
+          onKeep={() => setBase({ ...base, seen })}
+          onRefill={(wanted) => open.step({ do: 'begin-again', form: formOf(wanted) })}
+        />
+      }
+      queued={queued}
+      canSave={terms !== null && isCurrent && !open.asking}
+      saving={saving}
+      onSave={onSave}
+    >
+      <ResumeAsk open={open.asking} onResume={open.resume} onStartAnew={open.startAnew} />
+    </PickFormView>
+  );
+}
+
+/** The listing's price where it is stored; else the one that stands. */
+const standingOf = ({ type }: PickKind, item: ItemRow | null, { terms }: ShownPick) =>
+  item === null
+    ? { label: ours.agreed, price: terms.price, deposit: terms.deposit }
+    : {
+        label: ko.pick.form.listedPrice,
+        price: type === 'SALE' ? item.salePrice : item.rentalFee,
+        deposit: type === 'SALE' ? 0 : item.deposit,
+      };

@@ -1,0 +1,57 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { Terms } from '#src/db/pick-terms.ts';
+import { useNow } from '#src/services/now.tsx';
+import { tradeReason } from '#src/services/trade-words.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { Notice } from './Notice.tsx';
+import { termLines } from './terms-words.ts';
+
+interface EditNoticesProps {
+  readonly shown: ShownPick;
+  /** What stands now is what the form was begun against. */
+  readonly isCurrent: boolean;
+  readonly onTake: () => void;
+  readonly onKeep: () => void;
+  readonly onRefill: (terms: Terms) => void;
+}
+
+/** The PICK became another under the form, or a change of it was refused: said before anything is saved. */
+export function EditNotices({ shown, isCurrent, onTake, onKeep, onRefill }: EditNoticesProps) {
+  const now = useNow();
+  const { pick, stopped, terms } = shown;
+  const wanted = stopped?.does === 'edit' ? stopped.terms : null;
+  return (
+    <>
+      {!isCurrent && (
+        <Notice
+          urgent
+          text={ko.pick.conflict.changed}
+          lines={[`${ours.changed.now} · ${ko.labels.pickState(pick.state)}`, ...termLines(terms)]}
+        >
+          <Button onClick={onTake}>{ours.changed.take}</Button>
+          <Button onClick={onKeep}>{ours.changed.keep}</Button>
+        </Notice>
+      )}
+      {isCurrent && stopped !== null && wanted !== null && (
+        <Notice
+          urgent
+          text={
+            stopped.reason === null
+              ? ko.pick.failed.edit
+              : tradeReason(stopped.reason, {
+                  does: 'edit',
+                  name: pick.opponentNickname,
+                  state: pick.state,
+                  rentalDate: wanted.rentalDate,
+                  now,
+                })
+          }
+        >
+          <Button onClick={() => onRefill(wanted)}>{ours.refused.again}</Button>
+        </Notice>
+      )}
+    </>
+  );
+}

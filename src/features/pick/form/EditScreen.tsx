@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { AppointmentId } from '#contract/ids.ts';
+import { pickPull } from '#src/db/trade-keys.ts';
+import { itemPull } from '#src/db/views/item.ts';
+import { pickView } from '#src/db/views/pick.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { useShown, useView } from '#src/services/view.ts';
+import { CannotEdit } from './CannotEdit.tsx';
+import { EditForm } from './EditForm.tsx';
+import { type EditState, editState } from './edit-state.ts';
+import { editDraftKey } from './form-draft.ts';
+import { appointmentIdOf } from './kind.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
+
+/** Other terms for a PICK (seeds 2 §2): works from what is stored, by whatever way it was opened. */
+export function EditScreen() {
+  const { appointmentId } = useParams();
+  const id = appointmentIdOf(appointmentId);
+  return id === null ? <NotFound /> : <Edit key={id} id={id} />;
+}
+
+function Edit({ id }: { readonly id: AppointmentId }) {
+  const { engine } = useApp();
+  const network = useNetwork();
+  useShown(pickPull(id));
+  const view = useView((store) => pickView(store, id), [id]);
+  useShown(view?.shown == null ? null : itemPull(view.shown.pick.itemId));
+  const draft = useStoredDraft(editDraftKey(id));
+  // what was just kept is on its way: this screen is being left and shows what it showed
+  const [kept, setKept] = useState<EditState | null>(null);
+  const state = kept ?? editState(view, network);
+  if (state.is !== 'form')
+    return <CannotEdit state={state} id={id} onRetry={() => engine.refresh(pickPull(id))} />;
+  if (draft === undefined) return <CannotEdit state={{ is: 'reading' }} id={id} onRetry={() => {}} />;
+  return <EditForm {...state} draft={draft} onKept={() => setKept(state)} />;
+}

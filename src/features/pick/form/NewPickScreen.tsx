@@ -1,0 +1,55 @@
+import { Navigate, useParams } from 'react-router-dom';
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { currentPull } from '#src/db/views/current.ts';
+import { itemPull } from '#src/db/views/item.ts';
+import { proposalView } from '#src/db/views/pick.ts';
+import { Late } from '#src/services/Late.tsx';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { useShown, useView } from '#src/services/view.ts';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { itemIdOf } from './kind.ts';
+import styles from './NewPickScreen.module.css';
+import { WaitingTicket } from './WaitingTicket.tsx';
+
+/** A PICK that was proposed and has no number yet; once it has one, this screen is that PICK's (seeds 2 §4). */
+export function NewPickScreen() {
+  const { itemId } = useParams();
+  const id = itemIdOf(itemId);
+  return id === null ? <NotFound /> : <NewPick key={id} id={id} />;
+}
+
+function NewPick({ id }: { readonly id: ItemId }) {
+  useShown(itemPull(id));
+  useShown(currentPull(id));
+  const view = useView((store) => proposalView(store, id), [id]);
+  if (view?.proposal != null)
+    return <WaitingTicket proposal={view.proposal} item={view.item} appointmentId={view.appointmentId} />;
+  if (view?.appointmentId != null) return <Navigate to={`/pick-detail/${view.appointmentId}`} replace />;
+  return (
+    <StackScreen title={ours.queue.title} plain>
+      <Late>
+        {view === undefined ? (
+          <div className={styles.waiting}>
+            <CardSkeletons count={1} />
+          </div>
+        ) : (
+          <EmptyState
+            art="ticket"
+            title={ours.queue.none}
+            subtitle={ours.queue.noneNote}
+            action={
+              <ButtonLink to={view.item === null ? '/' : `/detail/${id}`} kind="primary" replace>
+                {view.item === null ? ko.nav.backHome : ours.toItem}
+              </ButtonLink>
+            }
+          />
+        )}
+      </Late>
+    </StackScreen>
+  );
+}

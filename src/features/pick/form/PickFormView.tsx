@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from 'react';
+import type { ItemId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { useNow } from '#src/services/now.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { Button } from '#src/ui/button/Button.tsx';
+import { TextField } from '#src/ui/field/TextField.tsx';
+import { DateButton } from './DateButton.tsx';
+import { type DayContext, todayOf } from './day-rules.ts';
+import type { End, FormStep, PickForm } from './form.ts';
+import { type Frame, isTooLong } from './form-terms.ts';
+import { momentLabels, placeLabels } from './kind.ts';
+import { MomentSheet } from './MomentSheet.tsx';
+import styles from './PickFormView.module.css';
+import { PriceBox, type Standing } from './PriceBox.tsx';
+import { useFirstDays } from './use-days.ts';
+
+interface PickFormViewProps {
+  readonly title: string;
+  /** When what is shown was received; the network line says it when it cannot be renewed. */
+  readonly at: number | null;
+  readonly itemId: ItemId;
+  readonly frame: Frame;
+  readonly standing: Standing;
+  readonly fixed: string;
+  readonly canDeal: boolean | null;
+  readonly own: DayContext['own'];
+  readonly form: PickForm;
+  readonly onStep: (step: FormStep) => void;
+  /** The listing. */
+  readonly card: ReactNode;
+  /** What its person must know before they save. */
+  readonly notices?: ReactNode;
+  /** Said while there is no way to the other one: who sees what until then. */
+  readonly queued: string;
+  readonly canSave: boolean;
+  readonly saving: boolean;
+  readonly onSave: () => void;
+  readonly children?: ReactNode;
+}
+
+const ends = (frame: Frame): readonly End[] => (frame.kind.type === 'RENTAL' ? ['start', 'end'] : ['start']);
+
+/** The form of a PICK, new or changed: the listing, places, dates, price (seeds 2 §2). */
+export function PickFormView(props: PickFormViewProps) {
+  const { title, at, itemId, frame, form, onStep, queued, canSave, saving, onSave } = props;
+  const { kind } = frame;
+  const network = useNetwork();
+  useFirstDays(itemId, todayOf(useNow()));
+  const [open, setOpen] = useState<End | null>(null);
+  const [asked, setAsked] = useState<End>('start');
+  const isDirect = kind.method === 'DIRECT';
+  const labels = momentLabels(kind);
+  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
+  return (
+    <StackScreen
+      title={title}
+      at={at}
+      plain
+      footer={
+        <div className={styles.foot}>
+          {cut && <p className={styles.queued}>{queued}</p>}
+          <Button
+            kind="primary"
+            wide
+            disabled={!canSave}
+            busy={saving}
+            queued={cut && canSave}
+            onClick={onSave}
+          >
+            {ko.pick.form.save}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.form}>
+        {props.card}
+        {props.notices}
+        {isDirect && (
+          <div className={styles.group}>
+            {ends(frame).map((end) => (
+              <TextField
+                key={end}
+                label={placeLabels(kind)[end]}
+                value={form[end].place}
+                onChange={(text) => onStep({ do: 'write-place', end, text })}
+                max={limits.pickLocationInput}
+                counted
+                enterKeyHint="done"
+                error={isTooLong(form[end].place) ? ours.placeTooLong(limits.pickLocationInput) : undefined}
+              />
+            ))}
+          </div>
+        )}
+        <div className={styles.group}>
+          {ends(frame).map((end) => (
+            <DateButton
+              key={end}
+              label={labels[end]}
+              value={form[end].at}
+              withTime={isDirect}
+              onOpen={() => {
+                setAsked(end);
+                setOpen(end);
+              }}
+            />
+          ))}
+          {!isDirect && <p className={styles.notice}>{ko.pick.form.parcelNotice}</p>}
+        </div>
+        <PriceBox
+          frame={frame}
+          standing={props.standing}
+          fixed={props.fixed}
+          canDeal={props.canDeal}
+          form={form}
+          onStep={onStep}
+        />
+      </div>
+      <MomentSheet
+        key={asked}
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={labels[asked]}
+        itemId={itemId}
+        kind={kind}
+        own={props.own}
+        value={form[asked].at}
+        onChoose={(chosen) => onStep({ do: 'choose', end: asked, at: chosen })}
+      />
+      {props.children}
+    </StackScreen>
+  );
+}

@@ -1,0 +1,77 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { won } from '#src/lib/money.ts';
+import { PriceField } from '#src/ui/field/PriceField.tsx';
+import type { FormStep, PickForm } from './form.ts';
+import type { Frame } from './form-terms.ts';
+import styles from './PriceBox.module.css';
+
+/** The price that stands, and how it is called: the listing's, or of a PICK whose listing is not here the agreed one. */
+export interface Standing {
+  readonly label: string;
+  readonly price: number;
+  readonly deposit: number;
+}
+
+interface PriceBoxProps {
+  readonly frame: Frame;
+  readonly standing: Standing;
+  /** What goes out where nothing can be negotiated. */
+  readonly fixed: string;
+  /** null: not known on this device. */
+  readonly canDeal: boolean | null;
+  readonly form: PickForm;
+  readonly onStep: (step: FormStep) => void;
+}
+
+/** What it costs, whether that can be talked about, and if so what is offered (seeds 2 §2). */
+export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: PriceBoxProps) {
+  const isRental = frame.kind.type === 'RENTAL';
+  const sum = isRental ? standing.price + standing.deposit : standing.price;
+  const write = (field: 'price' | 'deposit') => (text: string) => onStep({ do: 'write-price', field, text });
+  return (
+    <div className={styles.box}>
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt>{standing.label}</dt>
+          <dd className={styles.sum}>{won(sum)}</dd>
+          {isRental && (
+            <dd className={styles.parts}>
+              {`${ko.pick.form.rentalFee} ${won(standing.price)} + ${ko.pick.form.deposit} ${won(standing.deposit)}`}
+            </dd>
+          )}
+        </div>
+        {canDeal !== null && (
+          <div className={styles.fact}>
+            <dt>{ko.pick.form.negotiation}</dt>
+            <dd className={styles.deal}>{canDeal ? ko.pick.form.negotiable : ko.pick.form.notNegotiable}</dd>
+          </div>
+        )}
+      </dl>
+      {frame.canDeal ? (
+        <div className={styles.offer}>
+          <PriceField
+            label={isRental ? ko.pick.form.rentalFee : ko.pick.form.salePrice}
+            placeholder={isRental ? ko.pick.form.rentalFee : ko.pick.form.salePrice}
+            value={form.price}
+            onChange={write('price')}
+            suffix={ko.item.won}
+            error={form.price === '' ? ours.noValue : undefined}
+          />
+          {isRental && (
+            <PriceField
+              label={ko.pick.form.deposit}
+              placeholder={ko.pick.form.deposit}
+              value={form.deposit}
+              onChange={write('deposit')}
+              suffix={ko.item.won}
+              error={form.deposit === '' ? ours.noDeposit : undefined}
+            />
+          )}
+        </div>
+      ) : (
+        <p className={styles.fixed}>{fixed}</p>
+      )}
+    </div>
+  );
+}

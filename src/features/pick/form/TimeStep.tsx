@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import type { LocalDate } from '#contract/moment.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { format, parseKst } from '#src/lib/kst.ts';
+import { TimeField } from '#src/ui/field/TimeField.tsx';
+import styles from './MomentSheet.module.css';
+
+interface TimeStepProps {
+  readonly day: LocalDate;
+  readonly time: string;
+  readonly onTime: (time: string) => void;
+}
+
+/** Seoul is nine hours ahead of UTC: on a device elsewhere a time of day needs to say whose (copy-ko, zone). */
+const isElsewhere = (at: number): boolean => new Date(at).getTimezoneOffset() !== -9 * 60;
+
+/** The time drawer: what stands in for the day stays in sight. */
+export function TimeStep({ day, time, onTime }: TimeStepProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []); // the button that led here is gone
+  const at = parseKst(day) ?? 0;
+  return (
+    <>
+      <p className={styles.prompt}>{ours.timeOf(format.drawerDay(at))}</p>
+      <TimeField
+        ref={field}
+        label={ours.time}
+        value={time}
+        onChange={onTime}
+        hint={isElsewhere(at) ? ko.time.seoulTime : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { AppointmentId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
+import type { ItemRow } from '#src/db/rows.ts';
+import { useIntents } from '#src/services/app-context.ts';
+import { cardOf } from '#src/services/card.ts';
+import { notKept } from '#src/services/not-kept.ts';
+import { useNow } from '#src/services/now.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
+import { ItemCard } from '#src/ui/item/ItemCard.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
+import { formPath, kindOf } from './kind.ts';
+import styles from './NewPickScreen.module.css';
+import { Notice } from './Notice.tsx';
+import { stubOf, termLines } from './terms-words.ts';
+import { type WaitingWords, waitingWords } from './waiting-state.ts';
+
+interface WaitingTicketProps {
+  readonly proposal: ShownProposal;
+  readonly item: ItemRow | null;
+  /** An unfinished PICK about the same listing that stands in its way. */
+  readonly appointmentId: AppointmentId | null;
+}
+
+/** The ticket before it is printed: what was proposed, who sees it, and what can still be done about it. */
+export function WaitingTicket({ proposal, item, appointmentId }: WaitingTicketProps) {
+  const now = useNow();
+  const name = item?.detail?.owner.nickname ?? ours.queue.seller;
+  const words = waitingWords(proposal, name, now);
+  const { terms } = proposal;
+  const [headline = '', ...rest] = termLines(terms);
+  return (
+    <StackScreen
+      title={ours.queue.title}
+      plain
+      footer={<Ways proposal={proposal} words={words} appointmentId={appointmentId} />}
+    >
+      <div className={styles.body}>
+        {item !== null && <ItemCard item={cardOf(item, now)} eager />}
+        <PickTicket
+          size="detail"
+          level={2}
+          stub={stubOf(terms)}
+          kind={terms.type === 'SALE' ? 'sale' : 'rent'}
+          kindLabel={ko.labels.pickType(terms.type)}
+          title={item?.title ?? oursOutbox.someItem}
+          lines={[headline, ...rest]}
+          stamp={words.stamp}
+        />
+        <Notice text={words.note} urgent={words.stopped} />
+      </div>
+    </StackScreen>
+  );
+}
+
+interface WaysProps {
+  readonly proposal: ShownProposal;
+  readonly words: WaitingWords;
+  readonly appointmentId: AppointmentId | null;
+}
+
+/** Take it back, write it anew, try it again, or let it go. */
+function Ways({ proposal, words, appointmentId }: WaysProps) {
+  const { id, itemId, terms } = proposal;
+  const intents = useIntents();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const kind = kindOf(terms.type, terms.tradeMethod);
+  const drop = async (): Promise<void> => {
+    setAsking(false);
+    const outcome = await intents.discard(id);
+    if (outcome !== 'gone')
+      return toast({ text: outcome === 'busy' ? oursOutbox.busy : oursOutbox.notKept, tone: 'error' });
+    toast(oursOutbox.cancelled);
+    void navigate(`/detail/${itemId}`, { replace: true, viewTransition: true });
+  };
+  const retry = async (): Promise<void> => {
+    const kept = await intents.retry([id]);
+    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+  };
+  const ways: ReactNode[] = [];
+  if (words.canTakeBack || words.stopped)
+    ways.push(
+      <Button key="drop" onClick={() => setAsking(true)}>
+        {words.stopped ? ours.queue.drop : ours.queue.take}
+      </Button>,
+    );
+  if (words.canEdit && kind !== null)
+    ways.push(
+      <ButtonLink
+        key="edit"
+        to={formPath(itemId, kind)}
+        kind={words.canRetry ? 'secondary' : 'primary'}
+        replace
+      >
+        {words.stopped ? ours.queue.date : ours.queue.edit}
+      </ButtonLink>,
+    );
+  if (words.canRetry)
+    ways.push(
+      <Button key="retry" kind="primary" onClick={() => void retry()}>
+        {ko.action.retry}
+      </Button>,
+    );
+  if (words.stopped && appointmentId !== null)
+    ways.push(
+      <ButtonLink key="pick" to={`/pick-detail/${appointmentId}`} kind="primary">
+        {ours.toPick}
+      </ButtonLink>,
+    );
+  const ask = words.stopped ? ours.queue.dropAsk : ko.outbox.cancelAsk;
+  return (
+    <>
+      {ways.length > 0 && <div className={styles.ways}>{ways}</div>}
+      <ConfirmDialog open={asking} {...ask} danger onYes={() => void drop()} onNo={() => setAsking(false)} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { calendarWords } from '#src/copy/ours-search.ts';
+import { format, parseKst } from '#src/lib/kst.ts';
+import type { CalendarWords } from '#src/ui/field/Calendar.tsx';
+import type { DayState } from './day-rules.ts';
+
+/** One day is chosen here, not a range. */
+export const oneDayWords: CalendarWords = { ...calendarWords, start: ours.chosen };
+
+/** What is heard of a day after its name, and of one that cannot be chosen, why. */
+export const dayWords = (state: DayState): string => {
+  switch (state.is) {
+    case 'free':
+      return ours.free;
+    case 'unknown':
+      return ours.unknown;
+    case 'past':
+      return ours.blocked.past;
+    case 'taken':
+      return ours.blocked.taken;
+    case 'early':
+      return ours.blocked.early(format.spokenDay(parseKst(state.first) ?? 0));
+    default:
+      return state satisfies never;
+  }
+};

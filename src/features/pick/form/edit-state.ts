@@ -1,0 +1,53 @@
+import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
+import type { PickView } from '#src/db/views/pick.ts';
+import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+import { kindOf, type PickKind } from './kind.ts';
+
+/** Everything the screen that changes a PICK can be, told apart. */
+export type EditState =
+  | { readonly is: 'reading' }
+  | { readonly is: 'loading' }
+  | { readonly is: 'never' }
+  | { readonly is: 'failed'; readonly trouble: Trouble }
+  | { readonly is: 'gone' }
+  /** Over, or running: its terms stand (seeds 2 §4). */
+  | { readonly is: 'ended'; readonly state: string }
+  /** Its listing is deleted; the server takes no other terms then. */
+  | { readonly is: 'deleted' }
+  /** An answer to it waits to be sent. */
+  | { readonly is: 'decided' }
+  /** A change of it may have reached the other one. */
+  | { readonly is: 'on-its-way' }
+  | {
+      readonly is: 'form';
+      readonly shown: ShownPick;
+      readonly kind: PickKind;
+      /** null: the listing is not stored, so that nobody knows whether its price may be talked about. */
+      readonly item: ItemRow | null;
+      readonly at: Moment;
+    };
+
+const isOpen = (state: string): boolean => state === 'PENDING' || state === 'CONFIRMED';
+
+/** What is stored of a PICK, what was decided about it, and the network, said together. */
+export const editState = (view: PickView | null | undefined, network: NetworkState): EditState => {
+  if (view === undefined) return { is: 'reading' };
+  const { shown = null, item = null, gone = null, trouble = null, loading = false } = view ?? {};
+  if (shown === null) {
+    if (gone !== null) return { is: 'gone' };
+    if (network === 'offline' || trouble === 'offline') return { is: 'never' };
+    if (trouble !== null && !loading) return { is: 'failed', trouble };
+    if (view === null && network === 'portal') return { is: 'failed', trouble: 'portal' };
+    if (view === null && network === 'trouble') return { is: 'failed', trouble: 'unanswered' };
+    return { is: 'loading' };
+  }
+  const { pick, waiting, terms } = shown;
+  if (!isOpen(pick.state)) return { is: 'ended', state: pick.state };
+  if (waiting !== null && waiting.does !== 'edit') return { is: 'decided' };
+  if (waiting?.mayHaveLeft) return { is: 'on-its-way' };
+  if (item?.gone === 'deleted') return { is: 'deleted' };
+  const kind = kindOf(terms.type, terms.tradeMethod);
+  if (kind === null) return { is: 'gone' }; // of a newer kind than this build has a form for
+  return { is: 'form', shown, kind, item, at: pick.at };
+};

@@ -1,0 +1,99 @@
+import { limits } from '#contract/limits.ts';
+import { cleanText, isBlank } from '#contract/text.ts';
+import type { Terms } from '#src/db/pick-terms.ts';
+import type { ItemRow, Moment } from '#src/db/rows.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import type { PickForm } from './form.ts';
+import type { PickKind } from './kind.ts';
+
+/** What of the terms is not the form's to say: it goes out as it stands here. */
+export interface Frame {
+  readonly kind: PickKind;
+  /** Whether prices may be other than these (seeds 2 §2). */
+  readonly canDeal: boolean;
+  readonly price: number;
+  readonly deposit: number;
+  /** Of a parcel, which meets nowhere; an older server wants some text there (contract §2.6). */
+  readonly places: { readonly start: string; readonly end: string };
+}
+
+/** A new PICK: the listing's price and place, where nothing else is said. */
+export const frameOfItem = (kind: PickKind, item: ItemRow): Frame => {
+  const place = item.detail?.location ?? '';
+  const isSale = kind.type === 'SALE';
+  return {
+    kind,
+    canDeal: item.detail?.canDeal ?? false,
+    price: isSale ? item.salePrice : item.rentalFee,
+    deposit: isSale ? 0 : item.deposit,
+    places: { start: place, end: place },
+  };
+};
+
+/** A PICK that is changed: what was agreed, where nothing else is said. */
+export const frameOfTerms = (kind: PickKind, terms: Terms, canDeal: boolean): Frame => ({
+  kind,
+  canDeal,
+  price: terms.price,
+  deposit: terms.deposit,
+  places: { start: terms.rentalLocation, end: terms.returnLocation ?? '' },
+});
+
+/** Counted as the field's counter and the server count: by UTF-16 units. */
+export const isTooLong = (place: string): boolean => place.length > limits.pickLocationInput;
+
+const cleanPlace = (text: string): string =>
+  cleanText(text)
+    .replace(/\p{Cc}/gu, '')
+    .toWellFormed()
+    .trim();
+
+const isPlace = (text: string): boolean => !isBlank(cleanPlace(text)) && !isTooLong(text);
+
+/** A cleared price is no price: it is neither 0 won nor the listed one. */
+const amountOf = (digits: string): number | null => (digits === '' ? null : Number(digits));
+
+/** What would be sent; null: something required is not there yet, so nothing can be saved (seeds 2 §5). */
+export const termsFrom = (form: PickForm, frame: Frame): Terms | null => {
+  const { kind, canDeal, places } = frame;
+  const isRental = kind.type === 'RENTAL';
+  const isDirect = kind.method === 'DIRECT';
+  const price = canDeal ? amountOf(form.price) : frame.price;
+  const deposit = !isRental ? 0 : canDeal ? amountOf(form.deposit) : frame.deposit;
+  const { start, end } = form;
+  if (start.at === null || (isRental && end.at === null)) return null;
+  if (isDirect && !(isPlace(start.place) && (!isRental || isPlace(end.place)))) return null;
+  if (price === null || deposit === null) return null;
+  return {
+    type: kind.type,
+    tradeMethod: kind.method,
+    rentalDate: start.at,
+    returnDate: isRental ? end.at : null,
+    rentalLocation: isDirect ? cleanPlace(start.place) : places.start,
+    returnLocation: isRental ? (isDirect ? cleanPlace(end.place) : places.end) : null,
+    price,
+    deposit,
+  };
+};
+
+/** The longest rental that the form takes, in days. */
+export const longestRentalDays = 365;
+/** A year later has no place in a calendar that is written with four digits. */
+export const lastYear = 9998;
+
+const dayMs = 86_400_000;
+
+export type Refusal = 'start-after-end' | 'start-in-past' | 'too-long' | 'too-late';
+
+const yearOf = (at: string): number => Number(at.slice(0, 4));
+
+/** Why terms that are complete are not sent all the same (seeds 2 §5, and two of ours). `now` is the server's. */
+export const refusalOf = ({ rentalDate, returnDate }: Terms, now: Moment): Refusal | null => {
+  const start = parseKst(rentalDate);
+  const end = returnDate === null ? undefined : parseKst(returnDate);
+  if ([rentalDate, returnDate].some((at) => at !== null && yearOf(at) > lastYear)) return 'too-late';
+  if (start === undefined) return 'start-in-past'; // of a stored draft that is no date: another must be chosen
+  if (end !== undefined && start >= end) return 'start-after-end';
+  if (start <= now) return 'start-in-past';
+  return end !== undefined && end - start > longestRentalDays * dayMs ? 'too-long' : null;
+};

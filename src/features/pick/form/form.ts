@@ -1,0 +1,69 @@
+import { type Draft as Mutable, produce } from 'immer';
+import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import { LocalDateTime } from '#contract/moment.ts';
+import type { Terms } from '#src/db/pick-terms.ts';
+import type { ItemRow } from '#src/db/rows.ts';
+import { readPrice } from '#src/lib/money.ts';
+import type { PickKind } from './kind.ts';
+
+const Side = v.object({ place: v.string(), at: v.nullable(LocalDateTime) });
+
+/** The form of a PICK as it is written: both ends of it, and the prices as digits; '' is no value. */
+export const PickForm = v.object({ start: Side, end: Side, price: v.string(), deposit: v.string() });
+export type PickForm = v.InferOutput<typeof PickForm>;
+
+/** Receiving and giving back; a purchase has the first alone. */
+export type End = 'start' | 'end';
+
+export type FormStep =
+  | { readonly do: 'write-place'; readonly end: End; readonly text: string }
+  | { readonly do: 'choose'; readonly end: End; readonly at: LocalDateTime | null }
+  | { readonly do: 'write-price'; readonly field: 'price' | 'deposit'; readonly text: string }
+  | { readonly do: 'begin-again'; readonly form: PickForm };
+
+/** The listing's own terms, for a new PICK (seeds 2 §2): its place at both ends, its price to begin a negotiation with. */
+export const newForm = ({ type }: PickKind, item: ItemRow): PickForm => {
+  const side = { place: item.detail?.location ?? '', at: null };
+  return {
+    start: side,
+    end: side,
+    price: String(type === 'SALE' ? item.salePrice : item.rentalFee),
+    deposit: String(type === 'SALE' ? 0 : item.deposit),
+  };
+};
+
+/** Terms that stand already, to be changed. */
+export const formOf = (terms: Terms): PickForm => ({
+  start: { place: terms.rentalLocation, at: terms.rentalDate },
+  end: { place: terms.returnLocation ?? '', at: terms.returnDate },
+  price: String(terms.price),
+  deposit: String(terms.deposit),
+});
+
+/** A price that cannot be is not taken: what stood there stays (seeds 2 §5). */
+const writePrice = (form: Mutable<PickForm>, field: 'price' | 'deposit', text: string): void => {
+  const read = readPrice(text.normalize('NFKC'), limits.maxPrice);
+  if (read.kind === 'empty') form[field] = '';
+  if (read.kind === 'amount') form[field] = String(read.value);
+};
+
+/** One step of a person in the form. */
+export const formStep = (before: PickForm, step: FormStep): PickForm =>
+  produce(before, (form) => {
+    switch (step.do) {
+      case 'write-place':
+        form[step.end].place = step.text;
+        return;
+      case 'choose':
+        form[step.end].at = step.at;
+        return;
+      case 'write-price':
+        writePrice(form, step.field, step.text);
+        return;
+      case 'begin-again':
+        return step.form;
+      default:
+        return step satisfies never;
+    }
+  });

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { AppointmentId, ItemId } from '#contract/ids.ts';
+import { type TradeMethod, tradeMethods } from '#contract/item.ts';
+import { type PickType, pickTypes } from '#contract/pick.ts';
+import * as ko from '#src/copy/ko.ts';
+
+/** Which of the four forms it is: rented or bought, in person or by parcel. */
+export interface PickKind {
+  readonly type: PickType;
+  readonly method: TradeMethod;
+}
+
+/** The kind that two words name, of an address or of a stored PICK; null: this version knows no such form. */
+export const kindOf = (type: string | undefined, method: string | undefined): PickKind | null => {
+  const read = v.safeParse(v.object({ type: v.picklist(pickTypes), method: v.picklist(tradeMethods) }), {
+    type,
+    method,
+  });
+  return read.success ? read.output : null;
+};
+
+const numberOf = (text: string | undefined): number | null =>
+  /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : null;
+
+/** The part of an address that names a listing; null: it is no id, and nobody is asked. */
+export const itemIdOf = (text: string | undefined): ItemId | null => {
+  const read = v.safeParse(ItemId, numberOf(text));
+  return read.success ? read.output : null;
+};
+
+/** The same for a PICK. */
+export const appointmentIdOf = (text: string | undefined): AppointmentId | null => {
+  const read = v.safeParse(AppointmentId, numberOf(text));
+  return read.success ? read.output : null;
+};
+
+/** Where the form for a listing is. */
+export const formPath = (itemId: ItemId, { type, method }: PickKind): string =>
+  `/post-pick/${itemId}/${type}/${method}`;
+
+/** What each place is called (seeds 2 §2). */
+export const placeLabels = ({ type }: PickKind): { readonly start: string; readonly end: string } => ({
+  start: type === 'SALE' ? ko.pick.form.salePlace : ko.pick.form.rentalPlace,
+  end: ko.pick.form.returnPlace,
+});
+
+/** What each date asks for (seeds 2 §2): a parcel that is bought has a day of sending, as the detail calls it too. */
+export const momentLabels = ({
+  type,
+  method,
+}: PickKind): { readonly start: string; readonly end: string } => ({
+  start:
+    type === 'RENTAL'
+      ? ko.pick.form.rentalMoment
+      : method === 'PARCEL'
+        ? ko.pick.form.parcelDay
+        : ko.pick.form.saleMoment,
+  end: ko.pick.form.returnMoment,
+});

@@ -1,0 +1,40 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import type { Terms } from '#src/db/pick-terms.ts';
+import { format, parseKst } from '#src/lib/kst.ts';
+import { won } from '#src/lib/money.ts';
+
+const momentWords = (at: string, isParcel: boolean): string => {
+  const ms = parseKst(at);
+  if (ms === undefined) return '';
+  return isParcel ? format.day(ms) : format.dayTime(ms);
+};
+
+/** When it begins and, of a rental, when it ends. */
+const whenWords = ({ rentalDate, returnDate, tradeMethod }: Terms): string => {
+  const isParcel = tradeMethod === 'PARCEL';
+  const start = momentWords(rentalDate, isParcel);
+  return returnDate === null ? start : `${start} – ${momentWords(returnDate, isParcel)}`;
+};
+
+const whereWords = ({ rentalLocation, returnLocation, tradeMethod }: Terms): string[] => {
+  const method = ko.labels.tradeMethod(tradeMethod);
+  if (tradeMethod === 'PARCEL') return [method];
+  const places = [rentalLocation, returnLocation].filter((place) => place !== null && place !== '');
+  return [method, ...new Set(places.map(String))];
+};
+
+/** Everything that is agreed, one thing a line: when, how and where, for how much. */
+export const termLines = (terms: Terms): string[] => [
+  whenWords(terms),
+  whereWords(terms).join(' · '),
+  ours.queue.total(won(terms.type === 'RENTAL' ? terms.price + terms.deposit : terms.price)),
+];
+
+/** A ticket's stub: the day stands alone, a parcel has no time. */
+export const stubOf = ({ rentalDate, tradeMethod }: Terms) => {
+  const ms = parseKst(rentalDate);
+  if (ms === undefined) return { over: '', day: '', under: '' };
+  const { month, day, weekday, time } = format.stub(ms);
+  return { over: month, day, under: tradeMethod === 'PARCEL' ? weekday : `${weekday} ${time}` };
+};

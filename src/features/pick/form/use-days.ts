@@ -1,0 +1,40 @@
+import type { ItemId } from '#contract/ids.ts';
+import type { LocalDate } from '#contract/moment.ts';
+import type { Moment } from '#src/db/rows.ts';
+import { monthPull, monthView, saleDayPull, saleDayView } from '#src/db/views/calendar.ts';
+import { useShown, useView } from '#src/services/view.ts';
+import { dayAfter, type KnownDays } from './day-rules.ts';
+
+/** From any day of a month, its 28th is at most 27 days away, and the next month's first at most 31 more. */
+const monthAfter = (day: LocalDate): string => {
+  const month = day.slice(0, 7);
+  const later = [28, 29, 30, 31, 32].map((days) => dayAfter(day, days).slice(0, 7));
+  return later.find((one) => one !== month) ?? month;
+};
+
+interface ShownDays extends KnownDays {
+  /** When what is known of the month was received; null: nothing is. */
+  readonly at: Moment | null;
+  readonly loading: boolean;
+}
+
+/** What is known of a listing's days in a month; both are asked for, whichever kind of PICK it is (contract §5.5). */
+export const useDays = (itemId: ItemId, month: string): ShownDays => {
+  useShown(monthPull(itemId, month));
+  useShown(saleDayPull(itemId));
+  const rentals = useView((store) => monthView(store, itemId, month), [itemId, month]);
+  const sale = useView((store) => saleDayView(store, itemId), [itemId]);
+  return {
+    month: rentals?.calendar ?? null,
+    sale: sale?.calendar ?? null,
+    at: rentals?.at ?? null,
+    loading: rentals === undefined || sale === undefined || rentals.loading || sale.loading,
+  };
+};
+
+/** Brings the days that are wanted first while the form is being filled in, so that they are there offline too. */
+export const useFirstDays = (itemId: ItemId, today: LocalDate): void => {
+  useShown(saleDayPull(itemId));
+  useShown(monthPull(itemId, today.slice(0, 7)));
+  useShown(monthPull(itemId, monthAfter(today)));
+};

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { Wish } from '#src/db/intents/intent.ts';
+import type { Terms } from '#src/db/pick-terms.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { notKept } from '#src/services/not-kept.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { refusalOf } from './form-terms.ts';
+import { refusalWords } from './refusal-words.ts';
+import { useThrottle } from './use-throttle.ts';
+
+interface Save {
+  /** Until this screen is gone: a second press would keep a second one. */
+  readonly saving: boolean;
+  readonly save: (terms: Terms, wishOf: () => Wish) => void;
+}
+
+/** Looks once more whether the terms can be, by the server's clock, then keeps the wish; says what stands in the way. */
+export const useSave = (onKept: () => void): Save => {
+  const { intents, session } = useApp();
+  const toast = useToast();
+  const throttle = useThrottle();
+  const [saving, setSaving] = useState(false);
+  const keep = async (wish: Wish): Promise<void> => {
+    setSaving(true);
+    const kept = await intents.act(wish).catch((bug: unknown) => {
+      setSaving(false);
+      throw bug;
+    });
+    if (kept === 'kept') return onKept();
+    setSaving(false);
+    toast({ text: notKept(kept), tone: 'error' });
+  };
+  return {
+    saving,
+    save: (terms, wishOf) =>
+      throttle(() => {
+        const refusal = refusalOf(terms, systemClock.wall() + session.serverOffset);
+        if (refusal !== null)
+          return toast({ text: refusalWords(refusal), tone: 'error', about: 'pick-form' });
+        if (!saving) void keep(wishOf());
+      }),
+  };
+};

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { oursTrade } from '#src/copy/ours-trade.ts';
+import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
+import type { IntentReason } from '#src/db/rows.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { waitingWords } from './waiting-state.ts';
+
+const now = parseKst('2026-11-23T12:00:00') ?? 0;
+const words = (over: Partial<ShownProposal>, rentalDate = '2026-11-24T18:30:00') =>
+  waitingWords(
+    {
+      state: 'queued',
+      reason: null,
+      mayHaveLeft: false,
+      terms: { rentalDate },
+      ...over,
+    } as unknown as ShownProposal, // only these are looked at
+    '초록여우',
+    now,
+  );
+const refused = (code: string): IntentReason => ({ is: 'refused', status: 409, code });
+const stopped = (reason: IntentReason, rentalDate?: string) => words({ state: 'failed', reason }, rentalDate);
+
+test('what waits says who does not see it yet, and can be taken back and written anew', () => {
+  expect(words({})).toMatchObject({
+    stamp: { kind: 'waiting' },
+    note: ko.pick.queued.proposal('초록여우'),
+    canTakeBack: true,
+    canEdit: true,
+    canRetry: false,
+  });
+});
+
+test.each(['sending', 'ambiguous', 'verifying', 'queued'] as const)(
+  'what may have left is neither taken back nor written anew while it is %s',
+  (state) => {
+    expect(words({ state, mayHaveLeft: true })).toMatchObject({ canTakeBack: false, canEdit: false });
+  },
+);
+
+test('a day that somebody else has now can be changed or tried again', () => {
+  expect(stopped(refused('ALREADY_RENTAL_RESERVED_PERIOD'))).toMatchObject({
+    stamp: { kind: 'attention' },
+    note: ko.pick.form.dateTaken,
+    canEdit: true,
+    canRetry: true,
+  });
+});
+
+test('a date that has passed is changed: the same one would be refused again', () => {
+  const passed = '2026-11-23T11:00:00';
+  expect(stopped({ is: 'expired' }, passed)).toMatchObject({
+    note: ko.pick.conflict.timePassed,
+    canEdit: true,
+    canRetry: false,
+  });
+  expect(stopped(refused('RENTAL_DATE_IS_BEFORE_THAN_TODAY')).canRetry).toBe(false);
+  expect(stopped({ is: 'expired' })).toMatchObject({ note: oursTrade.expired, canRetry: true });
+});
+
+test.each(['ALREADY_DELETED_ITEM', 'CURRENT_APPOINTMENT_EXIST', 'USER_BLOCK_EXIST'])(
+  'after %s no other terms would help either',
+  (code) => {
+    expect(stopped(refused(code))).toMatchObject({ canEdit: false, canRetry: false, canTakeBack: false });
+  },
+);
+
+test.each([{ is: 'unproven' }, { is: 'drifted' }, { is: 'changed' }] as const)(
+  'what may have been done is never sent a second time: $is',
+  (reason) => {
+    expect(words({ state: 'attention', reason, mayHaveLeft: true })).toMatchObject({
+      canEdit: false,
+      canRetry: false,
+      stopped: true,
+    });
+  },
+);
+
+test('each state has a stamp of its own words', () => {
+  const labels = (['queued', 'sending', 'verifying', 'failed'] as const).map(
+    (state) => words({ state }).stamp.label,
+  );
+  expect(labels).toEqual([ours.queue.waiting, ours.queue.sending, ours.queue.checking, ours.queue.attention]);
+});

@@ -1,0 +1,124 @@
+import { Flag } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ItemId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { reportCategories } from '#contract/report.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursFeedback } from '#src/copy/ours-feedback.ts';
+import { reportSend } from '#src/db/intents/report-send.ts';
+import type { Related, ShownReport } from '#src/db/views/report.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { useSend } from '#src/services/use-send.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
+import { TextArea } from '#src/ui/field/TextField.tsx';
+import { ReportNote } from './ReportNote.tsx';
+import styles from './ReportScreen.module.css';
+import { type About, emptyForm, formOf, reportOf, toggled, tooLong, wantsWords } from './report-form.ts';
+
+const ours = oursFeedback.report;
+
+interface ReportFormProps {
+  readonly about: About;
+  /** The reported person's nickname; null: not stored. */
+  readonly name: string | null;
+  /** Listings to choose from, where the way here named none. */
+  readonly related: readonly Related[];
+  /** One about the same that waits, or was not taken. */
+  readonly report: ShownReport | null;
+  readonly onChoose: (itemId: ItemId) => void;
+  readonly onSending: (isSending: boolean) => void;
+}
+
+/** Reasons, and for OTHER the words; sending keeps it on this device first, whatever the network does. */
+export function ReportForm({ about, name, related, report, onChoose, onSending }: ReportFormProps) {
+  const [form, setForm] = useState(() => (report === null ? emptyForm : formOf(report.args)));
+  const over = tooLong(form);
+  const draft = reportOf(about, form);
+  const { send, busy } = useSend({
+    intent: reportSend,
+    onSending,
+    // it also blocks, which nobody would guess (contract §10.1, 19)
+    wordsOf: (outcome) =>
+      outcome === 'settled' ? [ko.report.done, ours.blocked(name ?? ours.someone)] : [ko.report.queued],
+  });
+  return (
+    <StackScreen
+      title={ko.report.title}
+      plain
+      footer={
+        <div className={styles.foot}>
+          <Button
+            kind="primary"
+            wide
+            disabled={draft === null}
+            busy={busy}
+            onClick={() => void (draft !== null && send(draft))}
+          >
+            {ko.report.submit}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.form}>
+        {report !== null && !busy && <ReportNote report={report} />}
+        {name !== null && <p className={styles.who}>{ours.of(name)}</p>}
+        {related.length > 1 && <Choices related={related} chosen={about.itemId} onChoose={onChoose} />}
+        <fieldset className={styles.group}>
+          <legend className={styles.prompt}>{ko.report.prompt}</legend>
+          {reportCategories.map((category) => (
+            <ChoiceRow
+              key={category}
+              kind="checkbox"
+              label={ko.labels.reportCategory(category)}
+              checked={form.categories.includes(category)}
+              onChange={() => setForm((was) => toggled(was, category))}
+            />
+          ))}
+        </fieldset>
+        {wantsWords(form) && (
+          <TextArea
+            label={ours.content}
+            placeholder={ko.report.placeholder}
+            value={form.description}
+            onChange={(description) => setForm((was) => ({ ...was, description }))}
+            rows={{ min: 4, max: 10 }}
+            max={limits.report}
+            counted
+            error={over > 0 ? ours.tooLong(over) : undefined}
+          />
+        )}
+        <p className={styles.note}>
+          <Flag size="1rem" aria-hidden />
+          <span>{ours.blocks}</span>
+        </p>
+      </div>
+    </StackScreen>
+  );
+}
+
+interface ChoicesProps {
+  readonly related: readonly Related[];
+  readonly chosen: ItemId;
+  readonly onChoose: (itemId: ItemId) => void;
+}
+
+/** Which of their listings it is about. */
+function Choices({ related, chosen, onChoose }: ChoicesProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.prompt}>{ours.choose}</legend>
+      {related.map(({ itemId, title }) => (
+        <ChoiceRow
+          key={itemId}
+          kind="radio"
+          name={name}
+          label={title ?? ours.itemOf(itemId)}
+          checked={itemId === chosen}
+          onChange={() => onChoose(itemId)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { ItemId, UserId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursFeedback } from '#src/copy/ours-feedback.ts';
+import { itemPull } from '#src/db/views/item.ts';
+import { type ReportView, reportView, type ShownReport, salesFeed } from '#src/db/views/report.ts';
+import { roomsPull } from '#src/db/views/room-list.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { Late } from '#src/services/Late.tsx';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { useShown, useView } from '#src/services/view.ts';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { ReportForm } from './ReportForm.tsx';
+import styles from './ReportScreen.module.css';
+import { type ReportAddress, readAddress } from './report-address.ts';
+
+const ours = oursFeedback.report;
+
+/** Reporting a person (seeds 2 §2): by the address alone, whichever way it was opened. */
+export function ReportScreen() {
+  const { ownerId } = useParams();
+  const [query] = useSearchParams();
+  const { account } = useApp();
+  const address = readAddress(ownerId, query);
+  const { userId } = address;
+  if (userId === null) return <NotFound />;
+  if (account === userId) return <Nothing title={ko.errors.text('SAME_REPORTER_AND_REPORTED')} />;
+  return <Found key={`${userId}:${address.itemId}`} address={address} userId={userId} />;
+}
+
+interface FoundProps {
+  readonly address: ReportAddress;
+  readonly userId: UserId;
+}
+
+/** Finds out which listing it is about, where the way here did not say (contract §2.8: it belongs to one of the two). */
+function Found({ address, userId }: FoundProps) {
+  const { itemId } = address;
+  const network = useNetwork();
+  useShown(itemId === null ? salesFeed(userId) : itemPull(itemId));
+  useShown(itemId === null ? roomsPull : null);
+  const view = useView((store) => reportView(store, userId, itemId), [userId, itemId]);
+  const [chosen, setChosen] = useState<ItemId | null>(null);
+  /** What was just submitted stays in its form until it is known what became of it. */
+  const [sending, setSending] = useState<ReportView | null>(null);
+  const shown = sending ?? view;
+  if (shown === undefined) return <Unread />;
+  const about = aboutOf(shown, itemId ?? chosen);
+  if (about === null) return shown.isRead || network !== 'online' ? <Nothing {...ours.noItem} /> : <Unread />;
+  const report = reportOn(shown, about.itemId);
+  return (
+    <ReportForm
+      key={`${about.itemId}:${formKey(report)}`}
+      about={{
+        reportedUserId: userId,
+        itemId: about.itemId,
+        location: address.location ?? (about.isInRoom ? 'CHATROOM' : 'POST'),
+      }}
+      name={shown.name}
+      related={itemId === null ? shown.related : []}
+      report={report}
+      onChoose={setChosen}
+      onSending={(isSending) => setSending(isSending ? shown : null)}
+    />
+  );
+}
+
+const aboutOf = ({ related }: ReportView, wanted: ItemId | null) =>
+  (wanted === null ? related[0] : related.find(({ itemId }) => itemId === wanted)) ?? null;
+
+const reportOn = ({ reports }: ReportView, id: ItemId): ShownReport | null =>
+  reports.findLast(({ args }) => args.itemId === id) ?? null;
+
+/** One that was refused begins a form of its own, with what it said. */
+const formKey = (report: ShownReport | null): string =>
+  report !== null && (report.state === 'failed' || report.state === 'attention') ? report.id : 'new';
+
+const Unread = () => (
+  <StackScreen title={ko.report.title} plain>
+    <div className={styles.unread}>
+      <Late>
+        <RowSkeletons count={3} />
+      </Late>
+    </div>
+  </StackScreen>
+);
+
+const Nothing = ({ title, subtitle }: { readonly title: string; readonly subtitle?: string }) => (
+  <StackScreen title={ko.report.title} plain>
+    <EmptyState art="lost" title={title} {...(subtitle === undefined ? {} : { subtitle })} />
+  </StackScreen>
+);

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { ItemId, UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { type ReportCategory, ReportDraft, type ReportLocation, reportCategories } from '#contract/report.ts';
+import { cleanText, isBlank } from '#contract/text.ts';
+
+/** What is being chosen. */
+export interface ReportForm {
+  readonly categories: readonly ReportCategory[];
+  readonly description: string;
+}
+
+export const emptyForm: ReportForm = { categories: [], description: '' };
+
+/** In the contract's order, in whatever order they were pressed. */
+export const toggled = (form: ReportForm, category: ReportCategory): ReportForm => ({
+  ...form,
+  categories: reportCategories.filter((one) => form.categories.includes(one) !== (one === category)),
+});
+
+/** OTHER wants it in words; without OTHER there are none (seeds 2 §2). */
+export const wantsWords = ({ categories }: ReportForm): boolean => categories.includes('OTHER');
+
+/** How many characters too long it is, counted as the server counts. */
+export const tooLong = (form: ReportForm): number =>
+  wantsWords(form) ? Math.max(0, cleanText(form.description).length - limits.report) : 0;
+
+export interface About {
+  readonly reportedUserId: UserId;
+  readonly itemId: ItemId;
+  readonly location: ReportLocation;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+
+/**
+ * What goes out; null while it may not: a reason without OTHER, or OTHER with words (seeds 2 §5). Words that are hidden
+ * because OTHER was let go of again do not go out.
+ */
+export const reportOf = (about: About, form: ReportForm): ReportDraft | null => {
+  const { categories } = form;
+  const words = form.description.toWellFormed().replace(controls, '');
+  if (categories.length === 0 || (wantsWords(form) && isBlank(words))) return null;
+  const description = wantsWords(form) ? words : null;
+  const report = v.safeParse(ReportDraft, { ...about, categories, description });
+  return report.success ? report.output : null;
+};
+
+/** A report that was not taken, to be sent once more. */
+export const formOf = ({ categories, description }: ReportDraft): ReportForm => ({
+  categories,
+  description: description ?? '',
+});

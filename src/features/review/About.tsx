@@ -1,0 +1,20 @@
+import type { PickRow } from '#src/db/rows-picks.ts';
+import { pictogramOf } from '#src/services/card.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import { Photo } from '#src/ui/photo/Photo.tsx';
+import styles from './ReviewScreen.module.css';
+
+/** Which trade it is, from the PICK itself: it needs no listing that may be gone. */
+export const About = ({ pick }: { readonly pick: PickRow }) => (
+  <div className={styles.about}>
+    <Photo
+      src={mediaUrl(pick.imageUrl)}
+      alt=""
+      width={56}
+      height={70}
+      pictogram={pictogramOf(pick)}
+      className={styles.photo}
+    />
+    <p className={styles.item}>{pick.title}</p>
+  </div>
+);

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { limits } from '#contract/limits.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursFeedback } from '#src/copy/ours-feedback.ts';
+import type { ShownReview } from '#src/db/intents/pick-fold.ts';
+import { reviewWrite } from '#src/db/intents/review-write.ts';
+import type { PickRow } from '#src/db/rows-picks.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { useAway } from '#src/services/use-away.ts';
+import { useRecovered } from '#src/services/use-recovered.ts';
+import { useSend } from '#src/services/use-send.ts';
+import { useTextDraft } from '#src/services/use-text-draft.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { StarInput } from '#src/ui/field/StarInput.tsx';
+import { TextArea } from '#src/ui/field/TextField.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
+import { About } from './About.tsx';
+import styles from './ReviewScreen.module.css';
+import {
+  draftKey,
+  draftRow,
+  type ReviewForm as Form,
+  isWritten,
+  reviewOf,
+  tooLong,
+  written,
+} from './review-form.ts';
+import { stoppedWords } from './stopped-words.ts';
+
+const ours = oursFeedback.review;
+
+interface ReviewFormProps {
+  readonly pick: PickRow;
+  /** One that was sent before and not taken; its text stands in the form. */
+  readonly stopped: ShownReview | null;
+  readonly first: Form;
+  /** What is kept as a draft already. */
+  readonly stored: Form | null;
+  readonly recovered: boolean;
+  readonly onSending: (isSending: boolean) => void;
+  /** It is on its way to be sent: nothing of it is a draft any more. */
+  readonly onKept: () => void;
+}
+
+/** Stars and words; sending keeps them on this device first, whatever the network does. */
+export function ReviewForm(props: ReviewFormProps) {
+  const { pick, stopped, first, stored, recovered, onSending, onKept } = props;
+  const { appointmentId, opponentNickname: name } = pick;
+  const [form, setForm] = useState(first);
+  const [left] = useState(() => ({ onPurpose: false }));
+  // what stands in the outbox already is lost by nobody's leaving
+  const isOwn = stopped === null || form.rating !== stopped.rating || form.content !== stopped.content;
+  const key = draftKey(appointmentId);
+  const draft = useTextDraft({
+    key,
+    text: isOwn ? written(form) : null,
+    stored: stored && written(stored),
+    rowOf: draftRow(key),
+  });
+  const blocker = useBlocker(() => !left.onPurpose && isOwn && isWritten(form));
+  const away = useAway();
+  useRecovered(recovered);
+
+  const over = tooLong(form.content);
+  const review = reviewOf(appointmentId, form);
+  const giveUp = async (): Promise<void> => {
+    left.onPurpose = true;
+    await draft.giveUp();
+  };
+  const { send, busy } = useSend({
+    intent: reviewWrite,
+    onKept: async () => {
+      await giveUp();
+      onKept();
+    },
+    onSending,
+    wordsOf: (outcome) => [outcome === 'settled' ? ko.review.done : ko.review.queued],
+  });
+  const leave = async (): Promise<void> => {
+    await giveUp();
+    blocker.proceed?.();
+  };
+
+  return (
+    <StackScreen
+      title={ko.review.title}
+      plain
+      footer={
+        <div className={styles.foot}>
+          <Button
+            kind="primary"
+            wide
+            disabled={review === null}
+            busy={busy}
+            onClick={() => void (review !== null && send(review))}
+          >
+            {ko.review.submit}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.form}>
+        <About pick={pick} />
+        {stopped !== null && (
+          <WaitingNote
+            tone="attention"
+            text={stoppedWords(stopped)}
+            actions={<Button onClick={() => void away(stopped.id)}>{ours.drop}</Button>}
+          />
+        )}
+        <div className={styles.question}>
+          <h2 className={styles.ask}>{ko.review.rate(name)}</h2>
+          <StarInput
+            legend={ours.stars}
+            max={limits.ratingMax}
+            value={form.rating}
+            onChange={(rating) => setForm((was) => ({ ...was, rating }))}
+            labelOf={ko.review.stars}
+          />
+        </div>
+        <TextArea
+          label={ko.review.how(name)}
+          placeholder={ko.review.placeholder}
+          value={form.content}
+          onChange={(content) => setForm((was) => ({ ...was, content }))}
+          rows={{ min: 5, max: 12 }}
+          max={limits.review}
+          counted
+          error={over > 0 ? ours.tooLong(over) : undefined}
+        />
+      </div>
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        {...ko.review.leaveAsk}
+        danger
+        onYes={() => void leave()}
+        onNo={() => blocker.reset?.()}
+      />
+    </StackScreen>
+  );
+}

@@ -1,0 +1,92 @@
+import { limits } from '#contract/limits.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursFeedback } from '#src/copy/ours-feedback.ts';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import type { ShownReview } from '#src/db/intents/pick-fold.ts';
+import type { PickRow } from '#src/db/rows-picks.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { useAway } from '#src/services/use-away.ts';
+import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
+import { Stars } from '#src/ui/field/StarInput.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
+import { About } from './About.tsx';
+import styles from './ReviewScreen.module.css';
+import type { ReviewForm } from './review-form.ts';
+
+const ours = oursFeedback.review;
+
+const Written = ({ review }: { readonly review: ReviewForm }) => (
+  <div className={styles.written}>
+    <h2 className="spoken">{ours.mine}</h2>
+    <Stars max={limits.ratingMax} value={review.rating} label={ko.review.stars(review.rating)} />
+    <p className={styles.content}>{review.content}</p>
+  </div>
+);
+
+interface WaitingReviewProps {
+  readonly pick: PickRow;
+  readonly review: ShownReview;
+  /** It is not sent; its text is to be written on. */
+  readonly onTakenBack: (form: ReviewForm) => void;
+}
+
+/** A review that is on its way, as it was written; it can be taken back as long as nothing of it left. */
+export function WaitingReview({ pick, review, onTakenBack }: WaitingReviewProps) {
+  const away = useAway();
+  const takeBack = async (): Promise<void> => {
+    const { rating, content } = review;
+    if (await away(review.id)) onTakenBack({ rating, content });
+  };
+  return (
+    <StackScreen title={ko.review.title} plain>
+      <div className={styles.form}>
+        <About pick={pick} />
+        <WaitingNote
+          tone="waiting"
+          text={review.mayHaveLeft ? oursOutbox.why.sending : ko.review.queued}
+          actions={
+            !review.mayHaveLeft && (
+              <Button kind="secondary" onClick={() => void takeBack()}>
+                {ours.takeBack}
+              </Button>
+            )
+          }
+        >
+          <Written review={review} />
+        </WaitingNote>
+      </div>
+    </StackScreen>
+  );
+}
+
+interface ReviewedStateProps {
+  readonly pick: PickRow;
+  readonly stopped: ShownReview | null;
+}
+
+/** There is one already; what was written besides and not taken is still here, until its author lets it go. */
+export function ReviewedState({ pick, stopped }: ReviewedStateProps) {
+  const away = useAway();
+  return (
+    <StackScreen title={ko.review.title} plain>
+      {stopped !== null && (
+        <div className={styles.form}>
+          <WaitingNote
+            tone="attention"
+            text={ko.errors.text('REVIEW_ALREADY_EXISTS')}
+            actions={<Button onClick={() => void away(stopped.id)}>{ours.drop}</Button>}
+          >
+            <Written review={stopped} />
+          </WaitingNote>
+        </div>
+      )}
+      <EmptyState
+        art="ticket"
+        title={ko.errors.text('REVIEW_ALREADY_EXISTS')}
+        subtitle={ours.done}
+        action={<ButtonLink to={`/pick-detail/${pick.appointmentId}`}>{ours.toPick}</ButtonLink>}
+      />
+    </StackScreen>
+  );
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { AppointmentId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { ReviewDraft } from '#contract/review.ts';
+import { cleanText, isBlank } from '#contract/text.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import type { DraftRow, Moment } from '#src/db/rows.ts';
+
+/** What is being written. */
+export interface ReviewForm {
+  /** 0: no star yet. */
+  readonly rating: number;
+  readonly content: string;
+}
+
+export const emptyForm: ReviewForm = { rating: 0, content: '' };
+
+/** Any input at all: leaving would lose it (seeds 2 §2). */
+export const isWritten = ({ rating, content }: ReviewForm): boolean => rating > 0 || content !== '';
+
+/** How many characters too long it is, counted as the server counts (contract §2.7). */
+export const tooLong = (content: string): number => Math.max(0, cleanText(content).length - limits.review);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+
+/** Pasted characters that nobody sees and the server does not take are not part of what was written. */
+const seen = (text: string): string => text.toWellFormed().replace(controls, '');
+
+/** What goes out; null while it may not: a star, words, and no more than fit (seeds 2 §5). */
+export const reviewOf = (appointmentId: AppointmentId, { rating, content }: ReviewForm) => {
+  if (isBlank(content)) return null;
+  const review = v.safeParse(ReviewDraft, { appointmentId, rating, content: seen(content) });
+  return review.success ? review.output : null;
+};
+
+const Draft = v.object({ rating: v.number(), content: v.string() });
+
+export const draftKey = (id: AppointmentId): string => `review:${id}`;
+
+/** The form as one text, so that it is kept like any other text that is being written; null: nothing worth keeping. */
+export const written = (form: ReviewForm): string | null => (isWritten(form) ? JSON.stringify(form) : null);
+
+export const draftRow =
+  (key: string) =>
+  (text: string, at: Moment): DraftRow => ({ key, v: 1, value: JSON.parse(text), at });
+
+/** What was being written when the app went away; null: nothing, or it cannot be read (any more). */
+export const readDraft = (store: AccountStore, id: AppointmentId): Promise<ReviewForm | null> =>
+  store.read(['drafts'], async (tx) => {
+    const row = await tx.get('drafts', draftKey(id));
+    const draft = v.safeParse(Draft, row?.v === 1 ? row.value : null);
+    return draft.success ? draft.output : null;
+  });

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { type Intent, wish } from '#src/db/intents/intent.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { useApp } from './app-context.ts';
+import { useBack } from './back.ts';
+import { useHere } from './here.ts';
+import { useNetwork } from './network.tsx';
+import { notKept } from './not-kept.ts';
+import { type Outcome, outcomeOf, patienceMs } from './outcome.ts';
+
+interface Send<A> {
+  readonly intent: Intent<A>;
+  /** It is in both homes: no draft of it is needed any more. */
+  readonly onKept?: () => Promise<void>;
+  /** Between the tap and the outcome, so that the form stays as it is. */
+  readonly onSending: (isSending: boolean) => void;
+  /** What is said of it; "done" only of what the server has. */
+  readonly wordsOf: (outcome: Exclude<Outcome, 'stopped'>) => readonly string[];
+}
+
+/** Sends a form that goes back once it is kept: at the outcome, or when nobody knows one soon. One that was refused stays. */
+export const useSend = <A>({ intent, onKept, onSending, wordsOf }: Send<A>) => {
+  const { intents, store } = useApp();
+  const network = useNetwork();
+  const toast = useToast();
+  const back = useBack();
+  const here = useHere();
+  const [busy, setBusy] = useState(false);
+
+  const over = (): void => {
+    setBusy(false);
+    onSending(false);
+  };
+  const run = async (args: A): Promise<void> => {
+    const kept = await intents.act(wish(intent, args));
+    if (kept !== 'kept') {
+      over();
+      return toast({ text: notKept(kept), tone: 'error' });
+    }
+    await onKept?.();
+    const isCut = network === 'offline' || network === 'trouble' || network === 'portal';
+    const named = { lane: intent.lane(args), kind: intent.kind };
+    const outcome = await outcomeOf(store, named, isCut ? 0 : patienceMs);
+    if (outcome === 'stopped') return over(); // the form says why
+    for (const words of wordsOf(outcome)) toast(words);
+    if (here.current) back();
+  };
+  const send = (args: A): void => {
+    if (busy) return;
+    setBusy(true); // until the screen is gone: a second press would go back twice
+    onSending(true);
+    void run(args).catch((bug: unknown) => {
+      over();
+      throw bug;
+    });
+  };
+  return { send, busy };
+};

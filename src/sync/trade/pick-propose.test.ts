@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aPick, someTerms } from '#tests/harness/picks.ts';
+import { CallFailed } from '../failure.ts';
+import type { ActionApi } from '../outbox/action.ts';
+import { pickProposeAction } from './pick-propose.ts';
+
+const terms = someTerms();
+const none = { chatRoomId: 58, isPresent: false, appointment: null };
+const preview = (change: object = {}) => ({
+  ...aPick(),
+  borrowerId: null,
+  ownerId: null,
+  itemId: null,
+  isCreator: true,
+  ...change,
+});
+const present = (change: object = {}) => ({ chatRoomId: 58, isPresent: true, appointment: preview(change) });
+const line = (chatId: string, pickInfo: object | null = null) => ({ chatId, pickInfo });
+const card = (change: object = {}) => ({ ...aPick(), creatorId: 7, ...change });
+
+/** A proposal before a server with this PICK about the listing and these lines in the room, newest first. */
+const setUp = (current: object, lines: readonly object[] = []) => {
+  const api = {
+    certain: async ({ path }: { path: string }) => {
+      if (path.endsWith('/current')) return { value: current };
+      if (path.endsWith('/load-chat')) {
+        if (lines.length === 0)
+          throw new CallFailed({ kind: 'refused', status: 409, code: 'ALREADY_LEFT_CHATROOM', data: null });
+        return { value: { messages: lines, hasNext: false, cursorId: null } };
+      }
+      return { value: aPick({ state: 'CANCELLED' }) };
+    },
+  } as unknown as ActionApi; // nothing is sent by these
+  const bound = pickProposeAction.bind(
+    anIntent({ kind: 'pick.propose', lane: 'pick:item:341', args: { itemId: 341, terms } }),
+  );
+  if (bound === null) throw new Error('it cannot be read');
+  return { api, bound };
+};
+const tried = (mark: unknown) => ({ id: aKey(1), attempts: 1, mark, isOver: false });
+const before = { room: 58, last: 'b' };
+
+test('[T5] the unfinished PICK with these very terms is this proposal; another one is put before its person', async () => {
+  const mine = setUp(present());
+  expect((await mine.bound.look(mine.api, 'plain')).is).toBe('done');
+  expect((await mine.bound.prove(mine.api, tried(before))).is).toBe('done');
+  for (const change of [{ price: 1 }, { isCreator: false }]) {
+    const other = setUp(present(change));
+    expect((await other.bound.look(other.api, 'plain')).is).toBe('changed');
+    expect((await other.bound.prove(other.api, tried(before))).is).toBe('unknown');
+  }
+});
+
+test('[T5] a proposal that was rejected since is not made again: its card shows it', async () => {
+  const { api, bound } = setUp(none, [line('d'), line('c', card()), line('b')]);
+  expect((await bound.prove(api, tried(before))).is).toBe('done');
+});
+
+test('[T5] a card of before, or of other terms, is not its card', async () => {
+  const older = setUp(none, [line('c'), line('b', card())]);
+  expect(await older.bound.prove(older.api, tried(before))).toEqual({ is: 'absent', look: null });
+  const other = setUp(none, [line('c', card({ deposit: 1 })), line('b')]);
+  expect(await other.bound.prove(other.api, tried(before))).toEqual({ is: 'absent', look: null });
+});
+
+test('[T5] without what the look before it saw, nobody can tell whether it was made', async () => {
+  const { api, bound } = setUp(none, [line('c')]);
+  expect(await bound.prove(api, tried(null))).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
+});
+
+test('[T5] the look keeps where the room stood; one that was left shows nothing older afterwards', async () => {
+  const here = setUp(none, [line('c'), line('b')]);
+  expect(await here.bound.look(here.api, 'plain')).toEqual({ is: 'go', mark: { room: 58, last: 'c' } });
+  const left = setUp(none);
+  expect(await left.bound.look(left.api, 'plain')).toEqual({ is: 'go', mark: { room: 58, last: null } });
+});
+
+test('that there is an unfinished PICK is asked about once more: it may be this very one', () => {
+  const { bound } = setUp(none);
+  const refused = { kind: 'refused', status: 409, code: 'CURRENT_APPOINTMENT_EXIST', data: null } as const;
+  expect(bound.refusal(refused, { unsure: false })).toEqual({ is: 'again' });
+});

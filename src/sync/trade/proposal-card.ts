@@ -1,0 +1,66 @@
+import type { PickInfo } from '#contract/chat.ts';
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import type { AppointmentId, ChatId, ChatRoomId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { sameTerms, type Terms } from '#src/db/pick-terms.ts';
+import { CallFailed } from '../failure.ts';
+import type { ActionApi } from '../outbox/action.ts';
+
+/** Pages of a room that are searched for the card of a proposal. */
+const mostPages = 5;
+
+const hasLeft = (error: unknown): boolean =>
+  error instanceof CallFailed &&
+  error.failure.kind === 'refused' &&
+  error.failure.code === 'ALREADY_LEFT_CHATROOM';
+
+/** The newest line of a room; null: none that this account may see, and a proposal shows nothing older afterwards either. */
+export const lastLine = async (api: ActionApi, chatRoomId: ChatRoomId): Promise<ChatId | null> => {
+  try {
+    const { value } = await api.certain(tradeEndpoints.loadChat, { chatRoomId, pageSize: 1 });
+    return value.messages[0]?.chatId ?? null;
+  } catch (error) {
+    if (hasLeft(error)) return null; // a proposal brings its author in again
+    throw error;
+  }
+};
+
+/** A card does not name the method of its PICK. */
+const isOf = (card: PickInfo, terms: Terms): boolean => {
+  const { type, rentalDate, returnDate, rentalLocation, returnLocation, price, deposit } = card;
+  if (type === null || rentalDate === null) return false;
+  return sameTerms(terms, {
+    type,
+    tradeMethod: terms.tradeMethod,
+    rentalDate,
+    returnDate,
+    rentalLocation: rentalLocation ?? '',
+    returnLocation,
+    price,
+    deposit,
+  });
+};
+
+/** The PICK of a card with these terms that came after a line; unknown: more was said than is searched. */
+export const cardSince = async (
+  api: ActionApi,
+  chatRoomId: ChatRoomId,
+  last: ChatId | null,
+  terms: Terms,
+): Promise<AppointmentId | 'none' | 'unknown'> => {
+  let cursorId: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const { value } = await api.certain(tradeEndpoints.loadChat, {
+      chatRoomId,
+      pageSize: limits.pageSize,
+      ...(cursorId === undefined ? {} : { cursorId }),
+    });
+    for (const { chatId, pickInfo } of value.messages) {
+      if (last !== null && chatId <= last) return 'none';
+      if (pickInfo !== null && isOf(pickInfo, terms)) return pickInfo.appointmentId;
+    }
+    if (!value.hasNext || value.cursorId === null) return 'none';
+    cursorId = String(value.cursorId);
+  }
+  return 'unknown';
+};

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import type { PickDetail } from '#contract/pick.ts';
+import * as picks from '#src/db/picks.ts';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import { CallFailed } from '../failure.ts';
+import type { ActionApi, Learn } from '../outbox/action.ts';
+import { tradeActions } from './trade-actions.ts';
+
+interface Sent {
+  readonly path: string;
+  readonly options: unknown;
+}
+
+/** One action about a PICK that stands so at the server; `answer` is what the call that takes effect says. */
+const setUp = (
+  kind: string,
+  args: object,
+  { now = aPick(), answer = aPick() as unknown }: { now?: PickDetail; answer?: unknown } = {},
+) => {
+  const sent: Sent[] = [];
+  const asked: string[] = [];
+  const api = {
+    call: async ({ path }: { path: string }, _input: unknown, options: unknown) => {
+      sent.push({ path, options });
+      if (answer instanceof CallFailed) throw answer;
+      return { value: answer };
+    },
+    certain: async ({ path }: { path: string }) => {
+      asked.push(path);
+      return { value: now };
+    },
+  } as unknown as ActionApi; // the rest is not called by these
+  const action = tradeActions.find((one) => one.kind === kind);
+  const bound = action?.bind(anIntent({ kind, args, lane: 'pick:905' }));
+  if (bound == null) throw new Error('it cannot be read');
+  return { api, bound, sent, asked };
+};
+
+const appointmentId = 905;
+const seen = asSeen(aPick());
+const confirm = { appointmentId, seen };
+const edit = { appointmentId, seen, terms: someTerms({ price: 5000 }) };
+const reject = { appointmentId, seen, as: 'reject' };
+const attempt = (mode: 'ext' | 'plain', mark: unknown) =>
+  ({ id: aKey(1), mode, key: aKey(1), mark, again: false }) as const;
+const tried = { id: aKey(1), attempts: 1, mark: null, isOver: false };
+const conflict = (code: string, data: unknown = null) =>
+  ({ kind: 'refused', status: code === 'VERSION_CONFLICT' ? 412 : 409, code, data }) as const;
+
+const decisions = [
+  ['pick.confirm', confirm],
+  ['pick.edit', edit],
+  ['pick.cancel', reject],
+] as const;
+
+test.each(decisions)(
+  '[T1] %s asserts the version that was seen, and asks nothing before',
+  async (kind, args) => {
+    const { api, bound, sent, asked } = setUp(kind, args);
+    const look = await bound.look(api, 'ext');
+    expect(look).toEqual({ is: 'go', mark: { version: 3 } });
+    expect(asked).toEqual([]);
+    await bound.send(api, attempt('ext', { version: 3 }));
+    expect(sent).toMatchObject([{ options: { key: aKey(1), ifMatch: 3 } }]);
+  },
+);
+
+test.each(decisions)(
+  '[T1] %s goes to a server without versions only while nothing has changed',
+  async (kind, args) => {
+    const same = setUp(kind, args);
+    expect(await same.bound.look(same.api, 'plain')).toEqual({ is: 'go', mark: { version: null } });
+    await same.bound.send(same.api, attempt('plain', { version: null }));
+    expect(same.sent).toMatchObject([{ options: {} }]);
+    for (const change of [
+      { price: 1 },
+      { isCreator: true, price: 2 },
+      { rentalDate: '2026-11-25T14:30:00' },
+    ]) {
+      const other = setUp(kind, args, { now: aPick(change) });
+      expect((await other.bound.look(other.api, 'plain')).is).toBe('changed');
+    }
+  },
+);
+
+test('[T1] what was seen over one’s own waiting edit is compared before it asserts a version', async () => {
+  const over = { ...seen, version: null };
+  const same = setUp(
+    'pick.cancel',
+    { appointmentId, seen: over, as: 'cancel' },
+    { now: aPick({ version: 8 }) },
+  );
+  expect(await same.bound.look(same.api, 'ext')).toEqual({ is: 'go', mark: { version: 8 } });
+  const other = setUp(
+    'pick.cancel',
+    { appointmentId, seen: over, as: 'cancel' },
+    { now: aPick({ price: 1 }) },
+  );
+  expect((await other.bound.look(other.api, 'ext')).is).toBe('changed');
+});
+
+test('[T2] an agreement to terms that were not seen stays before its person', async () => {
+  const { api, bound } = setUp('pick.confirm', confirm, {
+    answer: aPick({ state: 'CONFIRMED', price: 9999 }),
+  });
+  const settlement = await bound.send(api, attempt('plain', { version: null }));
+  expect(settlement.leaves).toEqual({ is: 'drifted' });
+  const proven = setUp('pick.confirm', confirm, { now: aPick({ state: 'CONFIRMED', price: 9999 }) });
+  expect(await proven.bound.prove(proven.api, tried)).toMatchObject({
+    is: 'done',
+    settlement: { leaves: { is: 'drifted' } },
+  });
+});
+
+test('[T2] an agreement to what was seen leaves nothing', async () => {
+  const { api, bound } = setUp('pick.confirm', confirm, { answer: aPick({ state: 'CONFIRMED' }) });
+  expect((await bound.send(api, attempt('plain', { version: null }))).leaves).toBeUndefined();
+});
+
+test('[T3] an edit of which nothing is to be seen is put before its person, not sent again', async () => {
+  const { api, bound } = setUp('pick.edit', edit);
+  expect(await bound.prove(api, tried)).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
+});
+
+test('[T3] an edit whose terms are the PICK’s own by now is done, agreed since or not', async () => {
+  for (const state of ['PENDING', 'CONFIRMED']) {
+    const now = aPick({ price: 5000, isCreator: true, state });
+    const { api, bound } = setUp('pick.edit', edit, { now });
+    expect((await bound.prove(api, tried)).is).toBe('done');
+  }
+  const theirs = setUp('pick.edit', edit, { now: aPick({ price: 5000, isCreator: false }) });
+  expect((await theirs.bound.prove(theirs.api, tried)).is).toBe('unknown');
+});
+
+test('[T4] a rejection never calls off what was agreed meanwhile', async () => {
+  const { api, bound } = setUp('pick.cancel', reject, { now: aPick({ state: 'CONFIRMED' }) });
+  expect((await bound.look(api, 'plain')).is).toBe('changed');
+  expect((await bound.prove(api, tried)).is).toBe('unknown');
+  const refusal = bound.refusal(conflict('VERSION_CONFLICT', aPick({ state: 'CONFIRMED' })), {
+    unsure: false,
+  });
+  expect(refusal.is).toBe('changed');
+});
+
+test('[T4] what is called off already is called off', async () => {
+  const { api, bound } = setUp('pick.cancel', reject, { now: aPick({ state: 'CANCELLED' }) });
+  expect((await bound.look(api, 'plain')).is).toBe('done');
+  expect(bound.refusal(conflict('APPOINTMENT_CANNOT_CANCELLED', 'CANCELLED'), { unsure: false }).is).toBe(
+    'done',
+  );
+  expect(bound.refusal(conflict('APPOINTMENT_CANNOT_CANCELLED', 'SUCCESS'), { unsure: false }).is).toBe(
+    'refused',
+  );
+});
+
+const stored = async (learn: Learn | undefined) => {
+  const { store } = makeStage();
+  const tables = ['outbox', ...picks.pickTables] as const;
+  await store.write([...tables], 'relaxed', async (tx) => {
+    await learn?.(tx as never, { stamp: 5, at: 0 }); // its tables are these
+  });
+  return store.read([...tables], async (tx) => ({
+    rows: await tx.range('picks', {}),
+    told: await picks.told(tx),
+  }));
+};
+
+test('[T6] whoever is told that a PICK has changed has it as it is now, or it is to be read', async () => {
+  const { bound } = setUp('pick.confirm', confirm);
+  const data = aPick({ version: 9, price: 1 });
+  const conflicted = bound.refusal(conflict('VERSION_CONFLICT', data), { unsure: false });
+  if (conflicted.is !== 'changed') throw new Error(conflicted.is);
+  expect((await stored(conflicted.learn)).rows).toMatchObject([{ version: 9, price: 1 }]);
+  const refused = bound.refusal(conflict('CONFLICT_APPOINTMENT_STATE', 'CANCELLED'), { unsure: false });
+  if (refused.is !== 'refused') throw new Error(refused.is);
+  expect((await stored(refused.learn)).told).toEqual([{ appointmentId, stamp: 5 }]);
+});
+
+test('[T7] an edit that is over its time and had no effect is said to be absent: nothing sends it again', async () => {
+  const { api, bound } = setUp('pick.edit', edit);
+  expect(await bound.prove(api, { ...tried, isOver: true })).toEqual({ is: 'absent', look: null });
+});
+
+test('a second review is this one only where an attempt of this one may have been there before', () => {
+  const { bound } = setUp('review.write', { appointmentId, rating: 5, content: '좋아요' });
+  const exists = conflict('REVIEW_ALREADY_EXISTS');
+  expect(bound.refusal(exists, { unsure: true }).is).toBe('done');
+  expect(bound.refusal(exists, { unsure: false }).is).toBe('refused');
+});

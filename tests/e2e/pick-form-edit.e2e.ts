@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import type { ItemDetail } from '#contract/item.ts';
+import type { PickDetail } from '#contract/pick.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { toDay } from '#src/lib/kst.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { type Member, memberOf } from '#tests/harness/member-calls.ts';
+import {
+  choose,
+  dateButton,
+  dayCell,
+  goOffline,
+  inDays,
+  listingFor,
+  saveButton,
+} from '#tests/harness/pick-form-screen.ts';
+import { installed } from '#tests/harness/screens.ts';
+
+/** Other terms for a PICK: only against the terms that were on the screen (seeds 2 §2, §4; I12). */
+
+test.setTimeout(120_000);
+
+const newcomer = makeNames('고치는이');
+const edits = /^\/api\/v1\/appointment$/;
+const { rentalMoment, returnMoment } = ko.pick.form;
+
+interface Trade {
+  readonly id: number;
+  readonly listing: ItemDetail;
+  readonly owner: Member;
+  readonly from: number;
+}
+
+/** A rental that was proposed by a new person, who is logged in on this page. */
+const proposed = async (page: Page, origin: string, nth: number): Promise<Trade> => {
+  const nickname = newcomer();
+  const listing = await listingFor(origin, { type: 'RENTAL', method: 'DIRECT', canDeal: true }, nth);
+  const from = await inDays(origin, 5);
+  const asker = await memberOf(origin, nickname);
+  const answer = await asker.call('POST', '/api/v1/appointment/rental', {
+    itemId: listing.itemId,
+    startDate: `${toDay(from)}T18:30:00`,
+    endDate: `${toDay(from + 2 * 86_400_000)}T18:30:00`,
+    startLocation: '중앙광장',
+    endLocation: '중앙광장',
+    price: 5000,
+    deposit: 1000,
+    tradeMethod: 'DIRECT',
+  });
+  await asker.leave();
+  await logIn(page, origin, nickname);
+  const { currentAppointment } = answer as { currentAppointment: { appointment: { appointmentId: number } } }; // contract §2.6
+  const owner = await memberOf(origin, listing.owner.nickname);
+  return { id: currentAppointment.appointment.appointmentId, listing, owner, from };
+};
+
+const open = async (page: Page, { id }: Trade): Promise<void> => {
+  await page.goto(`/edit-pick/${id}`);
+  await expect(page.getByLabel(ko.pick.form.rentalPlace)).toHaveValue('중앙광장');
+  await expect(page.getByLabel(ko.pick.form.rentalFee)).toHaveValue('5,000');
+  await installed(page);
+};
+
+const pickOf = async (page: Page, id: number): Promise<PickDetail> =>
+  page.evaluate(async (number) => (await (await fetch(`/api/v1/appointment/${number}`)).json()).data, id);
+
+test('the form has what stands; saved unchanged it calls nobody, changed it reaches the server', async ({
+  page,
+  network,
+}) => {
+  const trade = await proposed(page, network.origin, 0);
+  await open(page, trade);
+  await expect(dateButton(page, rentalMoment)).toContainText('18:30');
+  await saveButton(page).click();
+  await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
+  expect(network.seen.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  await open(page, trade);
+  await page.getByLabel(ko.pick.form.deposit).fill('2000');
+  await choose(page, returnMoment, trade.from + 3 * 86_400_000, '09:00');
+  await saveButton(page).click();
+  await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
+  await expect
+    .poll(() => pickOf(page, trade.id))
+    .toMatchObject({
+      price: 5000,
+      deposit: 2000,
+      returnDate: `${toDay(trade.from + 3 * 86_400_000)}T09:00:00`,
+      state: 'PENDING',
+      isCreator: true,
+    });
+  await trade.owner.leave();
+});
+
+test('an agreed rental can be moved within its own days, and offline the change waits', async ({
+  page,
+  context,
+  network,
+}) => {
+  const trade = await proposed(page, network.origin, 1);
+  await trade.owner.call('PATCH', `/api/v1/appointment/${trade.id}/confirm`);
+  await open(page, trade);
+  await dateButton(page, rentalMoment).click();
+  for (const days of [0, 1, 2]) {
+    const at = trade.from + days * 86_400_000;
+    if (toDay(at).slice(0, 7) !== toDay(trade.from).slice(0, 7)) continue; // of the next page of the calendar
+    await expect(dayCell(page, at)).not.toHaveAttribute('aria-disabled', 'true');
+  }
+  await page.keyboard.press('Escape');
+  await page.getByLabel(ko.pick.form.rentalFee).fill('4500');
+  await goOffline(page, context);
+  await expect(page.getByText(ko.pick.queued.edit(trade.listing.owner.nickname))).toBeVisible();
+  await saveButton(page).click();
+  await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
+  expect(network.seen.some(({ method, path }) => method === 'PATCH' && edits.test(path))).toBe(false);
+  await page.goto(`/edit-pick/${trade.id}`);
+  await expect(page.getByLabel(ko.pick.form.rentalFee)).toHaveValue('4,500'); // the wish is what is changed now
+  await context.setOffline(false);
+  await expect.poll(() => pickOf(page, trade.id)).toMatchObject({ price: 4500, state: 'PENDING' });
+  await trade.owner.leave();
+});
+
+test('terms that changed under the form are shown before anything can be saved', async ({
+  page,
+  network,
+}) => {
+  const trade = await proposed(page, network.origin, 2);
+  await open(page, trade);
+  await page.getByLabel(ko.pick.form.returnPlace).fill('도서관 앞');
+  await trade.owner.call('PATCH', '/api/v1/appointment', {
+    appointmentId: trade.id,
+    rentalDate: `${toDay(trade.from)}T12:00:00`,
+    returnDate: `${toDay(trade.from + 2 * 86_400_000)}T12:00:00`,
+    rentalLocation: '학생회관',
+    returnLocation: '학생회관',
+    price: 7000,
+    deposit: 1000,
+    tradeMethod: 'DIRECT',
+  });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  const changed = page.getByRole('alert').filter({ hasText: ko.pick.conflict.changed });
+  await expect(changed).toContainText('학생회관');
+  await expect(changed).toContainText(ours.queue.total('8,000원'));
+  await expect(saveButton(page)).toBeDisabled();
+  await changed.getByRole('button', { name: ours.changed.keep }).click();
+  await expect(page.getByLabel(ko.pick.form.returnPlace)).toHaveValue('도서관 앞');
+  await expect(saveButton(page)).toBeEnabled();
+  await saveButton(page).click();
+  await expect
+    .poll(() => pickOf(page, trade.id))
+    .toMatchObject({
+      returnLocation: '도서관 앞',
+      price: 5000,
+      isCreator: true,
+    });
+  await trade.owner.leave();
+});
+
+test('what is over cannot be changed, says so and leads to the PICK; a number that is no PICK of ours is not found', async ({
+  page,
+  network,
+}) => {
+  const trade = await proposed(page, network.origin, 3);
+  await trade.owner.call('PATCH', `/api/v1/appointment/${trade.id}/cancel`);
+  await page.goto(`/edit-pick/${trade.id}`);
+  await expect(page.getByText(ko.pick.ended.CANCELLED)).toBeVisible();
+  await page.getByRole('link', { name: ours.toPick }).click();
+  await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
+  for (const path of ['/edit-pick/999999999', '/edit-pick/x']) {
+    await page.goto(path);
+    await expect(page.getByText(ko.empty['404'].title), path).toBeVisible();
+  }
+  await trade.owner.leave();
+});

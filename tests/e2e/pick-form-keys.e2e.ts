@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { addDays, format, parseKst, toDay } from '#src/lib/kst.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import {
+  dateButton,
+  dayCell,
+  drawer,
+  openCreate,
+  saveButton,
+  serverNow,
+} from '#tests/harness/pick-form-screen.ts';
+
+/** The form of a PICK by keyboard alone, its calendar included (design, Calendar). */
+
+test.setTimeout(120_000);
+
+const newcomer = makeNames('자판쓰는이');
+const { saleMoment } = ko.pick.form;
+
+/** Tabs on until the control of that name has the focus; a person would give up before this does. */
+const tabTo = async (page: Page, name: RegExp): Promise<void> => {
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    const text = await page.evaluate(() => {
+      const { activeElement: one } = document;
+      return (one?.ariaLabel || one?.textContent || '').trim();
+    });
+    if (name.test(text)) return;
+  }
+  throw new Error(`${name} is not reached by Tab`);
+};
+
+test('@firefox a PICK is proposed without a finger: days by arrows and page keys, each saying why it cannot be had', async ({
+  page,
+  network,
+  browserName,
+}) => {
+  const { itemInfo } = await openCreate(page, network.origin, newcomer(), { type: 'SALE', method: 'DIRECT' });
+  const today = parseKst(toDay(await serverNow(network.origin))) ?? 0;
+  const focused = page.locator(':focus');
+  await tabTo(page, new RegExp(`^${saleMoment}`));
+  await page.keyboard.press('Enter');
+  await tabTo(page, new RegExp(`^${format.spokenDay(today)}`));
+  await expect(dayCell(page, today)).toBeFocused();
+
+  // a day that has passed has its place among the others: it is reached, says why, and is not taken
+  if (toDay(today).slice(8) !== '01') {
+    await page.keyboard.press('ArrowLeft');
+    await expect(focused).toHaveAccessibleName(new RegExp(`${ours.blocked.past}$`));
+    await expect(focused).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Enter');
+    await expect(drawer(page, saleMoment).getByText(ours.noDay)).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('ArrowDown');
+  await expect(dayCell(page, addDays(today, 7))).toBeFocused();
+  await page.keyboard.press('PageDown');
+  const caption = drawer(page, saleMoment).getByRole('status').filter({ hasText: /월$/ });
+  await expect(focused).toHaveAccessibleName(/예약/);
+  const shown = await caption.textContent();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await expect(focused).toHaveAccessibleName(/일요일/);
+  await page.keyboard.press('PageDown');
+  await expect(caption).not.toHaveText(shown ?? '');
+  await page.keyboard.press('PageUp');
+  await expect(caption).toHaveText(shown ?? '');
+  await page.keyboard.press('Enter');
+  await expect(focused).toHaveAccessibleName(new RegExp(ours.chosen));
+
+  await tabTo(page, new RegExp(`^${ko.action.next}$`));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(ours.time)).toBeFocused();
+  if (browserName === 'firefox') await page.getByLabel(ours.time).fill('18:30');
+  else await page.keyboard.type('0630PM');
+  await expect(page.getByLabel(ours.time)).toHaveValue('18:30');
+  await tabTo(page, new RegExp(`^${ko.action.previous}$`));
+  await page.keyboard.press('Enter');
+  await expect(focused).toHaveAccessibleName(new RegExp(ours.chosen)); // back at the day that was chosen
+  await tabTo(page, new RegExp(`^${ko.action.next}$`));
+  await page.keyboard.press('Enter');
+  await tabTo(page, new RegExp(`^${ko.action.done}$`));
+  await page.keyboard.press('Enter');
+  await expect(dateButton(page, saleMoment)).toBeFocused();
+  await expect(dateButton(page, saleMoment)).toContainText('18:30');
+
+  await tabTo(page, new RegExp(`^${ko.pick.form.save}$`));
+  await expect(saveButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/pick-detail\/\d+$/);
+  expect(itemInfo.transactionTypes).toContain('SALE');
+});

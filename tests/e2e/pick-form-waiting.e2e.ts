@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { oursTrade } from '#src/copy/ours-trade.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { logIn, mainUser } from '#tests/harness/login.ts';
+import { memberOf } from '#tests/harness/member-calls.ts';
+import {
+  choose,
+  dateButton,
+  goOffline,
+  inDays,
+  listingFor,
+  openCreate,
+  pathOf,
+  saveButton,
+} from '#tests/harness/pick-form-screen.ts';
+import { expectSaid } from '#tests/harness/said.ts';
+
+/** A proposal that has no number yet, one that was refused, and what was being written (seeds 2 §4, copy-ko). */
+
+test.setTimeout(120_000);
+
+const newcomer = makeNames('기다리는이');
+const wanted = { type: 'SALE', method: 'DIRECT', canDeal: true } as const;
+const { saleMoment } = ko.pick.form;
+const proposals = /^\/api\/v1\/appointment\/(sale|rental)$/;
+
+const resume = (page: Page) => page.getByRole('dialog', { name: ko.draft.resumeAsk.title });
+
+/** A proposal is written and kept with no network. */
+const proposeOffline = async (page: Page, origin: string): Promise<void> => {
+  await choose(page, saleMoment, await inDays(origin, 2), '18:30');
+  await goOffline(page, page.context());
+  await saveButton(page).click();
+  await expect(page).toHaveURL(/\/pick-new\/\d+$/);
+};
+
+test('a proposal waits as a ticket that nobody else sees, through a reload, and becomes the PICK once there is a network', async ({
+  page,
+  context,
+  network,
+}) => {
+  const { itemInfo, owner } = await openCreate(page, network.origin, newcomer(), wanted);
+  await proposeOffline(page, network.origin);
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await expect(page.getByText(ko.pick.queued.proposal(owner.nickname))).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: itemInfo.title })).toBeVisible();
+    await expect(page.getByText(ours.queue.waiting)).toBeVisible();
+  }
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/pick-detail\/\d+$/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/(pick-new|post-pick)\//); // neither the form nor the waiting is in the history
+});
+
+test('a proposal that waits is taken back after a question, and nothing is ever sent', async ({
+  page,
+  context,
+  network,
+}) => {
+  const { itemId } = await openCreate(page, network.origin, newcomer(), wanted);
+  await proposeOffline(page, network.origin);
+  await page.getByRole('button', { name: ours.queue.take }).click();
+  const question = page.getByRole('alertdialog', { name: ko.outbox.cancelAsk.title });
+  await question.getByRole('button', { name: ko.outbox.cancelAsk.no }).click();
+  await expect(page).toHaveURL(/\/pick-new\//);
+  await page.getByRole('button', { name: ours.queue.take }).click();
+  await question.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
+  await expect(page).toHaveURL(`/detail/${itemId}`);
+  await expectSaid(page, oursOutbox.cancelled);
+  await page.goto(`/pick-new/${itemId}`);
+  await expect(page.getByText(ours.queue.none)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(ko.network.offline)).toHaveCount(0);
+  expect(network.seen.filter(({ path }) => proposals.test(path))).toEqual([]);
+});
+
+test('a proposal that waits is written anew: the form has it, and what goes out is the newer one alone', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openCreate(page, network.origin, newcomer(), wanted);
+  await page.getByLabel(ko.pick.form.salePrice).fill('3000');
+  await proposeOffline(page, network.origin);
+  await page.getByRole('link', { name: ours.queue.edit }).click();
+  await expect(page.getByText(ours.replaces)).toBeVisible();
+  await expect(dateButton(page, saleMoment)).toContainText('18:30');
+  await expect(page.getByLabel(ko.pick.form.salePrice)).toHaveValue('3,000');
+  await page.getByLabel(ko.pick.form.salePrice).fill('4000');
+  await saveButton(page).click();
+  await expect(page.getByText(ours.queue.total('4,000원'))).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/pick-detail\/\d+$/);
+  expect(network.seen.filter(({ path }) => proposals.test(path))).toHaveLength(1);
+});
+
+test('a refused proposal says why and leads on: another date, once more, or away', async ({
+  page,
+  network,
+}) => {
+  const { itemId } = await openCreate(page, network.origin, newcomer(), {
+    type: 'RENTAL',
+    method: 'DIRECT',
+  });
+  network.inject(proposals, { kind: 'status', status: 409, code: 'ALREADY_RENTAL_RESERVED_PERIOD' });
+  await choose(page, ko.pick.form.rentalMoment, await inDays(network.origin, 2), '18:30');
+  await choose(page, ko.pick.form.returnMoment, await inDays(network.origin, 3), '18:30');
+  await saveButton(page).click();
+  await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
+  await expect(page.getByText(ours.queue.attention)).toBeVisible();
+  await page.reload();
+  await page.getByRole('link', { name: ours.queue.date }).click();
+  await expect(dateButton(page, ko.pick.form.rentalMoment)).toContainText('18:30');
+  await choose(page, ko.pick.form.returnMoment, await inDays(network.origin, 4), '18:30');
+  await saveButton(page).click();
+  await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
+  await page.getByRole('button', { name: ours.queue.drop, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: ours.queue.dropAsk.yes }).click();
+  await expect(page).toHaveURL(`/detail/${itemId}`);
+});
+
+test('what was being written is offered again after the page was killed, and is gone on with or dropped', async ({
+  page,
+  context,
+  network,
+}) => {
+  const { itemId } = await openCreate(page, network.origin, newcomer(), wanted);
+  await choose(page, saleMoment, await inDays(network.origin, 2), '18:30');
+  await page.getByLabel(ko.pick.form.salePlace).fill('도서관 앞');
+  await expect
+    .poll(() => draftOf(page, `pick:new:${itemId}:SALE:DIRECT`))
+    .toMatchObject({ form: { start: { place: '도서관 앞' } } });
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(pathOf(itemId, wanted));
+  await expect(resume(next).getByText(ko.draft.resumeAsk.subtitle)).toBeVisible();
+  await resume(next).getByRole('button', { name: ko.draft.resumeAsk.yes }).click();
+  await expect(next.getByLabel(ko.pick.form.salePlace)).toHaveValue('도서관 앞');
+  await expect(dateButton(next, saleMoment)).toContainText('18:30');
+  await next.reload();
+  await resume(next).getByRole('button', { name: ko.draft.resumeAsk.no }).click();
+  await expect(next.getByLabel(ko.pick.form.salePlace)).not.toHaveValue('도서관 앞');
+  await expect.poll(() => draftOf(next, `pick:new:${itemId}:SALE:DIRECT`)).toBeUndefined();
+  await next.reload();
+  await expect(saveButton(next)).toBeVisible();
+  await expect(resume(next)).toHaveCount(0);
+});
+
+/** What is kept of a form. */
+const draftOf = (page: Page, key: string) => storedDraft(page, key);
+
+const storedDraft = (page: Page, key: string): Promise<unknown> =>
+  page.evaluate(async (wantedKey) => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((found, failed) => {
+        request.onsuccess = () => found(request.result);
+        request.onerror = () => failed(request.error);
+      });
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const db = await settled(indexedDB.open(names.find((name) => /^campick-\d+$/.test(name)) ?? ''));
+    const row: { value?: unknown } | undefined = await settled(
+      db.transaction('drafts').objectStore('drafts').get(wantedKey),
+    );
+    db.close();
+    return row?.value;
+  }, key);
+
+test('one’s own listing, one that is not traded like this, and one that never was say so', async ({
+  page,
+  network,
+}) => {
+  const own = await listingFor(network.origin, wanted);
+  const other = await listingFor(network.origin, { type: 'RENTAL', method: 'DIRECT' });
+  await logIn(page, network.origin, own.owner.nickname);
+  await page.goto(pathOf(own.itemId, wanted));
+  await expect(page.getByText(ours.own)).toBeVisible();
+  await page.getByRole('link', { name: ours.toItem }).click();
+  await expect(page).toHaveURL(`/detail/${own.itemId}`);
+  expect(other.itemId).toBeDefined();
+  for (const path of [
+    '/post-pick/999999999/SALE/DIRECT',
+    '/post-pick/1/LEND/DIRECT',
+    '/post-pick/x/SALE/DIRECT',
+    '/pick-new/x',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText(ko.empty['404'].title), path).toBeVisible();
+  }
+});
+
+test('who has an unfinished PICK about the listing is led back to where they came from, or to the PICK', async ({
+  page,
+  network,
+}) => {
+  const nickname = newcomer();
+  const { itemId, itemInfo } = await listingFor(network.origin, wanted, 1);
+  const other = await memberOf(network.origin, nickname);
+  const at = new Date((await inDays(network.origin, 3)) + 9 * 3_600_000).toISOString().slice(0, 10);
+  await other.call('POST', '/api/v1/appointment/sale', {
+    itemId,
+    startDate: `${at}T18:30:00`,
+    startLocation: itemInfo.location,
+    price: itemInfo.salePrice,
+    tradeMethod: 'DIRECT',
+  });
+  await other.leave();
+  await logIn(page, network.origin, nickname);
+  await page.goto('/my');
+  await page.goto(pathOf(itemId, wanted));
+  await expect(page).toHaveURL(/\/(my|pick-detail\/\d+)$/);
+  await expectSaid(page, oursTrade.hasPick);
+  expect(nickname).not.toBe(mainUser);
+});

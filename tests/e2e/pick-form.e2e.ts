@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test';
+import { limits } from '#contract/limits.ts';
+import type { PickDetail } from '#contract/pick.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { longestRentalDays } from '#src/features/pick/form/form-terms.ts';
+import { format, toDay } from '#src/lib/kst.ts';
+import { won } from '#src/lib/money.ts';
+import { startAppServer } from '#tests/harness/app-server.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import {
+  choose,
+  dateButton,
+  dayCell,
+  drawer,
+  goOffline,
+  inDays,
+  openCreate,
+  saveButton,
+  serverNow,
+} from '#tests/harness/pick-form-screen.ts';
+import { expectSaid } from '#tests/harness/said.ts';
+
+/** A new PICK: its four forms, what they ask for and what they refuse (seeds 2 §2, §5). */
+
+test.setTimeout(120_000);
+
+const newcomer = makeNames('약속잡는이');
+const { rentalMoment, returnMoment, saleMoment, parcelDay } = ko.pick.form;
+
+/** The PICK that this screen has become, as the server tells it to whoever is logged in here. */
+const pickHere = async (page: Page): Promise<PickDetail> => {
+  await page.waitForURL(/\/pick-detail\/\d+$/);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  return page.evaluate(
+    async (appointmentId) => (await (await fetch(`/api/v1/appointment/${appointmentId}`)).json()).data,
+    id,
+  );
+};
+
+test('a rental in person goes out with its places, times and the price that was offered', async ({
+  page,
+  network,
+}) => {
+  const wanted = { type: 'RENTAL', method: 'DIRECT', canDeal: true } as const;
+  const { itemInfo } = await openCreate(page, network.origin, newcomer(), wanted);
+  await expect(page.getByText(won(itemInfo.rentalFee + itemInfo.deposit), { exact: true })).toBeVisible();
+  await expect(page.getByText(ko.pick.form.negotiable, { exact: true })).toBeVisible();
+  await expect(page.getByLabel(ko.pick.form.rentalPlace)).toHaveValue(itemInfo.location ?? '');
+  await expect(saveButton(page)).toBeDisabled();
+  await page.getByLabel(ko.pick.form.returnPlace).fill('도서관 앞');
+  const [from, to] = [await inDays(network.origin, 2), await inDays(network.origin, 4)];
+  await choose(page, rentalMoment, from, '18:30');
+  await expect(saveButton(page)).toBeDisabled();
+  await choose(page, returnMoment, to, '10:00');
+  await page.getByLabel(ko.pick.form.rentalFee).fill('1234');
+  await page.getByLabel(ko.pick.form.deposit).fill('0');
+  await saveButton(page).click();
+  expect(await pickHere(page)).toMatchObject({
+    type: 'RENTAL',
+    tradeMethod: 'DIRECT',
+    state: 'PENDING',
+    isCreator: true,
+    rentalDate: `${toDay(from)}T18:30:00`,
+    returnDate: `${toDay(to)}T10:00:00`,
+    rentalLocation: itemInfo.location,
+    returnLocation: '도서관 앞',
+    price: 1234,
+    deposit: 0,
+  });
+});
+
+test('a rental by parcel has days alone, from tomorrow on, says what is not written, and goes out at the listed price', async ({
+  page,
+  network,
+}) => {
+  const wanted = { type: 'RENTAL', method: 'PARCEL', canDeal: false } as const;
+  const { itemInfo } = await openCreate(page, network.origin, newcomer(), wanted);
+  await expect(page.getByText(ko.pick.form.parcelNotice)).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0); // neither places nor prices
+  await expect(page.getByText(ko.pick.form.notNegotiable, { exact: true })).toBeVisible();
+  await dateButton(page, rentalMoment).click();
+  const today = await inDays(network.origin, 0);
+  if (toDay(today).slice(0, 7) === toDay(await inDays(network.origin, 1)).slice(0, 7)) {
+    await expect(dayCell(page, today)).toHaveAttribute('aria-disabled', 'true');
+    await dayCell(page, today).click({ force: true });
+    await expect(drawer(page, rentalMoment).getByText(ours.noDay)).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  const [from, to] = [await inDays(network.origin, 1), await inDays(network.origin, 3)];
+  await choose(page, rentalMoment, from);
+  await choose(page, returnMoment, to);
+  await saveButton(page).click();
+  expect(await pickHere(page)).toMatchObject({
+    type: 'RENTAL',
+    tradeMethod: 'PARCEL',
+    rentalDate: `${toDay(from)}T00:00:00`,
+    returnDate: `${toDay(to)}T00:00:00`,
+    price: itemInfo.rentalFee,
+    deposit: itemInfo.deposit,
+  });
+});
+
+test('a purchase in person has one place and one time', async ({ page, network }) => {
+  const wanted = { type: 'SALE', method: 'DIRECT', canDeal: true } as const;
+  const { itemInfo } = await openCreate(page, network.origin, newcomer(), wanted);
+  await expect(page.getByLabel(ko.pick.form.returnPlace)).toHaveCount(0);
+  await expect(page.getByLabel(ko.pick.form.deposit)).toHaveCount(0);
+  await expect(page.getByLabel(ko.pick.form.salePlace)).toHaveValue(itemInfo.location ?? '');
+  const at = await inDays(network.origin, 1);
+  await choose(page, saleMoment, at, '09:05');
+  await expect(dateButton(page, saleMoment)).toContainText('09:05');
+  await saveButton(page).click();
+  expect(await pickHere(page)).toMatchObject({
+    type: 'SALE',
+    rentalDate: `${toDay(at)}T09:05:00`,
+    returnDate: null,
+    rentalLocation: itemInfo.location,
+    returnLocation: null,
+    price: itemInfo.salePrice,
+    deposit: 0,
+  });
+});
+
+test('a purchase by parcel has a day of sending', async ({ page, network }) => {
+  const wanted = { type: 'SALE', method: 'PARCEL' } as const;
+  await openCreate(page, network.origin, newcomer(), wanted);
+  const at = await inDays(network.origin, 2);
+  await choose(page, parcelDay, at);
+  await saveButton(page).click();
+  expect(await pickHere(page)).toMatchObject({
+    type: 'SALE',
+    tradeMethod: 'PARCEL',
+    rentalDate: `${toDay(at)}T00:00:00`,
+  });
+});
+
+test('a price takes digits only, ignores what is too much, and an emptied one is no price', async ({
+  page,
+  network,
+}) => {
+  const wanted = { type: 'SALE', method: 'DIRECT', canDeal: true } as const;
+  await openCreate(page, network.origin, newcomer(), wanted);
+  await choose(page, saleMoment, await inDays(network.origin, 1), '12:00');
+  const price = page.getByLabel(ko.pick.form.salePrice);
+  await price.fill('');
+  await expect(saveButton(page)).toBeDisabled();
+  await expect(price).toHaveAttribute('placeholder', ko.pick.form.salePrice);
+  await price.pressSequentially('0a5');
+  await expect(price).toHaveValue('0'); // no digit after a zero
+  await price.fill('');
+  await price.pressSequentially(String(limits.maxPrice + 1));
+  await expect(price).toHaveValue('100000'); // the last one would be too much
+  await price.blur();
+  await expect(price).toHaveValue('100,000');
+  await expect(saveButton(page)).toBeEnabled();
+});
+
+test('a place that is too long or blank is not saved, and says why', async ({ page, network }) => {
+  const wanted = { type: 'SALE', method: 'DIRECT' } as const;
+  await openCreate(page, network.origin, newcomer(), wanted);
+  await choose(page, saleMoment, await inDays(network.origin, 1), '12:00');
+  const place = page.getByLabel(ko.pick.form.salePlace);
+  await place.fill('가'.repeat(limits.pickLocationInput));
+  await expect(saveButton(page)).toBeEnabled();
+  await place.press('End');
+  await place.pressSequentially('나');
+  await expect(saveButton(page)).toBeDisabled();
+  await expect(place).toHaveAccessibleDescription(new RegExp(ours.placeTooLong(limits.pickLocationInput)));
+  await place.fill('  ㅤ ');
+  await expect(saveButton(page)).toBeDisabled();
+});
+
+test('what begins before it may, or ends before it begins, is not sent and says so', async ({
+  page,
+  network,
+}) => {
+  const wanted = { type: 'RENTAL', method: 'DIRECT' } as const;
+  await openCreate(page, network.origin, newcomer(), wanted);
+  const [today, later] = [await inDays(network.origin, 0), await inDays(network.origin, 2)];
+  await choose(page, rentalMoment, later, '18:00');
+  await choose(page, returnMoment, later, '18:00');
+  await saveButton(page).click();
+  await expectSaid(page, ko.pick.form.startAfterEnd);
+  await choose(page, rentalMoment, today, '00:00');
+  await saveButton(page).click();
+  await expectSaid(page, ko.pick.form.startInPast);
+  // as many days as may be, and then one more
+  await choose(page, rentalMoment, later, '17:00');
+  await dateButton(page, returnMoment).click();
+  await dayCell(page, later).focus();
+  await page.keyboard.press('Shift+PageDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await drawer(page, returnMoment).getByRole('button', { name: ko.action.next, exact: true }).click();
+  await drawer(page, returnMoment).getByRole('button', { name: ko.action.done }).click();
+  await saveButton(page).click();
+  await expectSaid(page, ours.rentalTooLong(longestRentalDays));
+  expect(
+    network.seen.filter(({ method, path }) => method === 'POST' && path.includes('/appointment')),
+  ).toEqual([]);
+  await expect(page).toHaveURL(/\/post-pick\//);
+});
+
+test('the clock of the device does not decide what is past: the server’s does', async ({ page, network }) => {
+  const server = await startAppServer(); // one of its own, whose clock is nobody else's
+  network.pointTo(server.port);
+  await fetch(`${network.origin}/__test/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: 40 * 86_400_000 }),
+  });
+  await openCreate(page, network.origin, newcomer(), { type: 'SALE', method: 'DIRECT' });
+  const now = await serverNow(network.origin);
+  expect(now).toBeGreaterThan(Date.now() + 39 * 86_400_000);
+  await dateButton(page, saleMoment).click();
+  await expect(drawer(page, saleMoment).getByText(format.month(now), { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose(page, saleMoment, now, '00:00'); // of the device's clock weeks away
+  await saveButton(page).click();
+  await expectSaid(page, ko.pick.form.startInPast);
+  await server.stop();
+});
+
+test('days of months that were never fetched are hatched and said to be unknown, and can be asked for all the same', async ({
+  page,
+  context,
+  network,
+}) => {
+  const wanted = { type: 'RENTAL', method: 'DIRECT' } as const;
+  await openCreate(page, network.origin, newcomer(), wanted);
+  await dateButton(page, rentalMoment).click();
+  const soon = await inDays(network.origin, 1);
+  await expect(dayCell(page, soon)).toHaveAccessibleName(new RegExp(`${ours.free}$`));
+  await page.keyboard.press('Escape');
+  await goOffline(page, context);
+  await dateButton(page, rentalMoment).click();
+  const sheet = drawer(page, rentalMoment);
+  await expect(sheet.getByText(ko.pick.form.availabilityUnknown)).toHaveCount(0);
+  for (let months = 0; months < 4; months += 1) await sheet.getByRole('button', { name: '다음 달' }).click();
+  await expect(sheet.getByText(ko.pick.form.availabilityUnknown)).toBeVisible();
+  const hatched = sheet.getByRole('grid').getByRole('button').first();
+  await expect(hatched).toHaveAccessibleName(new RegExp(`${ours.unknown}$`));
+  await expect(hatched).not.toHaveAttribute('aria-disabled', 'true');
+  await hatched.click();
+  await expect(sheet.getByRole('button', { name: ko.action.next, exact: true })).toBeEnabled();
+});

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursFeedback } from '#src/copy/ours-feedback.ts';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { intents } from '#tests/harness/chat-room-screen.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeKillable } from '#tests/harness/killable.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { expectSaid, rememberWords, saidBy } from '#tests/harness/said.ts';
+import { installed } from '#tests/harness/screens.ts';
+import { aProposal, type Deal, dismissTraders } from '#tests/harness/traders.ts';
+
+/** Reporting a person (seeds 2 §2, §5; contract §2.8): from both doors, by address alone, offline and through a kill. */
+
+test.setTimeout(120_000);
+test.afterAll(dismissTraders);
+
+const newcomer = makeNames('신고하는이');
+const ours = oursFeedback.report;
+const reason = (page: Page, category: string) =>
+  page.getByRole('checkbox', { name: ko.labels.reportCategory(category) });
+const field = (page: Page) => page.getByRole('textbox');
+const submit = (page: Page) => page.getByRole('button', { name: ko.report.submit });
+
+/** What the server does after a report: no more PICK between the two. */
+const stateOf = async ({ requester, pick }: Deal): Promise<string> =>
+  ((await requester.get(`/api/v1/appointment/${pick}`)) as { state: string }).state; // contract §2.0
+
+const member = async (page: Page, origin: string, { requester }: Deal): Promise<void> => {
+  await logIn(page, origin, requester.nickname);
+  await installed(page);
+};
+
+test('from a listing’s menu: what may be submitted, and what is said once it is taken', async ({
+  page,
+  network,
+}) => {
+  const deal = await aProposal(network.origin, newcomer());
+  await member(page, network.origin, deal);
+  const { itemId } = deal.item;
+  await page.goto(`/detail/${itemId}`);
+  await page.getByRole('button', { name: ko.action.moreMenu }).click();
+  await page.getByRole('button', { name: ko.detail.report }).click();
+  await expect(page).toHaveURL(`/report/${deal.owner.userId}?item=${itemId}`);
+  await expect(page.getByText(ko.report.prompt)).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+  await reason(page, 'SPAM').check();
+  await expect(submit(page)).toBeEnabled();
+  await reason(page, 'OTHER').check();
+  await expect(submit(page)).toBeDisabled();
+  await field(page).fill('가'.repeat(501));
+  await expect(page.getByText(ours.tooLong(1))).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+  await field(page).fill('같은 글을 계속 올려요');
+  const sent = page.waitForRequest(/\/api\/v1\/user\/report$/);
+  await submit(page).click();
+  expect((await sent).postDataJSON()).toEqual({
+    reportedUserId: deal.owner.userId,
+    itemId,
+    location: 'POST',
+    categories: ['SPAM', 'OTHER'],
+    description: '같은 글을 계속 올려요',
+  });
+  await expectSaid(page, ko.report.done);
+  await expectSaid(page, ours.blocked(deal.owner.nickname));
+  await expect(page).toHaveURL(`/detail/${itemId}`);
+  expect(await stateOf(deal)).toBe('CANCELLED');
+});
+
+test('by an address that names the person alone, the listing is found by what they talk about', async ({
+  page,
+  network,
+}) => {
+  const deal = await aProposal(network.origin, newcomer());
+  await member(page, network.origin, deal);
+  await page.goto(`/report/${deal.owner.userId}`);
+  await reason(page, 'PRIVACY').focus();
+  await page.keyboard.press('Space');
+  await expect(reason(page, 'PRIVACY')).toBeChecked();
+  const sent = page.waitForRequest(/\/api\/v1\/user\/report$/);
+  await submit(page).focus();
+  await page.keyboard.press('Enter');
+  expect((await sent).postDataJSON()).toMatchObject({
+    itemId: deal.item.itemId,
+    location: 'CHATROOM',
+    categories: ['PRIVACY'],
+    description: null,
+  });
+  await expectSaid(page, ko.report.done);
+});
+
+test('of a person one has nothing to do with, one of their listings is chosen', async ({ page, network }) => {
+  const deal = await aProposal(network.origin, newcomer());
+  await logIn(page, network.origin, newcomer());
+  await page.goto(`/report/${deal.owner.userId}`);
+  await expect(reason(page, 'SPAM')).toBeAttached();
+  const choices = page.getByRole('radio');
+  if ((await choices.count()) > 1) await choices.last().check();
+  await reason(page, 'SPAM').check();
+  await submit(page).click();
+  await expectSaid(page, ko.report.done);
+});
+
+test('oneself cannot be reported, and what is no person is not found', async ({ page, network }) => {
+  const deal = await aProposal(network.origin, newcomer());
+  await member(page, network.origin, deal);
+  await page.goto(`/report/${deal.requester.userId}`);
+  await expect(page.getByText(ko.errors.text('SAME_REPORTER_AND_REPORTED'))).toBeVisible();
+  await page.goto('/report/abc');
+  await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+});
+
+test('offline it says that it is not taken yet, stands in the outbox, and can be taken back', async ({
+  page,
+  context,
+  network,
+}) => {
+  const deal = await aProposal(network.origin, newcomer());
+  await member(page, network.origin, deal);
+  await page.goto(`/report/${deal.owner.userId}?item=${deal.item.itemId}&from=chat`);
+  await expect(reason(page, 'SPAM')).toBeAttached();
+  await context.setOffline(true);
+  await reason(page, 'SPAM').check();
+  await submit(page).click();
+  await expectSaid(page, ko.report.queued);
+  expect(await saidBy(page)).not.toContain(ko.report.done);
+  await page.goto('/outbox');
+  await expect(page.getByRole('article', { name: oursOutbox.kind.report })).toBeVisible();
+  await page.goto(`/report/${deal.owner.userId}?item=${deal.item.itemId}&from=chat`);
+  await expect(page.getByText(ko.report.queued)).toBeVisible();
+  await expect(reason(page, 'SPAM')).toBeChecked();
+  await page.getByRole('button', { name: ours.takeBack }).click();
+  await expect.poll(() => intents(page)).toEqual([]);
+  await context.setOffline(false);
+  expect(await stateOf(deal)).toBe('PENDING');
+});
+
+test('one that the server refuses stays as it was chosen, and says why', async ({ page, network }) => {
+  const deal = await aProposal(network.origin, newcomer());
+  await member(page, network.origin, deal);
+  await page.goto(`/report/${deal.owner.userId}?item=${deal.item.itemId}`);
+  network.inject(/\/user\/report$/, { kind: 'status', status: 400, code: 'UNRELATED_ITEM' });
+  await reason(page, 'OTHER').check();
+  await field(page).fill('욕을 했어요');
+  await submit(page).click();
+  await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toBeVisible();
+  await expect(field(page)).toHaveValue('욕을 했어요');
+});
+
+test('killed before it could go out, it goes out at the next start', async ({ network }) => {
+  const deal = await aProposal(network.origin, newcomer());
+  const path = `/report/${deal.owner.userId}?item=${deal.item.itemId}`;
+  const device = await makeKillable({
+    network,
+    nickname: deal.requester.nickname,
+    prepare: rememberWords,
+    settle: async (page) => {
+      await page.goto(`${network.origin}${path}`);
+      await expect(reason(page, 'SPAM')).toBeAttached();
+      return path;
+    },
+  });
+  await device.offline();
+  await reason(device.page(), 'SPAM').check();
+  await submit(device.page()).click();
+  await expectSaid(device.page(), ko.report.queued);
+  await device.kill();
+  await device.reopen({ offline: false });
+  await device.drained(30_000);
+  expect(await stateOf(deal)).toBe('CANCELLED');
+  await device.kill();
+  await device.remove();
+});

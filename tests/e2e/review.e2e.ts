@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursFeedback } from '#src/copy/ours-feedback.ts';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { words } from '#src/copy/ui.ts';
+import { drafts, intents } from '#tests/harness/chat-room-screen.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeKillable } from '#tests/harness/killable.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { expectSaid, rememberWords, saidBy } from '#tests/harness/said.ts';
+import { installed } from '#tests/harness/screens.ts';
+import { aCompletedDeal, anAgreement, type Deal, dismissTraders } from '#tests/harness/traders.ts';
+
+/** How a trade was (seeds 2 §2, §5): with and without a network, through a kill, by keyboard alone. */
+
+test.setTimeout(120_000);
+test.afterAll(dismissTraders);
+
+const newcomer = makeNames('후기쓰는이');
+const field = (page: Page) => page.getByRole('textbox');
+const star = (page: Page, count: number) => page.getByRole('radio', { name: ko.review.stars(count) });
+const submit = (page: Page) => page.getByRole('button', { name: ko.review.submit });
+
+/** The screen, come to from Home as a person would, with nothing in the history's state. */
+const open = async (page: Page, origin: string, { requester, pick }: Deal): Promise<void> => {
+  await logIn(page, origin, requester.nickname);
+  await page.goto(`/review/${pick}`);
+  await expect(star(page, 1)).toBeAttached();
+  await installed(page);
+};
+
+const isReviewed = async ({ requester, pick }: Deal): Promise<boolean> =>
+  ((await requester.get(`/api/v1/appointment/${pick}`)) as { isReviewed: boolean }).isReviewed; // contract §2.0
+
+test('a review wants a star and words, is stored once, and says so only when it is', async ({
+  page,
+  network,
+}) => {
+  const deal = await aCompletedDeal(network.origin, newcomer());
+  await open(page, network.origin, deal);
+  const name = deal.owner.nickname;
+  await expect(page.getByText(ko.review.rate(name))).toBeVisible();
+  await expect(page.getByText(ko.review.how(name))).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+  await field(page).fill('친절해요');
+  await expect(submit(page)).toBeDisabled();
+  await star(page, 4).check();
+  await expect(submit(page)).toBeEnabled();
+  await field(page).fill('   ');
+  await expect(submit(page)).toBeDisabled();
+  await field(page).fill('가'.repeat(503));
+  await expect(field(page)).toHaveValue('가'.repeat(503));
+  await expect(page.getByText(oursFeedback.review.tooLong(3))).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+  await field(page).fill('친절해요');
+  await submit(page).click();
+  await expectSaid(page, ko.review.done);
+  await expect(page).toHaveURL('/');
+  expect(await isReviewed(deal)).toBe(true);
+
+  // another try by the same address is told that there is one
+  await page.goto(`/review/${deal.pick}`);
+  await expect(page.getByText(ko.errors.text('REVIEW_ALREADY_EXISTS'))).toBeVisible();
+  await expect(submit(page)).toHaveCount(0);
+});
+
+test('the stars are one group that the arrow keys go through; everything goes by keyboard', async ({
+  page,
+  network,
+}) => {
+  const deal = await aCompletedDeal(network.origin, newcomer());
+  await open(page, network.origin, deal);
+  await star(page, 1).focus();
+  await page.keyboard.press('Space');
+  await expect(star(page, 1)).toBeChecked();
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowRight');
+  await expect(star(page, 4)).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
+  await expect(star(page, 3)).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('잘 썼어요');
+  await page.keyboard.press('Tab');
+  await expect(submit(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectSaid(page, ko.review.done);
+  expect(await isReviewed(deal)).toBe(true);
+});
+
+test('leaving asks once something was put in; “yes” deletes it, “no” keeps it', async ({ page, network }) => {
+  const deal = await aCompletedDeal(network.origin, newcomer());
+  await open(page, network.origin, deal);
+  await page.getByRole('button', { name: words.back }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto(`/review/${deal.pick}`);
+  await star(page, 5).check();
+  await page.getByRole('button', { name: words.back }).click();
+  const ask = page.getByRole('alertdialog', { name: ko.review.leaveAsk.title });
+  await expect(ask).toContainText(ko.review.leaveAsk.subtitle);
+  await ask.getByRole('button', { name: ko.review.leaveAsk.no }).click();
+  await field(page).fill('반쯤 쓴 글');
+  await expect.poll(() => drafts(page)).toHaveLength(1);
+  await page.reload();
+  await expect(field(page)).toHaveValue('반쯤 쓴 글');
+  await expect(star(page, 5)).toBeChecked();
+  await expectSaid(page, ko.draft.recovered);
+  await page.getByRole('button', { name: words.back }).click();
+  await ask.getByRole('button', { name: ko.review.leaveAsk.yes }).click();
+  await expect(page).not.toHaveURL(/review/);
+  expect(await drafts(page)).toEqual([]);
+});
+
+test('offline it waits and says so, can be taken back with its text, and goes out with the network', async ({
+  page,
+  context,
+  network,
+}) => {
+  const deal = await aCompletedDeal(network.origin, newcomer());
+  await open(page, network.origin, deal);
+  await context.setOffline(true);
+  await star(page, 5).check();
+  await field(page).fill('또 빌리고 싶어요');
+  await submit(page).click();
+  await expectSaid(page, ko.review.queued);
+  expect(await saidBy(page)).not.toContain(ko.review.done);
+  await page.goto('/outbox');
+  await expect(page.getByRole('article', { name: oursOutbox.kind.review })).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(`^${oursOutbox.open}`) }).click();
+  await expect(page).toHaveURL(`/review/${deal.pick}`);
+  await expect(page.getByText('또 빌리고 싶어요')).toBeVisible();
+  await page.getByRole('button', { name: oursFeedback.review.takeBack }).click();
+  await expect(field(page)).toHaveValue('또 빌리고 싶어요');
+  await expect(star(page, 5)).toBeChecked();
+  await submit(page).click();
+  await expectSaid(page, ko.review.queued);
+  await context.setOffline(false);
+  await expect.poll(() => isReviewed(deal), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => intents(page)).toEqual([]);
+});
+
+test('one that the server refuses stays with its text, and says why', async ({ page, network }) => {
+  const deal = await aCompletedDeal(network.origin, newcomer());
+  await open(page, network.origin, deal);
+  network.inject(/\/api\/v1\/review$/, { kind: 'status', status: 409, code: 'APPOINTMENT_NOT_SUCCESS' });
+  await star(page, 2).check();
+  await field(page).fill('늦었어요');
+  await submit(page).click();
+  await expect(page.getByText(ko.errors.text('APPOINTMENT_NOT_SUCCESS'))).toBeVisible();
+  await expect(field(page)).toHaveValue('늦었어요');
+  await page.reload();
+  await expect(field(page)).toHaveValue('늦었어요');
+  network.heal();
+  await submit(page).click();
+  await expectSaid(page, ko.review.done);
+  expect(await isReviewed(deal)).toBe(true);
+});
+
+test('what is not completed, not ours, or no number at all says so', async ({ page, network }) => {
+  const deal = await anAgreement(network.origin, newcomer());
+  const other = await anAgreement(network.origin, newcomer());
+  await logIn(page, network.origin, deal.requester.nickname);
+  await page.goto(`/review/${deal.pick}`);
+  await expect(page.getByText(ko.errors.text('APPOINTMENT_NOT_SUCCESS'))).toBeVisible();
+  await page.getByRole('link', { name: oursFeedback.review.toPick }).click();
+  await expect(page).toHaveURL(`/pick-detail/${deal.pick}`);
+  for (const wrong of [other.pick, 'abc', 0]) {
+    await page.goto(`/review/${wrong}`);
+    await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+  }
+});
+
+test('killed half way: what was written is back, and what was submitted arrives', async ({ network }) => {
+  const deal = await aCompletedDeal(network.origin, newcomer());
+  const device = await makeKillable({
+    network,
+    nickname: deal.requester.nickname,
+    prepare: rememberWords,
+    settle: async (page) => {
+      await page.goto(`${network.origin}/review/${deal.pick}`);
+      await expect(star(page, 1)).toBeAttached();
+      return `/review/${deal.pick}`;
+    },
+  });
+  await star(device.page(), 5).check();
+  await field(device.page()).fill('꺼졌다 켜져도');
+  await expect.poll(() => drafts(device.page())).toHaveLength(1);
+  await device.kill();
+  await device.reopen({ offline: true });
+  await expect(field(device.page())).toHaveValue('꺼졌다 켜져도');
+  await submit(device.page()).click();
+  await expectSaid(device.page(), ko.review.queued);
+  await device.kill();
+  await device.reopen({ offline: false });
+  await device.drained(30_000);
+  expect(await isReviewed(deal)).toBe(true);
+  await device.kill();
+  await device.remove();
+});

@@ -1,0 +1,183 @@
+import { expect } from '@playwright/test';
+import type { ItemId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { toDay } from '#src/lib/kst.ts';
+import { aKey, anIntent } from './intents.ts';
+import { logIn } from './login.ts';
+import { dateButton, dayCell, drawer, inDays, listingFor, pathOf, saveButton } from './pick-form-screen.ts';
+import { cards } from './screens.ts';
+import type { ScreenState, Stage } from './stage.ts';
+import { leaveIntents } from './waiting.ts';
+
+/** The form of a PICK and a proposal that waits, in every state they can be in. */
+
+const longest = { timeout: 20_000 };
+const calls = /^\/api\//;
+let turn = 0;
+
+const rental = { type: 'RENTAL', method: 'DIRECT', canDeal: true } as const;
+
+const member = async ({ page, network }: Stage): Promise<void> => {
+  turn += 1;
+  await logIn(page, network.origin, `약속보는이${turn}`);
+  await expect(cards(page)).toHaveCount(20);
+};
+
+const form = async (stage: Stage, wanted: Parameters<typeof listingFor>[1] = rental): Promise<void> => {
+  await member(stage);
+  const { itemId } = await listingFor(stage.network.origin, wanted);
+  await stage.page.goto(pathOf(itemId, wanted));
+  await expect(saveButton(stage.page)).toBeVisible(longest);
+};
+
+/** The drawer of the first date, once it has come in. */
+const openDrawer = async ({ page }: Stage): Promise<void> => {
+  await dateButton(page, ko.pick.form.rentalMoment).click();
+  await expect(drawer(page, ko.pick.form.rentalMoment)).toHaveCSS('translate', '0px');
+};
+
+/** A proposal left by an earlier start, and a server that does not answer. */
+const proposal = async (stage: Stage, change: object): Promise<void> => {
+  const { page, network } = stage;
+  await member(stage);
+  const { itemId } = await listingFor(network.origin, rental);
+  await page.goto(`/detail/${itemId}`);
+  await expect(page.getByRole('switch', { name: ko.item.kept })).toBeVisible();
+  const day = toDay(await inDays(network.origin, 3));
+  await page.goto(`${network.origin}/healthz`); // where no engine takes up what is left
+  await leaveIntents(page, [
+    anIntent({
+      id: aKey(1),
+      kind: 'pick.propose',
+      lane: `pick:item:${itemId}`,
+      args: {
+        itemId: itemId as ItemId,
+        terms: {
+          type: 'RENTAL',
+          tradeMethod: 'DIRECT',
+          rentalDate: `${day}T18:30:00` as LocalDateTime, // of the contract's shape
+          returnDate: `${day}T20:30:00` as LocalDateTime,
+          rentalLocation: '학생회관 1층 로비',
+          returnLocation: '중앙도서관 앞 잔디밭 옆 긴 의자',
+          price: 5000,
+          deposit: 10_000,
+        },
+      },
+      ...change,
+    }),
+  ]);
+  network.hold(calls);
+  await page.goto(`/pick-new/${itemId}`);
+  await expect(page.getByText(ours.queue.total('15,000원'))).toBeVisible(longest);
+};
+
+const refused = (code: string) => ({
+  state: 'failed',
+  attempts: 1,
+  reason: { is: 'refused', status: 409, code },
+});
+
+export const pickFormStates: readonly ScreenState[] = [
+  { name: 'pick-form', open: (stage) => form(stage) },
+  {
+    name: 'pick-form-parcel',
+    open: async (stage) => {
+      await form(stage, { type: 'SALE', method: 'PARCEL', canDeal: false });
+      await expect(stage.page.getByText(ko.pick.form.parcelNotice)).toBeVisible();
+    },
+  },
+  {
+    name: 'pick-form-wrong',
+    open: async (stage) => {
+      await form(stage);
+      await stage.page.getByLabel(ko.pick.form.rentalPlace).fill('가'.repeat(101));
+      await stage.page.getByLabel(ko.pick.form.deposit).fill('');
+      await expect(stage.page.getByText(ours.noDeposit)).toBeVisible();
+    },
+  },
+  {
+    name: 'pick-form-offline',
+    open: async (stage) => {
+      await form(stage);
+      await stage.context.setOffline(true);
+      await expect(stage.page.getByText(ko.network.offline)).toBeVisible();
+    },
+  },
+  {
+    name: 'pick-calendar',
+    open: async (stage) => {
+      await form(stage);
+      await openDrawer(stage);
+      await dayCell(stage.page, await inDays(stage.network.origin, 0)).click();
+    },
+  },
+  {
+    name: 'pick-calendar-unknown',
+    open: async (stage) => {
+      await form(stage);
+      await stage.context.setOffline(true);
+      await openDrawer(stage);
+      for (let months = 0; months < 3; months += 1)
+        await stage.page.getByRole('button', { name: '다음 달' }).click();
+      await expect(stage.page.getByText(ko.pick.form.availabilityUnknown)).toBeVisible();
+    },
+  },
+  {
+    name: 'pick-time',
+    open: async (stage) => {
+      await form(stage);
+      await openDrawer(stage);
+      await dayCell(stage.page, await inDays(stage.network.origin, 0)).click();
+      await stage.page.getByRole('button', { name: ko.action.next, exact: true }).click();
+      await expect(stage.page.getByLabel(ours.time)).toBeFocused();
+    },
+  },
+  {
+    name: 'pick-form-resume',
+    open: async (stage) => {
+      await form(stage);
+      await stage.page.getByLabel(ko.pick.form.rentalPlace).fill('도서관 앞');
+      await stage.page.goto('/my');
+      await stage.page.goBack();
+      await expect(stage.page.getByRole('dialog', { name: ko.draft.resumeAsk.title })).toHaveCSS(
+        'translate',
+        '0px',
+      );
+    },
+  },
+  {
+    name: 'pick-form-own',
+    open: async ({ page, network }) => {
+      const { itemId, owner } = await listingFor(network.origin, rental);
+      await logIn(page, network.origin, owner.nickname);
+      await page.goto(pathOf(itemId, rental));
+      await expect(page.getByText(ours.own)).toBeVisible();
+    },
+  },
+  {
+    name: 'pick-form-failed',
+    open: async (stage) => {
+      await member(stage);
+      stage.network.inject(calls, { kind: 'gateway', status: 502 });
+      await stage.page.goto('/post-pick/1/RENTAL/DIRECT');
+      await expect(stage.page.getByText(ko.network.trouble).first()).toBeVisible(longest);
+    },
+  },
+  { name: 'pick-new', open: (stage) => proposal(stage, {}) },
+  { name: 'pick-new-refused', open: (stage) => proposal(stage, refused('ALREADY_RENTAL_RESERVED_PERIOD')) },
+  {
+    name: 'pick-new-unproven',
+    open: (stage) =>
+      proposal(stage, { state: 'attention', unsure: true, attempts: 1, reason: { is: 'unproven' } }),
+  },
+  {
+    name: 'pick-new-none',
+    open: async (stage) => {
+      await member(stage);
+      await stage.page.goto('/pick-new/1');
+      await expect(stage.page.getByText(ours.queue.none)).toBeVisible();
+    },
+  },
+];

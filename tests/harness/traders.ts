@@ -1,0 +1,130 @@
+import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
+import type { ItemPreview } from '#contract/item.ts';
+import { parseKst, toWire } from '#src/lib/kst.ts';
+import { allNewest, detailOf } from './catalogue.ts';
+
+/** People who trade without a browser: what the other side of a screen does. */
+
+const hourMs = 60 * 60_000;
+
+/** Logged in by the stand-in provider; what a server answers is handed on as it stands. */
+export interface Trader {
+  readonly nickname: string;
+  readonly userId: number;
+  get(path: string): Promise<unknown>;
+  post(path: string, body: object): Promise<unknown>;
+  patch(path: string, body?: object): Promise<unknown>;
+}
+
+const opened: APIRequestContext[] = [];
+
+/** Lets go of everybody's connections; for the end of a file's tests. */
+export const dismissTraders = async (): Promise<void> => {
+  await Promise.all(opened.splice(0).map((api) => api.dispose()));
+};
+
+const dataOf = async (answer: APIResponse, path: string): Promise<unknown> => {
+  const body = await answer.text();
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${body}`);
+  return (JSON.parse(body) as { data: unknown }).data; // every answer of ours has it
+};
+
+export const aTrader = async (origin: string, nickname: string): Promise<Trader> => {
+  const api = await request.newContext({ baseURL: origin });
+  opened.push(api);
+  const logIn = (): Promise<unknown> => {
+    const query = new URLSearchParams({ as: nickname, redirectURI: `${origin}/` });
+    return api.get(`/oauth2/authorization/kakao?${query}`);
+  };
+  /** The clock may have been moved past the end of the session. */
+  const ask = async (path: string, call: () => Promise<APIResponse>): Promise<unknown> => {
+    const answer = await call();
+    if (answer.status() !== 401) return dataOf(answer, path);
+    await logIn();
+    return dataOf(await call(), path);
+  };
+  const get = (path: string) => ask(path, () => api.get(path));
+  const me = (await get('/api/v1/user')) as { id: number }; // contract §2.2
+  return {
+    nickname,
+    userId: me.id,
+    get,
+    post: (path, data) => ask(path, () => api.post(path, { data })),
+    patch: (path, data) => ask(path, () => api.patch(path, data === undefined ? {} : { data })),
+  };
+};
+
+/** The server's time, ms since 1970. */
+export const serverNow = async (origin: string): Promise<number> => {
+  const { now } = (await (await fetch(`${origin}/__test/clock`)).json()) as { now: string }; // server/test-clock-routes.ts
+  return parseKst(now) ?? 0;
+};
+
+/** Moves the server's clock on; what falls due on the way has happened when this is over. */
+export const passHours = async (origin: string, hours: number): Promise<void> => {
+  const answer = await fetch(`${origin}/__test/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: hours * hourMs }),
+  });
+  if (!answer.ok) throw new Error(`the clock answered ${answer.status}`);
+};
+
+/** A PICK between two people. */
+export interface Deal {
+  readonly pick: number;
+  readonly room: number;
+  readonly item: ItemPreview;
+  readonly owner: Trader;
+  readonly requester: Trader;
+}
+
+/** Proposed by whoever bears that name, for the newest listing that can be rented in three hours for an hour. */
+export const aProposal = async (origin: string, nickname: string): Promise<Deal> => {
+  const requester = await aTrader(origin, nickname);
+  const now = await serverNow(origin);
+  const items = await allNewest(origin);
+  for (const item of items.filter(
+    (one) => one.transactionTypes.includes('RENTAL') && one.tradeMethods.includes('DIRECT'),
+  )) {
+    const body = {
+      itemId: item.itemId,
+      startDate: toWire(now + 3 * hourMs),
+      endDate: toWire(now + 4 * hourMs),
+      startLocation: '정문',
+      endLocation: '정문',
+      price: item.rentalFee,
+      deposit: item.deposit,
+      tradeMethod: 'DIRECT',
+    };
+    const made = await requester.post('/api/v1/appointment/rental', body).catch(() => null);
+    if (made === null) continue; // one's own, or taken
+    const { chatRoom, currentAppointment } = made as {
+      chatRoom: { chatRoomId: number };
+      currentAppointment: { appointment: { appointmentId: number } };
+    }; // contract §2.6
+    const { owner } = await detailOf(origin, item.itemId);
+    return {
+      pick: currentAppointment.appointment.appointmentId,
+      room: chatRoom.chatRoomId,
+      item,
+      owner: await aTrader(origin, owner.nickname),
+      requester,
+    };
+  }
+  throw new Error('nothing can be rented on the demo campus');
+};
+
+/** The same, agreed; its reminder comes two hours from now. */
+export const anAgreement = async (origin: string, nickname: string): Promise<Deal> => {
+  const deal = await aProposal(origin, nickname);
+  await deal.owner.patch(`/api/v1/appointment/${deal.pick}/confirm`);
+  return deal;
+};
+
+/** The same, and over since the midnight after. */
+export const aCompletedDeal = async (origin: string, nickname: string): Promise<Deal> => {
+  const deal = await anAgreement(origin, nickname);
+  await passHours(origin, 29);
+  return deal;
+};

@@ -1,0 +1,54 @@
+import type { AppointmentId, ItemId } from '#contract/ids.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import type { TradeAct } from './trade-taps.ts';
+import type { WriteSent } from './trip.ts';
+
+/** A request as a decision: what it does, and about what. */
+export interface Carried {
+  readonly act: TradeAct | 'cancel-or-reject';
+  readonly pick: AppointmentId | null;
+  readonly item: ItemId | null;
+  readonly kind: string;
+}
+
+const idOf = (body: string | null, name: string): number =>
+  Number(Reflect.get(Object(JSON.parse(body ?? '{}')), name));
+
+/** What a request decides; null: nothing about trades. */
+export const carriedBy = ({ method, path, body }: WriteSent): Carried | null => {
+  const call = `${method} ${path.replace('/api/v1', '').replace(/\d+/, ':id')}`;
+  const inPath = Number(/\d+/.exec(path.replace('/api/v1', ''))?.[0]);
+  const pick = (id: number) => ({ pick: id as AppointmentId, item: null }); // as our client names them
+  switch (call) {
+    case 'POST /appointment/rental':
+    case 'POST /appointment/sale':
+      return { act: 'propose', pick: null, item: idOf(body, 'itemId') as ItemId, kind: 'pick.propose' }; // see above
+    case 'PATCH /appointment':
+      return { act: 'edit', ...pick(idOf(body, 'appointmentId')), kind: 'pick.edit' };
+    case 'PATCH /appointment/:id/confirm':
+      return { act: 'confirm', ...pick(inPath), kind: 'pick.confirm' };
+    case 'PATCH /appointment/:id/cancel':
+      return { act: 'cancel-or-reject', ...pick(inPath), kind: 'pick.cancel' };
+    case 'POST /review':
+      return { act: 'review', ...pick(idOf(body, 'appointmentId')), kind: 'review.write' };
+    case 'POST /user/report':
+      return { act: 'report', pick: null, item: idOf(body, 'itemId') as ItemId, kind: 'report.send' }; // see above
+    case 'PATCH /chatroom/:id/exit':
+      return { act: 'leave', pick: null, item: null, kind: 'room.leave' };
+    default:
+      return null;
+  }
+};
+
+const args = (row: OutboxRow, name: string): number => Number(Reflect.get(Object(row.args), name));
+
+/** Whether this row is about the same thing as the request. */
+export const isOf = (row: OutboxRow, { kind, pick, item, act }: Carried, { path }: WriteSent): boolean => {
+  if (row.kind !== kind) return false;
+  if (act === 'leave')
+    return args(row, 'chatRoomId') === Number(/\d+/.exec(path.replace('/api/v1', ''))?.[0]);
+  return pick === null ? args(row, 'itemId') === item : args(row, 'appointmentId') === pick;
+};
+
+export const isOfTrades = ({ kind }: Pick<OutboxRow, 'kind'>): boolean =>
+  /^(pick|review|report)\./.test(kind) || kind === 'room.leave';
