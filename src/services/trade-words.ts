@@ -55,13 +55,21 @@ const refusal = (code: string, about: About): string => {
   }
 };
 
+/** What a server with versions says only as "changed" is said as what it is: over, under way, or other terms. */
+const changeWords = (about: About): string => {
+  if (about.does === 'propose') return ours.hasPick;
+  const isOpen = about.state === null || about.state === 'PENDING' || about.state === 'CONFIRMED';
+  const isTaken = about.state === 'CONFIRMED' && about.does === 'reject';
+  return isOpen && !isTaken ? ko.pick.conflict.changed : stateWords(about, 'CONFLICT_APPOINTMENT_STATE');
+};
+
 /** Why something about a PICK was refused or waits for its person (copy-ko, seeds 2 §8). */
 export const tradeReason = (reason: IntentReason, about: About): string => {
   switch (reason.is) {
     case 'refused':
       return refusal(reason.code, about);
     case 'changed':
-      return about.does === 'propose' ? ours.hasPick : ko.pick.conflict.changed;
+      return changeWords(about);
     case 'expired':
       return hasBegun(about) ? ko.pick.conflict.timePassed : ours.expired;
     case 'drifted':

@@ -32,11 +32,11 @@ export function TodayStrip() {
 }
 
 function TodayTicket({ shown, at, isReturn }: TodaysPick) {
-  const { pick, terms, waiting } = shown;
+  const { pick } = shown;
   const { day, weekday, time } = format.stub(at);
-  const isParcel = terms.tradeMethod === 'PARCEL';
+  const isParcel = pick.tradeMethod === 'PARCEL';
   const { kind, kindLabel } = kindOf(pick.type);
-  const place = isParcel ? '' : isReturn ? terms.returnLocation : terms.rentalLocation;
+  const place = isParcel ? '' : isReturn ? pick.returnLocation : pick.rentalLocation;
   return (
     <PickTicket
       to={`/pick-detail/${pick.appointmentId}`}
@@ -44,10 +44,9 @@ function TodayTicket({ shown, at, isReturn }: TodaysPick) {
       kindLabel={isReturn ? oursPick.returnLabel : kindLabel}
       stub={{ over: oursPick.todayLabel, day, under: isParcel ? weekday : `${weekday} ${time}` }}
       title={pick.title}
-      lines={[[place, won(totalOf(terms))].filter(Boolean).join(' · ')]}
+      lines={[[place, won(totalOf(pick))].filter(Boolean).join(' · ')]}
       stamp={stampOf(pick.state)}
       mark={markOf(shown)}
-      draft={waiting?.does === 'edit'}
     />
   );
 }

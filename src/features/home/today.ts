@@ -10,10 +10,11 @@ export interface TodaysPick {
 }
 
 const todaysOf = (shown: ShownPick, today: string): TodaysPick | null => {
-  const { rentalDate, returnDate, type } = shown.terms;
+  // what was agreed: of a change that is on its way the other one knows nothing yet
+  const { rentalDate, returnDate, type, state } = shown.pick;
   const start = parseKst(rentalDate);
   const back = type === 'RENTAL' && returnDate !== null ? parseKst(returnDate) : undefined;
-  const runs = shown.pick.state === 'IN_PROGRESS';
+  const runs = state === 'IN_PROGRESS';
   // what has begun is over with for today, unless it also ends today
   if (!runs && start !== undefined && toDay(start) === today) return { shown, at: start, isReturn: false };
   if (back !== undefined && toDay(back) === today) return { shown, at: back, isReturn: true };

@@ -64,7 +64,7 @@ export const usePickActs = (): PickActs => {
     const intent = act === 'confirm' ? pickConfirm : pickCancel;
     const outcome = await settled(pickLane(appointmentId), intent.kind);
     if (outcome === 'waiting') return toast(queuedWords(act, opponentNickname));
-    if (outcome !== 'gone') return; // a refusal stands on the screen
+    if (outcome !== 'settled') return; // a refusal stands on the screen
     const now = await store.read(['picks'], (tx) => picks.byId(tx, appointmentId)).catch(whileClosed);
     if (act === 'confirm' && now?.state === 'CONFIRMED') {
       toast(copy.act.confirmed);

@@ -25,9 +25,12 @@ interface MeetingProps {
   readonly room: RoomRow | null;
 }
 
-/** Everything that two people need who are on their way to each other, large, with the screen kept on. */
+/**
+ * Everything that two people need who are on their way to each other, large, with the screen kept on. Always what both know
+ * of: of a change that is on its way the other one has not heard.
+ */
 export function Meeting({ shown, room }: MeetingProps) {
-  const { pick, terms } = shown;
+  const { pick } = shown;
   return (
     <div className={styles.body}>
       <Standing shown={shown} />
@@ -47,9 +50,9 @@ export function Meeting({ shown, room }: MeetingProps) {
           <p className={styles.kind}>{kindOf(pick.type).kindLabel}</p>
           <h2 className={styles.title}>{pick.title}</h2>
           <p className={styles.totalLabel}>{ko.pick.detail.total}</p>
-          <p className={styles.total}>{won(totalOf(terms))}</p>
+          <p className={styles.total}>{won(totalOf(pick))}</p>
           {pick.type === 'RENTAL' && (
-            <p className={styles.parts}>{oursPick.parts(won(terms.price), won(terms.deposit))}</p>
+            <p className={styles.parts}>{oursPick.parts(won(pick.price), won(pick.deposit))}</p>
           )}
         </div>
       </div>
@@ -75,10 +78,10 @@ function Standing({ shown }: { readonly shown: ShownPick }) {
 }
 
 function Head({ shown }: { readonly shown: ShownPick }) {
-  const { pick, terms } = shown;
-  const { day, time, placeLabel, place } = meetingWords(terms, pick.state);
+  const { pick } = shown;
+  const { day, time, placeLabel, place } = meetingWords(pick, pick.state);
   const mark = markOf(shown);
-  const at = parseKst(nextMoment(terms, pick.state));
+  const at = parseKst(nextMoment(pick, pick.state));
   return (
     <section className={styles.head}>
       <div className={styles.stamps}>

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { OutboxRow } from '#src/db/rows.ts';
+import type { RoomEntered } from '#src/db/rows-chat.ts';
+import type { PickRow } from '#src/db/rows-picks.ts';
+import { aRoom, roomId } from '#tests/harness/chat-rows.ts';
+import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import { roomPickView } from './room-pick.ts';
+
+/** What entering told at that stamp of a PICK; null: of none. */
+const entered = (stamp: number, told: PickRow | null): RoomEntered => {
+  const { entered: some } = aRoom();
+  if (some === null) throw new Error('the room of the harness was entered');
+  return {
+    ...some,
+    stamp,
+    appointment: told && { ...told, itemId: null, borrowerId: null, isCreator: told.isCreator },
+  };
+};
+
+const view = async (
+  told: RoomEntered | null,
+  rows: readonly PickRow[],
+  outbox: readonly OutboxRow[] = [],
+) => {
+  const { store } = makeStage();
+  await store.write(['rooms', 'picks', 'outbox'], 'relaxed', async (tx) => {
+    await tx.put('rooms', aRoom({ entered: told }));
+    await tx.putMany('picks', rows);
+    await tx.putMany('outbox', outbox);
+  });
+  return roomPickView(store, roomId);
+};
+
+const pending = (stamp: number, change = {}) => aPickRow({ state: 'PENDING', stamp, ...change });
+
+test('what was asked for later wins, be it the room or the PICK itself', async () => {
+  expect(await view(entered(5, pending(0)), [pending(9, { state: 'CONFIRMED' })])).toMatchObject({
+    state: 'CONFIRMED',
+    pull: null,
+  });
+  const older = pending(3, { price: 1 });
+  expect(await view(entered(5, pending(0, { state: 'CONFIRMED', price: 2 })), [older])).toMatchObject({
+    state: 'CONFIRMED',
+    terms: { price: 2 },
+  });
+});
+
+test('a PICK that is over is no current one, whoever still tells of it', async () => {
+  expect(await view(entered(5, pending(0)), [pending(9, { state: 'CANCELLED' })])).toBeNull();
+  expect(await view(entered(5, pending(0, { state: 'SUCCESS' })), [])).toBeNull();
+  expect(await view(null, [pending(9, { state: 'EXPIRED' })])).toBeNull();
+});
+
+test('a room that was entered later without one has none, one that was stored later is found', async () => {
+  expect(await view(entered(5, null), [pending(4)])).toBeNull();
+  expect(await view(entered(5, null), [pending(6)])).toMatchObject({ state: 'PENDING' });
+  expect(await view(null, [pending(1)])).toMatchObject({ state: 'PENDING' });
+});
+
+test('one that is not stored is asked for', async () => {
+  const told = pending(0);
+  expect(await view(entered(5, told), [])).toMatchObject({ pull: `pick:${told.appointmentId}` });
+});
+
+test('a decision that waits is told beside it, and never changes its state', async () => {
+  const row = pending(6);
+  const found = await view(entered(5, row), [row], [aDecision(row, { does: 'confirm' })]);
+  expect(found).toMatchObject({ state: 'PENDING', waiting: { does: 'confirm' }, stopped: null });
+});
