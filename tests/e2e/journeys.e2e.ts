@@ -145,6 +145,9 @@ const shownTo: Readonly<Record<string, string>> = {
   '/chat': ko.time.refresh,
   '/chat/999999': ko.empty['404'].title, // no room of theirs
   '/chat-about/1': ko.chat.aboutItem,
+  '/review/1': ko.empty['404'].title, // no PICK of theirs
+  '/report/1': ko.report.title,
+  '/notification': ko.notification.title,
 };
 
 test('every address opens for a member, by link and by reload', async ({ page, network }) => {
