@@ -145,7 +145,7 @@ const shownTo: Readonly<Record<string, string>> = {
   '/chat': ko.time.refresh,
   '/chat/999999': ko.empty['404'].title, // no room of theirs
   '/chat-about/1': ko.chat.aboutItem,
-  '/review/1': ko.empty['404'].title, // no PICK of theirs
+  '/review/1': ko.review.title,
   '/report/1': ko.report.title,
   '/notification': ko.notification.title,
 };
