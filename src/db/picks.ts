@@ -24,9 +24,6 @@ export const byIds = (tx: Reader<Tables>, ids: readonly AppointmentId[]): Promis
 export const inRoom = (tx: Reader<Tables>, id: ChatRoomId): Promise<PickRow[]> =>
   tx.range('picks', { index: 'chatRoomId', from: id, to: id });
 
-export const ofItem = (tx: Reader<Tables>, id: ItemId): Promise<PickRow[]> =>
-  tx.range('picks', { index: 'itemId', from: id, to: id });
-
 /** A PICK that is still open or running: no second one about the same listing can begin (contract §5.1). */
 export const isUnfinished = ({ state }: Pick<PickRow, 'state'>): boolean =>
   state === 'PENDING' || state === 'CONFIRMED' || state === 'IN_PROGRESS';

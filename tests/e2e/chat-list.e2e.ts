@@ -97,7 +97,7 @@ test('the menu opens by its button, by a long press, and leads to the report wit
   await expect(menu).toBeVisible(); // the tap that ends it opens and closes nothing
   await expect(page).toHaveURL('/chat');
   await menu.getByRole('button', { name: ko.chat.report }).click();
-  await expect(page).toHaveURL('/report/72');
+  await expect(page).toHaveURL('/report/72?item=302&from=chat');
   expect(await page.evaluate(() => history.state.usr)).toEqual({
     reportedUserId: 72,
     itemId: 302,

@@ -145,8 +145,13 @@ const shownTo: Readonly<Record<string, string>> = {
   '/chat': ko.time.refresh,
   '/chat/999999': ko.empty['404'].title, // no room of theirs
   '/chat-about/1': ko.chat.aboutItem,
+  '/pick': ko.labels.subject('OWNER'),
+  '/pick-detail/1': ko.empty['404'].title, // no PICK of theirs
   '/post-pick/1/RENTAL/DIRECT': ko.pick.form.create,
   '/edit-pick/1': ko.empty['404'].title, // no PICK of theirs
+  '/review/1': ko.review.title,
+  '/report/1': ko.report.title,
+  '/notification': ko.notification.title,
 };
 
 test('every address opens for a member, by link and by reload', async ({ page, network }) => {

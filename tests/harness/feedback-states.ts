@@ -207,9 +207,7 @@ export const feedbackStates: readonly ScreenState[] = [
     name: 'report-other',
     open: async (stage) => {
       await reporting(stage);
-      await stage.page
-        .getByRole('checkbox', { name: ko.labels.reportCategory('OTHER') })
-        .check();
+      await stage.page.getByRole('checkbox', { name: ko.labels.reportCategory('OTHER') }).check();
       await expect(stage.page.getByRole('textbox')).toBeVisible();
     },
   },

@@ -78,13 +78,15 @@ const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
         ...(network === 'offline' ? { disabled: true, note: ko.state.onlineOnly } : {}),
       },
     ];
+  const report = { reportedUserId: detail.owner.id, itemId, location: 'POST' };
   return [
     {
       label: ko.detail.report,
       icon: <Flag size="1.25rem" aria-hidden />,
       onChoose: () => {
         if (session.state !== 'member') login();
-        else void navigate(`/report/${detail.owner.id}?item=${itemId}`, { viewTransition: true });
+        else
+          void navigate(`/report/${detail.owner.id}?item=${itemId}`, { state: report, viewTransition: true });
       },
     },
   ];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { ItemId, UserId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
@@ -24,8 +24,9 @@ const ours = oursFeedback.report;
 export function ReportScreen() {
   const { ownerId } = useParams();
   const [query] = useSearchParams();
+  const { state } = useLocation();
   const { account } = useApp();
-  const address = readAddress(ownerId, query);
+  const address = readAddress(ownerId, query, state);
   const { userId } = address;
   if (userId === null) return <NotFound />;
   if (account === userId) return <Nothing title={ko.errors.text('SAME_REPORTER_AND_REPORTED')} />;

@@ -62,5 +62,13 @@ test.each([
   ['0', 'item=-1', { userId: null, itemId: null, location: null }],
   ['7e1', '', { userId: null, itemId: null, location: null }],
 ])('the address /report/%s?%s names %o', (owner, query, named) => {
-  expect(readAddress(owner, new URLSearchParams(query))).toEqual(named);
+  expect(readAddress(owner, new URLSearchParams(query), null)).toEqual(named);
+});
+
+test('what the history says is for an address that does not say it', () => {
+  const state = { reportedUserId: 7, itemId: 341, location: 'CHATROOM' };
+  const read = (query: string, said: unknown) => readAddress('7', new URLSearchParams(query), said);
+  expect(read('', state)).toEqual({ userId: 7, itemId: 341, location: 'CHATROOM' });
+  expect(read('item=342', state)).toEqual({ userId: 7, itemId: 342, location: 'POST' });
+  expect(read('', { itemId: 341, location: 'MAIL' })).toEqual({ userId: 7, itemId: null, location: null });
 });

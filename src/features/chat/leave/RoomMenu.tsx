@@ -53,6 +53,7 @@ function Menu({ room, open, onClose, onLeft }: MenuProps) {
     stay();
     onClose();
   };
+  const report = { reportedUserId: opponent.userId, itemId, location: 'CHATROOM' };
   return (
     <>
       <ActionList
@@ -74,7 +75,10 @@ function Menu({ room, open, onClose, onLeft }: MenuProps) {
             label: ko.chat.report,
             icon: <Flag size="1.25rem" aria-hidden />,
             onChoose: () =>
-              void navigate(`/report/${opponent.userId}?item=${itemId}&from=chat`, { viewTransition: true }),
+              void navigate(`/report/${opponent.userId}?item=${itemId}&from=chat`, {
+                state: report,
+                viewTransition: true,
+              }),
           },
         ]}
       />
