@@ -22,9 +22,17 @@ export interface TradeOutcome {
 
 /** After every trouble has ended, this may pass until nothing waits that needs no person (P-L1), ms. */
 const drainMs = 120_000;
-/** Runs a script of trades to its end: troubles, healing, quiet, and a comparison with the server. */
-export const runTrades = async (script: Script, makeDisk: () => Disk = memoryDisk): Promise<TradeOutcome> => {
+/**
+ * Runs a script of trades to its end: troubles, healing, quiet, and a comparison with the server. `beside` is shown the world
+ * before anything happens in it.
+ */
+export const runTrades = async (
+  script: Script,
+  makeDisk: () => Disk = memoryDisk,
+  beside: (world: World) => void = () => {},
+): Promise<TradeOutcome> => {
   const world = new World(script, makeDisk);
+  beside(world);
   const onStray = (error: unknown) =>
     world.report('I29', error instanceof Error ? `${error.name}: ${error.message}` : 'thrown');
   process.on('unhandledRejection', onStray);
