@@ -17,7 +17,7 @@ export interface ComparedTrades {
 
 /** The model's people and listings under the same numbers. */
 const settle = async (world: World, { server }: TradeRecording): Promise<ReadonlyMap<UserId, Member>> => {
-  await sql`truncate chats, presence, participants, chat_rooms, likes, item_images, items, idempotency, uploads, blocks,
+  await sql`truncate chats, presence, participants, chat_rooms, likes, item_images, items, idempotency, uploads, blocks, notifications, reviews, reports, pushes,
     refresh_tokens, users restart identity cascade`.execute(world.db);
   const members = new Map<UserId, Member>();
   for (const { id, nickname } of server.members.values()) {
