@@ -30,10 +30,6 @@ const ofLists =
 const ofGlyphs =
   /lucide-react\/dist\/esm\/icons\/(?!(arrow-right|bell|check|chevron-left|chevron-right|circle-alert|clock-3|cloud-off|download|heart|house|home|loader-circle|message-square|plus|rotate-cw|search|ticket|user|wifi)\.)/;
 
-/** What the screens of trades share: a dozen small files would each be named in the first one (`__vite__mapDeps`). */
-const ofTrades =
-  /src\/(services\/(pick-words|trade-words|places)|copy\/(pick|ours-pick|ours-pick-form|ours-trade|ours-feedback|trade-failed)\.|db\/(intents\/(pick|review|report)-|pick-terms|picks|views\/(pick|pick-list|room-pick|current)\.)|ui\/ticket\/)/;
-
 export default defineConfig({
   define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it
   plugins: [
@@ -103,7 +99,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'lists', test: ofLists },
-            { name: 'trades', test: ofTrades, includeDependenciesRecursively: false },
             { name: 'glyphs', test: ofGlyphs, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },

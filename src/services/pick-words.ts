@@ -1,4 +1,5 @@
 import type { PickInfo } from '#contract/chat.ts';
+import { chat } from '#src/copy/chat.ts';
 import { labels } from '#src/copy/labels.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
 import { outbox } from '#src/copy/outbox.ts';
@@ -35,7 +36,7 @@ export const waitingStamp = ({ state }: Pick<Waiting, 'state'>): StampWords => {
   switch (state) {
     case 'queued':
     case 'blocked':
-      return { kind: 'waiting', label: outbox.waiting };
+      return { kind: 'waiting', label: chat.message.waiting };
     case 'sending':
       return { kind: 'sending', label: outbox.sending };
     case 'ambiguous':
@@ -129,4 +130,4 @@ export const cardWords = (pick: PickInfo) => {
 
 /** What stands over a proposal that its owner does not know of. `name`: the owner's, null: not stored. */
 export const queuedProposal = ({ kind, label }: StampWords, name: string | null): string =>
-  kind === 'waiting' && name !== null ? copy.queued.proposal(name) : label;
+  kind !== 'waiting' ? label : name === null ? outbox.waiting : copy.queued.proposal(name);

@@ -58,7 +58,6 @@ const proposed = async (page: Page, origin: string, nth: number): Promise<Trade>
 };
 
 const open = async (page: Page, { id }: Trade): Promise<void> => {
-  await page.goto('/my');
   await page.goto(`/edit-pick/${id}`);
   await expect(page.getByLabel(ko.pick.form.rentalPlace)).toHaveValue('중앙광장');
   await expect(page.getByLabel(ko.pick.form.rentalFee)).toHaveValue('5,000');
@@ -76,13 +75,13 @@ test('the form has what stands; saved unchanged it calls nobody, changed it reac
   await open(page, trade);
   await expect(dateButton(page, rentalMoment)).toContainText('18:30');
   await saveButton(page).click();
-  await expect(page).toHaveURL('/my');
+  await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   expect(network.seen.filter(({ method }) => method === 'PATCH')).toEqual([]);
-  await page.goForward();
+  await open(page, trade);
   await page.getByLabel(ko.pick.form.deposit).fill('2000');
   await choose(page, returnMoment, trade.from + 3 * 86_400_000, '09:00');
   await saveButton(page).click();
-  await expect(page).toHaveURL('/my');
+  await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   await expect
     .poll(() => pickOf(page, trade.id))
     .toMatchObject({
@@ -114,7 +113,7 @@ test('an agreed rental can be moved within its own days, and offline the change 
   await goOffline(page, context);
   await expect(page.getByText(ko.pick.queued.edit(trade.listing.owner.nickname))).toBeVisible();
   await saveButton(page).click();
-  await expect(page).toHaveURL('/my');
+  await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   expect(network.seen.some(({ method, path }) => method === 'PATCH' && edits.test(path))).toBe(false);
   await page.goto(`/edit-pick/${trade.id}`);
   await expect(page.getByLabel(ko.pick.form.rentalFee)).toHaveValue('4,500'); // the wish is what is changed now

@@ -45,9 +45,9 @@ test('from a listing’s menu: what may be submitted, and what is said once it i
   await expect(page).toHaveURL(`/report/${deal.owner.userId}?item=${itemId}`);
   await expect(page.getByText(ko.report.prompt)).toBeVisible();
   await expect(submit(page)).toBeDisabled();
-  await reason(page, 'SPAM').check({ force: true });
+  await reason(page, 'SPAM').check();
   await expect(submit(page)).toBeEnabled();
-  await reason(page, 'OTHER').check({ force: true });
+  await reason(page, 'OTHER').check();
   await expect(submit(page)).toBeDisabled();
   await field(page).fill('가'.repeat(501));
   await expect(page.getByText(ours.tooLong(1))).toBeVisible();
@@ -96,8 +96,8 @@ test('of a person one has nothing to do with, one of their listings is chosen', 
   await page.goto(`/report/${deal.owner.userId}`);
   await expect(reason(page, 'SPAM')).toBeAttached();
   const choices = page.getByRole('radio');
-  if ((await choices.count()) > 1) await choices.last().check({ force: true });
-  await reason(page, 'SPAM').check({ force: true });
+  if ((await choices.count()) > 1) await choices.last().check();
+  await reason(page, 'SPAM').check();
   await submit(page).click();
   await expectSaid(page, ko.report.done);
 });
@@ -121,7 +121,7 @@ test('offline it says that it is not taken yet, stands in the outbox, and can be
   await page.goto(`/report/${deal.owner.userId}?item=${deal.item.itemId}&from=chat`);
   await expect(reason(page, 'SPAM')).toBeAttached();
   await context.setOffline(true);
-  await reason(page, 'SPAM').check({ force: true });
+  await reason(page, 'SPAM').check();
   await submit(page).click();
   await expectSaid(page, ko.report.queued);
   expect(await saidBy(page)).not.toContain(ko.report.done);
@@ -141,7 +141,7 @@ test('one that the server refuses stays as it was chosen, and says why', async (
   await member(page, network.origin, deal);
   await page.goto(`/report/${deal.owner.userId}?item=${deal.item.itemId}`);
   network.inject(/\/user\/report$/, { kind: 'status', status: 400, code: 'UNRELATED_ITEM' });
-  await reason(page, 'OTHER').check({ force: true });
+  await reason(page, 'OTHER').check();
   await field(page).fill('욕을 했어요');
   await submit(page).click();
   await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toBeVisible();
@@ -162,7 +162,7 @@ test('killed before it could go out, it goes out at the next start', async ({ ne
     },
   });
   await device.offline();
-  await reason(device.page(), 'SPAM').check({ force: true });
+  await reason(device.page(), 'SPAM').check();
   await submit(device.page()).click();
   await expectSaid(device.page(), ko.report.queued);
   await device.kill();

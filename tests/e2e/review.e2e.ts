@@ -45,7 +45,7 @@ test('a review wants a star and words, is stored once, and says so only when it 
   await expect(submit(page)).toBeDisabled();
   await field(page).fill('친절해요');
   await expect(submit(page)).toBeDisabled();
-  await star(page, 4).check({ force: true });
+  await star(page, 4).check();
   await expect(submit(page)).toBeEnabled();
   await field(page).fill('   ');
   await expect(submit(page)).toBeDisabled();
@@ -94,7 +94,7 @@ test('leaving asks once something was put in; “yes” deletes it, “no” kee
   await page.getByRole('button', { name: words.back }).click();
   await expect(page).toHaveURL('/');
   await page.goto(`/review/${deal.pick}`);
-  await star(page, 5).check({ force: true });
+  await star(page, 5).check();
   await page.getByRole('button', { name: words.back }).click();
   const ask = page.getByRole('alertdialog', { name: ko.review.leaveAsk.title });
   await expect(ask).toContainText(ko.review.leaveAsk.subtitle);
@@ -119,7 +119,7 @@ test('offline it waits and says so, can be taken back with its text, and goes ou
   const deal = await aCompletedDeal(network.origin, newcomer());
   await open(page, network.origin, deal);
   await context.setOffline(true);
-  await star(page, 5).check({ force: true });
+  await star(page, 5).check();
   await field(page).fill('또 빌리고 싶어요');
   await submit(page).click();
   await expectSaid(page, ko.review.queued);
@@ -143,7 +143,7 @@ test('one that the server refuses stays with its text, and says why', async ({ p
   const deal = await aCompletedDeal(network.origin, newcomer());
   await open(page, network.origin, deal);
   network.inject(/\/api\/v1\/review$/, { kind: 'status', status: 409, code: 'APPOINTMENT_NOT_SUCCESS' });
-  await star(page, 2).check({ force: true });
+  await star(page, 2).check();
   await field(page).fill('늦었어요');
   await submit(page).click();
   await expect(page.getByText(ko.errors.text('APPOINTMENT_NOT_SUCCESS'))).toBeVisible();
@@ -182,7 +182,7 @@ test('killed half way: what was written is back, and what was submitted arrives'
       return `/review/${deal.pick}`;
     },
   });
-  await star(device.page(), 5).check({ force: true });
+  await star(device.page(), 5).check();
   await field(device.page()).fill('꺼졌다 켜져도');
   await expect.poll(() => drafts(device.page())).toHaveLength(1);
   await device.kill();

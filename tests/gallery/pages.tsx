@@ -8,6 +8,7 @@ import { LoadingPage } from './loading-page.tsx';
 import { MyPage } from './my-page.tsx';
 import { OutboxPage } from './outbox-page.tsx';
 import { OverlaysPage } from './overlays-page.tsx';
+import { PickFormPage } from './pick-form-page.tsx';
 import { RoomPage } from './room-page.tsx';
 import { RoomsPage } from './rooms-page.tsx';
 import { SearchPage } from './search-page.tsx';
@@ -24,6 +25,7 @@ export const pages: Readonly<Record<string, ComponentType>> = {
   shell: ShellPage,
   controls: ControlsPage,
   search: SearchPage,
+  'pick-form': PickFormPage,
   outbox: OutboxPage,
   rooms: RoomsPage,
   room: RoomPage,

@@ -158,7 +158,7 @@ export const feedbackStates: readonly ScreenState[] = [
     name: 'review-too-long',
     open: async (stage) => {
       await reviewing(stage, { picks: [pick()] }, ko.review.rate('초록여우'));
-      await stage.page.getByRole('radio', { name: ko.review.stars(4) }).check({ force: true });
+      await stage.page.getByRole('radio', { name: ko.review.stars(4) }).check();
       await stage.page.getByRole('textbox').fill('친절해요. '.repeat(90));
       await shows(stage.page, oursFeedback.review.tooLong(40));
     },
@@ -209,7 +209,7 @@ export const feedbackStates: readonly ScreenState[] = [
       await reporting(stage);
       await stage.page
         .getByRole('checkbox', { name: ko.labels.reportCategory('OTHER') })
-        .check({ force: true });
+        .check();
       await expect(stage.page.getByRole('textbox')).toBeVisible();
     },
   },

@@ -60,56 +60,49 @@ interface Wanted {
   readonly forMs?: number;
 }
 
-/** Listings that no test has traded yet, by server. */
-const taken = new Map<string, Set<number>>();
-
-const freeItem = async (origin: string, type: string, method: string, not: string): Promise<number> => {
-  const used = taken.get(origin) ?? new Set();
-  taken.set(origin, used);
-  for (const { itemId, transactionTypes, tradeMethods } of await allNewest(origin)) {
-    if (used.has(itemId) || !transactionTypes.some((one) => one === type)) continue;
-    if (!tradeMethods.some((one) => one === method)) continue;
-    const { owner } = await detailOf(origin, itemId);
-    if (owner.nickname === not) continue;
-    used.add(itemId);
-    return itemId;
-  }
-  throw new Error('the demo campus has no such listing left');
+/** Listings that such a trade is offered of, by others. */
+const offersOf = async (origin: string, type: string, method: string, not: string) => {
+  const all = (await allNewest(origin)).filter(
+    ({ transactionTypes, tradeMethods }) =>
+      transactionTypes.some((one) => one === type) && tradeMethods.some((one) => one === method),
+  );
+  const details = await Promise.all(all.map(({ itemId }) => detailOf(origin, itemId)));
+  return details
+    .map((detail, n) => ({ ...detail, itemId: all[n]?.itemId ?? 0 }))
+    .filter(({ owner }) => owner.nickname !== not);
 };
 
 export const place = '학생회관 1층 로비';
 export const placeBack = '중앙도서관 정문 앞';
 
-/** A proposal of somebody's for a listing that nobody has traded yet. */
+/** A proposal of somebody's for the first listing that is free then. */
 export const propose = async (
   origin: string,
   requester: { readonly client: Client; readonly nickname: string },
   { type = 'RENTAL', method = 'DIRECT', inMs = 3 * dayMs, forMs = 2 * dayMs }: Wanted = {},
 ): Promise<Deal> => {
-  const itemId = await freeItem(origin, type, method, requester.nickname);
-  const { owner, itemInfo } = await detailOf(origin, itemId);
   const start = (await serverNow(origin)) + inMs;
   const day = (ms: number): string => (method === 'PARCEL' ? `${wall(ms).slice(0, 10)}T00:00:00` : wall(ms));
-  const common = { itemId, startDate: day(start), startLocation: place, tradeMethod: method };
-  const body =
-    type === 'SALE'
-      ? { ...common, price: itemInfo.salePrice }
-      : {
-          ...common,
-          endDate: day(start + forMs),
-          endLocation: placeBack,
-          price: itemInfo.rentalFee,
-          deposit: itemInfo.deposit,
-        };
-  const made = done(await requester.client.post(`/api/v1/appointment/${type.toLowerCase()}`, body));
-  return {
-    itemId,
-    pickId: made.currentAppointment.appointment.appointmentId,
-    roomId: made.chatRoom.chatRoomId,
-    ownerName: owner.nickname,
-    owner: await personOf(origin, owner.nickname),
-    requester: requester.client,
-  };
+  for (const { itemId, owner, itemInfo } of await offersOf(origin, type, method, requester.nickname)) {
+    const common = { itemId, startDate: day(start), startLocation: place, tradeMethod: method };
+    const fees = { price: itemInfo.rentalFee, deposit: itemInfo.deposit };
+    const body =
+      type === 'SALE'
+        ? { ...common, price: itemInfo.salePrice }
+        : { ...common, endDate: day(start + forMs), endLocation: placeBack, ...fees };
+    const answer = await requester.client.post(`/api/v1/appointment/${type.toLowerCase()}`, body);
+    if (answer.status === 409) continue; // somebody has it then
+    const made = done(answer);
+    return {
+      itemId,
+      pickId: made.currentAppointment.appointment.appointmentId,
+      roomId: made.chatRoom.chatRoomId,
+      ownerName: owner.nickname,
+      owner: await personOf(origin, owner.nickname),
+      requester: requester.client,
+    };
+  }
+  throw new Error('the demo campus has no such listing left');
 };
 
 export const confirm = async (who: Client, pickId: number): Promise<void> => {
@@ -128,7 +121,16 @@ export const counter = async (who: Client, pickId: number, byMs = hourMs): Promi
   const dates = { rentalDate: later(now.rentalDate), returnDate: later(now.returnDate) };
   const places = { rentalLocation, returnLocation };
   const appointmentId = pickId;
-  done(await who.patch('/api/v1/appointment', { appointmentId, ...dates, ...places, price, deposit, tradeMethod }));
+  done(
+    await who.patch('/api/v1/appointment', {
+      appointmentId,
+      ...dates,
+      ...places,
+      price,
+      deposit,
+      tradeMethod,
+    }),
+  );
 };
 
 /** How the server has it. */

@@ -79,7 +79,7 @@ export interface Deal {
   readonly requester: Trader;
 }
 
-/** Proposed by whoever bears that name, for the newest listing that can be rented in an hour for an hour. */
+/** Proposed by whoever bears that name, for the newest listing that can be rented in three hours for an hour. */
 export const aProposal = async (origin: string, nickname: string): Promise<Deal> => {
   const requester = await aTrader(origin, nickname);
   const now = await serverNow(origin);
@@ -89,8 +89,8 @@ export const aProposal = async (origin: string, nickname: string): Promise<Deal>
   )) {
     const body = {
       itemId: item.itemId,
-      startDate: toWire(now + hourMs),
-      endDate: toWire(now + 2 * hourMs),
+      startDate: toWire(now + 3 * hourMs),
+      endDate: toWire(now + 4 * hourMs),
       startLocation: '정문',
       endLocation: '정문',
       price: item.rentalFee,
@@ -115,7 +115,7 @@ export const aProposal = async (origin: string, nickname: string): Promise<Deal>
   throw new Error('nothing can be rented on the demo campus');
 };
 
-/** The same, agreed; its return lies two hours ahead. */
+/** The same, agreed; its reminder comes two hours from now. */
 export const anAgreement = async (origin: string, nickname: string): Promise<Deal> => {
   const deal = await aProposal(origin, nickname);
   await deal.owner.patch(`/api/v1/appointment/${deal.pick}/confirm`);
@@ -125,6 +125,6 @@ export const anAgreement = async (origin: string, nickname: string): Promise<Dea
 /** The same, and over since the midnight after. */
 export const aCompletedDeal = async (origin: string, nickname: string): Promise<Deal> => {
   const deal = await anAgreement(origin, nickname);
-  await passHours(origin, 26);
+  await passHours(origin, 29);
   return deal;
 };

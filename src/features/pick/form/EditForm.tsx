@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { wish } from '#src/db/intents/intent.ts';
@@ -6,7 +7,7 @@ import { pickEdit } from '#src/db/intents/pick-edit.ts';
 import { type ShownPick, seenOf } from '#src/db/intents/pick-fold.ts';
 import { isAsSeen, type Seen, sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
-import { useBack } from '#src/services/back.ts';
+import { hasBefore } from '#src/services/back.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { ownDays } from './day-rules.ts';
@@ -41,7 +42,7 @@ const baseOf = (shown: ShownPick): Base => ({ form: formOf(shown.terms), seen: s
 /** A counter-proposal. It goes out only against the terms that were on this screen (I12): others are shown first. */
 export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps) {
   const { appointmentId, itemId, opponentNickname, state } = shown.pick;
-  const back = useBack();
+  const navigate = useNavigate();
   const toast = useToast();
   const network = useNetwork();
   const [base, setBase] = useState(() => baseOf(shown));
@@ -64,7 +65,10 @@ export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps
     if (left.already) return; // a second press would go back twice
     left.already = true;
     onKept();
-    void open.giveUp().then(back);
+    void open.giveUp().then(() => {
+      if (hasBefore()) void navigate(-1);
+      else void navigate(`/pick-detail/${appointmentId}`, { replace: true, viewTransition: true });
+    });
   };
   const { saving, save } = useSave(() => {
     if (cut) toast(queued);

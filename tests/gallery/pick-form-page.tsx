@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { dayWords, oneDayWords } from '#src/features/pick/form/calendar-words.ts';
+import type { DayState } from '#src/features/pick/form/day-rules.ts';
+import { Calendar } from '#src/ui/field/Calendar.tsx';
+import { TimeField } from '#src/ui/field/TimeField.tsx';
+import { AppShell } from '#src/ui/shell/AppShell.tsx';
+import { StackHeader } from '#src/ui/shell/Header.tsx';
+import { nothing, Section, Stack } from './parts.tsx';
+
+/** Every kind of day: past, taken, free, and from the 25th on such that nobody told of. */
+const stateOf = (day: string): DayState => {
+  if (day < '2026-11-20') return { is: 'past' };
+  if (day === '2026-11-22' || day === '2026-11-23') return { is: 'taken' };
+  return { is: day >= '2026-11-25' ? 'unknown' : 'free' };
+};
+
+/** The parts of the PICK form that no other page has. */
+export function PickFormPage() {
+  const [day, setDay] = useState<string | null>('2026-11-24');
+  const [time, setTime] = useState('18:30');
+  return (
+    <AppShell header={<StackHeader title={ko.pick.form.create} onBack={nothing} />}>
+      <Section title="calendar with days that cannot be chosen">
+        <Calendar
+          words={oneDayWords}
+          from={day}
+          to={null}
+          today="2026-11-20"
+          rules={{
+            first: '2026-11-20',
+            last: '9998-12-31',
+            isBlocked: (one) => ['past', 'taken'].includes(stateOf(one).is),
+            isUnknown: (one) => stateOf(one).is === 'unknown',
+            spoken: (one) => dayWords(stateOf(one)),
+          }}
+          onPick={setDay}
+        />
+      </Section>
+      <Section title="time">
+        <Stack>
+          <TimeField label={ours.time} value={time} onChange={setTime} hint={ko.time.seoulTime} />
+        </Stack>
+      </Section>
+    </AppShell>
+  );
+}
