@@ -1,4 +1,4 @@
-// npm run mutants -- [--only name] [--of reads|wishes|chats] [--some N --turn T]: plants one bug at a time in a copy of the engine and demands that
+// npm run mutants -- [--only name] [--of reads|wishes|chats|trades] [--some N --turn T]: plants one bug at a time in a copy of the engine and demands that
 // the simulation finds it, by a kept script or within the given seeds. A mutant that survives means that a test proves nothing.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,17 +7,22 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chats } from './mutants/chats.mjs';
 import { reads } from './mutants/reads.mjs';
+import { trades } from './mutants/trades.mjs';
 import { wishes } from './mutants/wishes.mjs';
 import { violated } from './testing/codes.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** One list, all parts by turns, so that a few of them are a few of each. */
-const mutants = Array.from({ length: Math.max(reads.length, wishes.length, chats.length) }, (_none, at) => [
-  { of: 'reads', ...reads[at] },
-  { of: 'wishes', ...wishes[at] },
-  { of: 'chats', ...chats[at] },
-])
+const mutants = Array.from(
+  { length: Math.max(reads.length, wishes.length, chats.length, trades.length) },
+  (_none, at) => [
+    { of: 'reads', ...reads[at] },
+    { of: 'wishes', ...wishes[at] },
+    { of: 'chats', ...chats[at] },
+    { of: 'trades', ...trades[at] },
+  ],
+)
   .flat()
   .filter(({ name }) => name !== undefined);
 

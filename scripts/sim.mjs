@@ -1,7 +1,7 @@
 // npm run sim -- [--runs N] [--seed S] [--of wishes|reads|chats|trades] [--disk memory|dexie] [--server model|real] [--keep] [--kept]: runs
 // seeds S … S+N-1 and prints the first that breaks a rule, shrunk. --quick does not shrink. --keep writes it to
 // tests/sim/regressions, which the suite replays; --kept replays what is there first. --server real asks the real server the same, beside the model or,
-// of chats, after it.
+// of chats and trades, after it.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -36,7 +36,7 @@ if (values.server === 'real') {
     'run',
     '--project',
     'server',
-    `tests/server/${values.of === 'chats' ? 'chat-differential' : 'differential'}.test.ts`,
+    `tests/server/${{ chats: 'chat-', trades: 'trade-' }[values.of] ?? ''}differential.test.ts`,
   ];
   process.exit(spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1);
 }

@@ -31,7 +31,7 @@ const suiteOf = (ext: boolean): void => {
 
   /** Each test wants a campus of its own; the tables are emptied between them. */
   const subject = async (): Promise<Subject> => {
-    await sql`truncate items, idempotency, blocks cascade`.execute(world.db);
+    await sql`truncate items, idempotency, blocks, notifications, reviews, reports cascade`.execute(world.db);
     const members = new Map<number, Member>();
     const of = (who: SuiteMember): Member => {
       const member = members.get(who.id);

@@ -26,7 +26,7 @@ const quietMs = 80_000;
  * waiting keeps its own pace: after 1, 2, 4 … s, jittered, some eight times in its first minute.
  */
 export const requestsAMinute = 30;
-const triesAThing = 8;
+export const triesAThing = 8;
 /** Where nobody can be asserted, each step of an attempt asks first who is here; that takes two requests. */
 const timesPlain = 2;
 const requestsAReason = 8;

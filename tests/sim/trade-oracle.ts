@@ -15,6 +15,8 @@ import { isOfTrades } from './trade-wire.ts';
 export interface Traded {
   readonly outbox: readonly OutboxRow[];
   readonly picks: readonly PickRow[];
+  /** PICKs that are to be read: of these not everything was said. */
+  readonly told: ReadonlySet<number>;
   readonly isMarked: boolean;
   readonly epoch: number;
 }
@@ -54,7 +56,10 @@ export class TradeOracle {
     for (const row of rows) this.#row(device, account, memory.outbox.get(row.id), row, now.epoch);
     const present = new Set<string>(rows.map(({ id }) => id));
     for (const row of memory.outbox.values()) if (!present.has(row.id)) this.#gone(row);
-    for (const pick of now.picks) this.#stored(device, account, memory.picks.get(pick.appointmentId), pick);
+    for (const pick of now.picks) {
+      const isWhole = !now.told.has(pick.appointmentId) || this.#deps.server.kind.ext;
+      this.#stored(device, account, memory.picks.get(pick.appointmentId), pick, isWhole);
+    }
     memory.outbox = new Map(rows.map((row) => [row.id, row]));
     memory.picks = new Map(now.picks.map((row) => [row.appointmentId, row]));
   }
@@ -193,7 +198,7 @@ export class TradeOracle {
   }
 
   /** A PICK is stored as the server had it at some moment, and never older than it was stored before. */
-  #stored(device: Device, user: UserId, before: PickRow | undefined, row: PickRow): void {
+  #stored(device: Device, user: UserId, before: PickRow | undefined, row: PickRow, isWhole: boolean): void {
     if (before === row) return;
     const { report, server } = this.#deps;
     const name = `PICK ${row.appointmentId} with ${user} on ${device.name}`;
@@ -210,8 +215,8 @@ export class TradeOracle {
       (deed) =>
         deed.terms === terms &&
         deed.to === row.state &&
-        // an older server does not always say whose terms they are
-        (server.kind.older || (deed.creator === user) === row.isCreator) &&
+        // whose terms they are is not always said; then it is asked
+        (!isWhole || server.kind.older || (deed.creator === user) === row.isCreator) &&
         (row.version === null || deed.version === row.version),
     );
     if (at.length === 0)

@@ -105,6 +105,7 @@ const peek = <N extends keyof AccountTables & string>(db: Db, table: N): Account
 const heldNow = (db: Db): Traded => ({
   outbox: peek(db, 'outbox'),
   picks: peek(db, 'picks'),
+  told: new Set(peek(db, 'toldPicks').map(({ appointmentId }) => appointmentId)),
   isMarked: peek(db, 'marks').length > 0,
   epoch: peek(db, 'lease')[0]?.epoch ?? 0,
 });
@@ -112,6 +113,7 @@ const heldNow = (db: Db): Traded => ({
 const heldLater = async (db: Db): Promise<Traded> => ({
   outbox: await db.peek('outbox'),
   picks: await db.peek('picks'),
+  told: new Set((await db.peek('toldPicks')).map(({ appointmentId }) => appointmentId)),
   isMarked: (await db.peek('marks')).length > 0,
   epoch: (await db.peek('lease'))[0]?.epoch ?? 0,
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppointmentId } from '#contract/ids.ts';
-import { Seen, sameTerms, Terms } from '../pick-terms.ts';
+import { isAsSeen, Seen, Terms } from '../pick-terms.ts';
 import type { Intent } from './intent.ts';
 import { pickLifeMs, startOf } from './pick-propose.ts';
 
@@ -21,12 +21,15 @@ export const pickEdit: Intent<PickEditArgs> = {
   lifeMs: pickLifeMs,
   endsBy: ({ terms }) => startOf(terms),
   // whoever edits their own waiting edit goes on from what that one was made of: the server never had it
-  merge: (waiting, next) =>
-    sameTerms(next.seen.terms, waiting.terms) ? { ...next, seen: waiting.seen } : next,
+  merge: (waiting, next) => (isDrawnOver(waiting, next) ? { ...next, seen: waiting.seen } : next),
   isTrue: async () => false,
   photos: () => [],
   without: (args) => args,
 };
+
+/** What was on the screen was the waiting edit, drawn over what it was made of. */
+const isDrawnOver = ({ seen, terms }: PickEditArgs, next: PickEditArgs): boolean =>
+  isAsSeen(next.seen, { terms, state: seen.state, isCreator: seen.isCreator });
 
 export const pickLane = (id: AppointmentId): string => `pick:${id}`;
 /** All lanes of PICKs, proposals too. */

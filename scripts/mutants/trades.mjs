@@ -1,0 +1,197 @@
+const carry = 'src/sync/outbox/carry.ts';
+const terms = 'src/db/pick-terms.ts';
+const picks = 'src/db/picks.ts';
+const confirm = 'src/sync/trade/pick-confirm.ts';
+const edit = 'src/sync/trade/pick-edit.ts';
+const cancel = 'src/sync/trade/pick-cancel.ts';
+const propose = 'src/sync/trade/pick-propose.ts';
+const look =
+  "if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };";
+const blind = "if (mode !== undefined) return { is: 'go', mark: { version: null } };";
+
+/** Bugs of trades (reliability §6.6), as in reads.mjs. */
+export const trades = [
+  {
+    name: 'an agreement goes out without a precondition',
+    file: confirm,
+    from: look,
+    to: blind,
+    seeds: 500,
+  },
+  {
+    name: 'an edit of which nobody knows what became is sent again',
+    file: edit,
+    from: "return { is: 'unknown', reason: { is: isStill(seen, now) ? 'unproven' : 'changed' }, learn };",
+    to: "return { is: 'absent', look: null };",
+    seeds: 1500,
+  },
+  {
+    name: 'a rejection ends what was agreed meanwhile',
+    file: cancel,
+    from: look,
+    to: blind,
+    seeds: 500,
+  },
+  {
+    name: 'an edit undoes what was agreed meanwhile',
+    file: edit,
+    from: look,
+    to: blind,
+    seeds: 500,
+  },
+  {
+    name: 'no version is asserted',
+    file: 'src/sync/trade/look-mark.ts',
+    from: '...(version === null ? {} : { ifMatch: version })',
+    to: '...(version === null ? {} : {})',
+    seeds: 500,
+  },
+  {
+    name: 'a decision has no end',
+    file: carry,
+    from: 'expiresAt !== null && expiresAt <= deps.serverNow();',
+    to: 'expiresAt !== null && expiresAt <= 0;',
+    seeds: 500,
+  },
+  {
+    name: 'what a look has shown to be too late is sent',
+    file: carry,
+    from: 'if (!again && isOver(row)) {',
+    to: "if (!again && row.lane === '') {",
+    seeds: 4000,
+  },
+  {
+    name: 'a look counts though the device has read another word since',
+    file: carry,
+    from: 'await steps.claim(row, event, action, look.holds);',
+    to: 'await steps.claim(row, event, action, undefined);',
+    seeds: 1500,
+  },
+  {
+    name: 'a refusal counts as done',
+    file: 'src/sync/outbox/setback.ts',
+    from: "await steps.stop(row, { is: 'refused', reason }, action, meaning.learn);",
+    to: 'void reason; await settle(job, { write: async () => [] });',
+    seeds: 200,
+  },
+  {
+    name: 'what has changed counts as done',
+    file: carry,
+    from: "return steps.stop(row, { is: 'stopped', reason: { is: 'changed' } }, action, look.learn);",
+    to: 'return settle({ row, action, bound }, { write: async () => [] });',
+    seeds: 500,
+  },
+  {
+    name: 'terms are the same at another price',
+    file: terms,
+    from: 'a.price === b.price &&',
+    to: '',
+    seeds: 3000,
+  },
+  {
+    name: 'terms are the same with another return',
+    file: terms,
+    from: '(sameMoment(a.returnDate, b.returnDate) &&',
+    to: '(a.returnDate !== undefined &&',
+    seeds: 3000,
+  },
+  {
+    name: 'terms are the same at another place',
+    file: terms,
+    from: 'place(a.rentalLocation) === place(b.rentalLocation) &&',
+    to: '',
+    seeds: 3000,
+  },
+  {
+    name: 'terms are the same by parcel',
+    file: terms,
+    from: 'a.tradeMethod === b.tradeMethod &&',
+    to: '',
+    seeds: 3000,
+  },
+  {
+    name: "another's terms settle an edit",
+    file: edit,
+    from: 'const wasMine = now.isCreator && sameTerms(terms, termsOf(now));',
+    to: 'const wasMine = now.appointmentId > 0;',
+    seeds: 1500,
+  },
+  {
+    name: 'whatever PICK there is settles a proposal',
+    file: propose,
+    from: 'appointment !== null && appointment.isCreator !== false && sameTerms(terms, termsOf(appointment));',
+    to: 'appointment !== null;',
+    seeds: 1500,
+  },
+  {
+    name: 'a proposal that was rejected meanwhile is made again',
+    file: propose,
+    from: 'const card = await cardSince(api, now.chatRoomId, last, terms);',
+    to: "const card: Awaited<ReturnType<typeof cardSince>> = last === 'never' ? await cardSince(api, now.chatRoomId, last, terms) : 'none';",
+    seeds: 6000,
+  },
+  {
+    name: 'an agreement to other terms is not told',
+    file: confirm,
+    from: "...(isSigned(value) ? {} : { leaves: { is: 'drifted' } }),",
+    to: '',
+    also: ["...(isSigned(pick) ? {} : { leaves: { is: 'drifted' as const } }),", ''],
+    seeds: 6000,
+  },
+  {
+    name: 'a decision about a PICK that is not stored is not brought back',
+    file: 'src/sync/outbox/restore.ts',
+    from: "await tx.putMany('outbox', back);",
+    to: "await tx.putMany('outbox', back.filter(({ lane }) => !lane.startsWith('pick:')));",
+    seeds: 1500,
+  },
+  {
+    name: 'an older answer about a PICK takes the place of a newer one',
+    file: picks,
+    from: '? told.version > known.version',
+    to: '? told.version > -1',
+    seeds: 1500,
+  },
+  {
+    name: 'a review is unwritten by what was read before it',
+    file: picks,
+    from: 'const isReviewed = detail.isReviewed || (known?.isReviewed ?? false);',
+    to: 'const isReviewed = detail.isReviewed;',
+    seeds: 6000,
+  },
+  {
+    name: 'a PICK that was told of is not read',
+    file: 'src/sync/trade/pick-target.ts',
+    from: "for (const { appointmentId } of await context.grip.read(['toldPicks'], picks.told))",
+    to: "for (const { appointmentId } of (await context.grip.read(['toldPicks'], picks.told)).slice(0, 0))",
+    seeds: 200,
+  },
+  {
+    name: 'what was told of is asked for each time the way is free',
+    file: 'src/sync/engine.ts',
+    from: 'runner.see(toldPull);',
+    to: 'also(toldPull);',
+    seeds: 1500,
+  },
+  {
+    name: 'an edit on its way is not drawn',
+    file: 'src/db/intents/pick-fold.ts',
+    from: 'terms: decision.terms ?? shown.terms }',
+    to: 'terms: shown.terms }',
+    seeds: 200,
+  },
+  {
+    name: 'a list draws nothing that waits',
+    file: 'src/db/views/pick-list.ts',
+    from: 'picks: rows.flatMap((pick) => (pick === undefined ? [] : [foldPick(pick, intents)])),',
+    to: 'picks: rows.flatMap((pick) => (pick === undefined ? [] : [foldPick(pick, [])])),',
+    seeds: 500,
+  },
+  {
+    name: 'a notification draws nothing that waits',
+    file: 'src/db/views/notifications.ts',
+    from: 'pick: pick === undefined ? null : foldPick(pick, intents),',
+    to: 'pick: pick === undefined ? null : foldPick(pick, []),',
+    seeds: 500,
+  },
+];
