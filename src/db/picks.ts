@@ -1,4 +1,4 @@
-import type { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
+import type { AppointmentId, ChatRoomId } from '#contract/ids.ts';
 import type { PickDetail, PickPreview, PickTerms } from '#contract/pick.ts';
 import { sameTerms, termsOf } from './pick-terms.ts';
 import type { AccountTables, Moment, Stamp } from './rows.ts';
