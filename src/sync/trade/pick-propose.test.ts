@@ -22,6 +22,8 @@ const card = (change: object = {}) => ({ ...aPick(), creatorId: 7, ...change });
 /** A proposal before a server with this PICK about the listing and these lines in the room, newest first. */
 const setUp = (current: object, lines: readonly object[] = []) => {
   const api = {
+    read: async () => undefined, // nothing of it is stored
+    stamp: () => 4,
     certain: async ({ path }: { path: string }) => {
       if (path.endsWith('/current')) return { value: current };
       if (path.endsWith('/load-chat')) {
