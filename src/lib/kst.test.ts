@@ -76,7 +76,6 @@ describe('formats of contract §9.3', () => {
     ['chatDay', '2025년 09월 20일 토요일'],
     ['chatTime', '오후 2:30'],
     ['pickDay', '2025. 09. 20. (토)'],
-    ['reminderTime', '14:30'],
     ['pickDetailDay', '25.09.20. (토)'],
     ['pickDetailMoment', '25.09.20. (토) 14시 30분'],
     ['day', '25.09.20'],
@@ -90,8 +89,7 @@ describe('formats of contract §9.3', () => {
     expect(format.chatTime(at('2025-09-20T00:05'))).toBe('오전 12:05');
     expect(format.chatTime(at('2025-09-20T12:05'))).toBe('오후 12:05');
   });
-  test('a reminder hour has no leading zero, a form time has', () => {
-    expect(format.reminderTime(at('2025-09-20T09:05'))).toBe('9:05');
+  test('an hour has its leading zero', () => {
     expect(format.time(at('2025-09-20T09:05'))).toBe('09:05');
   });
   test('a range shows month and day of both ends', () => {

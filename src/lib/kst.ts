@@ -83,15 +83,10 @@ export const format = {
     const p = partsOf(ms);
     return `${p.hour < 12 ? '오전' : '오후'} ${p.hour % 12 || 12}:${two(p.minute)}`;
   },
-  /** PICK lists and reminders: `2025. 09. 20. (토)`. */
+  /** PICK lists: `2025. 09. 20. (토)`. */
   pickDay: (ms: number): string => {
     const p = partsOf(ms);
     return `${p.year}. ${two(p.month)}. ${two(p.day)}. (${p.weekday})`;
-  },
-  /** Reminders: `14:30`, the hour without a leading zero. */
-  reminderTime: (ms: number): string => {
-    const p = partsOf(ms);
-    return `${p.hour}:${two(p.minute)}`;
   },
   /** PICK detail, parcel: `25.09.20. (토)`. */
   pickDetailDay: (ms: number): string => `${format.day(ms)}. (${partsOf(ms).weekday})`,

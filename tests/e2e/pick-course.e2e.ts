@@ -89,7 +89,7 @@ const review = async (
   await page.goto(`/pick?subject=${subject}`);
   const card = page.getByRole('article').filter({ hasText: course.listing.itemInfo.title }).first();
   await card.getByRole('button', { name: ko.pick.list.review }).click();
-  await page.getByRole('radio', { name: ko.review.stars(stars) }).check({ force: true });
+  await page.getByRole('radio', { name: ko.review.stars(stars) }).check();
   await page.getByRole('textbox').fill('시간도 잘 지키고 친절했어요');
   await page.getByRole('button', { name: ko.review.submit }).click();
   await expectSaid(page, ko.review.done);

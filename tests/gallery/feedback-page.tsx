@@ -48,7 +48,7 @@ const rows: readonly NotificationContent[] = [
   notification('APPOINTMENT_PROPOSAL', 'proposal', { unseen }),
   notification('APPOINTMENT_RENTAL_REMIND', 'remind', {
     unseen,
-    remind: ko.notification.rentalDay('2026. 11. 24. (화) 18:30'),
+    remind: ko.notification.rentalDay('26.11.24 18:30'),
   }),
   notification('APPOINTMENT_CONFIRM', 'confirm', {
     pending: { tone: 'waiting', text: `PICK 취소하기 · ${ko.chat.message.waiting}` },

@@ -62,18 +62,18 @@ test('every type of the contract is shown in the seeds’ words, and no other', 
 
 describe('the line of a reminder', () => {
   test('names the day, and the time where the listing is handed over in person', () => {
-    expect(remindLine(shown())).toBe('대여일 2026. 11. 24. (화) 9:05');
-    expect(remindLine(shown({ item: item({ tradeMethods: ['PARCEL'] }) }))).toBe('대여일 2026. 11. 24. (화)');
-    expect(remindLine(shown({ item: null }))).toBe('대여일 2026. 11. 24. (화)');
+    expect(remindLine(shown())).toBe('대여일 26.11.24 09:05');
+    expect(remindLine(shown({ item: item({ tradeMethods: ['PARCEL'] }) }))).toBe('대여일 26.11.24');
+    expect(remindLine(shown({ item: null }))).toBe('대여일 26.11.24');
   });
 
   test('of a return names that day', () => {
     const notification = told({ type: 'APPOINTMENT_RETURN_REMIND' });
-    expect(remindLine(shown({ notification }))).toBe('반납일 2026. 11. 27. (금) 18:30');
+    expect(remindLine(shown({ notification }))).toBe('반납일 26.11.27 18:30');
   });
 
   test('of a purchase does not speak of renting', () => {
-    const line = '거래일 2026. 11. 24. (화) 9:05';
+    const line = '거래일 26.11.24 09:05';
     expect(remindLine(shown({ pick: pick({}, { type: 'SALE' }) }))).toBe(line);
     expect(remindLine(shown({ item: item({ transactionTypes: ['SALE'] }) }))).toBe(line);
   });

@@ -33,7 +33,7 @@ const isSale = ({ pick, item }: ShownNotification): boolean =>
     ? item?.transactionTypes.every((type) => type === 'SALE') === true
     : pick.pick.type === 'SALE';
 
-/** When it is, of a reminder; the time only where the listing is handed over in person (contract §6.1). */
+/** When it is, of a reminder; the time only where the listing is handed over in person (contract §6.1; seeds 2 §9). */
 export const remindLine = (shown: ShownNotification): string | null => {
   const { notification, item } = shown;
   const { type, appointment } = notification;
@@ -42,8 +42,7 @@ export const remindLine = (shown: ShownNotification): string | null => {
   const told = isReturn ? appointment.returnDate : appointment.rentalDate;
   const at = told === null ? undefined : parseKst(told);
   if (at === undefined) return null;
-  const time = item?.tradeMethods.includes('DIRECT') ? ` ${format.reminderTime(at)}` : '';
-  const moment = format.pickDay(at) + time;
+  const moment = item?.tradeMethods.includes('DIRECT') ? format.dayTime(at) : format.day(at);
   if (isReturn) return ko.notification.returnDay(moment);
   return isSale(shown) ? ours.saleDay(moment) : ko.notification.rentalDay(moment);
 };
