@@ -54,13 +54,6 @@ export const trades = [
     seeds: 500,
   },
   {
-    name: 'what a look has shown to be too late is sent',
-    file: carry,
-    from: 'if (!again && isOver(row)) {',
-    to: "if (!again && row.lane === '') {",
-    seeds: 4000,
-  },
-  {
     name: 'a look counts though the device has read another word since',
     file: carry,
     from: 'await steps.claim(row, event, action, look.holds);',

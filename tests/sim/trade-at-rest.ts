@@ -25,18 +25,20 @@ export const checkPicks = async ({ world, witness }: Trading, device: Device): P
   const feeds = [picksFeed('OWNER'), picksFeed('REQUESTER'), notificationsFeed];
   for (const key of feeds) device.engine()?.refresh(key);
   await rest(world, device);
-  for (const key of feeds) {
-    const next = async () => (await db.peek('feeds')).find((row) => row.key === key)?.next ?? null;
-    for (let page = 0; page < 30 && (await next()) !== null; page += 1) {
-      device.engine()?.more(key);
-      await rest(world, device);
-    }
-  }
   for (const { appointmentId } of await db.peek('picks')) device.engine()?.refresh(pickPull(appointmentId));
   const items = [...world.server.listings.values()].filter(({ ownerId }) => ownerId !== account);
   for (const { itemId } of items) device.engine()?.refresh(currentPull(itemId));
   // what those told of is read after them
   await rest(world, device);
+  // last of all, as whatever was learnt may begin a list anew
+  for (const key of feeds) {
+    const next = async () => (await db.peek('feeds')).find((row) => row.key === key)?.next ?? null;
+    // a list that was refused is not scrolled for a minute
+    for (let turn = 0; turn < 100 && (await next()) !== null; turn += 1) {
+      device.engine()?.more(key);
+      await rest(world, device);
+    }
+  }
   await compareLists(world, device, account);
   await comparePicks(world, device, account);
   await witness.views(device);
