@@ -22,8 +22,6 @@ const setUp = (
   const sent: Sent[] = [];
   const asked: string[] = [];
   const api = {
-    read: async () => undefined, // nothing of it is stored
-    stamp: () => 4,
     call: async ({ path }: { path: string }, _input: unknown, options: unknown) => {
       sent.push({ path, options });
       if (answer instanceof CallFailed) throw answer;
