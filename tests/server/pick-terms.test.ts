@@ -118,6 +118,9 @@ describe('a counter-proposal', () => {
     const same = { price: 8_000, deposit: 20_000 };
     expectRefusal(await edit(requester, anEdit(world, pick, { ...same, price: 1 })), 'DEAL_NOT_ALLOWED');
     expectRefusal(await edit(requester, anEdit(world, pick, { ...same, deposit: 1 })), 'DEAL_NOT_ALLOWED');
+    // what was negotiated before the owner wanted it no more may stay as it is
+    await world.db.updateTable('appointments').set({ price: 7_000 }).where('id', '=', pick).execute();
+    expect((await edit(requester, anEdit(world, pick, { ...same, price: 7_000 }))).status).toBe(200);
     // what is missing is a refusal of its own
     expectRefusal(
       await edit(requester, anEdit(world, pick, { ...same, deposit: null })),

@@ -303,7 +303,9 @@ export class ModelPicks implements Trades {
     if (!isOffered && !this.catalogue.older) throw new Refusal(400, 'INVALID_INPUT', 'tradeMethod');
     const isSame =
       type === 'SALE' ? price === salePrice : price === offer.rentalFee && deposit === offer.deposit;
-    if (!offer.canDeal && !isSame) throw new Refusal(400, 'DEAL_NOT_ALLOWED');
+    const isKept =
+      but !== null && price === but.terms.price && (type === 'SALE' || deposit === but.terms.deposit);
+    if (!offer.canDeal && !isSame && !isKept) throw new Refusal(400, 'DEAL_NOT_ALLOWED');
   }
 
   #fits(item: Listing, terms: Terms, but: Pick | null): void {

@@ -23,8 +23,10 @@ const judged = async (ctx: UserCtx, { pick, item }: LockedPick, wish: PickEdit):
   if (item.deleted_at !== null) throw new Problem('ALREADY_DELETED_ITEM');
   // the way that was agreed on stays possible, whatever the listing has become since
   if (wish.tradeMethod !== pick.trade_method) requireMethod(item, wish.tradeMethod);
-  // a deposit that is missing is the next refusal
-  requirePrice(item, pick.type, { price: wish.price, deposit: wish.deposit ?? item.deposit });
+  // a deposit that is missing is the next refusal, and a price that is not changed is none (contract §1.4)
+  const deposit = wish.deposit ?? item.deposit;
+  const isKept = wish.price === pick.price && (pick.type === 'SALE' || deposit === pick.deposit);
+  if (!isKept) requirePrice(item, pick.type, { price: wish.price, deposit });
   const terms = counterTerms(pick.type, wish);
   checkSpan(spanOf(terms), ['rentalDate', 'returnDate']);
   await requireFree(ctx, item, spanOf(terms), pick);
