@@ -61,6 +61,13 @@ export const trades = [
     seeds: 1500,
   },
   {
+    name: 'a look counts however long its page was frozen',
+    file: carry,
+    from: 'const lookMs = 20_000;',
+    to: 'const lookMs = 20_000_000;',
+    seeds: 4000,
+  },
+  {
     name: 'a refusal counts as done',
     file: 'src/sync/outbox/setback.ts',
     from: "await steps.stop(row, { is: 'refused', reason }, action, meaning.learn);",
@@ -144,13 +151,6 @@ export const trades = [
     from: '? told.version > known.version',
     to: '? told.version > -1',
     seeds: 1500,
-  },
-  {
-    name: 'a review is unwritten by what was read before it',
-    file: picks,
-    from: 'const isReviewed = detail.isReviewed || (known?.isReviewed ?? false);',
-    to: 'const isReviewed = detail.isReviewed;',
-    seeds: 6000,
   },
   {
     name: 'a PICK that was told of is not read',

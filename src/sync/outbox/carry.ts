@@ -21,6 +21,8 @@ import type { Steps } from './steps.ts';
 const plainProofMs = 1_000;
 /** A claim whose request has not left by then was made by an engine that was frozen: another one may have the row by now. */
 const claimMs = 5_000;
+/** A look is acted on by then: after that its page was frozen, or the way was lost, and what it saw is old. */
+const lookMs = 20_000;
 
 export interface CarryDeps extends Pick<SetbackDeps, 'serverNow' | 'isHeld' | 'onHeld' | 'onForeign'> {
   readonly clock: Clock;
@@ -149,6 +151,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
   const send = async ({ row, action, bound }: Job, seen: Look | null = null): Promise<void> => {
     const mode = modeOf(action);
     const again = row.unsure;
+    const lookedAt = clock.mono();
     // a repetition says what was said before; anything else begins with a look
     const look = seen ?? (again ? ({ is: 'go', mark: row.watermark } as const) : await bound.look(api, mode));
     if (look.is === 'done') return settle({ row, action, bound }, look.settlement);
@@ -163,6 +166,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
       return;
     }
     const provenAt = clock.mono();
+    if (!again && seen === null && provenAt - lookedAt > lookMs) return send({ row, action, bound });
     const claim = { is: 'claimed', for: 'send', via: mode, watermark: look.mark } as const;
     const claimedAt = clock.mono();
     // on the disk before the first byte leaves: whoever finds it there treats it as perhaps done (I4)
