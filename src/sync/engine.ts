@@ -134,7 +134,10 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     sure: (mostMs) => sure(mostMs),
   });
   const serverNow = () => clock.wall() + offset;
-  const also = (key: string) => runner.chase(key);
+  /** Each word of a PICK asks for all that were told of: one that fails is not asked for more often by that (I28). */
+  const also = (key: string) => {
+    if (key !== toldPull || !runner.isResting(key)) runner.chase(key);
+  };
   const context: PullContext = { account, call, grip, serverNow, certain, also };
 
   /** Not before the rest of the engine is there: what it is told may come at once. */
