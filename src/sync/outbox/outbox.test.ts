@@ -4,7 +4,7 @@ import { makeHomeDisk, memoryHomes } from '#src/db/home/memory.ts';
 import * as items from '#src/db/items.ts';
 import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
 import { aKey, anIntent } from '#tests/harness/intents.ts';
-import { makeStage } from '#tests/sim/stage.ts';
+import { makeGate, makeStage } from '#tests/sim/stage.ts';
 import { makeCertain } from '../certain.ts';
 import { CallFailed } from '../failure.ts';
 import { takeLease } from '../lease.ts';
@@ -126,6 +126,24 @@ for (const unsure of [false, true])
     await it.advance(60_000);
     expect(it.sent[0]).toBe('PUT');
   });
+
+test('[T7] what became too late while it was looked at is not sent', async () => {
+  const gate = makeGate<void>();
+  const it = await setUp([anIntent({ expiresAt: 500 })], () => gate.done);
+  await it.advance(1_000);
+  gate.open();
+  await it.advance(10);
+  expect([it.sent, it.rows()]).toMatchObject([[], [{ state: 'attention', reason: { is: 'expired' } }]]);
+});
+
+test('[T7] what may have been done before it was too late is asked about, and not sent again', async () => {
+  const answer = () => ({ itemInfo: { liked: false, likeCount: 3 } });
+  const rows = [anIntent({ expiresAt: 500, state: 'ambiguous', unsure: true, via: 'ext', attempts: 1 })];
+  const it = await setUp(rows, undefined, { answer });
+  await it.advance(60_000);
+  expect(it.sent).toEqual(['GET']);
+  expect(it.rows()).toMatchObject([{ state: 'attention', reason: { is: 'expired' } }]);
+});
 
 test('[O15] nothing is sent while it cannot be shown that this account is here', async () => {
   const it = await setUp([anIntent(), anIntent({ seq: 2, id: aKey(2), lane: 'item:6' })], async () => {
