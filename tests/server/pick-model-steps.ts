@@ -69,9 +69,13 @@ const when = fc.record({
 const tap = (kind: 'confirm' | 'cancel' | 'leave' | 'review') =>
   fc.record({ kind: fc.constant(kind), side, pick });
 /** What the two agree on: whoever may confirms. */
-const agree = fc.record({ kind: fc.constant('confirm'), side: fc.constant('other'), pick });
+const agree: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('confirm'),
+  side: fc.constant('other'),
+  pick,
+});
 
-export const anyStep: fc.Arbitrary<Step> = fc.noBias(
+const anyStep: fc.Arbitrary<Step> = fc.noBias(
   fc.oneof(
     {
       weight: 16,
@@ -113,6 +117,27 @@ export const anyStep: fc.Arbitrary<Step> = fc.noBias(
   ),
 );
 
+const rival = (who: 'one' | 'other'): fc.Arbitrary<Step> =>
+  fc.record({
+    kind: fc.constant('propose'),
+    who: fc.constant(who),
+    item: fc.constant('X'),
+    sale: fc.constantFrom(false, false, false, true),
+    when: fc.record({
+      day: fc.constantFrom(1, 2, 3),
+      time: fc.constantFrom(...times),
+      hours: fc.constantFrom(24, 48, 72),
+    }),
+  });
+
+/** A story begins with two people who want the same thing about the same time, and an owner who wants both. */
+export const anyStory: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    fc.noBias(fc.tuple(rival('one'), rival('other'), agree, agree)),
+    fc.array(anyStep, { minLength: 12, maxLength: 26 }),
+  )
+  .map(([opening, rest]) => [...opening, ...rest]);
+
 /** Somebody at an item: its owner, or one of the two others. */
 export const askerOf = ({ items }: Model, name: ItemName, who: (typeof askers)[number]): Name => {
   const { owner } = items[name];
@@ -127,10 +152,11 @@ export const sideOf = (at: ModelPick, side: (typeof sides)[number]): Name => {
   return people.find((person) => person !== at.owner && person !== at.requester) ?? at.owner;
 };
 
-/** The PICK that a step means: the newest open ones first. */
-export const meant = ({ picks }: Model, place: number): ModelPick | undefined => {
-  const newest = picks.toReversed();
-  const sorted = [...newest.filter(isUnfinished), ...newest.filter((one) => !isUnfinished(one))];
+/** The PICK that a step means, the newest first: open ones before others, and to be agreed what still can be. */
+export const meant = ({ picks }: Model, { kind, pick: place }: Step & { readonly pick: number }) => {
+  const first = ({ state }: ModelPick): boolean => kind === 'confirm' && state === 'PENDING';
+  const rank = (one: ModelPick): number => (first(one) ? 0 : isUnfinished(one) ? 1 : 2);
+  const sorted = picks.toReversed().toSorted((one, other) => rank(one) - rank(other));
   return sorted[place % Math.max(1, sorted.length)];
 };
 

@@ -119,7 +119,7 @@ const listOf = async (member: Member, subject: string): Promise<unknown[]> => {
       ...page.appointmentInfoList.map(({ appointmentId }: { appointmentId: number }) => appointmentId),
     );
     const { hasNext, cursorState, cursorDate, cursorId } = page.pageInfo;
-    if (!hasNext) return ids;
+    if (!hasNext || ids.length > 100) return ids; // no story is that long: these pages would never end
     cursor = `&cursorState=${cursorState}&cursorDate=${encodeURIComponent(cursorDate)}&cursorId=${cursorId}`;
   }
 };
