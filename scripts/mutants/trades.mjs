@@ -5,9 +5,8 @@ const confirm = 'src/sync/trade/pick-confirm.ts';
 const edit = 'src/sync/trade/pick-edit.ts';
 const cancel = 'src/sync/trade/pick-cancel.ts';
 const propose = 'src/sync/trade/pick-propose.ts';
-const look =
-  "if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };";
-const blind = "if (mode !== undefined) return { is: 'go', mark: { version: null } };";
+const look = 'lookAt(api, mode, { appointmentId, seen }, (now, learn) => {';
+const blind = `mode !== undefined ? Promise.resolve({ is: 'go', mark: { version: null } }) : ${look}`;
 
 /** Bugs of trades (reliability §6.6), as in reads.mjs. */
 export const trades = [

@@ -1,11 +1,12 @@
+import * as v from 'valibot';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { AppointmentId } from '#contract/ids.ts';
-import type { PickDetail, PickTerms } from '#contract/pick.ts';
+import { PickDetail, type PickTerms } from '#contract/pick.ts';
 import { isAsSeen, type Seen, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
 import type { Stamp } from '#src/db/rows.ts';
 import { pickPull, picksFeed, toldPull } from '#src/db/trade-keys.ts';
-import type { ActionApi, Holds, Learn } from '../outbox/action.ts';
+import type { ActionApi, Holds, Learn, Look } from '../outbox/action.ts';
 
 /** What every decision about a PICK asks, and what it makes of the answers. */
 
@@ -26,12 +27,35 @@ export const readPick = async (api: ActionApi, appointmentId: AppointmentId): Pr
 };
 
 /** What was read meanwhile, by whoever it was, does not say otherwise: what a device knows it does not act against (I12). */
-export const stillHolds =
+const stillHolds =
   (seen: Seen, { appointmentId, before }: ReadPick): Holds =>
   async (tx) => {
     const stored = await picks.byId(tx, appointmentId);
     return stored === undefined || stored.stamp === before || isStill(seen, stored);
   };
+
+/**
+ * The look before a decision goes out: on, where it names the version that was seen, or where the PICK is what was seen;
+ * `otherwise` what the state that it has by now makes of it [T1].
+ */
+export const lookAt = async (
+  api: ActionApi,
+  mode: 'ext' | 'plain',
+  { appointmentId, seen }: { readonly appointmentId: AppointmentId; readonly seen: Seen },
+  otherwise: (now: PickDetail, learn: Learn) => Look,
+): Promise<Look> => {
+  if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };
+  const now = await readPick(api, appointmentId);
+  if (!isStill(seen, now)) return otherwise(now, learnPick(now));
+  const mark = { version: mode === 'ext' ? now.version : null };
+  return { is: 'go', mark, holds: stillHolds(seen, now) };
+};
+
+/** What a server says that was told another version than its own: how the PICK is now; null: it did not say. */
+export const conflicting = (data: unknown): PickDetail | null => {
+  const now = v.safeParse(PickDetail, data);
+  return now.success ? now.output : null;
+};
 
 /** A PICK that was read is stored as it is. */
 export const learnPick =

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import { PickDetail } from '#contract/pick.ts';
 import { pickCancel } from '#src/db/intents/pick-cancel.ts';
 import * as picks from '#src/db/picks.ts';
 import { defineAction } from '../outbox/action.ts';
 import { LookMark, optionsOf } from './look-mark.ts';
-import { isStill, learnLater, learnPick, learnTerms, readPick, stillHolds } from './pick-answers.ts';
+import { conflicting, isStill, learnLater, learnPick, learnTerms, lookAt, readPick } from './pick-answers.ts';
 
 /** Neither open nor agreed any more: nothing can be called off. */
 const isPast = (state: string): boolean =>
@@ -24,20 +23,12 @@ export const pickCancelAction = defineAction({
   bind: ({ appointmentId, seen }) => {
     const later = learnLater(appointmentId);
     return {
-      look: async (api, mode) => {
-        if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };
-        const now = await readPick(api, appointmentId);
-        const learn = learnPick(now);
-        if (isStill(seen, now))
-          return {
-            is: 'go',
-            mark: { version: mode === 'ext' ? now.version : null },
-            holds: stillHolds(seen, now),
-          };
-        if (now.state === 'CANCELLED') return { is: 'done', settlement: { write: learn } };
-        if (isPast(now.state)) return { is: 'refused', code: 'APPOINTMENT_CANNOT_CANCELLED', learn };
-        return { is: 'changed', learn };
-      },
+      look: (api, mode) =>
+        lookAt(api, mode, { appointmentId, seen }, (now, learn) => {
+          if (now.state === 'CANCELLED') return { is: 'done', settlement: { write: learn } };
+          if (isPast(now.state)) return { is: 'refused', code: 'APPOINTMENT_CANNOT_CANCELLED', learn };
+          return { is: 'changed', learn };
+        }),
       send: async (api, { mode, key, mark }) => {
         const { value } = await api.call(
           tradeEndpoints.cancelPick,
@@ -56,10 +47,10 @@ export const pickCancelAction = defineAction({
       },
       refusal: ({ code, data }) => {
         if (code === 'VERSION_CONFLICT') {
-          const now = v.safeParse(PickDetail, data);
-          if (!now.success) return { is: 'changed', learn: later };
-          const learn = learnPick(now.output);
-          return now.output.state === 'CANCELLED'
+          const now = conflicting(data);
+          if (now === null) return { is: 'changed', learn: later };
+          const learn = learnPick(now);
+          return now.state === 'CANCELLED'
             ? { is: 'done', settlement: { write: learn } }
             : { is: 'changed', learn };
         }

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import { PickDetail } from '#contract/pick.ts';
+import type { PickDetail } from '#contract/pick.ts';
 import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
 import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
 import { defineAction, type Settlement } from '../outbox/action.ts';
 import { LookMark, optionsOf } from './look-mark.ts';
 import {
+  conflicting,
   isAgreed,
-  isStill,
   learnLater,
   learnPick,
   learnTerms,
+  lookAt,
   readPick,
-  stillHolds,
 } from './pick-answers.ts';
 
 /**
@@ -35,23 +35,15 @@ export const pickConfirmAction = defineAction({
     });
     const later = learnLater(appointmentId);
     return {
-      look: async (api, mode) => {
-        if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };
-        const now = await readPick(api, appointmentId);
-        const learn = learnPick(now);
-        if (isStill(seen, now))
-          return {
-            is: 'go',
-            mark: { version: mode === 'ext' ? now.version : null },
-            holds: stillHolds(seen, now),
-          };
-        // only this account could have agreed
-        if (isAgreed(now.state) && !now.isCreator && isSigned(now))
-          return { is: 'done', settlement: { write: learn } };
-        if (now.state === 'CANCELLED' || now.state === 'EXPIRED')
-          return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
-        return { is: 'changed', learn };
-      },
+      look: (api, mode) =>
+        lookAt(api, mode, { appointmentId, seen }, (now, learn) => {
+          // only this account could have agreed
+          if (isAgreed(now.state) && !now.isCreator && isSigned(now))
+            return { is: 'done', settlement: { write: learn } };
+          if (now.state === 'CANCELLED' || now.state === 'EXPIRED')
+            return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
+          return { is: 'changed', learn };
+        }),
       send: async (api, { mode, key, mark }) => {
         const { value } = await api.call(
           tradeEndpoints.confirmPick,
@@ -73,13 +65,11 @@ export const pickConfirmAction = defineAction({
       },
       refusal: ({ code, data }) => {
         if (code === 'VERSION_CONFLICT') {
-          const now = v.safeParse(PickDetail, data);
-          if (!now.success) return { is: 'changed', learn: later };
-          const { output } = now;
-          const isDone = isAgreed(output.state) && !output.isCreator && isSigned(output);
-          return isDone
-            ? { is: 'done', settlement: agreed(output) }
-            : { is: 'changed', learn: learnPick(output) };
+          const now = conflicting(data);
+          if (now === null) return { is: 'changed', learn: later };
+          return isAgreed(now.state) && !now.isCreator && isSigned(now)
+            ? { is: 'done', settlement: agreed(now) }
+            : { is: 'changed', learn: learnPick(now) };
         }
         // agreed already: a look tells to what
         if (code === 'CONFLICT_APPOINTMENT_STATE' && typeof data === 'string' && isAgreed(data))

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import { PickDetail, PickEdit } from '#contract/pick.ts';
+import { type PickDetail, PickEdit } from '#contract/pick.ts';
 import { pickEdit } from '#src/db/intents/pick-edit.ts';
 import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
@@ -8,13 +8,14 @@ import { CallFailed } from '../failure.ts';
 import { defineAction } from '../outbox/action.ts';
 import { LookMark, optionsOf } from './look-mark.ts';
 import {
+  conflicting,
   isAgreed,
   isStill,
   learnLater,
   learnPick,
   learnTerms,
+  lookAt,
   readPick,
-  stillHolds,
 } from './pick-answers.ts';
 
 /**
@@ -33,21 +34,13 @@ export const pickEditAction = defineAction({
     const isMet = (now: PickDetail): boolean =>
       now.isCreator && sameTerms(terms, termsOf(now)) && (now.state === 'PENDING' || isAgreed(now.state));
     return {
-      look: async (api, mode) => {
-        if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };
-        const now = await readPick(api, appointmentId);
-        const learn = learnPick(now);
-        if (isStill(seen, now))
-          return {
-            is: 'go',
-            mark: { version: mode === 'ext' ? now.version : null },
-            holds: stillHolds(seen, now),
-          };
-        if (isMet(now)) return { is: 'done', settlement: { write: learn } };
-        if (now.state !== 'PENDING' && now.state !== 'CONFIRMED')
-          return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
-        return { is: 'changed', learn };
-      },
+      look: (api, mode) =>
+        lookAt(api, mode, { appointmentId, seen }, (now, learn) => {
+          if (isMet(now)) return { is: 'done', settlement: { write: learn } };
+          if (now.state !== 'PENDING' && now.state !== 'CONFIRMED')
+            return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
+          return { is: 'changed', learn };
+        }),
       send: async (api, { mode, key, mark }) => {
         const isRental = terms.type === 'RENTAL';
         const body = v.safeParse(PickEdit, {
@@ -80,10 +73,10 @@ export const pickEditAction = defineAction({
       },
       refusal: ({ code, data }) => {
         if (code !== 'VERSION_CONFLICT') return { is: 'refused', learn: later };
-        const now = v.safeParse(PickDetail, data);
-        if (!now.success) return { is: 'changed', learn: later };
-        const learn = learnPick(now.output);
-        return isMet(now.output) ? { is: 'done', settlement: { write: learn } } : { is: 'changed', learn };
+        const now = conflicting(data);
+        if (now === null) return { is: 'changed', learn: later };
+        const learn = learnPick(now);
+        return isMet(now) ? { is: 'done', settlement: { write: learn } } : { is: 'changed', learn };
       },
     };
   },
