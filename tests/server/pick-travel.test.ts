@@ -1,54 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { anItem, expectRefusal } from './fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { expectRefusal } from './fixtures.ts';
 import * as acts from './pick-acts.ts';
-import { again, moveTo, threePeople } from './pick-cells.ts';
+import { both, startJourneys } from './pick-journey.ts';
 import { month } from './pick-model-dates.ts';
 import { notesOn } from './pick-told.ts';
-import { startWorld, type World } from './world.ts';
 
 const minuteMs = 60_000;
-
-let world: World;
-let people: acts.People;
-/** 10:00 of the day on which a test begins. */
-let begin: number;
-let trips = 0;
-beforeAll(async () => {
-  world = await startWorld({ testClock: true });
-});
-beforeEach(async () => {
-  trips += 1;
-  begin = acts.nextAt(world.clock.now(), '10:00:00');
-  await moveTo(world, begin);
-  people = await threePeople(world, `${trips}`);
-});
-afterAll(() => world.stop());
-
-/** The moment so many days from the beginning, at this time of day. */
-const on = (days: number, time: string): string =>
-  `${acts.wall(begin + days * acts.dayMs).slice(0, 10)}T${time}`;
-const goTo = async (moment: string, offsetMs = 1_000): Promise<void> => {
-  await moveTo(world, acts.epoch(moment) + offsetMs);
-  people = await again(world, people);
-};
-/** The same without a sweep: only whoever looks can find out. */
-const slipTo = async (moment: string): Promise<void> => {
-  world.clock.advance(acts.epoch(moment) + 1_000 - world.clock.now());
-  people = await again(world, people);
-};
-const sweepNow = async (): Promise<void> => {
-  acts.accepted(await world.visitor().post('/__test/clock', { advanceMs: 0 }));
-};
-
-const deal = async (given: Partial<Parameters<typeof acts.makeDeal>[2]> & { readonly dates: acts.Dates }) =>
-  acts.makeDeal(people, await anItem(world, people.owner), {
-    type: given.dates.until === null ? 'SALE' : 'RENTAL',
-    ...given,
-  });
-const state = ({ pickId }: acts.Deal) => acts.stateOf(people.owner, pickId);
-/** What both were told of the PICK since it was agreed. */
-const told = async (made: acts.Deal) => notesOn(world, made, ['PROPOSAL', 'CONFIRM']);
-const both = (type: string) => [`${type} owner`, `${type} requester`];
+const { world, owner, requester, on, goTo, sweepNow, deal, state, told } = startJourneys();
 
 test('a rental reminds an hour before it begins and before it ends, runs between, and is over at the midnight after', async () => {
   const dates = { from: on(1, '14:30:00'), until: on(2, '18:00:00') };
@@ -76,7 +34,7 @@ test('a rental reminds an hour before it begins and before it ends, runs between
 
 test('what is agreed within its last hour is reminded of at once', async () => {
   const made = await deal({ dates: { from: on(0, '10:40:00'), until: on(0, '11:30:00') } });
-  acts.accepted(await acts.confirm(people.owner, made.pickId));
+  acts.accepted(await acts.confirm(owner(), made.pickId));
   await sweepNow();
   expect(await told(made)).toEqual([...both('RENTAL_REMIND')]);
   const short = await deal({ dates: { from: on(0, '10:20:00'), until: on(0, '10:45:00') }, agreed: true });
@@ -116,7 +74,7 @@ test('a trade by parcel has the times of its days: reminded of at 23:00 of the e
 test('a rental that is found after its return goes through everything in one sweep, each once', async () => {
   const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(2, '18:00:00') }, agreed: true });
   await goTo(on(6, '12:00:00'));
-  const { body } = await acts.detail(people.requester, made.pickId);
+  const { body } = await acts.detail(requester(), made.pickId);
   expect([body.data.state, body.data.version]).toEqual(['SUCCESS', 4]); // made, agreed, begun, over
   expect(await told(made)).toEqual([...both('RENTAL_REMIND'), ...both('RETURN_REMIND'), ...both('SUCCESS')]);
 });
@@ -125,16 +83,14 @@ test('a sale never runs: it is over at the midnight after its day, and its item 
   const made = await deal({ dates: { from: on(1, '14:30:00'), until: null }, agreed: true });
   await goTo(on(1, '23:59:00'));
   expect([await state(made), await told(made)]).toEqual(['CONFIRMED', both('RENTAL_REMIND')]);
-  expect((await acts.accepted(await acts.cancel(people.owner, made.pickId)).body.data).state).toBe(
-    'CANCELLED',
-  );
+  expect((await acts.accepted(await acts.cancel(owner(), made.pickId)).body.data).state).toBe('CANCELLED');
   const next = await deal({ dates: { from: on(2, '14:30:00'), until: null }, agreed: true });
   await goTo(on(3, '00:00:00'));
   expect([await state(next), await told(next)]).toEqual([
     'SUCCESS',
     [...both('RENTAL_REMIND'), ...both('SUCCESS')],
   ]);
-  const { itemInfo } = acts.accepted(await people.owner.get(`/api/v1/item/${next.itemId}`)).body.data;
+  const { itemInfo } = acts.accepted(await owner().get(`/api/v1/item/${next.itemId}`)).body.data;
   expect(itemInfo.saleDate).toBe(on(2, '14:30:00'));
 });
 
@@ -143,18 +99,18 @@ describe('a proposal', () => {
     const dates = { from: on(1, '14:30:00'), until: on(3, '18:00:00') };
     const [made, late] = [await deal({ dates }), await deal({ dates })];
     await goTo(on(1, '14:30:00'));
-    expectRefusal(await acts.confirm(people.owner, made.pickId), 'RENTAL_DATE_IS_BEFORE_THAN_TODAY');
+    expectRefusal(await acts.confirm(owner(), made.pickId), 'RENTAL_DATE_IS_BEFORE_THAN_TODAY');
     await goTo(on(2, '04:00:00'), -minuteMs);
     expect([await state(made), await state(late)]).toEqual(['PENDING', 'PENDING']);
     acts.accepted(
-      await acts.edit(people.owner, late.pickId, { from: on(5, '14:30:00'), until: on(6, '18:00:00') }),
+      await acts.edit(owner(), late.pickId, { from: on(5, '14:30:00'), until: on(6, '18:00:00') }),
     );
     await goTo(on(2, '04:00:00'));
     expect([await state(made), await state(late)]).toEqual(['EXPIRED', 'PENDING']);
-    expect(await notesOn(world, made, ['PROPOSAL'])).toEqual(['EXPIRE requester']);
+    expect(await notesOn(world(), made, ['PROPOSAL'])).toEqual(['EXPIRE requester']);
     await goTo(on(6, '04:00:00'));
     expect(await state(late)).toBe('EXPIRED');
-    expect(await notesOn(world, late, ['PROPOSAL'])).toEqual(['EXPIRE owner']); // whose terms they were
+    expect(await notesOn(world(), late, ['PROPOSAL'])).toEqual(['EXPIRE owner']); // whose terms they were
   });
 
   test('that starts before four in the morning expires at four of the same day', async () => {
@@ -169,7 +125,7 @@ describe('a proposal', () => {
     const dates = { from: on(30, '14:30:00'), until: on(31, '18:00:00') };
     const [made, kept] = [await deal({ dates }), await deal({ dates })];
     await goTo(on(5, '10:00:00'));
-    acts.accepted(await acts.edit(people.requester, kept.pickId, dates));
+    acts.accepted(await acts.edit(requester(), kept.pickId, dates));
     await goTo(on(8, '04:00:00'), -minuteMs);
     expect(await state(made)).toBe('PENDING');
     await goTo(on(8, '04:00:00'));
@@ -190,11 +146,11 @@ describe('a proposal', () => {
 test('a change of what was agreed takes its times away, and agreeing again sets the new ones', async () => {
   const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(2, '18:00:00') }, agreed: true });
   const later = { from: on(4, '14:30:00'), until: on(5, '18:00:00') };
-  acts.accepted(await acts.edit(people.owner, made.pickId, later));
+  acts.accepted(await acts.edit(owner(), made.pickId, later));
   const soFar = ['CANCEL owner', 'CANCEL requester'];
   await goTo(on(3, '12:00:00'));
   expect([await state(made), await told(made)]).toEqual(['PENDING', soFar]);
-  acts.accepted(await acts.confirm(people.requester, made.pickId));
+  acts.accepted(await acts.confirm(requester(), made.pickId));
   await goTo(later.from);
   expect([await state(made), await told(made)]).toEqual([
     'IN_PROGRESS',
@@ -205,101 +161,22 @@ test('a change of what was agreed takes its times away, and agreeing again sets 
 test('who agreed again after the reminder is reminded again, of the new time', async () => {
   const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(3, '18:00:00') }, agreed: true });
   await goTo(on(1, '14:00:00'));
-  acts.accepted(
-    await acts.edit(people.owner, made.pickId, { from: on(2, '14:30:00'), until: on(3, '18:00:00') }),
-  );
-  acts.accepted(await acts.confirm(people.requester, made.pickId));
+  acts.accepted(await acts.edit(owner(), made.pickId, { from: on(2, '14:30:00'), until: on(3, '18:00:00') }));
+  acts.accepted(await acts.confirm(requester(), made.pickId));
   await goTo(on(2, '14:00:00'));
   const reminders = (await told(made)).filter((note) => note.startsWith('RENTAL_REMIND'));
   expect(reminders).toEqual([...both('RENTAL_REMIND'), ...both('RENTAL_REMIND')]);
 });
 
 test.each([
-  ['cancelled', (made: acts.Deal) => acts.cancel(people.requester, made.pickId)],
-  ['given up by leaving', (made: acts.Deal) => acts.leave(people.requester, made.roomId)],
+  ['cancelled', (made: acts.Deal) => acts.cancel(requester(), made.pickId)],
+  ['given up by leaving', (made: acts.Deal) => acts.leave(requester(), made.roomId)],
 ] as const)('what was %s has no times any more', async (_title, giveUp) => {
   const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(2, '18:00:00') }, agreed: true });
   acts.accepted(await giveUp(made));
   const before = await told(made);
   await goTo(on(5, '12:00:00'));
   expect([await state(made), await told(made)]).toEqual(['CANCELLED', before]);
-});
-
-const glances: readonly (readonly [string, (made: acts.Deal) => Promise<unknown>, unknown])[] = [
-  ['its detail', async (made) => state(made), 'IN_PROGRESS'],
-  [
-    'the list',
-    async () => {
-      const list = await people.owner.get('/api/v1/appointment?subject=OWNER&period=ALL');
-      return list.body.data.appointmentInfoList.map((row: { state: string }) => row.state);
-    },
-    ['IN_PROGRESS'],
-  ],
-  [
-    'the room',
-    async ({ roomId }) =>
-      (await people.owner.get(`/api/v1/chatroom/${roomId}/enter`)).body.data.currentAppointment.appointment
-        .state,
-    'IN_PROGRESS',
-  ],
-  [
-    'whether something runs',
-    async ({ roomId }) =>
-      (await people.owner.get(`/api/v1/appointment/in-progress?chatRoomId=${roomId}`)).body.data,
-    true,
-  ],
-  [
-    'a room that is opened',
-    async ({ itemId }) =>
-      (await people.requester.post('/api/v1/chatroom', { itemId })).body.data.currentAppointment.appointment
-        .state,
-    'IN_PROGRESS',
-  ],
-  [
-    "the item's PICK",
-    async ({ itemId }) =>
-      (await people.requester.get(`/api/v1/item/${itemId}/current`)).body.data.appointment.state,
-    'IN_PROGRESS',
-  ],
-  [
-    'a cancel',
-    async ({ pickId }) => {
-      const { body } = await acts.cancel(people.requester, pickId);
-      return [body.code, body.data];
-    },
-    ['APPOINTMENT_CANNOT_CANCELLED', 'IN_PROGRESS'],
-  ],
-  [
-    'a leave',
-    async ({ roomId }) => (await acts.leave(people.requester, roomId)).body.code,
-    'IN_PROGRESS_APPOINTMENT_EXIST',
-  ],
-];
-
-test.each(glances)('%s is late by nothing, though nobody swept', async (_title, look, want) => {
-  const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(3, '18:00:00') }, agreed: true });
-  await slipTo(on(1, '14:30:00'));
-  expect(await look(made)).toEqual(want);
-  await sweepNow(); // a call that is refused leaves nothing behind, not even this
-  expect(await told(made)).toEqual(both('RENTAL_REMIND'));
-});
-
-test('an unfinished PICK that has expired unseen stands in nobody’s way', async () => {
-  const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(3, '18:00:00') } });
-  await slipTo(on(2, '04:00:00'));
-  const answer = await acts.propose(people.requester, made.itemId, {
-    from: on(3, '14:30:00'),
-    until: on(4, '18:00:00'),
-  });
-  expect(acts.proposed(answer).pickId).not.toBe(made.pickId);
-  expect(await state(made)).toBe('EXPIRED');
-});
-
-test('a rental that is over unseen frees its days and its room', async () => {
-  const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(2, '18:00:00') }, agreed: true });
-  await slipTo(on(3, '00:00:00'));
-  acts.accepted(await acts.leave(people.requester, made.roomId));
-  expect(await state(made)).toBe('SUCCESS');
 });
 
 test.each([
@@ -312,13 +189,16 @@ test.each([
     const made = await deal({ dates: { from: on(1, '18:00:00'), until }, agreed: true });
     await goTo(on(1 + length, '18:00:00'), -2_000);
     for (const who of ['owner', 'requester'] as const)
-      expectRefusal(await acts.review(people[who], made.pickId), 'APPOINTMENT_NOT_SUCCESS');
+      expectRefusal(
+        await acts.review(who === 'owner' ? owner() : requester(), made.pickId),
+        'APPOINTMENT_NOT_SUCCESS',
+      );
     await goTo(on(1 + length, '18:00:00'));
     expect(await state(made)).toBe(running);
-    acts.accepted(await acts.review(people.requester, made.pickId), 201);
+    acts.accepted(await acts.review(requester(), made.pickId), 201);
     expect(await state(made)).toBe('SUCCESS');
-    acts.accepted(await acts.review(people.owner, made.pickId), 201);
-    expectRefusal(await acts.review(people.owner, made.pickId), 'REVIEW_ALREADY_EXISTS');
+    acts.accepted(await acts.review(owner(), made.pickId), 201);
+    expectRefusal(await acts.review(owner(), made.pickId), 'REVIEW_ALREADY_EXISTS');
     await goTo(on(9, '12:00:00'));
     const ends = (await told(made)).filter((note) => note.startsWith('SUCCESS'));
     expect(ends).toEqual(both('SUCCESS'));
@@ -326,10 +206,10 @@ test.each([
 );
 
 test('a rental over the end of a year takes its days of both years', async () => {
-  const year = Number(acts.wall(world.clock.now()).slice(0, 4));
+  const year = Number(acts.wall(world().clock.now()).slice(0, 4));
   const dates = { from: `${year}-12-30T14:30:00`, until: `${year + 1}-01-02T18:00:00` };
-  if (acts.epoch(dates.from) <= world.clock.now()) await goTo(`${year + 1}-01-03T10:00:00`);
-  const next = Number(acts.wall(world.clock.now()).slice(0, 4));
+  if (acts.epoch(dates.from) <= world().clock.now()) await goTo(`${year + 1}-01-03T10:00:00`);
+  const next = Number(acts.wall(world().clock.now()).slice(0, 4));
   const agreed = { from: `${next}-12-30T14:30:00`, until: `${next + 1}-01-02T18:00:00` };
   const made = await deal({ dates: agreed, agreed: true });
   const view = { saleDate: null, picks: [{ ...agreed, type: 'RENTAL', state: 'CONFIRMED' }] } as const;
@@ -337,10 +217,10 @@ test('a rental over the end of a year takes its days of both years', async () =>
     [next, 12],
     [next + 1, 1],
   ]) {
-    const answer = await world
+    const answer = await world()
       .visitor()
       .get(`/api/v1/item/${made.itemId}/rental-availability?year=${y}&month=${m}`);
-    const want = month(view, `${y}-${String(m).padStart(2, '0')}`, world.clock.now());
+    const want = month(view, `${y}-${String(m).padStart(2, '0')}`, world().clock.now());
     expect(Object.values(want)).toContain(false);
     expect(answer.body.data.availability).toEqual(want);
   }
