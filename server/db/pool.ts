@@ -58,7 +58,10 @@ export const connect = (
     types: { getTypeParser },
   });
   // A connection breaks while a query holds it just as well as while it waits; unheard, that error ends the process.
-  pool.on('connect', (client) => client.on('error', onLost));
+  pool.on('connect', (client) => {
+    client.once('error', onLost);
+    client.on('error', () => undefined); // its end comes as an error of its own where the two arrive apart
+  });
   pool.on('error', () => undefined); // the same error a second time
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {

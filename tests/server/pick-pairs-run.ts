@@ -8,9 +8,10 @@ import { type PickConfirmArgs, pickConfirm } from '#src/db/intents/pick-confirm.
 import { pickEdit } from '#src/db/intents/pick-edit.ts';
 import { foldPick, seenOf } from '#src/db/intents/pick-fold.ts';
 import { pickPropose } from '#src/db/intents/pick-propose.ts';
-import type { Terms } from '#src/db/pick-terms.ts';
+import { isAsSeen, type Terms, termsOf } from '#src/db/pick-terms.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { pickPull } from '#src/db/trade-keys.ts';
+import { asSeen } from '#tests/harness/picks.ts';
 import { type AppClient, startApp } from './app-client.ts';
 import { anItem } from './fixtures.ts';
 import { type Act, type Cell, prices, type Side } from './pick-pairs.ts';
@@ -67,13 +68,10 @@ export const playPair = async (
     for (const side of sides) {
       if (id === null || (side === 'requester' && isStale)) continue;
       apps[side].engine().refresh(pickPull(id));
-      const { version, state } = await detail(people[side], id);
+      const now = await detail(people[side], id);
+      // a server without versions tells one state of it from another by what it says alone
       await apps[side].until('the PICK is there', (db) =>
-        db
-          .all('picks')
-          .some(
-            (row) => row.appointmentId === id && row.version === (version ?? null) && row.state === state,
-          ),
+        db.all('picks').some((row) => row.appointmentId === id && isAsSeen(asSeen(row), standOf(now))),
       );
     }
     for (const side of sides) apps[side].setOnline(false);
@@ -119,6 +117,12 @@ export const playPair = async (
     await Promise.all(sides.map((side) => apps[side].stop()));
   }
 };
+
+const standOf = (now: PickDetail) => ({
+  terms: termsOf(now),
+  state: now.state,
+  isCreator: now.isCreator,
+});
 
 const termsFrom = (world: World, { type }: Cell): Terms => {
   const day = (days: number) => moment(world.clock.now() + days * dayMs).slice(0, 19) as LocalDateTime; // of that shape
