@@ -146,9 +146,9 @@ const shownTo: Readonly<Record<string, string>> = {
   '/chat/999999': ko.empty['404'].title, // no room of theirs
   '/chat-about/1': ko.chat.aboutItem,
   '/pick': ko.labels.subject('OWNER'),
-  '/pick-detail/1': ko.empty['404'].title, // no PICK of theirs
+  '/pick-detail/1': ko.pick.detail.theirs('응원석맨앞', 'RENTAL'),
   '/post-pick/1/RENTAL/DIRECT': ko.pick.form.create,
-  '/edit-pick/1': ko.empty['404'].title, // no PICK of theirs
+  '/edit-pick/1': ko.pick.form.edit,
   '/review/1': ko.review.title,
   '/report/1': ko.report.title,
   '/notification': ko.notification.title,
