@@ -41,11 +41,14 @@ const travel = async (course: Course, until: number): Promise<void> => {
   for (const page of sides(course)) await page.goto(course.origin);
 };
 
-const hasNews = async (page: Page, type: string, times = 1): Promise<void> => {
+/** So many notifications of a type about this PICK; whose listing it is may have others. */
+const hasNews = async (page: Page, { pick }: Course, type: string, times = 1): Promise<void> => {
   const message = ko.notification.message(type);
   if (message === undefined) throw new Error(`no words for ${type}`);
   await page.goto('/notification');
-  await expect(page.getByText(message)).toHaveCount(times);
+  const about = page.locator(`a[href="/pick-detail/${pick.appointmentId}"]`);
+  const told = page.getByRole('article').filter({ hasText: message }).filter({ has: about });
+  await expect(told).toHaveCount(times);
 };
 
 const showsDetail = async (page: Page, { pick }: Course, text: string): Promise<void> => {
@@ -148,7 +151,7 @@ test('a rental in person runs from its proposal to both reviews, and everything 
   // proposed: one waits, the other is told, by a notification, in the room, on the PICK itself; no day is taken yet
   await expect(requester.getByText(ko.pick.detail.mine('RENTAL'))).toBeVisible();
   await expect(requester.getByRole('button', { name: ko.pick.act.cancel })).toBeVisible();
-  await hasNews(owner, 'APPOINTMENT_PROPOSAL');
+  await hasNews(owner, course, 'APPOINTMENT_PROPOSAL');
   await owner.goto(`/chat/${pick.chatRoomId}`);
   await owner.getByRole('button', { name: ko.chat.confirmPick }).last().click();
   await expect(owner.getByText(ko.pick.detail.theirs(asker, 'RENTAL'))).toBeVisible();
@@ -159,7 +162,7 @@ test('a rental in person runs from its proposal to both reviews, and everything 
   await owner.getByRole('button', { name: ko.pick.act.accept }).click();
   await expectSaid(owner, ko.pick.act.confirmed);
   await expect(owner).toHaveURL(new RegExp(`/chat/${pick.chatRoomId}$`));
-  for (const person of sides(course)) await hasNews(person, 'APPOINTMENT_CONFIRM');
+  for (const person of sides(course)) await hasNews(person, course, 'APPOINTMENT_CONFIRM');
   expect(await freeDays(course, days)).toEqual([true, false, false, false, true]);
   const upcoming = ko.pick.list.upcoming(format.pickDay(start));
   await showsCard(requester, course, 'requester', { head: upcoming, badge: ko.pick.list.planned });
@@ -168,7 +171,7 @@ test('a rental in person runs from its proposal to both reviews, and everything 
   // an hour before: both are reminded of the day and the time
   await travel(course, start - hourMs + 1_000);
   for (const person of sides(course)) {
-    await hasNews(person, 'APPOINTMENT_RENTAL_REMIND');
+    await hasNews(person, course, 'APPOINTMENT_RENTAL_REMIND');
     await expect(person.getByText(ko.notification.rentalDay(format.dayTime(start))).first()).toBeVisible();
   }
   await requester.goto('/');
@@ -184,10 +187,10 @@ test('a rental in person runs from its proposal to both reviews, and everything 
 
   // an hour before its end, and the midnight after its day
   await travel(course, end - hourMs + 1_000);
-  for (const person of sides(course)) await hasNews(person, 'APPOINTMENT_RETURN_REMIND', 2); // the words are those of the other reminder
+  for (const person of sides(course)) await hasNews(person, course, 'APPOINTMENT_RETURN_REMIND', 2); // the words are those of the other reminder
   await travel(course, (parseKst(`${toDay(end + 86_400_000)}T00:00:00`) ?? 0) + 1_000);
   for (const person of sides(course)) {
-    await hasNews(person, 'APPOINTMENT_SUCCESS');
+    await hasNews(person, course, 'APPOINTMENT_SUCCESS');
     await showsDetail(person, course, ko.pick.ended.SUCCESS);
   }
   const done = ko.pick.list.completed(format.pickDay(start));
@@ -210,7 +213,7 @@ test('a purchase by parcel runs over a counter-proposal to both reviews, and the
   });
   const { requester, owner, pick } = course;
   expect(pick).toMatchObject({ type: 'SALE', tradeMethod: 'PARCEL', rentalDate: `${toDay(day)}T00:00:00` });
-  await hasNews(owner, 'APPOINTMENT_PROPOSAL');
+  await hasNews(owner, course, 'APPOINTMENT_PROPOSAL');
 
   // the owner wants another price: now it is the requester who is asked
   await owner.goto(`/edit-pick/${pick.appointmentId}`);
@@ -220,11 +223,11 @@ test('a purchase by parcel runs over a counter-proposal to both reviews, and the
   await expect
     .poll(async () => (await ask<PickDetail>(owner, `/api/v1/appointment/${pick.appointmentId}`)).price)
     .toBe(price);
-  await hasNews(requester, 'APPOINTMENT_PROPOSAL');
+  await hasNews(requester, course, 'APPOINTMENT_PROPOSAL');
   await showsDetail(requester, course, ko.pick.detail.theirs(pick.opponentNickname, 'SALE'));
   await requester.getByRole('button', { name: ko.pick.act.accept }).click();
   await expectSaid(requester, ko.pick.act.confirmed);
-  for (const person of sides(course)) await hasNews(person, 'APPOINTMENT_CONFIRM');
+  for (const person of sides(course)) await hasNews(person, course, 'APPOINTMENT_CONFIRM');
   const { itemInfo } = await ask<ItemDetail>(requester, `/api/v1/item/${course.listing.itemId}`);
   expect(itemInfo.saleDate).toBe(`${toDay(day)}T00:00:00`);
   const upcoming = ko.pick.list.upcoming(format.pickDay(day));
@@ -233,12 +236,12 @@ test('a purchase by parcel runs over a counter-proposal to both reviews, and the
   // an hour before its day begins, then the midnight after it; a purchase never runs
   const midnight = parseKst(`${toDay(day)}T00:00:00`) ?? 0;
   await travel(course, midnight - hourMs + 1_000);
-  for (const person of sides(course)) await hasNews(person, 'APPOINTMENT_RENTAL_REMIND');
+  for (const person of sides(course)) await hasNews(person, course, 'APPOINTMENT_RENTAL_REMIND');
   await travel(course, midnight + 12 * hourMs);
   await showsDetail(requester, course, ko.pick.act.cancel);
   await travel(course, midnight + 24 * hourMs + 1_000);
   for (const person of sides(course)) {
-    await hasNews(person, 'APPOINTMENT_SUCCESS');
+    await hasNews(person, course, 'APPOINTMENT_SUCCESS');
     await showsDetail(person, course, ko.pick.ended.SUCCESS);
   }
   await review(owner, course, 'owner', 5);
