@@ -117,8 +117,8 @@ const partOfScreens = isWhole ? '1/1' : `${(turn % 6) + 1}/6`;
 const server = async () => {
   const log = 'test-results/server-2.log';
   const halves = await Promise.all([
-    vitest('server', {}, 'server', ['--shard=1/2'])(),
-    vitest('server', {}, 'server-2', ['--shard=2/2'])(log),
+    vitest('server', { TURN: String(turn) }, 'server', ['--shard=1/2'])(),
+    vitest('server', { TURN: String(turn) }, 'server-2', ['--shard=2/2'])(log),
   ]);
   process.stdout.write(readFileSync(log, 'utf8'));
   const sum = (key) => halves.reduce((total, half) => total + half[key], 0);

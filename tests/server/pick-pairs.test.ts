@@ -4,10 +4,10 @@ import { arrives, type Cell, cells, nameOf, type Side, type Stand } from './pick
 import { type Ended, playPair } from './pick-pairs-run.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
-/** All of them take a quarter of an hour; a check takes every so many, others with each part of it. Any other word: its pairs. */
+/** All of them take a quarter of an hour; a check takes every so many, others with each commit. Any other word: its pairs. */
 const wanted = process.env.PICK_PAIRS ?? '';
 const every = wanted === 'all' ? 1 : 24;
-const turn = Number((process.env.PART ?? '1/1').split('/')[0]) || 1;
+const turn = Number(process.env.TURN) || 1;
 /** Cells that run at once: what takes time is waiting. */
 const atOnce = 6;
 
