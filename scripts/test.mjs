@@ -113,6 +113,34 @@ const part = isWhole ? '1/1' : `${(turn % 3) + 1}/3`;
 /** The screens are many, and each is looked at for ten seconds. */
 const partOfScreens = isWhole ? '1/1' : `${(turn % 6) + 1}/6`;
 
+/** Journeys of parts that rarely change: a third of these files with each commit, all others with every one. */
+const inTurn = [
+  'faults',
+  'accounts',
+  'sync-event',
+  'profile',
+  'accounts-outbox',
+  'session',
+  'search',
+  'chat-read',
+  'chat-room-long',
+  'sw',
+  'chat-list',
+  'search-offline',
+  'outbox-screens',
+  'second-home',
+  'outbox-poisoned',
+  'tabs',
+  'likes',
+  'search-field',
+  'lighthouse',
+  'search-focus',
+  'offline/kept-photos',
+].map((name) => `tests/e2e/${name}.e2e.ts`);
+const journeys = globSync('tests/e2e/**/*.e2e.ts', { cwd: root }).filter(
+  (file) => isWhole || !inTurn.includes(file) || inTurn.indexOf(file) % 3 === turn % 3,
+);
+
 /** In two halves side by side, each on a database of its own: a half runs one file after the other. */
 const server = async () => {
   const log = 'test-results/server-2.log';
@@ -203,7 +231,7 @@ const steps = [
   { name: 'gallery', of: ['tests/gallery/*.e2e.ts'], run: playwright('gallery', '-c', 'tests/gallery') },
   { name: 'server-external', of: serverTests, beside: 'gallery', run: onExternal },
   { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
-  { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e') },
+  { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e', ...journeys) },
 ];
 
 /** Test files that no step would run: a test beside the road is worse than none. */
