@@ -80,11 +80,11 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     probe: () => session.settle().then(orThrow).then(follow),
     onState: (trouble) => background(markLink(grip, trouble, clock.wall() + offset)),
     onFree: () => {
+      // asked for first: what nobody has been interested in for long is not resumed; what failed keeps its own pace [L2]
+      runner.see(toldPull);
       runner.resume();
       outbox?.resume();
       chat?.wake();
-      // what failed by itself keeps its own pace [L2]
-      runner.see(toldPull);
     },
     onFatal: fatal,
   });
@@ -134,10 +134,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     sure: (mostMs) => sure(mostMs),
   });
   const serverNow = () => clock.wall() + offset;
-  /** Each word of a PICK asks for all that were told of: one that fails is not asked for more often by that (I28). */
-  const also = (key: string) => {
-    if (key !== toldPull || !runner.isResting(key)) runner.chase(key);
-  };
+  const also = (key: string) => runner.chase(key);
   const context: PullContext = { account, call, grip, serverNow, certain, also };
 
   /** Not before the rest of the engine is there: what it is told may come at once. */

@@ -124,22 +124,6 @@ test('[P8] a passing failure is tried again ever more slowly, and no screen hurr
   expect(done.length).toBeLessThan(8);
 });
 
-test('[P8] whether one rests is known: after a failure until its next try, after a refusal for a minute', async () => {
-  const { runner, advance } = setUp(unanswered, false);
-  expect(runner.isResting('home')).toBe(false);
-  runner.see('home');
-  await advance(0);
-  expect(runner.isResting('home')).toBe(true);
-  await advance(1_500);
-  expect(runner.isResting('home')).toBe(false);
-  const other = setUp(refused);
-  other.runner.see('home');
-  await other.advance(59_000);
-  expect(other.runner.isResting('home')).toBe(true);
-  await other.advance(2_000);
-  expect(other.runner.isResting('home')).toBe(false);
-});
-
 test('[P8] a refusal rests for a minute unless a person asks', async () => {
   const { runner, done, advance } = setUp(refused);
   for (let at = 0; at < 59; at += 1) {

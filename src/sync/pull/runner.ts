@@ -58,8 +58,6 @@ export interface Runner {
   refresh(key: string): void;
   /** The engine itself has learnt that this is out of date: what a pull under way brings may be older, so another follows it. */
   chase(key: string): void;
-  /** It failed, and its next try has its time. */
-  isResting(key: string): boolean;
   /** What a pull under way brings is out of date: another follows it. Nothing happens where no screen is interested. */
   renew(key: string): void;
   /** The end of the list is near: fetch the next page, at most one a throttle. */
@@ -211,11 +209,6 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       entry.seenAt = clock.mono();
       if (entry.running === null) start(target, entry, 'pull');
       else entry.wanted = 'pull';
-    },
-    isResting: (key) => {
-      const entry = entries.get(key);
-      if (entry === undefined || entry.running !== null) return false;
-      return entry.held || entry.disarm !== null || clock.mono() < entry.restUntil;
     },
     renew: (key) => {
       const [target, entry] = [deps.targetOf(key), entries.get(key)];
