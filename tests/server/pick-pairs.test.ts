@@ -104,7 +104,6 @@ for (const ext of [true, false])
             }
         }),
       );
-      console.info(`${chosen.length} of ${cells.length} pairs`);
       expect(failures.join('\n\n')).toBe('');
     }, 1_500_000);
   });
