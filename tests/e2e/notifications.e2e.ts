@@ -7,7 +7,8 @@ import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { expectSaid, rememberWords } from '#tests/harness/said.ts';
 import { cards, installed } from '#tests/harness/screens.ts';
-import { anAgreement, type Deal, dismissTraders, passHours } from '#tests/harness/traders.ts';
+import { advance } from '#tests/harness/server-clock.ts';
+import { anAgreement, type Deal, dismissTraders } from '#tests/harness/traders.ts';
 
 /** What happened to one's PICKs (seeds 2 §2): every card, what was seen here, with and without a network. */
 
@@ -32,7 +33,7 @@ test('each card says what happened, with its listing, and opens its PICK; a remi
   network,
 }) => {
   const deal = await anAgreement(network.origin, newcomer());
-  await passHours(network.origin, 2); // as long as the reminder takes to come
+  await advance(network.origin, 2 * 60 * 60_000); // as long as the reminder takes to come
   await open(page, network.origin, deal);
   const remind = cards(page).filter({ hasText: message('APPOINTMENT_RENTAL_REMIND') });
   await expect(remind.filter({ hasText: /대여일 \d\d\.\d\d\.\d\d \d\d:\d\d/ })).toHaveCount(1);

@@ -9,7 +9,7 @@ import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { choose, inDays, openCreate, saveButton } from '#tests/harness/pick-form-screen.ts';
 import { expectSaid, rememberWords } from '#tests/harness/said.ts';
-import { passHours, serverNow } from '#tests/harness/traders.ts';
+import { advance, serverNow } from '#tests/harness/server-clock.ts';
 
 /** Two people, two browsers, the server's clock: a trade from its proposal to both reviews (seeds 2 §4, contract §5). */
 
@@ -36,8 +36,7 @@ const sides = ({ requester, owner }: Course): readonly Page[] => [requester, own
 /** The server's clock moves on while nobody looks: a page that is open would meet the end of its session on the way. */
 const travel = async (course: Course, until: number): Promise<void> => {
   for (const page of sides(course)) await page.goto('about:blank');
-  const hours = (until - (await serverNow(course.origin))) / hourMs;
-  await passHours(course.origin, hours);
+  await advance(course.origin, until - (await serverNow(course.origin)));
   for (const page of sides(course)) await page.goto(course.origin);
 };
 

@@ -6,7 +6,6 @@ import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import {
-  advance,
   cancel,
   confirm,
   counter,
@@ -20,6 +19,7 @@ import {
 } from '#tests/harness/pick-people.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
+import { advance } from '#tests/harness/server-clock.ts';
 
 /** The detail of a PICK against the real server: what each state offers each side, and what each answer does (seeds 2 §4). */
 

@@ -18,9 +18,9 @@ import {
   inDays,
   openCreate,
   saveButton,
-  serverNow,
 } from '#tests/harness/pick-form-screen.ts';
 import { expectSaid } from '#tests/harness/said.ts';
+import { advance, serverNow } from '#tests/harness/server-clock.ts';
 
 /** A new PICK: its four forms, what they ask for and what they refuse (seeds 2 §2, §5). */
 
@@ -206,11 +206,7 @@ test('what begins before it may, or ends before it begins, is not sent and says 
 test('the clock of the device does not decide what is past: the server’s does', async ({ page, network }) => {
   const server = await startAppServer(); // one of its own, whose clock is nobody else's
   network.pointTo(server.port);
-  await fetch(`${network.origin}/__test/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs: 40 * 86_400_000 }),
-  });
+  await advance(network.origin, 40 * 86_400_000);
   await openCreate(page, network.origin, newcomer(), { type: 'SALE', method: 'DIRECT' });
   const now = await serverNow(network.origin);
   expect(now).toBeGreaterThan(Date.now() + 39 * 86_400_000);

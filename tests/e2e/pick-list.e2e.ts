@@ -5,9 +5,10 @@ import { openStored } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
-import { advance, confirm, dayMs, hourMs, personOf, propose } from '#tests/harness/pick-people.ts';
+import { confirm, dayMs, hourMs, personOf, propose } from '#tests/harness/pick-people.ts';
 import { aPickFeed, aPickRow, aProposal } from '#tests/harness/pick-rows.ts';
 import { cards } from '#tests/harness/screens.ts';
+import { advance } from '#tests/harness/server-clock.ts';
 
 /** The list of PICKs: tabs, cards, badges, doors, and what waits on top (seeds 2 §2, §4). */
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 
 /** Time stands still from the first moment on and goes only where a test takes it. */
 const stopClock = async (page: Page): Promise<void> => {
@@ -233,6 +233,18 @@ test('tabs: arrows move and wrap, only the selected one is a tab stop', async ({
   await expect(page.getByRole('tab', { name: '받은 PICK 2개' })).toBeFocused();
 });
 
+/** Two looks in a row find it at the same place. */
+const expectAtRest = async (scroller: Locator): Promise<void> => {
+  let last = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await scroller.evaluate(({ scrollTop }) => scrollTop);
+      return last === before;
+    })
+    .toBe(true);
+};
+
 test.describe('an endless list', () => {
   test('asks for more at most once in 200 ms while its end stays in view', async ({ page }) => {
     await open(page, 'endless');
@@ -279,6 +291,7 @@ test.describe('an endless list', () => {
     await page.mouse.move(195, 400);
     await page.mouse.wheel(0, 300);
     await expect.poll(width).toBeLessThan(70);
+    await expectAtRest(page.locator('#content')); // the wheel is smooth: a turn on the way would not be one
     await page.mouse.wheel(0, -100);
     await expect.poll(width).toBe(wide);
   });

@@ -1,101 +1,26 @@
 import { expect, test } from 'vitest';
-import { addDays, toDay } from '#src/lib/kst.ts';
-import type { Subject, SuiteMember } from './contract-subject.ts';
-
-const json = { 'content-type': 'application/json' };
-const keyOf = (name: string) => ({ 'idempotency-key': `suite-pick-${name}-0000` });
-const place = '학생회관 1층 로비';
-const outcome = ({ status, body }: { status: number; body: { code?: string } | null }) =>
-  `${status} ${body?.code ?? ''}`.trim();
-
-type Extra = Readonly<Record<string, string>>;
-const send = (
-  who: SuiteMember,
-  method: 'POST' | 'PATCH',
-  path: string,
-  body?: unknown,
-  headers: Extra = {},
-) =>
-  body === undefined
-    ? who.request(method, `/api/v1${path}`, headers)
-    : who.request(method, `/api/v1${path}`, { ...json, ...headers }, JSON.stringify(body));
-const read = async (who: SuiteMember, path: string) => (await who.request('GET', `/api/v1${path}`)).body.data;
-
-/** A day that is so many days away, at a time. */
-const at = (subject: Subject, days: number, time = '14:30:00') =>
-  `${toDay(addDays(subject.now(), days))}T${time}`;
-
-const rental = (subject: Subject, itemId: number, from: number, until: number) => ({
-  itemId,
-  startDate: at(subject, from),
-  endDate: at(subject, until),
-  startLocation: place,
-  endLocation: place,
-  price: 8_000,
-  deposit: 20_000,
-  tradeMethod: 'DIRECT',
-});
-const sale = (subject: Subject, itemId: number, on: number) => ({
-  itemId,
-  startDate: at(subject, on),
-  startLocation: place,
-  price: 45_000,
-  tradeMethod: 'DIRECT',
-});
-const counter = (subject: Subject, appointmentId: number, from: number, until: number | null) => ({
-  appointmentId,
-  rentalDate: at(subject, from),
-  returnDate: until === null ? null : at(subject, until),
-  rentalLocation: '중앙광장',
-  returnLocation: until === null ? null : '중앙광장',
-  price: 7_000,
-  deposit: until === null ? 0 : 20_000,
-  tradeMethod: 'DIRECT',
-});
-
-const proposeRental = (who: SuiteMember, body: object, headers: Extra = {}) =>
-  send(who, 'POST', '/appointment/rental', body, headers);
-const proposeSale = (who: SuiteMember, body: object) => send(who, 'POST', '/appointment/sale', body);
-const confirm = (who: SuiteMember, id: number, headers: Extra = {}) =>
-  send(who, 'PATCH', `/appointment/${id}/confirm`, undefined, headers);
-const cancel = (who: SuiteMember, id: number, headers: Extra = {}) =>
-  send(who, 'PATCH', `/appointment/${id}/cancel`, undefined, headers);
-const edit = (who: SuiteMember, body: object, headers: Extra = {}) =>
-  send(who, 'PATCH', '/appointment', body, headers);
-
-const idOf = (answer: {
-  body: { data: { currentAppointment: { appointment: { appointmentId: number } } } };
-}) => answer.body.data.currentAppointment.appointment.appointmentId;
-const stateOf = async (who: SuiteMember, id: number): Promise<string> =>
-  (await read(who, `/appointment/${id}`)).state;
-/** What somebody was told of, oldest first, without its prefix. */
-const told = async (who: SuiteMember): Promise<string[]> =>
-  (await read(who, '/notification?pageSize=50')).notifications
-    .map(({ notificationInfo }: { notificationInfo: { type: string } }) =>
-      notificationInfo.type.replace('APPOINTMENT_', ''),
-    )
-    .reverse();
-const listed = async (who: SuiteMember, subject: 'OWNER' | 'REQUESTER'): Promise<number[]> =>
-  (await read(who, `/appointment?subject=${subject}&period=ALL&pageSize=50`)).appointmentInfoList.map(
-    ({ appointmentId }: { appointmentId: number }) => appointmentId,
-  );
-
-/** Time goes on for all of them: what is due happens, and their sessions are renewed. */
-const wait = async (subject: Subject, days: number, ...people: readonly SuiteMember[]) => {
-  // a day's step at most, as an access cookie lasts no longer
-  for (let left = days; left > 0; left -= 1) {
-    subject.later(Math.min(1, left) * 86_400_000);
-    for (const one of people) await one.request('POST', '/api/v1/refresh-token');
-  }
-  await subject.sweep();
-};
-
-const meet = async (start: () => Promise<Subject>) => {
-  const subject = await start();
-  const [owner, asker] = [await subject.member('빌려주는이'), await subject.member('빌리는이')];
-  const item = await subject.addItem(owner, '과잠');
-  return { subject, owner, asker, item };
-};
+import {
+  at,
+  cancel,
+  confirm,
+  counter,
+  edit,
+  idOf,
+  keyOf,
+  listed,
+  meet,
+  outcome,
+  place,
+  proposeRental,
+  proposeSale,
+  read,
+  rental,
+  sale,
+  send,
+  stateOf,
+  told,
+} from './contract-pick-calls.ts';
+import type { Subject } from './contract-subject.ts';
 
 /** Proposals, answers and counter-proposals (contract §2.6, §5.2–5.5). */
 export const pickSuite = (start: () => Promise<Subject>): void => {
@@ -315,154 +240,5 @@ export const pickSuite = (start: () => Promise<Subject>): void => {
     const propose = () => proposeRental(asker, rental(subject, item, 2, 4), keyOf('propose'));
     const [first, again] = [await propose(), await propose()];
     expect([outcome(again), idOf(again)]).toEqual(['201', idOf(first)]);
-  });
-};
-
-/** What time does to a PICK, and what people say of it afterwards (contract §2.7–2.9, §3.1, §5.2). */
-export const tradeSuite = (start: () => Promise<Subject>): void => {
-  test('a rental runs from its start, cannot be called off then, and is over at the midnight after its return', async () => {
-    const { subject, owner, asker, item } = await meet(start);
-    const answer = await proposeRental(asker, rental(subject, item, 2, 3));
-    const [id, { chatRoomId }] = [idOf(answer), answer.body.data.chatRoom];
-    await confirm(owner, id);
-    await wait(subject, 2.95, owner, asker);
-    expect(await stateOf(owner, id)).toBe('IN_PROGRESS');
-    const running = [
-      await cancel(owner, id),
-      await edit(owner, counter(subject, id, 3, 4)),
-      await send(asker, 'PATCH', `/chatroom/${chatRoomId}/exit`),
-    ];
-    expect(running.map(outcome)).toEqual([
-      '409 APPOINTMENT_CANNOT_CANCELLED',
-      '409 CONFLICT_APPOINTMENT_STATE',
-      '409 IN_PROGRESS_APPOINTMENT_EXIST',
-    ]);
-    expect(await read(owner, `/appointment/in-progress?chatRoomId=${chatRoomId}`)).toBe(true);
-    await wait(subject, 2, owner, asker);
-    expect(await stateOf(owner, id)).toBe('SUCCESS');
-    const success = subject.older ? [] : ['SUCCESS'];
-    expect((await told(owner)).sort()).toEqual(
-      ['PROPOSAL', 'CONFIRM', 'RENTAL_REMIND', 'RETURN_REMIND', ...success].sort(),
-    );
-    expect(await told(asker)).toContain('SUCCESS');
-    expect(await listed(asker, 'REQUESTER')).toEqual([id]);
-  });
-
-  test('a sale is over at the midnight after its day, without having run', async () => {
-    const { subject, owner, asker, item } = await meet(start);
-    if (subject.older) return; // there it begins to run, and never ends
-    const id = idOf(await proposeSale(asker, sale(subject, item, 1)));
-    await confirm(owner, id);
-    await wait(subject, 1, owner, asker);
-    expect(['CONFIRMED', 'SUCCESS']).toContain(await stateOf(owner, id));
-    await wait(subject, 1, owner, asker);
-    expect(await stateOf(owner, id)).toBe('SUCCESS');
-    expect(await told(asker)).toEqual(['CONFIRM', 'RENTAL_REMIND', 'SUCCESS']);
-  });
-
-  test('a proposal expires at four once its start is past, or after seven days, and its creator is told', async () => {
-    const { subject, owner, asker, item } = await meet(start);
-    const other = await subject.member('기다리는이');
-    const soon = idOf(await proposeRental(asker, rental(subject, item, 1, 2)));
-    const far = idOf(await proposeRental(other, rental(subject, item, 20, 22)));
-    await wait(subject, 3, owner, asker, other);
-    expect([await stateOf(owner, soon), await stateOf(owner, far)]).toEqual(['EXPIRED', 'PENDING']);
-    await wait(subject, 6, owner, asker, other);
-    expect(await stateOf(owner, far)).toBe('EXPIRED');
-    expect([await told(asker), await told(other)]).toEqual([['EXPIRE'], ['EXPIRE']]);
-    const late = await confirm(owner, far);
-    expect([outcome(late), late.body.data]).toEqual(['409 CONFLICT_APPOINTMENT_STATE', 'EXPIRED']);
-  });
-
-  test('a trade that is over is reviewed once by each, and by nobody else', async () => {
-    const { subject, owner, asker, item } = await meet(start);
-    const other = await subject.member('참견하는이');
-    const id = idOf(await proposeRental(asker, rental(subject, item, 1, 2)));
-    await confirm(owner, id);
-    const review = (who: SuiteMember, given: object = {}) =>
-      send(who, 'POST', '/review', { appointmentId: id, rating: 5, content: '친절해요', ...given });
-    expect(outcome(await review(asker))).toBe('409 APPOINTMENT_NOT_SUCCESS');
-    await wait(subject, 4, owner, asker, other);
-    expect(outcome(await review(asker, { rating: 6 }))).toBe('400 INVALID_INPUT');
-    expect(outcome(await review(asker, { content: ' ' }))).toBe('400 INVALID_INPUT');
-    expect(outcome(await review(asker))).toBe('201');
-    expect(outcome(await review(asker))).toBe('409 REVIEW_ALREADY_EXISTS');
-    expect(outcome(await review(other))).toBe('404 APPOINTMENT_NOT_FOUND');
-    const isReviewed = async (who: SuiteMember) => (await read(who, `/appointment/${id}`)).isReviewed;
-    expect([await isReviewed(asker), await isReviewed(owner)]).toEqual([true, false]);
-    expect(outcome(await review(owner))).toBe('201');
-  });
-
-  test('a report is taken and shuts the other one out: nothing is proposed any more, what was proposed is called off', async () => {
-    const { subject, owner, asker, item } = await meet(start);
-    const other = await subject.member('모르는이');
-    const id = idOf(await proposeRental(asker, rental(subject, item, 2, 4)));
-    const report = (who: SuiteMember, whom: SuiteMember, given: object = {}) =>
-      send(who, 'POST', '/user/report', {
-        reportedUserId: whom.id,
-        itemId: item,
-        location: 'CHATROOM',
-        categories: ['SPAM'],
-        description: null,
-        ...given,
-      });
-    expect(outcome(await report(owner, owner))).toBe('400 SAME_REPORTER_AND_REPORTED');
-    expect(outcome(await report(asker, other))).toBe('400 UNRELATED_ITEM');
-    expect(outcome(await report(owner, asker, { categories: ['OTHER'] }))).toBe('400 INVALID_INPUT');
-    expect(outcome(await report(owner, asker))).toBe('200');
-    expect(outcome(await report(owner, asker))).toBe('200');
-    expect(await stateOf(asker, id)).toBe('CANCELLED');
-    expect(await told(asker)).toEqual(subject.older ? [] : ['CANCEL']);
-    expect(outcome(await proposeSale(asker, sale(subject, item, 5)))).toBe('409 USER_BLOCK_EXIST');
-  });
-
-  test('while a rental runs a report leaves it alone; an older server takes none', async () => {
-    const { subject, owner, asker, item } = await meet(start);
-    const id = idOf(await proposeRental(asker, rental(subject, item, 1, 3)));
-    await confirm(owner, id);
-    await wait(subject, 2, owner, asker);
-    const answer = await send(asker, 'POST', '/user/report', {
-      reportedUserId: owner.id,
-      itemId: item,
-      location: 'POST',
-      categories: ['FAKE_ITEM'],
-    });
-    expect(outcome(answer)).toBe(subject.older ? '409 IN_PROGRESS_APPOINTMENT_EXIST' : '200');
-    expect(await stateOf(asker, id)).toBe('IN_PROGRESS');
-  });
-
-  test('pages of PICKs and of notifications join without a gap or a double', async () => {
-    const { subject, owner, asker } = await meet(start);
-    const ids: number[] = [];
-    for (let day = 5; day > 0; day -= 1) {
-      const item = await subject.addItem(owner, `상품 ${day}`);
-      const id = idOf(await proposeRental(asker, rental(subject, item, day, day + 1)));
-      await confirm(owner, id);
-      ids.unshift(id);
-    }
-    const walk = async (path: string, rows: string, id: (row: never) => number, names: string[]) => {
-      const found: number[] = [];
-      for (let cursor = ''; ; ) {
-        const page = await read(owner, `${path}pageSize=2${cursor}`);
-        found.push(...page[rows].map(id));
-        if (!page.pageInfo.hasNext) return found;
-        cursor = names.map((name) => `&${name}=${encodeURIComponent(page.pageInfo[name])}`).join('');
-      }
-    };
-    const picks = await walk(
-      '/appointment?subject=OWNER&period=ALL&',
-      'appointmentInfoList',
-      ({ appointmentId }: { appointmentId: number }) => appointmentId,
-      ['cursorState', 'cursorDate', 'cursorId'],
-    );
-    expect(picks).toEqual(ids);
-    const noteIds = await walk(
-      '/notification?',
-      'notifications',
-      ({ notificationInfo }: { notificationInfo: { id: number } }) => notificationInfo.id,
-      ['cursorCreatedAt', 'cursorId'],
-    );
-    expect([noteIds.length, new Set(noteIds).size]).toEqual([10, 10]);
-    expect(noteIds.toSorted((a, b) => b - a)).toEqual(noteIds);
   });
 };

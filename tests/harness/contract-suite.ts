@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Party, Subject } from './contract-subject.ts';
-import { pickSuite, tradeSuite } from './contract-suite-picks.ts';
+import { pickSuite } from './contract-suite-picks.ts';
+import { tradeSuite } from './contract-suite-trades.ts';
 import { likeSuite, profileSuite } from './contract-suite-writes.ts';
 
 const probe = '/api/test/is-login';

@@ -6,6 +6,7 @@ import { format } from '#src/lib/kst.ts';
 import { allNewest, detailOf } from './catalogue.ts';
 import { logIn } from './login.ts';
 import { installed } from './screens.ts';
+import { serverNow } from './server-clock.ts';
 
 /** The form of a PICK, its drawer, and the ticket that waits, as a person finds them. */
 
@@ -50,12 +51,6 @@ const hasTaken = async (origin: string, { itemId, itemInfo }: ItemDetail): Promi
     if (Object.entries(data.availability).some(([day, free]) => day >= today && !free)) return true;
   }
   return false;
-};
-
-/** The server's own clock, which the tests move. */
-export const serverNow = async (origin: string): Promise<number> => {
-  const { now }: { now: string } = await (await fetch(`${origin}/__test/clock`)).json();
-  return Date.parse(`${now.slice(0, 19)}+09:00`);
 };
 
 export const pathOf = (itemId: number, { type, method }: Wanted): string =>

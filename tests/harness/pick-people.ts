@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import type { Answer, Client } from '#tests/server/http-client.ts';
 import { makeClient } from '#tests/server/http-client.ts';
 import { allNewest, detailOf } from './catalogue.ts';
+import { serverNow } from './server-clock.ts';
 
 /** Two people who trade, at the API: what stands behind a screen, done by the other one. */
 
@@ -26,21 +27,6 @@ const done = ({ status, body }: Answer): Answer['body'] => {
 
 /** Korean wall clock of a moment, as the wire writes it. */
 const wall = (ms: number): string => new Date(ms + kstMs).toISOString().slice(0, 19);
-
-/** The server's clock, which tests move forward. */
-export const serverNow = async (origin: string): Promise<number> => {
-  const answer: { now: string } = await (await fetch(`${origin}/__test/clock`)).json();
-  return Date.parse(`${answer.now.slice(0, 23)}Z`) - kstMs;
-};
-
-export const advance = async (origin: string, advanceMs: number): Promise<void> => {
-  const answer = await fetch(`${origin}/__test/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs }),
-  });
-  expect(answer.status).toBe(200);
-};
 
 export interface Deal {
   readonly itemId: number;

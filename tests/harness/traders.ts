@@ -1,7 +1,8 @@
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
 import type { ItemPreview } from '#contract/item.ts';
-import { parseKst, toWire } from '#src/lib/kst.ts';
+import { toWire } from '#src/lib/kst.ts';
 import { allNewest, detailOf } from './catalogue.ts';
+import { advance, serverNow } from './server-clock.ts';
 
 /** People who trade without a browser: what the other side of a screen does. */
 
@@ -52,22 +53,6 @@ export const aTrader = async (origin: string, nickname: string): Promise<Trader>
     post: (path, data) => ask(path, () => api.post(path, { data })),
     patch: (path, data) => ask(path, () => api.patch(path, data === undefined ? {} : { data })),
   };
-};
-
-/** The server's time, ms since 1970. */
-export const serverNow = async (origin: string): Promise<number> => {
-  const { now } = (await (await fetch(`${origin}/__test/clock`)).json()) as { now: string }; // server/test-clock-routes.ts
-  return parseKst(now) ?? 0;
-};
-
-/** Moves the server's clock on; what falls due on the way has happened when this is over. */
-export const passHours = async (origin: string, hours: number): Promise<void> => {
-  const answer = await fetch(`${origin}/__test/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs: hours * hourMs }),
-  });
-  if (!answer.ok) throw new Error(`the clock answered ${answer.status}`);
 };
 
 /** A PICK between two people. */
@@ -125,6 +110,6 @@ export const anAgreement = async (origin: string, nickname: string): Promise<Dea
 /** The same, and over since the midnight after. */
 export const aCompletedDeal = async (origin: string, nickname: string): Promise<Deal> => {
   const deal = await anAgreement(origin, nickname);
-  await passHours(origin, 29);
+  await advance(origin, 29 * hourMs);
   return deal;
 };

@@ -82,3 +82,12 @@ export const detailOf = (
     ...(ext ? { version: item.version } : {}),
   };
 };
+
+/** One in three is not to be negotiated. */
+export const offerOf = (itemId: number): Offer => ({
+  types: ['RENTAL', 'SALE'],
+  methods: ['DIRECT', 'PARCEL'],
+  rentalFee: 8_000,
+  deposit: 20_000,
+  canDeal: itemId % 3 !== 2,
+});

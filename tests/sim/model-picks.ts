@@ -1,12 +1,12 @@
-import type { PickInfo } from '#contract/chat.ts';
 import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
 import type { NotificationType } from '#contract/notification.ts';
 import type { PickPreview, PickState } from '#contract/pick.ts';
 import { epochStart } from './clock.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
-import { type Listing, plainOffer } from './model-items.ts';
-import { checkDates, dueAt, msOf } from './model-pick-dates.ts';
+import type { Listing } from './model-items.ts';
+import { checkDates, msOf } from './model-pick-dates.ts';
+import { cardOf, checkOffer, previewOf, release } from './model-pick-parts.ts';
+import { stepDue } from './model-pick-steps.ts';
 import {
   type Deed,
   type DeedKind,
@@ -63,13 +63,8 @@ export class ModelPicks implements Trades {
   unfinished(room: Room, user: UserId): PickPreview | null {
     const pick = this.unfinishedOf(room.itemId, room.requester);
     if (pick === undefined) return null;
-    const { ext } = this.catalogue.kind;
-    const { id, state, terms, creator } = pick;
-    const none = { itemId: null, ownerId: null, borrowerId: null };
-    const extra = this.catalogue.older ? { isCreator: null } : { isCreator: creator === user };
-    const { version, updatedAt } = pick;
-    const known = ext ? { version, updatedAt } : { version: null, updatedAt: null };
-    return { appointmentId: id, ...none, state, ...terms, ...extra, ...known };
+    const { kind, older } = this.catalogue;
+    return previewOf(pick, user, { ext: kind.ext, older });
   }
 
   /** A PICK of this user's. */
@@ -92,7 +87,7 @@ export class ModelPicks implements Trades {
     // [O] dates come first, so that a repeat may be told of its own
     if (this.catalogue.older) this.#fits(item, terms, null);
     checkFree();
-    this.#priced(item, terms, null);
+    checkOffer(item, terms, null, this.catalogue.older);
     this.#fits(item, terms, null);
     const room = this.rooms.open(itemId, user);
     this.rooms.reenter(room, item.ownerId);
@@ -126,14 +121,14 @@ export class ModelPicks implements Trades {
     if (from !== 'PENDING' && from !== 'CONFIRMED')
       throw new Refusal(409, 'CONFLICT_APPOINTMENT_STATE', from);
     const item = this.catalogue.living(pick.itemId);
-    this.#priced(item, terms, pick);
+    checkOffer(item, terms, pick, this.catalogue.older);
     if (terms.type === 'RENTAL' && (terms.returnDate === null || terms.returnLocation === null))
       throw new Refusal(400, 'INVALID_RENTAL_INFORMATION');
     // [O] a confirmed sale stands in its own way
     const isOwnSale = this.catalogue.older && from === 'CONFIRMED' && terms.type === 'SALE';
     if (isOwnSale) throw new Refusal(409, 'ALREADY_SALE_RESERVED', item.itemId);
     this.#fits(item, terms, pick);
-    this.#release(pick);
+    release(this.catalogue, pick);
     pick.terms = terms;
     pick.creator = user;
     pick.termsAt = this.clock();
@@ -180,20 +175,14 @@ export class ModelPicks implements Trades {
   }
 
   leaving(room: Room, user: UserId, author: Author): void {
-    this.#drop(
-      [...this.#open].filter((pick) => pick.room === room),
-      user,
-      'leave',
-      author,
-    );
+    for (const pick of [...this.#open]) if (pick.room === room) this.#cancel(pick, user, 'leave', author);
   }
 
   /** Whoever reports somebody has blocked them; rentals that run go on (contract §2.8 [C]). */
   block(who: UserId, whom: UserId, author: Author): void {
     const theirs = [...this.#open].filter(({ room }) => room.parts.has(who) && room.parts.has(whom));
     this.rooms.block(who, whom);
-    const agreed = theirs.filter(({ state }) => state !== 'IN_PROGRESS');
-    this.#drop(agreed, who, 'block', author);
+    for (const pick of theirs) if (pick.state !== 'IN_PROGRESS') this.#cancel(pick, who, 'block', author);
   }
 
   /** A review completes a PICK whose day it is and whose time has passed (contract §2.7 [C]). */
@@ -221,37 +210,20 @@ export class ModelPicks implements Trades {
   }
 
   #advance(pick: Pick): boolean {
-    const now = this.clock();
-    if (this.#remind(pick, now)) return true;
-    const isOlderSale = this.catalogue.older && pick.terms.type === 'SALE';
-    // [O] a sale begins as a rental does, and then nothing ends it
-    if (isOlderSale && pick.state === 'IN_PROGRESS') return false;
-    const due = isOlderSale && pick.state === 'CONFIRMED' ? msOf(pick.terms.rentalDate) : dueAt(pick);
-    if (due > now || !this.#open.has(pick)) return false;
+    if (!this.#open.has(pick)) return false;
+    const step = stepDue(pick, this.clock(), this.catalogue.older);
+    if (step === null) return false;
     const clock = { user: null, key: null, tag: null };
-    if (pick.state === 'PENDING') {
+    if (step.is === 'remind') {
+      pick.reminded.add(step.type);
+      this.#note(pick, step.type, pick.owner, pick.requester);
+    } else if (step.is === 'expire') {
       this.#turn(pick, 'EXPIRED', 'expire', clock);
       this.#note(pick, 'APPOINTMENT_EXPIRE', pick.creator);
-    } else if (pick.state === 'CONFIRMED' && (pick.terms.type === 'RENTAL' || isOlderSale)) {
+    } else if (step.is === 'start') {
       pick.room.isRunning = true;
       this.#turn(pick, 'IN_PROGRESS', 'start', clock);
     } else this.#complete(pick, 'complete', clock);
-    return true;
-  }
-
-  #remind(pick: Pick, now: number): boolean {
-    const { state, terms, reminded } = pick;
-    if (state !== 'CONFIRMED' && state !== 'IN_PROGRESS') return false;
-    const due = [
-      ['APPOINTMENT_RENTAL_REMIND', terms.rentalDate],
-      ['APPOINTMENT_RETURN_REMIND', terms.returnDate],
-    ] as const;
-    const next = due.find(
-      ([type, at]) => at !== null && !reminded.has(type) && msOf(at) - limits.reminderLeadMs <= now,
-    );
-    if (next === undefined) return false;
-    reminded.add(next[0]);
-    this.#note(pick, next[0], pick.owner, pick.requester);
     return true;
   }
 
@@ -262,10 +234,6 @@ export class ModelPicks implements Trades {
     this.#note(pick, 'APPOINTMENT_SUCCESS', ...told);
   }
 
-  #drop(picks: readonly Pick[], user: UserId, kind: 'leave' | 'block', author: Author): void {
-    for (const pick of picks) this.#cancel(pick, user, kind, author);
-  }
-
   #cancel(
     pick: Pick,
     user: UserId,
@@ -273,7 +241,7 @@ export class ModelPicks implements Trades {
     { key, tag }: Author,
   ): void {
     const wasConfirmed = pick.state === 'CONFIRMED';
-    this.#release(pick);
+    release(this.catalogue, pick);
     this.#turn(pick, 'CANCELLED', kind, { user, key, tag });
     const words = kind === 'reject' ? '님이 PICK을 거절했어요.' : '님이 PICK을 취소했어요.';
     this.rooms.notice(pick.room, user, words);
@@ -282,30 +250,6 @@ export class ModelPicks implements Trades {
     else if (kind === 'cancel' && wasConfirmed)
       this.#note(pick, 'APPOINTMENT_CANCEL', pick.owner, pick.requester);
     else if (kind === 'cancel' || !this.catalogue.older) this.#note(pick, 'APPOINTMENT_CANCEL', other);
-  }
-
-  /** The slot that it held is free again. [O] any end of a PICK un-sells its listing. */
-  #release({ terms, state, itemId }: Pick): void {
-    const item = this.catalogue.listings.get(itemId);
-    const isSale = terms.type === 'SALE' && state === 'CONFIRMED';
-    if (item === undefined || (!isSale && !this.catalogue.older)) return;
-    item.sold = false;
-    item.saleDate = null;
-  }
-
-  /** What the listing offers, and for how much. [O] an edit compares what is asked for with itself. */
-  #priced({ offer = plainOffer, salePrice }: Listing, terms: Terms, but: Pick | null): void {
-    const { type, price, deposit, tradeMethod } = terms;
-    if (but === null && !offer.types.includes(type))
-      throw new Refusal(400, type === 'RENTAL' ? 'CANNOT_RENTAL_ITEM' : 'CANNOT_SALE_ITEM');
-    if (this.catalogue.older && but !== null) return;
-    const isOffered = but?.terms.tradeMethod === tradeMethod || offer.methods.includes(tradeMethod);
-    if (!isOffered && !this.catalogue.older) throw new Refusal(400, 'INVALID_INPUT', 'tradeMethod');
-    const isSame =
-      type === 'SALE' ? price === salePrice : price === offer.rentalFee && deposit === offer.deposit;
-    const isKept =
-      but !== null && price === but.terms.price && (type === 'SALE' || deposit === but.terms.deposit);
-    if (!offer.canDeal && !isSame && !isKept) throw new Refusal(400, 'DEAL_NOT_ALLOWED');
   }
 
   #fits(item: Listing, terms: Terms, but: Pick | null): void {
@@ -354,22 +298,8 @@ export class ModelPicks implements Trades {
   }
 
   #card(pick: Pick, user: UserId): void {
-    const { id, requester, creator, terms } = pick;
-    const { type, rentalDate, returnDate, rentalLocation, returnLocation, price, deposit } = terms;
-    const info: PickInfo = {
-      appointmentId: id,
-      requesterId: requester,
-      ownerId: this.catalogue.older ? requester : pick.owner,
-      creatorId: this.catalogue.older ? requester : creator,
-      type,
-      state: 'PENDING',
-      rentalDate,
-      returnDate,
-      rentalLocation,
-      returnLocation,
-      price,
-      deposit,
-    };
-    this.rooms.notice(pick.room, user, `님이 ${type === 'RENTAL' ? '대여' : '구매'} PICK을 보냈어요.`, info);
+    const what = pick.terms.type === 'RENTAL' ? '대여' : '구매';
+    const info = cardOf(pick, this.catalogue.older);
+    this.rooms.notice(pick.room, user, `님이 ${what} PICK을 보냈어요.`, info);
   }
 }

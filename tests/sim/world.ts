@@ -6,8 +6,9 @@ import { Device } from './device.ts';
 import type { Disk } from './disk.ts';
 import { noFault } from './faults.ts';
 import { drain, launch } from './launch.ts';
+import { leap } from './leap.ts';
 import { ModelBroker } from './model-broker.ts';
-import type { Offer } from './model-items.ts';
+import { offerOf } from './model-items.ts';
 import type { ChatKind } from './model-lines.ts';
 import { ModelServer } from './model-server.ts';
 import { makeDial } from './model-socket.ts';
@@ -192,22 +193,6 @@ export class World {
     while (this.violations.length === 0 && this.timeline.step(until)) await this.settle();
   }
 
-  /** Hours pass while everything sleeps; what is held up on its way comes in before that. */
-  async #leap(ms: number): Promise<void> {
-    await this.elapse(1_000); // what somebody has just decided is kept before they go
-    for (let turn = 0; turn < 8 && this.devices.some(({ net }) => net.delayed > 0); turn += 1)
-      await this.elapse(10_000);
-    // no connection outlives a sleep of hours
-    for (const { net } of this.devices) {
-      const { online } = net;
-      net.setOnline(false);
-      net.setOnline(online);
-    }
-    this.timeline.leap(ms);
-    for (const device of this.devices) if (device.net.online) this.wake(device);
-    await this.settle();
-  }
-
   async step(step: Step): Promise<void> {
     await this.#apply(step);
     await this.settle();
@@ -240,7 +225,7 @@ export class World {
       case 'deal':
         return deal(this.server, step);
       case 'leap':
-        return this.#leap(step.ms);
+        return leap(this, step.ms);
       default: {
         const device = this.devices[step.d];
         return device === undefined ? undefined : onDevice(this, device, step);
@@ -307,12 +292,3 @@ export class World {
     await this.settle();
   }
 }
-
-/** One in three is not to be negotiated. */
-const offerOf = (itemId: number): Offer => ({
-  types: ['RENTAL', 'SALE'],
-  methods: ['DIRECT', 'PARCEL'],
-  rentalFee: 8_000,
-  deposit: 20_000,
-  canDeal: itemId % 3 !== 2,
-});

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ChatRoomId, ItemId } from '#contract/ids.ts';
+import { PushData } from '#contract/notification.ts';
+import { makeLog } from '#server/log.ts';
+import { makeCourier } from '#server/push/courier.ts';
+import { type PushDraft, queuePush } from '#server/push/queue.ts';
+import { makeLoggingSender } from '#server/push/sender.ts';
+import { FakeSender } from '#tests/harness/fake-sender.ts';
+import { at } from './fixtures.ts';
+import { bind, deviceOf, queued } from './push-device.ts';
+import { type Member, startWorld, type World } from './world.ts';
+
+/** The queue of pushes and who hands them over (contract §6.3). */
+
+let world: World;
+let owner: Member;
+let requester: Member;
+let pairs = 0;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  pairs += 1;
+  owner = await world.as(`초록여우${pairs}`);
+  requester = await world.as(`푸른늑대${pairs}`);
+  await world.db.deleteFrom('pushes').execute();
+  await bind(owner, 'a-device');
+});
+afterAll(() => world.stop());
+
+const drafts = (to: Member, count: number): PushDraft[] =>
+  Array.from({ length: count }, (_none, n) => ({
+    to: to.id,
+    type: 'APPOINTMENT_CONFIRM',
+    relatedId: `${n}`,
+    chatRoomId: 58 as ChatRoomId, // any number: nothing refers to it
+    itemId: 341 as ItemId,
+    title: '확정됐어요',
+    body: '가람 물수리 홈 유니폼',
+  }));
+const fakeCourier = (sender = new FakeSender(), ext = true) => ({
+  sender,
+  courier: makeCourier({ db: world.db, sender, ext, log: makeLog(() => undefined) }),
+});
+
+test('the queue takes what a unit of work asks for, in order, with its commit, and skips who has no device', async () => {
+  const [one, two] = [drafts(owner, 3), drafts(requester, 2)];
+  await queuePush(world, [...one, ...two]);
+  await queuePush(world, []);
+  expect((await queued(world)).map(({ user_id, related_id }) => [user_id, related_id])).toEqual([
+    [owner.id, '0'],
+    [owner.id, '1'],
+    [owner.id, '2'],
+  ]);
+});
+
+test('the courier hands each push over once, with all values of its data as text, and keeps none', async () => {
+  const { courier, sender } = fakeCourier();
+  await queuePush(world, drafts(owner, 100));
+  await courier.deliver();
+  await courier.deliver();
+  expect(sender.sent.map(({ data }) => data.relatedId).sort()).toEqual(
+    Array.from({ length: 100 }, (_none, n) => `${n}`).sort(),
+  );
+  const [first] = sender.sent;
+  expect(first).toEqual({
+    token: 'a-device',
+    notification: { title: '확정됐어요', body: '가람 물수리 홈 유니폼' },
+    data: { notificationType: 'APPOINTMENT_CONFIRM', relatedId: '0', chatRoomId: '58', itemId: '341' },
+  });
+  expect(v.is(v.strictObject(PushData.entries), first?.data)).toBe(true);
+  expect(await queued(world)).toEqual([]);
+});
+
+test('the courier of a plain server names neither room nor item', async () => {
+  const { courier, sender } = fakeCourier(new FakeSender(), false);
+  await queuePush(world, drafts(owner, 1));
+  await courier.deliver();
+  expect(sender.sent[0]?.data).toEqual({ notificationType: 'APPOINTMENT_CONFIRM', relatedId: '0' });
+});
+
+test('couriers of several processes hand each push over once between them', async () => {
+  const sender = new FakeSender();
+  const couriers = Array.from({ length: 4 }, () => fakeCourier(sender).courier);
+  await queuePush(world, drafts(owner, 200));
+  await Promise.all(couriers.map((courier) => courier.deliver()));
+  expect(sender.sent).toHaveLength(200);
+  expect(new Set(sender.sent.map(({ data }) => data.relatedId)).size).toBe(200);
+  expect(await queued(world)).toEqual([]);
+});
+
+test('the courier asks again after a pause that doubles, and gives up at last', async () => {
+  const { courier, sender } = fakeCourier();
+  sender.answer = () => 'later';
+  await queuePush(world, drafts(owner, 1));
+  const pauses: number[] = [];
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    await courier.deliver();
+    await courier.deliver(); // not due yet
+    expect(sender.sent).toHaveLength(attempt);
+    const { rows } = await sql<{ pause: number }>`
+      select extract(epoch from next_at - clock_timestamp())::float8 as pause from pushes`.execute(world.db);
+    pauses.push(...rows.map(({ pause }) => Math.ceil(pause / 5) * 5));
+    await sql`update pushes set next_at = clock_timestamp()`.execute(world.db);
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280]);
+  expect(await queued(world)).toEqual([]);
+});
+
+test('a sender that throws has not sent: the push stays and the others leave', async () => {
+  const { courier, sender } = fakeCourier();
+  sender.answer = ({ data }) => {
+    if (data.relatedId === '1') throw new Error('a bug of a sender');
+    return 'sent';
+  };
+  await queuePush(world, drafts(owner, 3));
+  await courier.deliver();
+  expect((await queued(world)).map(({ related_id, attempts }) => [related_id, attempts])).toEqual([['1', 1]]);
+});
+
+test('the courier forgets a device that is gone, unless another was named meanwhile', async () => {
+  const { courier, sender } = fakeCourier();
+  sender.answer = () => 'gone';
+  await queuePush(world, drafts(owner, 2));
+  await courier.deliver();
+  expect([await deviceOf(world, owner), await queued(world)]).toEqual([null, []]);
+
+  await bind(owner, 'old');
+  sender.answer = () => bind(owner, 'new').then(() => 'gone' as const);
+  await queuePush(world, drafts(owner, 1));
+  await courier.deliver();
+  expect([await deviceOf(world, owner), await queued(world)]).toEqual(['new', []]);
+});
+
+test('a push reaches the device of this moment, and nobody whose session has ended', async () => {
+  const { courier, sender } = fakeCourier();
+  await queuePush(world, drafts(owner, 1));
+  await bind(owner, 'a-newer-device');
+  await courier.deliver();
+  expect(sender.sent.map(({ token }) => token)).toEqual(['a-newer-device']);
+  await queuePush(world, drafts(owner, 1));
+  await world.db
+    .updateTable('refresh_tokens')
+    .set({ revoked_at: at('2025-01-01T00:00:00') })
+    .where('user_id', '=', owner.id)
+    .execute();
+  await courier.deliver();
+  expect(sender.sent).toHaveLength(1);
+  expect(await queued(world)).toEqual([]);
+});
+
+test('what a process had in hand when it died is taken up by another one', async () => {
+  await queuePush(world, drafts(owner, 1));
+  const stuck = fakeCourier();
+  const hung = Promise.withResolvers<'sent'>();
+  stuck.sender.answer = () => hung.promise;
+  const dying = stuck.courier.deliver();
+  await stuck.sender.until(1);
+  const { courier, sender } = fakeCourier();
+  await courier.deliver();
+  expect(sender.sent).toEqual([]); // it is in a hand
+  await sql`update pushes set next_at = next_at - interval '60 seconds'`.execute(world.db);
+  sender.answer = () => 'later';
+  await courier.deliver();
+  expect(sender.sent).toHaveLength(1);
+  hung.resolve('sent');
+  await dying; // it was not dead: what is in another's hand is no more its own
+  expect((await queued(world)).map(({ attempts }) => attempts)).toEqual([2]);
+});
+
+test('the courier runs by itself: at its start, when it is woken, and ends with what it has in hand', async () => {
+  const { courier, sender } = fakeCourier();
+  await queuePush(world, drafts(owner, 1));
+  courier.start();
+  await sender.until(1);
+  await queuePush(world, drafts(owner, 1));
+  courier.wake();
+  await sender.until(2);
+  const hung = Promise.withResolvers<'sent'>();
+  sender.answer = () => hung.promise;
+  await queuePush(world, drafts(owner, 1));
+  await sender.until(3); // unwoken: it looks now and then
+  const stopping = courier.stop();
+  hung.resolve('sent');
+  await stopping;
+  expect(await queued(world)).toEqual([]);
+});
+
+test('the logging sender says what would leave, and neither to whom nor in which words', async () => {
+  const lines: string[] = [];
+  const log = makeLog((line) => lines.push(line));
+  const courier = makeCourier({ db: world.db, log, sender: makeLoggingSender(log), ext: true });
+  await queuePush(world, drafts(owner, 1));
+  await courier.deliver();
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    {
+      time: expect.any(String),
+      level: 'info',
+      event: 'push',
+      type: 'APPOINTMENT_CONFIRM',
+      relatedId: '0',
+    },
+  ]);
+  expect(lines.join()).not.toMatch(/a-device|확정됐어요|가람/);
+});

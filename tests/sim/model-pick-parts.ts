@@ -1,0 +1,71 @@
+import type { PickInfo } from '#contract/chat.ts';
+import type { UserId } from '#contract/ids.ts';
+import type { PickPreview } from '#contract/pick.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
+import { type Listing, plainOffer } from './model-items.ts';
+import type { Pick, Terms } from './model-pick-types.ts';
+import { Refusal } from './model-types.ts';
+
+/** The terms as entering a room shows them. */
+export const previewOf = (
+  { id, state, terms, creator, version, updatedAt }: Pick,
+  user: UserId,
+  { ext, older }: { readonly ext: boolean; readonly older: boolean },
+): PickPreview => ({
+  appointmentId: id,
+  itemId: null,
+  ownerId: null,
+  borrowerId: null,
+  state,
+  ...terms,
+  isCreator: older ? null : creator === user,
+  ...(ext ? { version, updatedAt } : { version: null, updatedAt: null }),
+});
+
+/** The snapshot of a card. [O] it names the requester for everybody. */
+export const cardOf = ({ id, requester, owner, creator, terms }: Pick, older: boolean): PickInfo => {
+  const { type, rentalDate, returnDate, rentalLocation, returnLocation, price, deposit } = terms;
+  return {
+    appointmentId: id,
+    requesterId: requester,
+    ownerId: older ? requester : owner,
+    creatorId: older ? requester : creator,
+    type,
+    state: 'PENDING',
+    rentalDate,
+    returnDate,
+    rentalLocation,
+    returnLocation,
+    price,
+    deposit,
+  };
+};
+
+/** What the listing offers, and for how much; `but`: the PICK that is edited. [O] an edit is compared with itself. */
+export const checkOffer = (
+  { offer = plainOffer, salePrice }: Listing,
+  terms: Terms,
+  but: Pick | null,
+  older: boolean,
+): void => {
+  const { type, price, deposit, tradeMethod } = terms;
+  if (but === null && !offer.types.includes(type))
+    throw new Refusal(400, type === 'RENTAL' ? 'CANNOT_RENTAL_ITEM' : 'CANNOT_SALE_ITEM');
+  if (older && but !== null) return;
+  const isOffered = but?.terms.tradeMethod === tradeMethod || offer.methods.includes(tradeMethod);
+  if (!isOffered && !older) throw new Refusal(400, 'INVALID_INPUT', 'tradeMethod');
+  const isSame =
+    type === 'SALE' ? price === salePrice : price === offer.rentalFee && deposit === offer.deposit;
+  const isKept =
+    but !== null && price === but.terms.price && (type === 'SALE' || deposit === but.terms.deposit);
+  if (!offer.canDeal && !isSame && !isKept) throw new Refusal(400, 'DEAL_NOT_ALLOWED');
+};
+
+/** The slot that it held is free again. [O] any end of a PICK un-sells its listing. */
+export const release = ({ listings, older }: ModelCatalogue, { terms, state, itemId }: Pick): void => {
+  const item = listings.get(itemId);
+  const isSale = terms.type === 'SALE' && state === 'CONFIRMED';
+  if (item === undefined || (!isSale && !older)) return;
+  item.sold = false;
+  item.saleDate = null;
+};
