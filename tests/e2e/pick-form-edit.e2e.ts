@@ -1,23 +1,10 @@
-import type { Page } from '@playwright/test';
-import type { ItemDetail } from '#contract/item.ts';
-import type { PickDetail } from '#contract/pick.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { toDay } from '#src/lib/kst.ts';
+import { openEdit, pickOf, proposed } from '#tests/harness/edited-pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
-import { logIn } from '#tests/harness/login.ts';
-import { type Member, memberOf } from '#tests/harness/member-calls.ts';
-import {
-  choose,
-  dateButton,
-  dayCell,
-  goOffline,
-  inDays,
-  listingFor,
-  saveButton,
-} from '#tests/harness/pick-form-screen.ts';
-import { installed } from '#tests/harness/screens.ts';
+import { choose, dateButton, dayCell, goOffline, saveButton } from '#tests/harness/pick-form-screen.ts';
 
 /** Other terms for a PICK: only against the terms that were on the screen (seeds 2 §2, §4; I12). */
 
@@ -27,57 +14,17 @@ const newcomer = makeNames('고치는이');
 const edits = /^\/api\/v1\/appointment$/;
 const { rentalMoment, returnMoment } = ko.pick.form;
 
-interface Trade {
-  readonly id: number;
-  readonly listing: ItemDetail;
-  readonly owner: Member;
-  readonly from: number;
-}
-
-/** A rental that was proposed by a new person, who is logged in on this page. */
-const proposed = async (page: Page, origin: string, nth: number): Promise<Trade> => {
-  const nickname = newcomer();
-  const listing = await listingFor(origin, { type: 'RENTAL', method: 'DIRECT', canDeal: true }, nth);
-  const from = await inDays(origin, 5);
-  const asker = await memberOf(origin, nickname);
-  const answer = await asker.call('POST', '/api/v1/appointment/rental', {
-    itemId: listing.itemId,
-    startDate: `${toDay(from)}T18:30:00`,
-    endDate: `${toDay(from + 2 * 86_400_000)}T18:30:00`,
-    startLocation: '중앙광장',
-    endLocation: '중앙광장',
-    price: 5000,
-    deposit: 1000,
-    tradeMethod: 'DIRECT',
-  });
-  await asker.leave();
-  await logIn(page, origin, nickname);
-  const { currentAppointment } = answer as { currentAppointment: { appointment: { appointmentId: number } } }; // contract §2.6
-  const owner = await memberOf(origin, listing.owner.nickname);
-  return { id: currentAppointment.appointment.appointmentId, listing, owner, from };
-};
-
-const open = async (page: Page, { id }: Trade): Promise<void> => {
-  await page.goto(`/edit-pick/${id}`);
-  await expect(page.getByLabel(ko.pick.form.rentalPlace)).toHaveValue('중앙광장');
-  await expect(page.getByLabel(ko.pick.form.rentalFee)).toHaveValue('5,000');
-  await installed(page);
-};
-
-const pickOf = async (page: Page, id: number): Promise<PickDetail> =>
-  page.evaluate(async (number) => (await (await fetch(`/api/v1/appointment/${number}`)).json()).data, id);
-
 test('the form has what stands; saved unchanged it calls nobody, changed it reaches the server', async ({
   page,
   network,
 }) => {
-  const trade = await proposed(page, network.origin, 0);
-  await open(page, trade);
+  const trade = await proposed(page, network.origin, newcomer(), 0);
+  await openEdit(page, trade);
   await expect(dateButton(page, rentalMoment)).toContainText('18:30');
   await saveButton(page).click();
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   expect(network.seen.filter(({ method }) => method === 'PATCH')).toEqual([]);
-  await open(page, trade);
+  await openEdit(page, trade);
   await page.getByLabel(ko.pick.form.deposit).fill('2000');
   await choose(page, returnMoment, trade.from + 3 * 86_400_000, '09:00');
   await saveButton(page).click();
@@ -99,9 +46,9 @@ test('an agreed rental can be moved within its own days, and offline the change 
   context,
   network,
 }) => {
-  const trade = await proposed(page, network.origin, 1);
+  const trade = await proposed(page, network.origin, newcomer(), 1);
   await trade.owner.call('PATCH', `/api/v1/appointment/${trade.id}/confirm`);
-  await open(page, trade);
+  await openEdit(page, trade);
   await dateButton(page, rentalMoment).click();
   for (const days of [0, 1, 2]) {
     const at = trade.from + days * 86_400_000;
@@ -126,8 +73,8 @@ test('terms that changed under the form are shown before anything can be saved',
   page,
   network,
 }) => {
-  const trade = await proposed(page, network.origin, 2);
-  await open(page, trade);
+  const trade = await proposed(page, network.origin, newcomer(), 2);
+  await openEdit(page, trade);
   await page.getByLabel(ko.pick.form.returnPlace).fill('도서관 앞');
   await trade.owner.call('PATCH', '/api/v1/appointment', {
     appointmentId: trade.id,
@@ -162,7 +109,7 @@ test('what is over cannot be changed, says so and leads to the PICK; a number th
   page,
   network,
 }) => {
-  const trade = await proposed(page, network.origin, 3);
+  const trade = await proposed(page, network.origin, newcomer(), 3);
   await trade.owner.call('PATCH', `/api/v1/appointment/${trade.id}/cancel`);
   await page.goto(`/edit-pick/${trade.id}`);
   await expect(page.getByText(ko.pick.ended.CANCELLED)).toBeVisible();

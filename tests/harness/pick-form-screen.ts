@@ -85,7 +85,7 @@ export const dayCell = (page: Page, at: number): Locator =>
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${format.spokenDay(at)}`) });
 
 /** Shows the month of a day. */
-const turnTo = async (page: Page, at: number): Promise<void> => {
+export const turnTo = async (page: Page, at: number): Promise<void> => {
   const caption = page.getByRole('dialog').getByText(format.month(at), { exact: true });
   for (let turns = 0; turns < 12 && !(await caption.isVisible()); turns += 1)
     await page.getByRole('button', { name: '다음 달' }).click();

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { toDay } from '#src/lib/kst.ts';
+import { openEdit, pickOf, proposed } from '#tests/harness/edited-pick.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { logIn } from '#tests/harness/login.ts';
+import {
+  choose,
+  dateButton,
+  dayCell,
+  draftOf,
+  drawer,
+  pathOf,
+  saveButton,
+  turnTo,
+} from '#tests/harness/pick-form-screen.ts';
+
+/** A change of a PICK that is broken off, refused, or meets what somebody else has (seeds 2 §2, §4; I12). */
+
+test.setTimeout(120_000);
+
+const newcomer = makeNames('바꾸는이');
+const edits = /^\/api\/v1\/appointment$/;
+const { rentalMoment, returnMoment } = ko.pick.form;
+const dayMs = 86_400_000;
+const fee = (page: Page) => page.getByLabel(ko.pick.form.rentalFee);
+
+test('a change that was being written is offered again after the page was killed, and is gone on with or dropped', async ({
+  page,
+  context,
+  network,
+}) => {
+  const trade = await proposed(page, network.origin, newcomer(), 4);
+  await openEdit(page, trade);
+  await fee(page).fill('4700');
+  await choose(page, returnMoment, trade.from + 3 * dayMs, '09:00');
+  await expect.poll(() => draftOf(page, `pick:edit:${trade.id}`)).toMatchObject({ form: { price: '4700' } });
+  await page.close();
+  const next = await context.newPage();
+  const ask = next.getByRole('dialog', { name: ko.draft.resumeAsk.title });
+  await next.goto(`/edit-pick/${trade.id}`);
+  await ask.getByRole('button', { name: ko.draft.resumeAsk.yes }).click();
+  await expect(fee(next)).toHaveValue('4,700');
+  await expect(dateButton(next, returnMoment)).toContainText('09:00');
+  await next.reload();
+  await ask.getByRole('button', { name: ko.draft.resumeAsk.no }).click();
+  await expect(fee(next)).toHaveValue('5,000');
+  await expect.poll(() => draftOf(next, `pick:edit:${trade.id}`)).toBeUndefined();
+  expect((await pickOf(next, trade.id)).price).toBe(5000);
+  await trade.owner.leave();
+});
+
+test('a change that is refused says why beside what stands, can be written on, and then goes out', async ({
+  page,
+  network,
+}) => {
+  const trade = await proposed(page, network.origin, newcomer(), 5);
+  await openEdit(page, trade);
+  network.inject(edits, { kind: 'status', status: 409, code: 'ALREADY_RENTAL_RESERVED_PERIOD' });
+  await fee(page).fill('4600');
+  await saveButton(page).click();
+  await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
+  await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
+  await expect(page.getByText(oursPick.wanted)).toBeVisible();
+  expect((await pickOf(page, trade.id)).price).toBe(5000);
+  await page.reload();
+  await page.getByRole('link', { name: oursPick.editAgain }).click();
+  await expect(fee(page)).toHaveValue('5,000'); // what stands, until one’s own is asked for
+  await page.getByRole('button', { name: ours.refused.again }).click();
+  await expect(fee(page)).toHaveValue('4,600');
+  await choose(page, returnMoment, trade.from + 4 * dayMs, '10:00');
+  await saveButton(page).click();
+  await expect
+    .poll(() => pickOf(page, trade.id))
+    .toMatchObject({ price: 4600, returnDate: `${toDay(trade.from + 4 * dayMs)}T10:00:00` });
+  await expect(page.getByText(ko.pick.form.dateTaken)).toHaveCount(0);
+  await trade.owner.leave();
+});
+
+test('a day that somebody else has says so and cannot be chosen, and a rental over it is refused by the server too', async ({
+  page,
+  network,
+}) => {
+  const trade = await proposed(page, network.origin, newcomer(), 6);
+  await trade.owner.call('PATCH', `/api/v1/appointment/${trade.id}/confirm`);
+  await page.context().clearCookies();
+  await logIn(page, network.origin, newcomer());
+  await page.goto(pathOf(trade.listing.itemId, { type: 'RENTAL', method: 'DIRECT' }));
+  await dateButton(page, rentalMoment).click();
+  for (const days of [0, 1, 2]) {
+    const at = trade.from + days * dayMs;
+    await turnTo(page, at);
+    await expect(dayCell(page, at)).toHaveAttribute('aria-disabled', 'true');
+    await expect(dayCell(page, at)).toHaveAccessibleName(new RegExp(`${ours.blocked.taken}$`));
+  }
+  await dayCell(page, trade.from + 2 * dayMs).click();
+  await expect(drawer(page, rentalMoment).getByText(ours.noDay)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose(page, rentalMoment, trade.from - dayMs, '18:30');
+  await choose(page, returnMoment, trade.from + 3 * dayMs, '18:30');
+  await saveButton(page).click();
+  await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
+  await trade.owner.leave();
+});
