@@ -154,8 +154,8 @@ export const trades = [
   {
     name: 'a PICK that was told of is not read',
     file: 'src/sync/trade/pick-target.ts',
-    from: "for (const { appointmentId } of await context.grip.read(['toldPicks'], picks.told))",
-    to: "for (const { appointmentId } of (await context.grip.read(['toldPicks'], picks.told)).slice(0, 0))",
+    from: "of await context.grip.read(['toldPicks'], picks.told)) {",
+    to: "of (await context.grip.read(['toldPicks'], picks.told)).slice(0, 0)) {",
     seeds: 200,
   },
   {

@@ -102,8 +102,8 @@ export const wishes = [
   {
     name: 'a refusal keeps its lane for ever',
     file: machine,
-    from: ": row({ ...was, state: 'failed', unsure: false, reason: event.reason });",
-    to: ": row({ ...was, state: 'attention', unsure: false, reason: event.reason });",
+    from: ": row({ ...settled(was), state: 'failed', reason: event.reason });",
+    to: ": row({ ...settled(was), state: 'attention', reason: event.reason });",
     seeds: 2000,
   },
   {

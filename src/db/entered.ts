@@ -20,10 +20,7 @@ export const put = async (
   const { isPresent, appointment } = entered.currentAppointment;
   const named = isPresent ? appointment : null;
   if (named !== null) await picks.putTerms(tx, named, named.isCreator, when);
-  for (const pick of await picks.inRoom(tx, room.chatRoomId)) {
-    const isLeftOut = pick.appointmentId !== named?.appointmentId && picks.isUnfinished(pick);
-    if (isLeftOut && pick.stamp < when.stamp) await picks.tell(tx, pick.appointmentId, when.stamp);
-  }
+  await picks.tellUnnamed(tx, room.chatRoomId, named?.appointmentId ?? null, when.stamp);
   return room;
 };
 

@@ -42,20 +42,26 @@ const editsOf = (known: PickRow, told: Parameters<typeof termsOf>[0]): number =>
   known.edits + (sameTerms(termsOf(known), termsOf(told)) ? 0 : 1);
 
 /** It was read: nothing older than that need be asked for any more. */
-const wasRead = async (tx: Writer<Landing>, id: AppointmentId, stamp: Stamp): Promise<void> => {
+export const wasRead = async (
+  tx: Writer<Pick<AccountTables, 'toldPicks'>>,
+  id: AppointmentId,
+  stamp: Stamp,
+): Promise<void> => {
   const told = await tx.get('toldPicks', id);
   if (told !== undefined && told.stamp <= stamp) await tx.remove('toldPicks', id);
 };
 
 /** A PICK in full. An answer that is older than what is stored changes nothing; a review is never unwritten. */
 export const put = async (tx: Writer<Landing>, detail: PickDetail, when: When): Promise<void> => {
-  await wasRead(tx, detail.appointmentId, when.stamp);
   const known = await byId(tx, detail.appointmentId);
   const isReviewed = detail.isReviewed || (known?.isReviewed ?? false);
-  if (known === undefined) return tx.put('picks', { ...detail, edits: 0, ...when });
-  if (isNewer(known, detail, when))
-    return tx.put('picks', { ...detail, isReviewed, edits: editsOf(known, detail), ...when });
-  if (isReviewed !== known.isReviewed) await tx.put('picks', { ...known, isReviewed });
+  if (known !== undefined && !isNewer(known, detail, when)) {
+    if (isReviewed !== known.isReviewed) await tx.put('picks', { ...known, isReviewed });
+    return;
+  }
+  await wasRead(tx, detail.appointmentId, when.stamp);
+  const edits = known === undefined ? 0 : editsOf(known, detail);
+  await tx.put('picks', { ...detail, isReviewed, edits, ...when });
 };
 
 /**
@@ -101,6 +107,19 @@ export const tell = async (
 ): Promise<void> => {
   const told = await tx.get('toldPicks', appointmentId);
   if (told === undefined || told.stamp < stamp) await tx.put('toldPicks', { appointmentId, stamp });
+};
+
+/** Unfinished PICKs of a room that an answer about it does not name any more: how they ended is to be read. */
+export const tellUnnamed = async (
+  tx: Writer<Landing>,
+  chatRoomId: ChatRoomId | null,
+  named: AppointmentId | null,
+  stamp: Stamp,
+): Promise<void> => {
+  for (const pick of chatRoomId === null ? [] : await inRoom(tx, chatRoomId)) {
+    const isLeftOut = pick.appointmentId !== named && isUnfinished(pick);
+    if (isLeftOut && pick.stamp < stamp) await tell(tx, pick.appointmentId, stamp);
+  }
 };
 
 /** PICKs that were told of and not read yet. */

@@ -55,6 +55,8 @@ export interface OutboxRow {
   readonly unsure: boolean;
   /** How the unsure attempt went out: a server without keys cannot be asked by key. */
   readonly via: 'ext' | 'plain' | null;
+  /** Its person decided again after the attempt that is unsure: once that can take effect no more, this is sent. */
+  readonly renewed?: true;
   readonly attempts: number;
   /** Attempts that the server failed on while it answered others. */
   readonly strikes: number;

@@ -1,3 +1,4 @@
+import { addDays, toDay } from '#src/lib/kst.ts';
 import { allNewest, detailOf } from './catalogue.ts';
 
 /** What a search must find, worked out from the server's whole list with none of the client's or the server's code. */
@@ -212,9 +213,8 @@ export const combinations = (count: number, pick: (below: number) => number): st
 export const between = (from: string, to: string): string =>
   `start-date=${from}T00:00:00&end-date=${to}T23:59:59`;
 
-/** Days that bookings of the campus make a difference for: a week from now. */
-export const nextWeek = (): readonly [string, string] => {
-  const day = (after: number) =>
-    new Date(Date.now() + 9 * 3_600_000 + after * 86_400_000).toISOString().slice(0, 10);
-  return [day(3), day(9)];
-};
+/** Days that bookings of the campus make a difference for: a week from the server's `now`, ms since 1970. */
+export const nextWeek = (now: number): readonly [string, string] => [
+  toDay(addDays(now, 3)),
+  toDay(addDays(now, 9)),
+];

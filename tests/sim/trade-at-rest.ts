@@ -5,7 +5,7 @@ import { currentPull } from '#src/db/views/current.ts';
 import { socketPull } from '#src/db/views/room.ts';
 import type { Device } from './device.ts';
 import { type Terms, termsText } from './model-pick-types.ts';
-import { nameOf } from './trade-taps.ts';
+import { nameOf, type Tap } from './trade-taps.ts';
 import type { TradeWitness } from './trade-witness.ts';
 import type { World } from './world.ts';
 
@@ -28,8 +28,10 @@ export const checkPicks = async ({ world, witness }: Trading, device: Device): P
   for (const { appointmentId } of await db.peek('picks')) device.engine()?.refresh(pickPull(appointmentId));
   const items = [...world.server.listings.values()].filter(({ ownerId }) => ownerId !== account);
   for (const { itemId } of items) device.engine()?.refresh(currentPull(itemId));
-  // what those told of is read after them
+  // what those told of is read after them, after the minute of rest that a refusal asks for
   await rest(world, device);
+  for (let turn = 0; turn < 100 && (await db.peek('toldPicks')).length > 0; turn += 1)
+    await rest(world, device);
   // last of all, as whatever was learnt may begin a list anew
   for (const key of feeds) {
     const next = async () => (await db.peek('feeds')).find((row) => row.key === key)?.next ?? null;
@@ -107,11 +109,15 @@ const comparePicks = async (world: World, device: Device, user: UserId): Promise
   }
 };
 
+/** An edit back to what the one that waited was made of: together they ask for nothing (T12). */
+const isUndoing = ({ wanted, bases }: Tap): boolean =>
+  wanted !== null && [...bases].some((basis) => basis.includes(` ${termsText(wanted)} `));
+
 /** Each decision that was kept is done, shown with its reason, taken back or replaced (I1, I21, P-S1). */
 export const checkTaps = async ({ world, witness }: Trading): Promise<void> => {
   const { taps, oracle } = witness;
   for (const tap of taps.all) {
-    if (tap.isCarried && taps.twinOf(tap) === undefined && !oracle.isDone(tap))
+    if (tap.isCarried && taps.twinOf(tap) === undefined && !isUndoing(tap) && !oracle.isDone(tap))
       world.report('P-S1', `${nameOf(tap)} was swallowed`);
     if (tap.state !== 'kept' || tap.isCarried || tap.isFree || tap.isPast || oracle.isReplaced(tap)) continue;
     const device = world.devices.find(({ name }) => name === tap.device);

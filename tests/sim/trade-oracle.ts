@@ -140,6 +140,11 @@ export class TradeOracle {
   #gone(row: OutboxRow): void {
     const tap = this.#deps.taps.of(row.id);
     if (tap === undefined || tap.isFree || tap.isPast || this.isReplaced(tap)) return;
+    const wasStuck = row.state === 'failed' || row.state === 'attention';
+    if (wasStuck && this.#isAnswered(tap)) {
+      tap.isPast = true;
+      return;
+    }
     if (!this.isDone(tap))
       this.#deps.report('P-S7', `${nameOf(tap)} was ${row.state} and is gone, and nothing came of it`);
     else if (tap.act === 'confirm' && this.#deps.watch.drifted.has(tap))
@@ -157,6 +162,19 @@ export class TradeOracle {
         (other.act === act || (ends(act) && ends(other.act))) &&
         other.pick === pick &&
         other.item === item &&
+        other.state !== 'void',
+    );
+  }
+
+  /** Whoever decides anew about a PICK has heard what became of the last decision. */
+  #isAnswered({ no, device, user, pick }: Tap): boolean {
+    return this.#deps.taps.all.some(
+      (other) =>
+        other.no > no &&
+        other.device === device &&
+        other.user === user &&
+        other.pick === pick &&
+        other.act !== 'report' &&
         other.state !== 'void',
     );
   }

@@ -13,26 +13,24 @@ const kinds = new Set(['pick.edit', 'pick.confirm', 'pick.cancel']);
 const stuck = (row: OutboxRow) => row.state === 'failed' || row.state === 'attention';
 
 /** What every screen has to say of a PICK, by what waits about it; written apart from the folds. */
-const expectedOf = (id: number, rows: readonly OutboxRow[]): string => {
+const expectedOf = ({ pick }: ShownPick, rows: readonly OutboxRow[]): string => {
+  const id = pick.appointmentId;
   const mine = rows.filter(
     ({ kind, args }) => kinds.has(kind) && Reflect.get(Object(args), 'appointmentId') === id,
   );
   const waiting = mine.findLast((row) => !stuck(row));
   const stopped = mine.findLast(stuck);
   const edit = mine.findLast((row) => !stuck(row) && row.kind === 'pick.edit');
-  const terms: unknown = edit && Reflect.get(Object(edit.args), 'terms');
+  const terms: unknown = edit === undefined ? pick : Reflect.get(Object(edit.args), 'terms');
   const review = rows.findLast(
     ({ kind, args }) => kind === 'review.write' && Reflect.get(Object(args), 'appointmentId') === id,
   );
-  const text = terms === undefined ? 'as told' : termsText(asTerms(terms as ShownPick['terms'])); // as it was kept
+  const text = termsText(asTerms(terms as ShownPick['terms'])); // as it was kept, or told
   return [waiting?.id ?? '-', stopped?.id ?? '-', review?.id ?? '-', text].join(' ');
 };
 
-const saidOf = ({ waiting, stopped, review, terms, pick }: ShownPick): string => {
-  const isTold = termsText(asTerms(terms)) === termsText(asTerms(pick as ShownPick['terms'])); // a PICK has terms
-  const text = isTold && waiting?.does !== 'edit' ? 'as told' : termsText(asTerms(terms));
-  return [waiting?.id ?? '-', stopped?.id ?? '-', review?.id ?? '-', text].join(' ');
-};
+const saidOf = ({ waiting, stopped, review, terms }: ShownPick): string =>
+  [waiting?.id ?? '-', stopped?.id ?? '-', review?.id ?? '-', termsText(asTerms(terms))].join(' ');
 
 /** Detail, lists, strip, notifications and the bar of a listing draw the same decisions alike (P-O5). */
 export const checkViews = async (
@@ -44,7 +42,7 @@ export const checkViews = async (
   const store = await db.open(null);
   const rows = (await db.peek('outbox')).toSorted((a, b) => a.seq - b.seq);
   const check = (where: string, shown: ShownPick) => {
-    const [said, expected] = [saidOf(shown), expectedOf(shown.pick.appointmentId, rows)];
+    const [said, expected] = [saidOf(shown), expectedOf(shown, rows)];
     if (said !== expected)
       report(
         'P-O5',

@@ -21,6 +21,8 @@ export interface Intent<A> {
    * may have taken effect is never replaced [O2].
    */
   readonly merge: ((waiting: A, next: A) => A) | null;
+  /** Kinds in its lane of which one that was refused or asks its person has its answer by this: it goes. */
+  readonly answers?: readonly string[];
   /** Whether the server is known to hold just this, so that nothing need be sent. */
   isTrue(tx: Reader<AccountTables>, args: A): Promise<boolean>;
   /** Other things that go when it goes: photos by id. */

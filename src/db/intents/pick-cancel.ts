@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AppointmentId } from '#contract/ids.ts';
 import { Seen } from '../pick-terms.ts';
 import type { Intent } from './intent.ts';
-import { pickLane } from './pick-edit.ts';
+import { decisions, pickLane } from './pick-edit.ts';
 import { pickLifeMs } from './pick-propose.ts';
 
 const Args = v.object({
@@ -21,6 +21,7 @@ export const pickCancel: Intent<PickCancelArgs> = {
   lane: ({ appointmentId }) => pickLane(appointmentId),
   lifeMs: pickLifeMs,
   merge: (_waiting, next) => next,
+  answers: decisions,
   isTrue: async () => false,
   photos: () => [],
   without: (args) => args,

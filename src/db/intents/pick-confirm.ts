@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AppointmentId } from '#contract/ids.ts';
 import { Seen } from '../pick-terms.ts';
 import type { Intent } from './intent.ts';
-import { pickLane } from './pick-edit.ts';
+import { decisions, pickLane } from './pick-edit.ts';
 import { pickLifeMs, startOf } from './pick-propose.ts';
 
 const Args = v.object({ appointmentId: AppointmentId, seen: Seen });
@@ -17,6 +17,7 @@ export const pickConfirm: Intent<PickConfirmArgs> = {
   lifeMs: pickLifeMs,
   endsBy: ({ seen }) => startOf(seen.terms),
   merge: (_waiting, next) => next,
+  answers: decisions,
   isTrue: async () => false,
   photos: () => [],
   without: (args) => args,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppointmentId } from '#contract/ids.ts';
-import { isAsSeen, Seen, Terms } from '../pick-terms.ts';
+import { isAsSeen, Seen, sameTerms, Terms } from '../pick-terms.ts';
 import type { Intent } from './intent.ts';
 import { pickLifeMs, startOf } from './pick-propose.ts';
 
@@ -12,6 +12,9 @@ const Args = v.object({
 });
 export type PickEditArgs = v.InferOutput<typeof Args>;
 
+/** What is decided about a PICK: the next one is the answer to whatever became of the last. */
+export const decisions = ['pick.confirm', 'pick.edit', 'pick.cancel'] as const;
+
 /** "Other terms, please": a counter-proposal, which undoes an agreement. Never sent a second time by itself (C14). */
 export const pickEdit: Intent<PickEditArgs> = {
   kind: 'pick.edit',
@@ -22,7 +25,9 @@ export const pickEdit: Intent<PickEditArgs> = {
   endsBy: ({ terms }) => startOf(terms),
   // whoever edits their own waiting edit goes on from what that one was made of: the server never had it
   merge: (waiting, next) => (isDrawnOver(waiting, next) ? { ...next, seen: waiting.seen } : next),
-  isTrue: async () => false,
+  answers: decisions,
+  // changed and changed back: an edit would undo an agreement for nothing (seeds 2 §4)
+  isTrue: async (_tx, { seen, terms }) => sameTerms(seen.terms, terms),
   photos: () => [],
   without: (args) => args,
 };

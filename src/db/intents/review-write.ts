@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AppointmentId } from '#contract/ids.ts';
 import * as picks from '../picks.ts';
 import type { Intent } from './intent.ts';
-import { pickLane } from './pick-edit.ts';
+import { decisions, pickLane } from './pick-edit.ts';
 
 const Args = v.object({ appointmentId: AppointmentId, rating: v.number(), content: v.string() });
 export type ReviewWriteArgs = v.InferOutput<typeof Args>;
@@ -15,6 +15,7 @@ export const reviewWrite: Intent<ReviewWriteArgs> = {
   lane: ({ appointmentId }) => pickLane(appointmentId),
   lifeMs: null,
   merge: (_waiting, next) => next,
+  answers: decisions,
   isTrue: async (tx, { appointmentId }) => (await picks.byId(tx, appointmentId))?.isReviewed === true,
   photos: () => [],
   without: (args) => args,

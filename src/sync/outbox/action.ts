@@ -98,6 +98,8 @@ export interface Tried {
   readonly attempts: number;
   /** What the look before the last attempt found. */
   readonly mark: unknown;
+  /** Its person decided again since: where nothing of it is there, it is as if it had never been tried. */
+  readonly renewed: boolean;
   /** Its time has passed: whatever is found, it is not sent again by itself. */
   readonly isOver: boolean;
 }

@@ -113,8 +113,8 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     const job = { row: mine, action, bound };
     let proof: Proof;
     try {
-      const { id, attempts, watermark } = mine;
-      proof = await bound.prove(api, { id, attempts, mark: watermark, isOver: isOver(mine) });
+      const { id, attempts, watermark: mark, renewed = false } = mine;
+      proof = await bound.prove(api, { id, attempts, mark, renewed, isOver: isOver(mine) });
     } catch (error) {
       return underWay(job, error);
     }

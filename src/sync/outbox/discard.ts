@@ -35,7 +35,7 @@ const passOn = async (tx: Tx, gone: OutboxRow): Promise<void> => {
   const next = inLane.find((row) => row.kind === gone.kind && row.seq > gone.seq && isReplaceable(row));
   if (next === undefined) return outbox.noteUnsure(tx, gone);
   const state = next.state === 'queued' ? 'ambiguous' : next.state;
-  await outbox.put(tx, { ...next, state, unsure: true, via: 'plain' });
+  await outbox.put(tx, { ...next, state, unsure: true, via: 'plain', renewed: true });
 };
 
 /**

@@ -148,6 +148,10 @@ const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void
     unsure ||= old.some((row) => row.unsure);
     const isSo =
       alive.length === 0 && !unsure && (args === wish.args ? isTrue : await intent.isTrue(tx, args));
+    for (const row of inLane.filter((one) => isAnswered(intent, one))) {
+      if (row.unsure) await outbox.noteUnsure(tx, row);
+      done.gone.push(...(await drop(tx, row, [])));
+    }
     // before a wiped database is restored, nobody knows what was wished before
     if (isSo && isWhole) return;
     if (!isWhole) await outbox.noteLater(tx, lane, intent.kind);
@@ -165,6 +169,7 @@ const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void
     unsure,
     // what is unsure in it is another one's attempt, under another key: it can only be asked about
     via: unsure ? 'plain' : null,
+    ...(unsure && { renewed: true }),
     attempts: 0,
     strikes: 0,
     epoch: 0,
@@ -183,6 +188,10 @@ const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void
   await outbox.add(tx, row);
   done.added.push(row);
 };
+
+/** It was refused, or asks its person, and this is what they say to it. */
+const isAnswered = ({ kind: own, answers = [] }: Intent<unknown>, { kind, state }: OutboxRow): boolean =>
+  answers.includes(kind) && kind !== own && (state === 'failed' || state === 'attention');
 
 /** Of these those that still wait, but for uploads of photos that are shown no more. */
 const needed = async (tx: Tx, ids: readonly ActionKey[], photos: readonly string[]): Promise<ActionKey[]> => {

@@ -36,8 +36,8 @@ export type IntentEvent =
   | { readonly is: 'done' }
   | { readonly is: 'absent' }
   | { readonly is: 'refused'; readonly reason: IntentReason }
-  /** A person must decide. */
-  | { readonly is: 'stopped'; readonly reason: IntentReason }
+  /** `sure`: and the server has said that no attempt took effect. */
+  | { readonly is: 'stopped'; readonly reason: IntentReason; readonly sure?: boolean }
   | { readonly is: 'signed-out' }
   | { readonly is: 'resumed' }
   /** Its attempt belongs to an engine that is gone. */
@@ -62,11 +62,15 @@ const illegal: Next = { is: 'illegal' };
 /** Where an intent waits: one that may have taken effect is not simply sent anew. */
 const waiting = (was: OutboxRow): IntentState => (was.unsure ? 'ambiguous' : 'queued');
 
+/** What its person decided again about is over, or an attempt of theirs follows it. */
+const heard = ({ renewed: _renewed, ...was }: OutboxRow): OutboxRow => was;
+
+const settled = (was: OutboxRow): OutboxRow => ({ ...heard(was), unsure: false });
+
 /** As if it had never been tried: nothing of it is unsure. */
 const anew = (was: OutboxRow): OutboxRow => ({
-  ...was,
+  ...settled(was),
   state: 'queued',
-  unsure: false,
   via: null,
   watermark: null,
 });
@@ -106,9 +110,11 @@ export const transition = (was: OutboxRow, event: IntentEvent): Next => {
     case 'refused':
       return was.state === 'failed' || was.state === 'attention'
         ? illegal
-        : row({ ...was, state: 'failed', unsure: false, reason: event.reason });
+        : row({ ...settled(was), state: 'failed', reason: event.reason });
     case 'stopped':
-      return was.state === 'failed' || was.state === 'attention' ? illegal : stop(was, event.reason);
+      return was.state === 'failed' || was.state === 'attention'
+        ? illegal
+        : stop(event.sure ? settled(was) : was, event.reason);
     case 'signed-out':
       return isUnderWay(was) || isResting(was) ? row({ ...was, state: 'blocked' }) : illegal;
     case 'resumed':
@@ -142,7 +148,7 @@ const claimed = (was: OutboxRow, event: Extract<IntentEvent, { is: 'claimed' }>)
   const mayFollow = was.state === 'queued' || (was.state === 'ambiguous' && event.via === 'ext');
   if (!mayFollow) return illegal;
   return row({
-    ...was,
+    ...heard(was),
     state: 'sending',
     attempts: was.attempts + 1,
     via: event.via,
@@ -159,5 +165,5 @@ const retried = (was: OutboxRow, event: Extract<IntentEvent, { is: 'retried' }>)
   if (was.state !== 'failed' && was.state !== 'attention') return row({ ...again, expiresAt: was.expiresAt });
   // nothing of it took effect: a server that remembers the refusal by its key must not repeat it
   if (!was.unsure) return row({ ...again, state: 'queued', key: event.key, watermark: null });
-  return row({ ...again, state: 'ambiguous' });
+  return row({ ...again, state: 'ambiguous', renewed: true });
 };

@@ -85,7 +85,13 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
       case 'again':
         return again(undone(row, true, contested));
       case 'changed':
-        await steps.stop(row, { is: 'stopped', reason: { is: 'changed' } }, action, meaning.learn);
+        // a server that answers a repetition by its key would have told of an earlier attempt that took effect
+        await steps.stop(
+          row,
+          { is: 'stopped', reason: { is: 'changed' }, sure: row.state === 'sending' },
+          action,
+          meaning.learn,
+        );
         return;
       case 'refused': {
         rests.forget(row);

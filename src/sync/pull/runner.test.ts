@@ -150,6 +150,34 @@ test('[P8] a pause the server asked for holds against focus and scrolling', asyn
   expect(done).toEqual(['pull@0', 'pull@30000']);
 });
 
+test('[I28] what is out of date is asked for as soon as the pause is over, once, however often it is told', async () => {
+  const { runner, done, advance } = setUp(
+    failed({ kind: 'busy', status: 429, retryAfterMs: 300_000 }),
+    false,
+  );
+  for (let second = 0; second < 60; second += 1) {
+    runner.chase('home');
+    runner.renew('home');
+    await advance(1_000);
+  }
+  expect(done).toEqual(['pull@0']);
+  await advance(300_000);
+  expect(done).toHaveLength(2);
+});
+
+test('[I28] what got out of date under a pull that was refused is asked for after a minute', async () => {
+  const gate = makeGate<boolean>();
+  const { runner, done, advance } = setUp(gate.done, false);
+  runner.chase('home');
+  await advance(0);
+  runner.chase('home');
+  gate.fail(refused);
+  await advance(59_000);
+  expect(done).toHaveLength(1);
+  await advance(2_000);
+  expect(done).toEqual(['pull@0', 'pull@60000']);
+});
+
 test('[L2] what was held waits for the way, not for a timer, even when it becomes free that very moment', async () => {
   const { runner, done, advance, rest } = setUp(new Held({ kind: 'unanswered' }), false);
   runner.see('home');

@@ -109,7 +109,8 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
   const failed = async (target: Target, entry: Entry, error: unknown): Promise<void> => {
     if (!(error instanceof CallFailed)) return deps.onFatal(error);
     const { failure } = error;
-    entry.failing = entry.wanted === 'pull' ? 'pull' : entry.doing;
+    const isOutdated = entry.wanted === 'pull';
+    entry.failing = isOutdated ? 'pull' : entry.doing;
     entry.wanted = null;
     entry.held = deps.isHeld(error); // before any wait: the way may become free in the middle of it
     await deps.mark(target, troubleOf(failure) ?? 'idle');
@@ -118,6 +119,7 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     if (!isPassing(failure)) {
       entry.failures = 0;
       entry.restUntil = clock.mono() + restMs;
+      if (isOutdated) arm(entry, restMs, () => start(target, entry, 'pull'));
       return;
     }
     entry.failures += 1;
@@ -174,6 +176,14 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     });
   };
 
+  /** As soon as it may: another pull after the one under way, or after the pause that the server asked for (I28). */
+  const follows = (target: Target, entry: Entry): void => {
+    const wait = entry.restUntil - clock.mono();
+    if (entry.running !== null) entry.wanted = 'pull';
+    else if (wait > 0) arm(entry, wait, () => start(target, entry, 'pull'));
+    else start(target, entry, 'pull');
+  };
+
   const next = (target: Target, entry: Entry, what: Work): void => {
     const wait = what === 'pull' ? 0 : entry.moreAt + deps.throttleMs - clock.mono();
     if (wait > 0) arm(entry, wait, () => start(target, entry, what));
@@ -207,14 +217,11 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       if (target === undefined) return;
       const entry = entryOf(key);
       entry.seenAt = clock.mono();
-      if (entry.running === null) start(target, entry, 'pull');
-      else entry.wanted = 'pull';
+      follows(target, entry);
     },
     renew: (key) => {
       const [target, entry] = [deps.targetOf(key), entries.get(key)];
-      if (target === undefined || entry === undefined || !isOfInterest(entry)) return;
-      if (entry.running === null) start(target, entry, 'pull');
-      else entry.wanted = 'pull';
+      if (target !== undefined && entry !== undefined && isOfInterest(entry)) follows(target, entry);
     },
     more: (key) => {
       const target = deps.targetOf(key);

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ItemId, UserId } from '#contract/ids.ts';
+import * as picks from '#src/db/picks.ts';
 import { currentView } from '#src/db/views/current.ts';
+import { aPick } from '#tests/harness/picks.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { CallFailed, type Failure } from '../failure.ts';
 import { takeLease } from '../lease.ts';
@@ -30,7 +32,7 @@ const setUp = async () => {
     } as unknown as PullContext;
     return currentTarget(id).pull(context);
   };
-  return { pull, shown: () => currentView(store, id) };
+  return { store, pull, shown: () => currentView(store, id) };
 };
 const refused = (code: string, status: number): CallFailed =>
   new CallFailed({ kind: 'refused', status, code, data: null } satisfies Failure);
@@ -52,6 +54,17 @@ test('of one’s own listing, and of none, there is nothing', async () => {
     await pull(answer);
     expect(await shown()).toBeNull();
   }
+});
+
+test('[T9] a PICK of the room that is not named any more is to be read: how it ended is not known', async () => {
+  const { pull, store } = await setUp();
+  const tables = [...picks.pickTables];
+  await store.write(tables, 'relaxed', async (tx) => {
+    await picks.put(tx, aPick(), { stamp: 0, at: 0 });
+    await picks.put(tx, aPick({ appointmentId: 800, state: 'SUCCESS' }), { stamp: 0, at: 0 });
+  });
+  await pull({ chatRoomId: 58, isPresent: false, appointment: null });
+  expect(await store.read(['toldPicks'], picks.told)).toMatchObject([{ appointmentId: 905 }]);
 });
 
 test('a failure takes nothing away', async () => {

@@ -39,9 +39,10 @@ export const currentTarget = (itemId: ItemId): Target => {
       };
       const row = await ask();
       await grip.write(['currents', 'pulls', ...picks.pickTables], 'relaxed', async (tx) => {
-        await (row === null ? currents.drop(tx, itemId) : currents.put(tx, row));
+        await (row === null ? currents.drop(tx, itemId, stamp) : currents.put(tx, row));
         const id = row?.appointmentId ?? null;
         // what is stored of it may be older than this answer (T9)
+        await picks.tellUnnamed(tx, row?.chatRoomId ?? null, id, stamp);
         if (id !== null && ((await picks.byId(tx, id))?.stamp ?? -1) < stamp) await picks.tell(tx, id, stamp);
         await pulls.markDone(tx, key, { stamp, at: serverNow() }, null);
       });

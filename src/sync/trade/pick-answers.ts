@@ -66,11 +66,19 @@ export const learnPick =
     return lists;
   };
 
-/** Terms and state that an answer named; `isCreator`: whose terms they are now, null = as before. */
+/**
+ * Terms and state that an answer named, of the moment at which it was asked for [P4]; `isCreator`: whose terms they are now,
+ * null = as before. A repeated answer is as old as the first one: how the PICK is now is to be read.
+ */
 export const learnTerms =
-  (told: PickTerms, isCreator: boolean | null): Learn =>
+  (
+    told: PickTerms,
+    isCreator: boolean | null,
+    { stamp, again }: { readonly stamp: Stamp; readonly again: boolean },
+  ): Learn =>
   async (tx, when) => {
-    await picks.putTerms(tx, told, isCreator, when);
+    await picks.putTerms(tx, told, isCreator, { ...when, stamp });
+    if (again) await picks.tell(tx, told.appointmentId, when.stamp);
     return [toldPull, ...lists];
   };
 

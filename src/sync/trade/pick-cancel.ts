@@ -29,13 +29,14 @@ export const pickCancelAction = defineAction({
           if (isPast(now.state)) return { is: 'refused', code: 'APPOINTMENT_CANNOT_CANCELLED', learn };
           return { is: 'changed', learn };
         }),
-      send: async (api, { mode, key, mark }) => {
+      send: async (api, { mode, key, mark, again }) => {
+        const stamp = api.stamp();
         const { value } = await api.call(
           tradeEndpoints.cancelPick,
           { appointmentId },
           optionsOf(mode, key, v.parse(LookMark, mark)),
         );
-        return { write: learnTerms(value, null) };
+        return { write: learnTerms(value, null, { stamp, again }) };
       },
       prove: async (api) => {
         const now = await readPick(api, appointmentId);

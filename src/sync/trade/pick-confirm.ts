@@ -44,14 +44,15 @@ export const pickConfirmAction = defineAction({
             return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
           return { is: 'changed', learn };
         }),
-      send: async (api, { mode, key, mark }) => {
+      send: async (api, { mode, key, mark, again }) => {
+        const stamp = api.stamp();
         const { value } = await api.call(
           tradeEndpoints.confirmPick,
           { appointmentId },
           optionsOf(mode, key, v.parse(LookMark, mark)),
         );
         return {
-          write: learnTerms(value, false),
+          write: learnTerms(value, false, { stamp, again }),
           ...(isSigned(value) ? {} : { leaves: { is: 'drifted' } }),
         };
       },

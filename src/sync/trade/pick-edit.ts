@@ -34,14 +34,17 @@ export const pickEditAction = defineAction({
     const isMet = (now: PickDetail): boolean =>
       now.isCreator && sameTerms(terms, termsOf(now)) && (now.state === 'PENDING' || isAgreed(now.state));
     return {
-      look: (api, mode) =>
-        lookAt(api, mode, { appointmentId, seen }, (now, learn) => {
-          if (isMet(now)) return { is: 'done', settlement: { write: learn } };
-          if (now.state !== 'PENDING' && now.state !== 'CONFIRMED')
-            return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
-          return { is: 'changed', learn };
-        }),
-      send: async (api, { mode, key, mark }) => {
+      look: async (api, mode) =>
+        // kept by a build that did not know: it asks for nothing, and would undo an agreement
+        sameTerms(seen.terms, terms)
+          ? { is: 'done', settlement: { write: async () => [] } }
+          : lookAt(api, mode, { appointmentId, seen }, (now, learn) => {
+              if (isMet(now)) return { is: 'done', settlement: { write: learn } };
+              if (now.state !== 'PENDING' && now.state !== 'CONFIRMED')
+                return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
+              return { is: 'changed', learn };
+            }),
+      send: async (api, { mode, key, mark, again }) => {
         const isRental = terms.type === 'RENTAL';
         const body = v.safeParse(PickEdit, {
           appointmentId,
@@ -56,19 +59,20 @@ export const pickEditAction = defineAction({
         // a method or an amount that no server of ours takes: it is refused without asking
         if (!body.success)
           throw new CallFailed({ kind: 'refused', status: 400, code: 'INVALID_INPUT', data: null });
+        const stamp = api.stamp();
         const { value } = await api.call(
           tradeEndpoints.editPick,
           body.output,
           optionsOf(mode, key, v.parse(LookMark, mark)),
         );
-        return { write: learnTerms(value, true) };
+        return { write: learnTerms(value, true, { stamp, again }) };
       },
-      prove: async (api, { isOver }) => {
+      prove: async (api, { isOver, renewed }) => {
         const now = await readPick(api, appointmentId);
         const learn = learnPick(now);
         const wasMine = now.isCreator && sameTerms(terms, termsOf(now));
         if (wasMine) return { is: 'done', settlement: { write: learn } };
-        if (isOver && isStill(seen, now)) return { is: 'absent', look: null };
+        if ((isOver || renewed) && isStill(seen, now)) return { is: 'absent', look: null };
         return { is: 'unknown', reason: { is: isStill(seen, now) ? 'unproven' : 'changed' }, learn };
       },
       refusal: ({ code, data }) => {

@@ -5,7 +5,6 @@ import * as items from '#src/db/items.ts';
 import * as notifications from '#src/db/notifications.ts';
 import * as picks from '#src/db/picks.ts';
 import { notificationsFeed as notificationsKey, picksFeed, toldPull } from '#src/db/trade-keys.ts';
-import { parseKst } from '#src/lib/kst.ts';
 import { defineFeed } from '../pull/feed.ts';
 
 /** PICKs that were agreed, by who received and who sent them; never considered fresh (seeds 2 §7, contract §2.6). */
@@ -42,6 +41,8 @@ export const notificationsFeed = defineFeed({
   input: (_account, cursor) => ({ ...cursor, pageSize: limits.pageSize }),
   ids: (page) => page.notifications.map(({ notificationInfo }) => notificationInfo.id),
   land: async (tx, page, when) => {
+    const ids = page.notifications.map(({ notificationInfo }) => notificationInfo.id);
+    const heard = new Set((await notifications.byIds(tx, ids)).map((row) => row?.id));
     await notifications.putMany(tx, page.notifications);
     await items.putCards(
       tx,
@@ -51,9 +52,9 @@ export const notificationsFeed = defineFeed({
     for (const { notificationInfo, appointmentInfo } of page.notifications) {
       if (appointmentInfo === null) continue;
       const known = await picks.byId(tx, appointmentInfo.id);
-      const toldAt = parseKst(notificationInfo.createdAt) ?? 0;
-      // both moments are the server's own
-      if (known === undefined || known.at <= toldAt) await picks.tell(tx, appointmentInfo.id, when.stamp);
+      const isNews = !heard.has(notificationInfo.id);
+      if (known === undefined || (isNews && known.stamp < when.stamp))
+        await picks.tell(tx, appointmentInfo.id, when.stamp);
     }
   },
   next: ({ pageInfo: { hasNext, cursorCreatedAt, cursorId } }) =>

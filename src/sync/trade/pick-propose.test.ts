@@ -40,7 +40,7 @@ const setUp = (current: object, lines: readonly object[] = []) => {
   if (bound === null) throw new Error('it cannot be read');
   return { api, bound };
 };
-const tried = (mark: unknown) => ({ id: aKey(1), attempts: 1, mark, isOver: false });
+const tried = (mark: unknown) => ({ id: aKey(1), attempts: 1, mark, isOver: false, renewed: false });
 const before = { room: 58, last: 'b' };
 
 test('[T5] the unfinished PICK with these very terms is this proposal; another one is put before its person', async () => {
@@ -75,7 +75,7 @@ test('[T5] the look keeps where the room stood; one that was left shows nothing 
   const here = setUp(none, [line('c'), line('b')]);
   expect(await here.bound.look(here.api, 'plain')).toEqual({ is: 'go', mark: { room: 58, last: 'c' } });
   const left = setUp(none);
-  expect(await left.bound.look(left.api, 'plain')).toEqual({ is: 'go', mark: { room: 58, last: null } });
+  expect(await left.bound.look(left.api, 'plain')).toEqual({ is: 'go', mark: { room: 58, last: 'left' } });
 });
 
 test('that there is an unfinished PICK is asked about once more: it may be this very one', () => {

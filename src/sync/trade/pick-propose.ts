@@ -9,23 +9,44 @@ import { adopt } from '#src/db/intents/adopt.ts';
 import { type PickProposeArgs, pickPropose } from '#src/db/intents/pick-propose.ts';
 import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
+import type { Stamp } from '#src/db/rows.ts';
 import { toldPull } from '#src/db/trade-keys.ts';
 import { saleDayPull } from '#src/db/views/calendar.ts';
 import { currentPull } from '#src/db/views/current.ts';
 import { roomPull } from '#src/db/views/room.ts';
-import { type ActionApi, defineAction, type Learn, type Proof, type Settlement } from '../outbox/action.ts';
+import {
+  type ActionApi,
+  defineAction,
+  type Learn,
+  type Proof,
+  type Settlement,
+  type Tried,
+} from '../outbox/action.ts';
 import { learnPick, readPick } from './pick-answers.ts';
 import { cardSince, lastLine } from './proposal-card.ts';
 import { callPropose } from './propose-call.ts';
 
-/** Where the room's history stood before the attempt; `room` null: there was none, `last` null: nothing was said in it. */
-const Mark = v.object({ room: v.nullable(ChatRoomId), last: v.nullable(ChatId) });
+/**
+ * Where the room's history stood before the attempt. `room` null: there was none · `last` null: nothing could be seen in it,
+ * `left`: because this account had left it · unread: nobody looked, as the server knows the key.
+ */
+const Mark = v.object({
+  room: v.nullable(ChatRoomId),
+  last: v.nullable(v.union([ChatId, v.literal('left'), v.literal('unread')])),
+});
 type Mark = v.InferOutput<typeof Mark>;
 
 const absent: Proof = { is: 'absent', look: null };
 
-const current = async (api: ActionApi, itemId: ItemId): Promise<Current> =>
-  (await api.certain(endpoints.currentPick, { itemId })).value;
+/** What there is about a listing, and the moment for which it stands [P4]. */
+interface Now extends Current {
+  readonly stamp: Stamp;
+}
+
+const current = async (api: ActionApi, itemId: ItemId): Promise<Now> => {
+  const stamp = api.stamp();
+  return { ...(await api.certain(endpoints.currentPick, { itemId })).value, stamp };
+};
 
 /** The unfinished PICK about the listing is on these terms, and this account's. */
 const isMine = ({ appointment }: Current, { terms }: PickProposeArgs): boolean =>
@@ -33,25 +54,31 @@ const isMine = ({ appointment }: Current, { terms }: PickProposeArgs): boolean =
 
 /** What is there about the listing; the PICK is to be read in full. */
 const learnCurrent =
-  (itemId: ItemId, { chatRoomId, isPresent, appointment }: Current): Learn =>
-  async (tx, when) => {
+  (itemId: ItemId, { chatRoomId, isPresent, appointment, stamp }: Now): Learn =>
+  async (tx, { at }) => {
     const appointmentId = isPresent ? (appointment?.appointmentId ?? null) : null;
-    await currents.put(tx, { itemId, appointmentId, chatRoomId, ...when });
+    await currents.put(tx, { itemId, appointmentId, chatRoomId, stamp, at });
     if (chatRoomId !== null) await adopt(tx, [{ itemId, chatRoomId }]);
-    if (appointmentId !== null) await picks.tell(tx, appointmentId, when.stamp);
+    if (appointmentId !== null) await picks.tell(tx, appointmentId, stamp);
+    await picks.tellUnnamed(tx, chatRoomId, appointmentId, stamp);
     return [toldPull, currentPull(itemId), saleDayPull(itemId)];
   };
 
-/** `isOld`: a repeated answer is as old as the first one: it names the PICK, and how that is now is to be read. */
+/** `again`: a repeated answer is as old as the first one: it names the PICK, and how that is now is to be read. */
 const learnAnswer =
-  (itemId: ItemId, answer: EnterRoom, isOld: boolean): Learn =>
-  async (tx, when) => {
+  (
+    itemId: ItemId,
+    answer: EnterRoom,
+    { stamp, again }: { readonly stamp: Stamp; readonly again: boolean },
+  ): Learn =>
+  async (tx, now) => {
+    const when = { ...now, stamp };
     const { chatRoomId } = answer.chatRoom;
     const appointmentId = answer.currentAppointment.appointment?.appointmentId ?? null;
-    if (isOld) await currents.put(tx, { itemId, appointmentId, chatRoomId, ...when });
+    if (again) await currents.put(tx, { itemId, appointmentId, chatRoomId, ...when });
     else await entered.putAsRequester(tx, answer, when);
     await adopt(tx, [{ itemId, chatRoomId }]);
-    if (appointmentId !== null) await picks.tell(tx, appointmentId, when.stamp);
+    if (appointmentId !== null) await picks.tell(tx, appointmentId, now.stamp);
     return [toldPull, currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
   };
 
@@ -59,18 +86,17 @@ const learnAnswer =
 const proveGone = async (
   api: ActionApi,
   { itemId, terms }: PickProposeArgs,
-  now: Current,
-  { mark, isOver }: { readonly mark: unknown; readonly isOver: boolean },
+  now: Now,
+  { mark, isOver, renewed }: Tried,
 ): Promise<Proof> => {
   if (now.chatRoomId === null) return absent; // a proposal makes the room
-  const unproven: Proof = {
-    is: 'unknown',
-    reason: { is: 'unproven' },
-    learn: learnCurrent(itemId, now),
-  };
+  const learn = learnCurrent(itemId, now);
+  const unproven: Proof = renewed ? absent : { is: 'unknown', reason: { is: 'unproven' }, learn };
   const before = v.safeParse(Mark, mark);
   if (!before.success) return isOver ? absent : unproven;
+  // a room that was made since has nothing older in it
   const last = before.output.room === now.chatRoomId ? before.output.last : null;
+  if (last === 'unread') return unproven;
   const card = await cardSince(api, now.chatRoomId, last, terms);
   if (card === 'none') return absent;
   if (card === 'unknown') return unproven;
@@ -89,7 +115,7 @@ export const pickProposeAction = defineAction({
   tables: ['outbox', ...entered.enteredTables],
   bind: (args) => {
     const { itemId, terms } = args;
-    const found = (now: Current): Settlement => ({ write: learnCurrent(itemId, now), moves: true });
+    const found = (now: Now): Settlement => ({ write: learnCurrent(itemId, now), moves: true });
     return {
       look: async (api, mode) => {
         const now = await current(api, itemId);
@@ -97,12 +123,13 @@ export const pickProposeAction = defineAction({
         if (now.isPresent)
           return isMine(now, args) ? { is: 'done', settlement: found(now) } : { is: 'changed', learn };
         const room = now.chatRoomId;
-        const last = mode === 'ext' || room === null ? null : await lastLine(api, room);
+        const last = room === null ? null : mode === 'ext' ? 'unread' : await lastLine(api, room);
         return { is: 'go', mark: { room, last } satisfies Mark };
       },
       send: async (api, { mode, key, again }) => {
+        const stamp = api.stamp();
         const answer = await callPropose(api, itemId, terms, mode === 'ext' ? { key } : {});
-        return { write: learnAnswer(itemId, answer, again), moves: true };
+        return { write: learnAnswer(itemId, answer, { stamp, again }), moves: true };
       },
       prove: async (api, tried) => {
         const now = await current(api, itemId);

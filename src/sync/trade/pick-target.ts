@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import * as picks from '#src/db/picks.ts';
 import * as pulls from '#src/db/pulls.ts';
 import { pickPull, toldPull } from '#src/db/trade-keys.ts';
+import { Unproven } from '../certain.ts';
 import { CallFailed } from '../failure.ts';
 import { mark } from '../pull/single-target.ts';
 import type { PullContext, Target } from '../pull/target.ts';
@@ -13,6 +14,17 @@ const isGone = (error: unknown): boolean =>
   error instanceof CallFailed &&
   error.failure.kind === 'refused' &&
   (error.failure.code === 'APPOINTMENT_NOT_FOUND' || error.failure.code === 'NOT_APPOINTMENT_PARTICIPANT');
+
+/**
+ * What becomes of the others that were told of when one cannot be read. gone: nor will it be · ill: the server fails on it,
+ * maybe on it alone · all: none can be read now.
+ */
+const failing = (error: CallFailed): 'gone' | 'ill' | 'all' => {
+  const { failure } = error;
+  if (error instanceof Unproven) return 'all';
+  if (failure.kind === 'unreadable' || (failure.kind === 'busy' && failure.status === 500)) return 'ill';
+  return failure.kind === 'refused' && failure.status === 404 ? 'gone' : 'all';
+};
 
 /** Reads a PICK for certain, or learns that it is none of this account's. What is stored of it stays readable. */
 const readPick = async (
@@ -60,8 +72,19 @@ export const toldTarget: Target = {
   personal: false,
   membersOnly: true,
   pull: async (context) => {
-    for (const { appointmentId } of await context.grip.read(['toldPicks'], picks.told))
-      await readPick(context, appointmentId);
+    const ill: CallFailed[] = [];
+    for (const { appointmentId, stamp } of await context.grip.read(['toldPicks'], picks.told)) {
+      try {
+        await readPick(context, appointmentId);
+      } catch (error) {
+        if (!(error instanceof CallFailed) || failing(error) === 'all') throw error;
+        // its own screen asks again and says what is wrong; the others do not wait for it
+        if (failing(error) === 'ill') ill.push(error);
+        else
+          await context.grip.write(['toldPicks'], 'relaxed', (tx) => picks.wasRead(tx, appointmentId, stamp));
+      }
+    }
+    if (ill[0] !== undefined) throw ill[0];
     return false;
   },
   mark: async () => {}, // no screen shows it by itself

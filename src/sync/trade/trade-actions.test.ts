@@ -47,7 +47,7 @@ const edit = { appointmentId, seen, terms: someTerms({ price: 5000 }) };
 const reject = { appointmentId, seen, as: 'reject' };
 const attempt = (mode: 'ext' | 'plain', mark: unknown) =>
   ({ id: aKey(1), mode, key: aKey(1), mark, again: false }) as const;
-const tried = { id: aKey(1), attempts: 1, mark: null, isOver: false };
+const tried = { id: aKey(1), attempts: 1, mark: null, isOver: false, renewed: false };
 const conflict = (code: string, data: unknown = null) =>
   ({ kind: 'refused', status: code === 'VERSION_CONFLICT' ? 412 : 409, code, data }) as const;
 
@@ -182,7 +182,10 @@ test('[T6] whoever is told that a PICK has changed has it as it is now, or it is
 
 test('[T7] an edit that is over its time and had no effect is said to be absent: nothing sends it again', async () => {
   const { api, bound } = setUp('pick.edit', edit);
-  expect(await bound.prove(api, { ...tried, isOver: true })).toEqual({ is: 'absent', look: null });
+  expect(await bound.prove(api, { ...tried, isOver: true, renewed: false })).toEqual({
+    is: 'absent',
+    look: null,
+  });
 });
 
 test('a second review is this one only where an attempt of this one may have been there before', () => {

@@ -23,7 +23,7 @@ const photo: PhotoRow = {
   fileKey: null,
 };
 
-const tried = { id: 'a'.repeat(16) as ActionKey, attempts: 1, mark: null, isOver: false };
+const tried = { id: 'a'.repeat(16) as ActionKey, attempts: 1, mark: null, isOver: false, renewed: false };
 
 /** An edit of the photo alone, before a server that holds `user`. */
 const setUp = (stored: PhotoRow | undefined, now: Partial<User> = {}) => {

@@ -1,0 +1,103 @@
+import type { ActionKey } from '#contract/ids.ts';
+import type { PickDetail } from '#contract/pick.ts';
+import { makeHomeDisk, memoryHomes } from '#src/db/home/memory.ts';
+import type { Wish } from '#src/db/intents/intent.ts';
+import * as picks from '#src/db/picks.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import { CallFailed } from '#src/sync/failure.ts';
+import { takeLease } from '#src/sync/lease.ts';
+import type { ActionApi } from '#src/sync/outbox/action.ts';
+import { discard, retry } from '#src/sync/outbox/discard.ts';
+import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
+import { makeOutbox } from '#src/sync/outbox/outbox.ts';
+import { tradeActions } from '#src/sync/trade/trade-actions.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import { aKey } from './intents.ts';
+
+/** What a server answers to one call; throws CallFailed. `ifMatch`: the version that the call asserts. */
+export type Answer = (call: {
+  readonly method: string;
+  readonly path: string;
+  readonly ifMatch: number | undefined;
+}) => unknown;
+
+export const refusal = (status: number, code: string, data: unknown = null): CallFailed =>
+  new CallFailed({ kind: 'refused', status, code, data });
+export const unanswered = (): CallFailed => new CallFailed({ kind: 'unanswered' });
+
+/** The outbox with the actions of trades, over real transactions, before a server that a test plays. */
+export const makeTradeOutbox = async (mode: 'ext' | 'plain', answer: Answer) => {
+  const { store, account, clock, advance } = makeStage();
+  const home = await memoryHomes(makeHomeDisk()).openHome(1 as never); // an account's id
+  const grip = await takeLease(store, 'test');
+  await store.write(['marks'], 'strict', (tx) => tx.put('marks', { id: 'mark', generation: 'g' }));
+  /** Methods and paths, oldest first. */
+  const sent: string[] = [];
+  const now = () => Date.parse('2026-11-20T00:00:00Z') + clock.mono();
+  const call = async (
+    { method, path }: { readonly method: string; readonly path: string },
+    _input: unknown,
+    { leaves, ifMatch }: { readonly leaves?: () => void; readonly ifMatch?: number } = {},
+  ) => {
+    leaves?.();
+    sent.push(`${method} ${path}`);
+    return { value: answer({ method, path, ifMatch }), status: 200, dropped: 0, capabilities: null };
+  };
+  const outbox = makeOutbox({
+    clock,
+    random: () => 0.5,
+    grip,
+    home,
+    api: {
+      call: call as unknown as ActionApi['call'], // answers whatever the test says
+      certain: call as unknown as ActionApi['certain'],
+      upload: async () => {},
+      stamp: () => grip.stamp(),
+      read: grip.read,
+    },
+    actionOf: (kind) => tradeActions.find((action) => action.kind === kind),
+    isFree: () => true,
+    isHeld: () => false,
+    sure: async () => {},
+    asserted: () => mode === 'ext',
+    capabilities: () => (mode === 'ext' ? ['idem', 'if-match'] : []),
+    answers: () => 1,
+    serverNow: now,
+    horizonMs: undefined,
+    onStale: () => {},
+    onForeign: () => {},
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  let keys = 0;
+  const newKey = (): ActionKey => {
+    keys += 1;
+    return aKey(keys);
+  };
+  const homes: Homes = { store, home, newKey, now };
+  const rows = () => account.all('outbox') as OutboxRow[];
+  return {
+    store,
+    account,
+    grip,
+    sent,
+    advance,
+    rows,
+    /** How each row stands, in order. */
+    states: () => rows().map(({ kind, state, reason }) => [kind, state, reason?.is ?? null]),
+    /** What the server said is stored. */
+    know: (pick: PickDetail, stamp = 0) =>
+      store.write([...picks.pickTables], 'relaxed', (tx) => picks.put(tx, pick, { stamp, at: 0 })),
+    want: async (wish: Wish): Promise<void> => {
+      await enqueue(homes, [wish]);
+      outbox.look([]);
+    },
+    takeBack: (row: OutboxRow | undefined) => discard(homes, row?.id ?? aKey(0)),
+    again: async (row: OutboxRow | undefined): Promise<void> => {
+      const ids = [row?.id ?? aKey(0)];
+      await retry(homes, ids);
+      outbox.look(ids);
+    },
+  };
+};
