@@ -3,7 +3,7 @@ import type { AppointmentId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import * as picks from '#src/db/picks.ts';
 import * as pulls from '#src/db/pulls.ts';
-import { pickPull, toldPull } from '#src/db/trade-keys.ts';
+import { pickPull, picksFeeds, toldPull } from '#src/db/trade-keys.ts';
 import { CallFailed } from '../failure.ts';
 import { mark } from '../pull/single-target.ts';
 import type { PullContext, Target } from '../pull/target.ts';
@@ -14,19 +14,22 @@ const isGone = (error: unknown): boolean =>
   error.failure.kind === 'refused' &&
   (error.failure.code === 'APPOINTMENT_NOT_FOUND' || error.failure.code === 'NOT_APPOINTMENT_PARTICIPANT');
 
-/** Reads a PICK for certain, or learns that it is none of this account's. What is stored of it stays readable. */
+/**
+ * Reads a PICK for certain, or learns that it is none of this account's. What is stored of it stays readable. Answers
+ * whether the lists of PICKs hold it elsewhere now.
+ */
 const readPick = async (
   { certain, grip, serverNow }: PullContext,
   appointmentId: AppointmentId,
-): Promise<void> => {
+): Promise<boolean> => {
   const stamp = grip.stamp();
   const key = pickPull(appointmentId);
   try {
     const { value } = await certain(tradeEndpoints.pick, { appointmentId });
     const when = { stamp, at: serverNow() };
-    await grip.write(['pulls', ...picks.pickTables], 'relaxed', async (tx) => {
-      await picks.put(tx, value, when);
+    return await grip.write(['pulls', ...picks.pickTables], 'relaxed', async (tx) => {
       await pulls.markDone(tx, key, when, null);
+      return picks.put(tx, value, when);
     });
   } catch (error) {
     if (!isGone(error)) throw error;
@@ -34,6 +37,7 @@ const readPick = async (
       await tx.remove('toldPicks', appointmentId);
       await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
     });
+    return false;
   }
 };
 
@@ -46,7 +50,7 @@ export const pickTarget = (id: AppointmentId): Target => {
     personal: false,
     membersOnly: true,
     pull: async (context) => {
-      await readPick(context, id);
+      if (await readPick(context, id)) picksFeeds.forEach(context.also);
       return false;
     },
     mark: mark(key),
@@ -60,8 +64,13 @@ export const toldTarget: Target = {
   personal: false,
   membersOnly: true,
   pull: async (context) => {
-    for (const { appointmentId } of await context.grip.read(['toldPicks'], picks.told))
-      await readPick(context, appointmentId);
+    let isMoved = false;
+    try {
+      for (const { appointmentId } of await context.grip.read(['toldPicks'], picks.told))
+        isMoved = (await readPick(context, appointmentId)) || isMoved;
+    } finally {
+      if (isMoved) picksFeeds.forEach(context.also); // once for all, also where the last of them could not be read
+    }
     return false;
   },
   mark: async () => {}, // no screen shows it by itself
