@@ -12,7 +12,7 @@ export const toldPull = 'told-picks';
 export const picksFeed = (subject: Subject): string => `picks:${subject}`;
 
 /** Both tabs. */
-export const picksFeeds: readonly string[] = [picksFeed('OWNER'), picksFeed('REQUESTER')];
+export const picksFeeds = (): readonly string[] => [picksFeed('OWNER'), picksFeed('REQUESTER')];
 
 /** The feed of notifications, newest first. */
 export const notificationsFeed = 'notifications';

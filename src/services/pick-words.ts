@@ -7,7 +7,7 @@ import { pick as copy } from '#src/copy/pick.ts';
 import type { Decision, ShownPick, Waiting } from '#src/db/intents/pick-fold.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import type { Moment } from '#src/db/rows.ts';
-import { format, parseKst, startOfDay } from '#src/lib/kst.ts';
+import { format, parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import type { StampKind } from '#src/ui/ticket/Stamp.tsx';
 
@@ -114,7 +114,7 @@ export const nextPickWords = (terms: Terms, state: string) => {
   return { day: { month, day, weekday }, line, stamp: stampOf(state) };
 };
 
-const isMidnight = (at: Moment | undefined): boolean => at === undefined || startOfDay(at) === at;
+const isMidnight = (at: Moment | undefined): boolean => at === undefined || format.time(at) === '00:00';
 
 /**
  * What a card in the log says of its PICK; null: the snapshot has no terms, only a number (contract §2.0). It does not name

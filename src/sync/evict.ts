@@ -11,7 +11,7 @@ const mostItems = 2_000;
 /** Pages of the home list that survive a new start. */
 const homePages = 15;
 /** Lists that are never dropped: their rows are a person's own or wished for. */
-const pinnedFeeds = new Set(['home', 'liked', 'mine', notificationsFeed, ...picksFeeds]);
+const pinnedFeeds = new Set(['home', 'liked', 'mine', notificationsFeed, ...picksFeeds()]);
 /** Searches whose results are kept in their order; what they found stays as listings. */
 const mostSearches = 30;
 const rowsATransaction = 50;

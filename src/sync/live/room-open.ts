@@ -20,7 +20,7 @@ export const roomOpenAction = defineAction({
         write: async (tx, when) => {
           const { room, movesPick } = await entered.putAsRequester(tx, value, when);
           await adopt(tx, [{ itemId, chatRoomId: room.chatRoomId }]);
-          return [toldPull, ...(movesPick ? picksFeeds : [])];
+          return [toldPull, ...(movesPick ? picksFeeds() : [])];
         },
         moves: true,
       };

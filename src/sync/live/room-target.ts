@@ -94,7 +94,7 @@ export const roomTarget = ({ history, mono, moved, also }: RoomContext, id: Chat
         });
         if (learnt.movesIntents) moved();
         also(toldPull);
-        if (learnt.movesPick) picksFeeds.forEach(also);
+        if (learnt.movesPick) picksFeeds().forEach(also);
         await history.catchUp(call, id, { page: value.chat, dropped, stamp, askedAt });
         await grip.write(['pulls'], 'relaxed', (tx) =>
           pulls.markDone(tx, key, { stamp, at: serverNow() }, null),

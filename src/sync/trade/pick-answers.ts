@@ -61,7 +61,7 @@ export const learnPick =
   async (tx, when) => {
     const { stamp = when.stamp, before: _before, ...detail } = { stamp: undefined, before: null, ...pick };
     await picks.put(tx, detail, { ...when, stamp });
-    return picksFeeds;
+    return picksFeeds();
   };
 
 /** Terms and state that an answer named; `isCreator`: whose terms they are now, null = as before. */
@@ -69,7 +69,7 @@ export const learnTerms =
   (told: PickTerms, isCreator: boolean | null): Learn =>
   async (tx, when) => {
     await picks.putTerms(tx, told, isCreator, when);
-    return [toldPull, ...picksFeeds];
+    return [toldPull, ...picksFeeds()];
   };
 
 /** It is other than was known: it is to be read. */
@@ -77,7 +77,7 @@ export const learnLater =
   (id: AppointmentId): Learn =>
   async (tx, { stamp }) => {
     await picks.tell(tx, id, stamp);
-    return [toldPull, pickPull(id), ...picksFeeds];
+    return [toldPull, pickPull(id), ...picksFeeds()];
   };
 
 /** Whether a PICK still is what its person saw (I12). */

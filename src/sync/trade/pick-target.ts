@@ -50,7 +50,7 @@ export const pickTarget = (id: AppointmentId): Target => {
     personal: false,
     membersOnly: true,
     pull: async (context) => {
-      if (await readPick(context, id)) picksFeeds.forEach(context.also);
+      if (await readPick(context, id)) picksFeeds().forEach(context.also);
       return false;
     },
     mark: mark(key),
@@ -69,7 +69,7 @@ export const toldTarget: Target = {
       for (const { appointmentId } of await context.grip.read(['toldPicks'], picks.told))
         isMoved = (await readPick(context, appointmentId)) || isMoved;
     } finally {
-      if (isMoved) picksFeeds.forEach(context.also); // once for all, also where the last of them could not be read
+      if (isMoved) picksFeeds().forEach(context.also); // once for all, also where the last of them could not be read
     }
     return false;
   },
