@@ -82,7 +82,7 @@ interface Tagged {
   readonly quality: string | null;
   readonly color: string | null;
   readonly tradeMethods?: readonly string[];
-  /** Given on the detail and on PICK cards only (contract §9.1). */
+  /** Given by the detail and by PICK cards only; a PICK has one (contract §9.1). */
   readonly transactionTypes?: readonly string[];
 }
 

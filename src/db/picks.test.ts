@@ -78,3 +78,24 @@ test('[T9] a PICK is due until it was read by a call that left after it was told
   await it.put({ version: 9 }, 5);
   expect(await it.told()).toEqual([]);
 });
+
+test.each([
+  ['PENDING', 'CONFIRMED', true],
+  ['CONFIRMED', 'CANCELLED', true],
+  ['CONFIRMED', 'IN_PROGRESS', true],
+  ['CONFIRMED', 'CONFIRMED', false],
+  ['PENDING', 'CANCELLED', false],
+  ['PENDING', 'EXPIRED', false],
+])('[T11] from %s to %s: whether its place in the lists is another one is %s', async (from, to, moves) => {
+  const it = setUp();
+  await it.put({ state: from, version: 3 }, 1);
+  expect(await it.putTerms({ state: to, version: 4 }, true, 2)).toBe(moves);
+  expect(await it.put({ state: from, version: 5 }, 3)).toBe(moves);
+  expect(await it.put({ state: to, version: 4 }, 4)).toBe(false); // older, it changes nothing
+});
+
+test('[T11] a PICK that was not known comes into the lists where it is agreed, and nowhere else', async () => {
+  expect(await setUp().put({ state: 'CONFIRMED' }, 1)).toBe(true);
+  expect(await setUp().put({ state: 'PENDING' }, 1)).toBe(false);
+  expect(await setUp().putTerms({ state: 'CONFIRMED' }, true, 1)).toBe(false); // it is to be read first
+});

@@ -28,6 +28,15 @@ export const inRoom = (tx: Reader<Tables>, id: ChatRoomId): Promise<PickRow[]> =
 export const isUnfinished = ({ state }: Pick<PickRow, 'state'>): boolean =>
   state === 'PENDING' || state === 'CONFIRMED' || state === 'IN_PROGRESS';
 
+/** The lists of PICKs hold one in any state but these (contract §2.6). */
+const unlisted: ReadonlySet<string> = new Set(['PENDING', 'CANCELLED', 'EXPIRED']);
+
+export const isListed = ({ state }: Pick<PickRow, 'state'>): boolean => !unlisted.has(state);
+
+/** Whether it comes into the lists, leaves them, or stands elsewhere in them: they are in the order of its states. */
+const isMoved = (known: PickRow | undefined, told: Pick<PickRow, 'state'>): boolean =>
+  known?.state !== told.state && (isListed(told) || (known !== undefined && isListed(known)));
+
 /** Whether this account is the one whose listing it is; null where an older server does not say. */
 export const isOwnerOf = ({ ownerId }: Pick<PickRow, 'ownerId'>, me: number): boolean | null =>
   ownerId === null ? null : ownerId === me;
@@ -51,32 +60,39 @@ export const wasRead = async (
   if (told !== undefined && told.stamp <= stamp) await tx.remove('toldPicks', id);
 };
 
-/** A PICK in full. An answer that is older than what is stored changes nothing; a review is never unwritten. */
-export const put = async (tx: Writer<Landing>, detail: PickDetail, when: When): Promise<void> => {
+/**
+ * A PICK in full. An answer that is older than what is stored changes nothing; a review is never unwritten. Answers whether
+ * its place in the lists is another one now [T11].
+ */
+export const put = async (tx: Writer<Landing>, detail: PickDetail, when: When): Promise<boolean> => {
   const known = await byId(tx, detail.appointmentId);
   const isReviewed = detail.isReviewed || (known?.isReviewed ?? false);
   if (known !== undefined && !isNewer(known, detail, when)) {
     if (isReviewed !== known.isReviewed) await tx.put('picks', { ...known, isReviewed });
-    return;
+    return false;
   }
   await wasRead(tx, detail.appointmentId, when.stamp);
   const edits = known === undefined ? 0 : editsOf(known, detail);
   await tx.put('picks', { ...detail, isReviewed, edits, ...when });
+  return isMoved(known, detail);
 };
 
 /**
  * What an answer about a PICK said of its terms and state. `isCreator`: whose terms they are, null where it did not say.
- * What is not stored in full is noted, to be read.
+ * What is not stored in full is noted, to be read. Answers whether its place in the lists is another one now [T11].
  */
 export const putTerms = async (
   tx: Writer<Landing>,
   told: PickTerms | PickPreview,
   isCreator: boolean | null,
   when: When,
-): Promise<void> => {
+): Promise<boolean> => {
   const known = await byId(tx, told.appointmentId);
-  if (known === undefined) return tell(tx, told.appointmentId, when.stamp);
-  if (!isNewer(known, told, when)) return;
+  if (known === undefined) {
+    await tell(tx, told.appointmentId, when.stamp);
+    return false;
+  }
+  if (!isNewer(known, told, when)) return false;
   const isChanged = !sameTerms(termsOf(known), termsOf(told)) || known.state !== told.state;
   const { state, version, updatedAt } = told;
   await tx.put('picks', {
@@ -91,6 +107,7 @@ export const putTerms = async (
   });
   // whose terms they are was not said, and they are others now
   if (isCreator === null && isChanged) await tell(tx, told.appointmentId, when.stamp);
+  return isMoved(known, told);
 };
 
 /** A review of it is stored at the server. */

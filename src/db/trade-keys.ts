@@ -11,5 +11,8 @@ export const toldPull = 'told-picks';
 /** The feed of a tab: PICKs that one received as an owner, or sent as a requester. */
 export const picksFeed = (subject: Subject): string => `picks:${subject}`;
 
+/** Both tabs. */
+export const picksFeeds = (): readonly string[] => [picksFeed('OWNER'), picksFeed('REQUESTER')];
+
 /** The feed of notifications, newest first. */
 export const notificationsFeed = 'notifications';

@@ -6,6 +6,7 @@ import { outbox } from '#src/copy/outbox.ts';
 import { pick as copy } from '#src/copy/pick.ts';
 import type { Decision, ShownPick, Waiting } from '#src/db/intents/pick-fold.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
+import type { Moment } from '#src/db/rows.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import type { StampKind } from '#src/ui/ticket/Stamp.tsx';
@@ -80,16 +81,20 @@ export const totalOf = ({ type, price, deposit }: Pick<Terms, 'type' | 'price' |
 export const nextMoment = ({ type, rentalDate, returnDate }: Terms, state: string): string =>
   type === 'RENTAL' && state === 'IN_PROGRESS' && returnDate !== null ? returnDate : rentalDate;
 
-/** A moment in the words of a ticket's stub; a parcel has a day only. null: nothing that can be read. */
-export const stubOf = (
-  moment: string,
-  tradeMethod: string,
-): { readonly over: string; readonly day: string; readonly under: string } | null => {
-  const at = parseKst(moment);
-  if (at === undefined) return null;
+const stubAt = (at: Moment, isParcel: boolean) => {
   const { month, day, weekday, time } = format.stub(at);
-  return { over: month, day, under: tradeMethod === 'PARCEL' ? weekday : `${weekday} ${time}` };
+  return { over: month, day, under: isParcel ? weekday : `${weekday} ${time}` };
 };
+
+/** When it begins, in the words of a ticket's stub; a parcel has a day only (contract §5.5). */
+export const stubOf = ({ rentalDate, tradeMethod }: Pick<Terms, 'rentalDate' | 'tradeMethod'>) => {
+  const at = parseKst(rentalDate);
+  return at === undefined ? { over: '', day: '·', under: '' } : stubAt(at, tradeMethod === 'PARCEL');
+};
+
+/** When a rental is given back; a parcel has a day only. */
+export const returnWords = (at: Moment, isParcel: boolean): string =>
+  oursChat.pickReturn(isParcel ? format.day(at) : format.dayTime(at));
 
 /** Rent or sale, with its word. */
 export const kindOf = (type: string) => ({
@@ -109,25 +114,26 @@ export const nextPickWords = (terms: Terms, state: string) => {
   return { day: { month, day, weekday }, line, stamp: stampOf(state) };
 };
 
-/** What a card in the log says of its PICK; null: the snapshot has no terms, only a number (contract §2.0). */
-export const cardWords = (pick: PickInfo) => {
+const isMidnight = (at: Moment | undefined): boolean => at === undefined || format.time(at) === '00:00';
+
+/**
+ * What a card in the log says of its PICK; null: the snapshot has no terms, only a number (contract §2.0). It does not name
+ * its method. `tradeMethod`: of the PICK; null: that is not stored, and midnight at both ends is taken for a parcel's day.
+ */
+export const cardWords = (pick: PickInfo, tradeMethod: string | null) => {
   const { rentalDate, returnDate, rentalLocation, type, state, price, deposit } = pick;
   const at = rentalDate === null ? undefined : parseKst(rentalDate);
   if (at === undefined || type === null || state === null) return null;
-  const { month, day, weekday, time } = format.stub(at);
   const back = returnDate === null ? undefined : parseKst(returnDate);
+  const isParcel = tradeMethod === null ? isMidnight(at) && isMidnight(back) : tradeMethod === 'PARCEL';
   return {
-    stub: { over: month, day, under: `${weekday} ${time}` },
+    stub: stubAt(at, isParcel),
     ...kindOf(type),
     lines: [
-      ...(back === undefined ? [] : [oursChat.pickReturn(format.dayTime(back))]),
-      ...(rentalLocation ? [rentalLocation] : []),
+      ...(back === undefined ? [] : [returnWords(back, isParcel)]),
+      ...(rentalLocation && !isParcel ? [rentalLocation] : []),
       oursChat.pickPrice(won(totalOf({ type, price, deposit }))),
     ],
     stamp: stampOf(state),
   };
 };
-
-/** What stands over a proposal that its owner does not know of. `name`: the owner's, null: not stored. */
-export const queuedProposal = ({ kind, label }: StampWords, name: string | null): string =>
-  kind !== 'waiting' ? label : name === null ? outbox.waiting : copy.queued.proposal(name);

@@ -3,7 +3,7 @@ import { itemLanes, wishes } from '#src/db/intents/like-set.ts';
 import { itemOf, proposalLanes } from '#src/db/intents/pick-propose.ts';
 import type { AccountTables, FeedId, ItemRow } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
-import { notificationsFeed, picksFeed } from '#src/db/trade-keys.ts';
+import { notificationsFeed, picksFeeds } from '#src/db/trade-keys.ts';
 import type { Grip } from './lease.ts';
 
 /** Listings kept on the device; about 2 kB each with their detail. */
@@ -11,14 +11,7 @@ const mostItems = 2_000;
 /** Pages of the home list that survive a new start. */
 const homePages = 15;
 /** Lists that are never dropped: their rows are a person's own or wished for. */
-const pinnedFeeds = new Set([
-  'home',
-  'liked',
-  'mine',
-  notificationsFeed,
-  picksFeed('OWNER'),
-  picksFeed('REQUESTER'),
-]);
+const pinnedFeeds = new Set(['home', 'liked', 'mine', notificationsFeed, ...picksFeeds()]);
 /** Searches whose results are kept in their order; what they found stays as listings. */
 const mostSearches = 30;
 const rowsATransaction = 50;

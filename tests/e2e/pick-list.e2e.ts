@@ -1,14 +1,16 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
+import { oursPickList } from '#src/copy/ours-pick-list.ts';
 import { termsOf } from '#src/db/pick-terms.ts';
+import { toDay } from '#src/lib/kst.ts';
 import { openStored } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
-import { confirm, dayMs, hourMs, personOf, propose } from '#tests/harness/pick-people.ts';
+import { cancel, confirm, dayMs, hourMs, personOf, propose } from '#tests/harness/pick-people.ts';
 import { aPickFeed, aPickRow, aProposal } from '#tests/harness/pick-rows.ts';
 import { cards } from '#tests/harness/screens.ts';
-import { advance } from '#tests/harness/server-clock.ts';
+import { advance, serverNow } from '#tests/harness/server-clock.ts';
 
 /** The list of PICKs: tabs, cards, badges, doors, and what waits on top (seeds 2 §2, §4). */
 
@@ -98,8 +100,85 @@ test('a card says at most three tags and always 직거래, a proposal that waits
   await expect(proposal.getByText(ko.chat.message.waiting)).toBeVisible();
   await expect(proposal.getByRole('link')).toHaveAttribute('href', /^\/pick-new\/\d+$/);
   await expect(agreed.getByText(`대여 · ${oursPick.method}`)).toBeVisible();
-  await expect(agreed.getByRole('listitem')).toHaveCount(3);
+  await expect(agreed.getByRole('listitem')).toHaveText(['대여', '과잠', '빈티지']);
   await expect(agreed.getByText(ko.pick.list.inProgress)).toBeVisible();
   await page.getByRole('tab', { name: ko.labels.subject('OWNER') }).click();
   await expect(cards(page)).toHaveCount(0);
+});
+
+test('what the other one agrees to comes into an open list, and what they call off leaves it', async ({
+  page,
+  network: { origin },
+}) => {
+  const nickname = newcomer();
+  const client = await personOf(origin, nickname);
+  const deal = await propose(origin, { nickname, client });
+  await logIn(page, origin, nickname);
+  await page.goto('/pick?subject=requester');
+  const sent = ko.labels.subject('REQUESTER');
+  await expect(page.getByRole('tab', { name: `${sent} 0개` })).toBeVisible();
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  await confirm(deal.owner, deal.pickId);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByRole('tab', { name: `${sent} 1개` })).toBeVisible();
+  await cancel(deal.owner, deal.pickId);
+  await expect(page.getByText(ko.empty.pick.title)).toBeVisible();
+  await expect(page.getByRole('tab', { name: `${sent} 0개` })).toBeVisible();
+});
+
+test('a list that was read before a PICK was called off does not show it any more', async ({
+  page,
+  network,
+}) => {
+  const picks = [aPickRow({ state: 'CANCELLED' }), aPickRow({ appointmentId: 2 })];
+  await openStored(page, network, {
+    nickname: newcomer(),
+    path: '/pick',
+    rows: { ...aPickFeed('OWNER', picks), picks },
+  });
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByRole('tab', { name: `${ko.labels.subject('OWNER')} 1개` })).toBeVisible();
+});
+
+test('the list is in groups by day, and keys still go from PICK to PICK', async ({ page, network }) => {
+  const day = toDay(await serverNow(network.origin));
+  const picks = [
+    aPickRow({ appointmentId: 1, rentalDate: `${day}T00:00:00` }),
+    aPickRow({ appointmentId: 2 }),
+    aPickRow({ appointmentId: 3, state: 'IN_PROGRESS', returnDate: '2030-01-01T10:00:00' }),
+    aPickRow({ appointmentId: 4, state: 'SUCCESS', rentalDate: '2020-11-26T10:00:00' }),
+    aPickRow({ appointmentId: 5, state: 'SUCCESS', rentalDate: '2020-11-27T10:00:00' }),
+  ];
+  await openStored(page, network, {
+    nickname: newcomer(),
+    path: '/pick',
+    rows: { ...aPickFeed('OWNER', picks), picks, outbox: [aProposal(termsOf(aPickRow()))] },
+  });
+  const groups = page.getByRole('feed').getByRole('heading', { level: 2 });
+  await expect(groups).toHaveText(Object.values(oursPickList.groups));
+  await expect(cards(page).nth(2).getByText('반납 30.01.01 10:00')).toBeVisible();
+  await cards(page).nth(0).getByRole('heading', { level: 3 }).getByRole('link').focus();
+  for (let at = 1; at < picks.length; at += 1) await page.keyboard.press('PageDown');
+  await expect(cards(page).nth(4).getByRole('heading', { level: 3 }).getByRole('link')).toBeFocused();
+  await expect(cards(page).nth(4)).toHaveAttribute('aria-posinset', '5');
+  // what waits stands in the other tab, under no day
+  await page.getByRole('tab', { name: `${ko.labels.subject('REQUESTER')} 1개 이상` }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(groups).toHaveCount(0);
+});
+
+test('a proposal that needs its person says so once, and one by parcel names no place', async ({
+  page,
+  network,
+}) => {
+  const terms = { ...termsOf(aPickRow()), tradeMethod: 'PARCEL' };
+  const stopped = aProposal(terms, { state: 'attention', reason: { is: 'changed' } });
+  await openStored(page, network, {
+    nickname: newcomer(),
+    path: '/pick?subject=requester',
+    rows: { ...aPickFeed('REQUESTER', []), outbox: [stopped] },
+  });
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page).getByText(ko.outbox.attention)).toHaveCount(1);
+  await expect(cards(page).getByText(terms.rentalLocation)).toHaveCount(0);
 });

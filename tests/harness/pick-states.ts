@@ -52,14 +52,23 @@ const sale = aSaleRow({
   rentalDate: '2030-11-26T00:00:00',
 });
 
+const today = () => toWire(Date.now()).slice(0, 10);
+
+/** In the order of the server: agreed, running, done. */
 const list: Rows = {
   picks: [
-    agreed,
     aSaleRow({
       appointmentId: 2,
       state: 'CONFIRMED',
-      rentalDate: '2020-11-26T18:30:00',
+      rentalDate: `${today()}T00:00:00`,
       title: '해솔 흰너울 농구 저지 23 네이비',
+    }),
+    agreed,
+    aPickRow({
+      appointmentId: 5,
+      state: 'IN_PROGRESS',
+      rentalDate: '2020-11-25T10:00:00',
+      title: '새솔 초록빛 응원 머플러',
     }),
     aPickRow({
       appointmentId: 3,
@@ -85,8 +94,6 @@ const offline = async ({ page, context }: Stage): Promise<void> => {
   await context.setOffline(true);
   await shows(page, ko.network.offline);
 };
-
-const today = () => toWire(Date.now()).slice(0, 10);
 
 export const pickStates: readonly ScreenState[] = [
   { name: 'pick-confirmed', open: detail({ picks: [agreed] }, ko.pick.act.cancel) },
@@ -182,7 +189,7 @@ export const pickStates: readonly ScreenState[] = [
     name: 'pick-list',
     open: async (stage) => {
       await stored(stage, '/pick', listRows('OWNER'));
-      await expect(cards(stage.page)).toHaveCount(4, longest);
+      await expect(cards(stage.page)).toHaveCount(5, longest);
     },
   },
   {
@@ -193,7 +200,28 @@ export const pickStates: readonly ScreenState[] = [
         outbox: [aProposal(termsOf(aPickRow())), aDecision(agreed, { does: 'cancel' })],
       };
       await stored(stage, '/pick?subject=requester', rows);
-      await expect(cards(stage.page)).toHaveCount(5, longest);
+      await expect(cards(stage.page)).toHaveCount(6, longest);
+      await offline(stage);
+    },
+  },
+  {
+    name: 'pick-list-stopped',
+    open: async (stage) => {
+      const parcel = { ...termsOf(aSaleRow({ rentalDate: '2030-11-26T00:00:00' })), tradeMethod: 'PARCEL' };
+      const reason = { is: 'changed' } as const;
+      const rows = {
+        ...list,
+        ...aPickFeed('REQUESTER', list.picks ?? [], { next: { cursorId: 9 } }),
+        outbox: [
+          aProposal(parcel, { state: 'attention', reason }),
+          aDecision(agreed, {
+            does: 'edit',
+            terms: { rentalDate: aPickRow({ rentalDate: '2030-11-27T10:00:00' }).rentalDate },
+          }),
+        ],
+      };
+      await stored(stage, '/pick?subject=requester', rows);
+      await expect(cards(stage.page)).toHaveCount(6, longest);
       await offline(stage);
     },
   },

@@ -64,3 +64,8 @@ test('a newer build’s decision is left alone', () => {
   expect(foldPick(row, [newer])).toMatchObject({ waiting: null, stopped: null });
   expect(proposalsOf([newer])).toEqual([]);
 });
+
+test('proposals without a number come newest first', () => {
+  const proposal = (seq: number) => act(seq, 'pick.propose', { itemId: 341, terms: someTerms() });
+  expect(proposalsOf([proposal(1), proposal(2)]).map(({ id }) => id)).toEqual([aKey(2), aKey(1)]);
+});

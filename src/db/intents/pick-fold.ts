@@ -108,12 +108,17 @@ export const foldPick = (pick: PickRow, intents: readonly OutboxRow[]): ShownPic
   return shown;
 };
 
-/** Proposals without a number, newest first; one that was refused too, until its person has heard it. */
+/**
+ * Proposals without a number, the newest first; one that was refused too, until its person has heard it. `intents`: in the
+ * order of their places.
+ */
 export const proposalsOf = (intents: readonly OutboxRow[]): readonly ShownProposal[] =>
-  intents.flatMap((row) => {
-    const args = argsOf(pickPropose, row);
-    return args === null ? [] : [{ ...waitingOf(row), itemId: args.itemId, terms: args.terms }];
-  });
+  intents
+    .flatMap((row) => {
+      const args = argsOf(pickPropose, row);
+      return args === null ? [] : [{ ...waitingOf(row), itemId: args.itemId, terms: args.terms }];
+    })
+    .reverse();
 
 /** What a person has before their eyes, as it goes with a decision of theirs (I12). */
 export const seenOf = ({ pick, terms }: ShownPick): Seen => ({

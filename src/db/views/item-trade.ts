@@ -35,6 +35,6 @@ export const itemTradeView = (store: AccountStore, id: ItemId): Promise<ItemTrad
       chatRoomId: current?.chatRoomId ?? null,
       appointmentId: isOver ? null : named,
       pick: pick === undefined || isOver ? null : foldPick(pick, intents),
-      proposal: proposalsOf(proposals).at(-1) ?? null,
+      proposal: proposalsOf(proposals)[0] ?? null,
     };
   });

@@ -7,6 +7,7 @@ import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../in
 import * as items from '../items.ts';
 import * as picks from '../picks.ts';
 import type { ItemRow, Moment, Trouble } from '../rows.ts';
+import type { PickRow } from '../rows-picks.ts';
 import { picksFeed } from '../trade-keys.ts';
 
 export interface WaitingProposal {
@@ -19,6 +20,7 @@ export interface WaitingProposal {
 export interface PickListView {
   /** Proposals without a number yet; only the tab of sent ones has them. */
   readonly proposals: readonly WaitingProposal[];
+  /** Agreed, running or done: a list that is older than what is known of its PICKs shows no others (contract §2.6) [T11]. */
   readonly picks: readonly ShownPick[];
   /** When the front of the list was fetched; null = never. */
   readonly at: Moment | null;
@@ -28,6 +30,8 @@ export interface PickListView {
   readonly beyond: boolean;
   readonly front: number;
 }
+
+const isListed = (pick: PickRow | undefined): pick is PickRow => pick !== undefined && picks.isListed(pick);
 
 /** The first `limit` PICKs of a tab. null: never asked for, and nothing waits. */
 export const pickListView = (
@@ -41,7 +45,7 @@ export const pickListView = (
       tx.range('outbox', pickLanes),
     ]);
     const intents = lanes.sort((a, b) => a.seq - b.seq);
-    const waiting = subject === 'REQUESTER' ? proposalsOf(intents).toReversed() : [];
+    const waiting = subject === 'REQUESTER' ? proposalsOf(intents) : [];
     if (found === undefined && waiting.length === 0) return null;
     const { row, ids } = found ?? { row: null, ids: [] };
     const [rows, listings] = await Promise.all([
@@ -53,7 +57,7 @@ export const pickListView = (
     ]);
     return {
       proposals: waiting.map((proposal, at) => ({ proposal, item: listings[at] ?? null })),
-      picks: rows.flatMap((pick) => (pick === undefined ? [] : [foldPick(pick, intents)])),
+      picks: rows.filter(isListed).map((pick) => foldPick(pick, intents)),
       at: row?.at ?? null,
       loading: row !== null && row.loading !== 0,
       trouble: row?.trouble ?? null,

@@ -73,7 +73,7 @@ export const proposalView = (store: AccountStore, id: ItemId): Promise<ProposalV
     const isOver = pick !== undefined && !picks.isUnfinished(pick);
     return {
       item: item ?? null,
-      proposal: proposalsOf(intents).at(-1) ?? null,
+      proposal: proposalsOf(intents)[0] ?? null,
       appointmentId: isOver ? null : named,
     };
   });

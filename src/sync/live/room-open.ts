@@ -2,7 +2,7 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import * as entered from '#src/db/entered.ts';
 import { adopt } from '#src/db/intents/adopt.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
-import { toldPull } from '#src/db/trade-keys.ts';
+import { picksFeeds, toldPull } from '#src/db/trade-keys.ts';
 import { defineAction } from '../outbox/action.ts';
 
 /** Found or made: the same call twice is the same room (contract §11.1). */
@@ -18,9 +18,9 @@ export const roomOpenAction = defineAction({
       const { value } = await api.call(tradeEndpoints.createRoom, { itemId });
       return {
         write: async (tx, when) => {
-          const { chatRoomId } = await entered.putAsRequester(tx, value, when);
-          await adopt(tx, [{ itemId, chatRoomId }]);
-          return [toldPull];
+          const { room, movesPick } = await entered.putAsRequester(tx, value, when);
+          await adopt(tx, [{ itemId, chatRoomId: room.chatRoomId }]);
+          return [toldPull, ...(movesPick ? picksFeeds() : [])];
         },
         moves: true,
       };

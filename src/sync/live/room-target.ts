@@ -6,7 +6,7 @@ import { adopt } from '#src/db/intents/adopt.ts';
 import * as pulls from '#src/db/pulls.ts';
 import * as rooms from '#src/db/rooms.ts';
 import type { RoomGone } from '#src/db/rows-chat.ts';
-import { toldPull } from '#src/db/trade-keys.ts';
+import { picksFeeds, toldPull } from '#src/db/trade-keys.ts';
 import { holePull, inProgressPull, roomPull } from '#src/db/views/room.ts';
 import { CallFailed } from '../failure.ts';
 import { mark } from '../pull/single-target.ts';
@@ -88,12 +88,13 @@ export const roomTarget = ({ history, mono, moved, also }: RoomContext, id: Chat
           chatRoomId: id,
           pageSize: limits.pageSize,
         });
-        const hasMoved = await grip.write([...entered.enteredTables, 'outbox'], 'relaxed', async (tx) => {
-          const room = await entered.put(tx, value, { stamp, at: serverNow() });
-          return adopt(tx, [room]);
+        const learnt = await grip.write([...entered.enteredTables, 'outbox'], 'relaxed', async (tx) => {
+          const { room, movesPick } = await entered.put(tx, value, { stamp, at: serverNow() });
+          return { movesPick, movesIntents: await adopt(tx, [room]) };
         });
-        if (hasMoved) moved();
+        if (learnt.movesIntents) moved();
         also(toldPull);
+        if (learnt.movesPick) picksFeeds().forEach(also);
         await history.catchUp(call, id, { page: value.chat, dropped, stamp, askedAt });
         await grip.write(['pulls'], 'relaxed', (tx) =>
           pulls.markDone(tx, key, { stamp, at: serverNow() }, null),

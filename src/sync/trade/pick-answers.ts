@@ -5,12 +5,10 @@ import { PickDetail, type PickTerms } from '#contract/pick.ts';
 import { isAsSeen, type Seen, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
 import type { Stamp } from '#src/db/rows.ts';
-import { pickPull, picksFeed, toldPull } from '#src/db/trade-keys.ts';
+import { pickPull, picksFeeds, toldPull } from '#src/db/trade-keys.ts';
 import type { ActionApi, Holds, Learn, Look } from '../outbox/action.ts';
 
 /** What every decision about a PICK asks, and what it makes of the answers. */
-
-const lists = [picksFeed('OWNER'), picksFeed('REQUESTER')];
 
 /** A PICK and the moment for which it stands [P4]. */
 export interface ReadPick extends PickDetail {
@@ -63,7 +61,7 @@ export const learnPick =
   async (tx, when) => {
     const { stamp = when.stamp, before: _before, ...detail } = { stamp: undefined, before: null, ...pick };
     await picks.put(tx, detail, { ...when, stamp });
-    return lists;
+    return picksFeeds();
   };
 
 /**
@@ -79,7 +77,7 @@ export const learnTerms =
   async (tx, when) => {
     await picks.putTerms(tx, told, isCreator, { ...when, stamp });
     if (again) await picks.tell(tx, told.appointmentId, when.stamp);
-    return [toldPull, ...lists];
+    return [toldPull, ...picksFeeds()];
   };
 
 /** It is other than was known: it is to be read. */
@@ -87,7 +85,7 @@ export const learnLater =
   (id: AppointmentId): Learn =>
   async (tx, { stamp }) => {
     await picks.tell(tx, id, stamp);
-    return [toldPull, pickPull(id), ...lists];
+    return [toldPull, pickPull(id), ...picksFeeds()];
   };
 
 /** Whether a PICK still is what its person saw (I12). */

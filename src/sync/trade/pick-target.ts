@@ -3,7 +3,8 @@ import type { AppointmentId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import * as picks from '#src/db/picks.ts';
 import * as pulls from '#src/db/pulls.ts';
-import { pickPull, toldPull } from '#src/db/trade-keys.ts';
+import type { Stamp } from '#src/db/rows.ts';
+import { pickPull, picksFeeds, toldPull } from '#src/db/trade-keys.ts';
 import { Unproven } from '../certain.ts';
 import { CallFailed } from '../failure.ts';
 import { mark } from '../pull/single-target.ts';
@@ -26,19 +27,22 @@ const failing = (error: CallFailed): 'gone' | 'ill' | 'all' => {
   return failure.kind === 'refused' && failure.status === 404 ? 'gone' : 'all';
 };
 
-/** Reads a PICK for certain, or learns that it is none of this account's. What is stored of it stays readable. */
+/**
+ * Reads a PICK for certain, or learns that it is none of this account's. What is stored of it stays readable. Answers
+ * whether the lists of PICKs hold it elsewhere now.
+ */
 const readPick = async (
   { certain, grip, serverNow }: PullContext,
   appointmentId: AppointmentId,
-): Promise<void> => {
+): Promise<boolean> => {
   const stamp = grip.stamp();
   const key = pickPull(appointmentId);
   try {
     const { value } = await certain(tradeEndpoints.pick, { appointmentId });
     const when = { stamp, at: serverNow() };
-    await grip.write(['pulls', ...picks.pickTables], 'relaxed', async (tx) => {
-      await picks.put(tx, value, when);
+    return await grip.write(['pulls', ...picks.pickTables], 'relaxed', async (tx) => {
       await pulls.markDone(tx, key, when, null);
+      return picks.put(tx, value, when);
     });
   } catch (error) {
     if (!isGone(error)) throw error;
@@ -46,6 +50,7 @@ const readPick = async (
       await tx.remove('toldPicks', appointmentId);
       await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
     });
+    return false;
   }
 };
 
@@ -58,11 +63,27 @@ export const pickTarget = (id: AppointmentId): Target => {
     personal: false,
     membersOnly: true,
     pull: async (context) => {
-      await readPick(context, id);
+      if (await readPick(context, id)) picksFeeds().forEach(context.also);
       return false;
     },
     mark: mark(key),
   };
+};
+
+/** One of several: what only its own screen has to tell of is answered, and the others do not wait for it. */
+const readOne = async (
+  context: PullContext,
+  id: AppointmentId,
+  stamp: Stamp,
+): Promise<boolean | CallFailed> => {
+  try {
+    return await readPick(context, id);
+  } catch (error) {
+    if (!(error instanceof CallFailed) || failing(error) === 'all') throw error;
+    if (failing(error) === 'ill') return error;
+    await context.grip.write(['toldPicks'], 'relaxed', (tx) => picks.wasRead(tx, id, stamp));
+    return false;
+  }
 };
 
 /** PICKs that a card, a notification or a room told of: read once each, so that they can be opened with no network (T9). */
@@ -73,16 +94,15 @@ export const toldTarget: Target = {
   membersOnly: true,
   pull: async (context) => {
     const ill: CallFailed[] = [];
-    for (const { appointmentId, stamp } of await context.grip.read(['toldPicks'], picks.told)) {
-      try {
-        await readPick(context, appointmentId);
-      } catch (error) {
-        if (!(error instanceof CallFailed) || failing(error) === 'all') throw error;
-        // its own screen asks again and says what is wrong; the others do not wait for it
-        if (failing(error) === 'ill') ill.push(error);
-        else
-          await context.grip.write(['toldPicks'], 'relaxed', (tx) => picks.wasRead(tx, appointmentId, stamp));
+    let isMoved = false;
+    try {
+      for (const { appointmentId, stamp } of await context.grip.read(['toldPicks'], picks.told)) {
+        const read = await readOne(context, appointmentId, stamp);
+        if (read instanceof CallFailed) ill.push(read);
+        else isMoved ||= read;
       }
+    } finally {
+      if (isMoved) picksFeeds().forEach(context.also); // once for all, also where the last of them could not be read
     }
     if (ill[0] !== undefined) throw ill[0];
     return false;

@@ -6,7 +6,8 @@ import styles from './Tabs.module.css';
 export interface TabChoice<Key extends string> {
   readonly key: Key;
   readonly label: string;
-  readonly count?: number;
+  /** `20+` where more are known to come. */
+  readonly count?: number | string;
   /** The name with its count: "받은 PICK 2개". */
   readonly spoken?: string;
 }

@@ -34,3 +34,32 @@ test('of a PICK that is not stored it says what it said when it was written', ()
   expect(liveCard(card, null)).toMatchObject({ stamp: { kind: 'pending' }, mark: null });
   expect(liveCard({ ...card, rentalDate: null }, null)).toBeNull();
 });
+
+const days = { ...card, rentalDate: '2026-11-24T00:00:00', returnDate: '2026-11-27T00:00:00' } as typeof card;
+const parcel = row({
+  rentalDate: '2026-11-24T00:00:00',
+  returnDate: '2026-11-27T00:00:00',
+  tradeMethod: 'PARCEL',
+});
+
+test('a parcel has a day and no place, whether its PICK is stored or not', () => {
+  for (const shown of [foldPick(parcel, []), null])
+    expect(liveCard(days, shown)).toMatchObject({
+      stub: { over: '11월', day: '24', under: '화' },
+      lines: ['반납 26.11.27', '총 26,000원'],
+    });
+});
+
+test('a meeting at midnight keeps its time and place where its PICK is stored', () => {
+  const meeting = foldPick({ ...parcel, tradeMethod: 'DIRECT' }, []);
+  expect(liveCard(days, meeting)).toMatchObject({
+    stub: { under: '화 00:00' },
+    lines: ['반납 26.11.27 00:00', '학생회관 1층 로비', '총 26,000원'],
+  });
+});
+
+test('where its PICK is not stored a time at either end is one of a meeting', () => {
+  const card = { ...days, returnDate: '2026-11-27T18:30:00' } as typeof days;
+  expect(liveCard(card, null)?.lines).toContain('학생회관 1층 로비');
+  expect(liveCard(card, null)?.stub.under).toBe('화 00:00');
+});

@@ -30,7 +30,7 @@ const isAsWritten = (card: PickInfo, { pick }: ShownPick): boolean =>
 
 /** The words of a card, folded over what is stored of its PICK; one that is not stored is asked for while it is on screen. */
 export const liveCard = (card: PickInfo, shown: ShownPick | null): LiveCard | null => {
-  const words = cardWords(card);
+  const words = cardWords(card, shown?.pick.tradeMethod ?? null);
   if (words === null) return null;
   if (shown === null) return { ...words, mark: null };
   if (!isAsWritten(card, shown))

@@ -10,6 +10,7 @@ import { useIntents } from '#src/services/app-context.ts';
 import { cardOf } from '#src/services/card.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { useNow } from '#src/services/now.tsx';
+import { stubOf } from '#src/services/pick-words.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
@@ -19,7 +20,7 @@ import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { formPath, kindOf } from './kind.ts';
 import styles from './NewPickScreen.module.css';
 import { Notice } from './Notice.tsx';
-import { stubOf, termLines } from './terms-words.ts';
+import { termLines } from './terms-words.ts';
 import { type WaitingWords, waitingWords } from './waiting-state.ts';
 
 interface WaitingTicketProps {

@@ -3,6 +3,7 @@ import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
+import { totalOf } from '#src/services/pick-words.ts';
 
 const momentWords = (at: string, isParcel: boolean): string => {
   const ms = parseKst(at);
@@ -28,13 +29,5 @@ const whereWords = ({ rentalLocation, returnLocation, tradeMethod }: Terms): str
 export const termLines = (terms: Terms): string[] => [
   whenWords(terms),
   whereWords(terms).join(' · '),
-  ours.queue.total(won(terms.type === 'RENTAL' ? terms.price + terms.deposit : terms.price)),
+  ours.queue.total(won(totalOf(terms))),
 ];
-
-/** A ticket's stub: the day stands alone, a parcel has no time. */
-export const stubOf = ({ rentalDate, tradeMethod }: Terms) => {
-  const ms = parseKst(rentalDate);
-  if (ms === undefined) return { over: '', day: '', under: '' };
-  const { month, day, weekday, time } = format.stub(ms);
-  return { over: month, day, under: tradeMethod === 'PARCEL' ? weekday : `${weekday} ${time}` };
-};

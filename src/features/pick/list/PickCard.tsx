@@ -1,22 +1,17 @@
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { tagsOf } from '#src/copy/labels.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { isReviewed, type ShownPick } from '#src/db/intents/pick-fold.ts';
-import { won } from '#src/lib/money.ts';
 import { pictogramOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
 import { useNow } from '#src/services/now.tsx';
-import { kindOf, markOf, stubOf, totalOf } from '#src/services/pick-words.ts';
+import { kindOf, markOf, stubOf } from '#src/services/pick-words.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
-import { cardBadge, cardHead, isCompleted } from './card-words.ts';
+import { cardBadge, cardHead, cardLines, cardTags, isCompleted } from './card-words.ts';
 import styles from './PickCard.module.css';
-
-/** How many tags a card shows (seeds 2 §9). */
-const shownTags = 3;
 
 /** An agreed or done PICK in the list (seeds 2 §2, §4). */
 export function PickCard({ shown }: { readonly shown: ShownPick }) {
@@ -25,14 +20,14 @@ export function PickCard({ shown }: { readonly shown: ShownPick }) {
   const { kind, kindLabel } = kindOf(pick.type);
   return (
     <div className={styles.card}>
-      <p className={styles.head}>{cardHead(pick)}</p>
+      <p className={styles.head}>{cardHead(shown)}</p>
       <PickTicket
         to={`/pick-detail/${pick.appointmentId}`}
         kind={kind}
         kindLabel={`${kindLabel} · ${oursPick.method}`}
-        stub={stubOf(terms.rentalDate, terms.tradeMethod) ?? { over: '', day: '·', under: '' }}
+        stub={stubOf(terms)}
         title={pick.title}
-        lines={[`${pick.opponentNickname} · ${won(totalOf(terms))}`]}
+        lines={cardLines(shown)}
         stamp={cardBadge(pick, now)}
         mark={markOf(shown)}
         draft={waiting?.does === 'edit'}
@@ -46,7 +41,7 @@ export function PickCard({ shown }: { readonly shown: ShownPick }) {
             pictogram={pictogramOf(pick)}
             className={styles.photo}
           />
-          <TagChips tags={tagsOf(pick).slice(0, shownTags)} />
+          <TagChips tags={cardTags(pick)} />
         </div>
       </PickTicket>
       <div className={styles.doors}>

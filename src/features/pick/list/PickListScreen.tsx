@@ -1,9 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
-import type { Subject } from '#contract/pick.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
+import { oursPickList } from '#src/copy/ours-pick-list.ts';
 import { ListFrame, type ListRows } from '#src/services/ListFrame.tsx';
 import { ListHead } from '#src/services/ListHead.tsx';
+import { useNow } from '#src/services/now.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import type { ShownList } from '#src/services/use-list.ts';
 import { Tabs } from '#src/ui/field/Tabs.tsx';
@@ -11,28 +12,24 @@ import { Feed } from '#src/ui/list/Feed.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { TicketSkeleton } from '#src/ui/state/Skeletons.tsx';
 import { PickCard } from './PickCard.tsx';
+import styles from './PickListScreen.module.css';
 import { ProposalCard } from './ProposalCard.tsx';
-import { type PickListRow, rowKey, usePicks } from './use-picks.ts';
-
-const tabs = [
-  { key: 'owner', label: ko.labels.subject('OWNER') },
-  { key: 'requester', label: ko.labels.subject('REQUESTER') },
-] as const;
-type Tab = (typeof tabs)[number]['key'];
-
-const subjects: Readonly<Record<Tab, Subject>> = { owner: 'OWNER', requester: 'REQUESTER' };
+import { groupStarts, type PickGroup } from './pick-groups.ts';
+import { type PickTab, subjects, tabsOf } from './pick-tabs.ts';
+import { type PickListRow, rowKey, usePickCounts, usePicks } from './use-picks.ts';
 
 /** PICKs received and sent, the tab in the address (seeds 2 §2). */
 export function PickListScreen() {
   const [query, setQuery] = useSearchParams();
-  const tab: Tab = query.get('subject')?.toLowerCase() === 'requester' ? 'requester' : 'owner';
+  const tab: PickTab = query.get('subject')?.toLowerCase() === 'requester' ? 'requester' : 'owner';
+  const counts = usePickCounts();
   const list = usePicks(subjects[tab]);
   const { state } = list;
   return (
     <StackScreen title={ko.nav.pick} root scrollKey={`picks:${tab}`} at={'at' in state ? state.at : null}>
       <Tabs
         label={oursPick.tabs}
-        tabs={tabs}
+        tabs={tabsOf(counts)}
         current={tab}
         onChange={(subject) => setQuery({ subject }, { replace: true })}
       >
@@ -56,11 +53,19 @@ function Picks({ list }: { readonly list: ShownList<PickListRow> }) {
 }
 
 function Rows({ state: { items, busy, end } }: { readonly state: ListRows<PickListRow> }) {
+  const starts = groupStarts(items, useNow());
   return (
     <Feed rows={items} keyOf={rowKey} label={oursPick.list} hasMore={end !== 'all'} busy={busy}>
-      {(row) =>
-        row.is === 'proposal' ? <ProposalCard waiting={row.waiting} /> : <PickCard shown={row.shown} />
-      }
+      {(row, index) => (
+        <>
+          <GroupHead group={starts[index] ?? null} />
+          {row.is === 'proposal' ? <ProposalCard waiting={row.waiting} /> : <PickCard shown={row.shown} />}
+        </>
+      )}
     </Feed>
   );
 }
+
+/** Inside the first row of its group: a feed holds articles and nothing else. */
+const GroupHead = ({ group }: { readonly group: PickGroup | null }) =>
+  group !== null && <h2 className={styles.group}>{oursPickList.groups[group]}</h2>;

@@ -1,15 +1,29 @@
 import { expect, test } from 'vitest';
+import { foldPick } from '#src/db/intents/pick-fold.ts';
+import { termsOf } from '#src/db/pick-terms.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { aPickRow } from '#tests/harness/pick-rows.ts';
-import { cardBadge, cardHead } from './card-words.ts';
+import { stubOf } from '#src/services/pick-words.ts';
+import { nickname } from '#tests/harness/chat-rows.ts';
+import { aDecision, aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
+import { cardBadge, cardHead, cardLines, cardTags, proposalHead, proposalLines } from './card-words.ts';
 
 const now = parseKst('2026-11-23T12:00:00') ?? 0;
 const before = { rentalDate: '2026-11-23T11:59:59' };
 const after = { rentalDate: '2026-11-23T12:00:01' };
 
 test('the head says the day and whether the trade is done', () => {
-  expect(cardHead(aPickRow(after))).toBe('2026. 11. 23. (월) 거래 예정 상품');
-  expect(cardHead(aPickRow({ ...before, state: 'SUCCESS' }))).toBe('2026. 11. 23. (월) 거래 완료');
+  expect(cardHead(foldPick(aPickRow(after), []))).toBe('2026. 11. 23. (월) 거래 예정 상품');
+  expect(cardHead(foldPick(aPickRow({ ...before, state: 'SUCCESS' }), []))).toBe(
+    '2026. 11. 23. (월) 거래 완료',
+  );
+});
+
+test('a card with an edit on its way has one day, the one that is wanted', () => {
+  const pick = aSaleRow(after);
+  const terms = termsOf(aSaleRow({ rentalDate: '2026-11-24T10:00:00' }));
+  const shown = foldPick(pick, [aDecision(pick, { does: 'edit', terms })]);
+  expect(cardHead(shown)).toBe('2026. 11. 24. (화) 거래 예정 상품');
+  expect(stubOf(shown.terms)).toMatchObject({ day: '24', under: '화 10:00' });
 });
 
 test('what has begun is 거래진행중 whatever the server calls it, what is to come 거래예정', () => {
@@ -17,4 +31,31 @@ test('what has begun is 거래진행중 whatever the server calls it, what is to
   expect(cardBadge(aPickRow({ ...before, state: 'IN_PROGRESS' }), now).label).toBe('거래진행중');
   expect(cardBadge(aPickRow(after), now).label).toBe('거래예정');
   expect(cardBadge(aPickRow({ ...before, state: 'SUCCESS' }), now).kind).toBe('done');
+});
+
+test('a rental that runs says when it ends, a parcel by its day alone', () => {
+  const runs = aPickRow({ state: 'IN_PROGRESS', returnDate: '2026-11-23T18:30:00' });
+  expect(cardLines(foldPick(aPickRow(), []))).toEqual([`${nickname} · 26,000원`]);
+  expect(cardLines(foldPick(runs, []))).toEqual([`${nickname} · 26,000원`, '반납 26.11.23 18:30']);
+  expect(cardLines(foldPick({ ...runs, tradeMethod: 'PARCEL' }, []))[1]).toBe('반납 26.11.23');
+});
+
+test('the tags are three at most and begin with the kind of the trade', () => {
+  expect(cardTags(aPickRow()).map(({ label }) => label)).toEqual(['대여', '과잠', '빈티지']);
+  expect(cardTags(aSaleRow()).map(({ label }) => label)).toEqual(['판매', '과잠', '빈티지']);
+});
+
+test('a proposal that waits says what for; any other says how it is in its stamp, and once', () => {
+  expect(proposalHead({ state: 'queued' }, '초록여우')).toBe(
+    '연결되면 PICK을 보낼게요. 초록여우님에게는 아직 보이지 않아요',
+  );
+  expect(proposalHead({ state: 'blocked' }, null)).toBe('연결을 기다리고 있어요');
+  for (const state of ['sending', 'ambiguous', 'verifying', 'attention', 'failed'] as const)
+    expect(proposalHead({ state }, '초록여우')).toBeNull();
+});
+
+test('a proposal to meet names the place, one by parcel has none', () => {
+  const meeting = termsOf(aSaleRow());
+  expect(proposalLines(meeting)).toEqual(['학생회관 1층 로비', '45,000원']);
+  expect(proposalLines({ ...meeting, tradeMethod: 'PARCEL' })).toEqual(['45,000원']);
 });

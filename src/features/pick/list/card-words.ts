@@ -1,11 +1,19 @@
+import { type Tag, tagsOf } from '#src/copy/labels.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
+import { outbox } from '#src/copy/outbox.ts';
 import { pick as copy } from '#src/copy/pick.ts';
+import type { ShownPick, Waiting } from '#src/db/intents/pick-fold.ts';
+import type { Terms } from '#src/db/pick-terms.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
-import type { StampWords } from '#src/services/pick-words.ts';
+import { won } from '#src/lib/money.ts';
+import { returnWords, type StampWords, totalOf } from '#src/services/pick-words.ts';
 
 type Carded = Pick<PickRow, 'state' | 'rentalDate'>;
+
+/** How many tags a card shows (seeds 2 §9). */
+const shownTags = 3;
 
 /** A trade that is done; whatever else the server says is still to come (seeds 2 §4). */
 export const isCompleted = ({ state }: Carded): boolean => state === 'SUCCESS';
@@ -15,12 +23,36 @@ const began = ({ rentalDate }: Carded, now: Moment): boolean => {
   return at !== undefined && at < now;
 };
 
-/** `2026. 11. 24. (화) 거래 예정 상품` (seeds 2 §2; format: contract §9.3). */
-export const cardHead = (pick: Carded): string => {
-  const at = parseKst(pick.rentalDate);
-  const day = at === undefined ? pick.rentalDate : format.pickDay(at);
+/** `2026. 11. 24. (화) 거래 예정 상품` (seeds 2 §2; format: contract §9.3): of the day that the stub shows, an edit's too. */
+export const cardHead = ({ pick, terms: { rentalDate } }: ShownPick): string => {
+  const at = parseKst(rentalDate);
+  const day = at === undefined ? rentalDate : format.pickDay(at);
   return isCompleted(pick) ? copy.list.completed(day) : copy.list.upcoming(day);
 };
+
+/** With whom, for how much, and of a rental that runs when it ends: for that its stub has no room. */
+export const cardLines = ({ pick, terms }: ShownPick): readonly string[] => {
+  const line = `${pick.opponentNickname} · ${won(totalOf(terms))}`;
+  const back = terms.returnDate === null ? undefined : parseKst(terms.returnDate);
+  if (pick.state !== 'IN_PROGRESS' || back === undefined) return [line];
+  return [line, returnWords(back, terms.tradeMethod === 'PARCEL')];
+};
+
+/** The first tags: of a PICK card they begin with what kind of trade it is (contract §9.1). */
+export const cardTags = (pick: PickRow): readonly Tag[] =>
+  tagsOf({ ...pick, transactionTypes: [pick.type] }).slice(0, shownTags);
+
+/** What a proposal waits for. `name`: the owner's, null: not stored. null: one that does not wait says in its stamp how it is. */
+export const proposalHead = ({ state }: Pick<Waiting, 'state'>, name: string | null): string | null => {
+  if (state !== 'queued' && state !== 'blocked') return null;
+  return name === null ? outbox.waiting : copy.queued.proposal(name);
+};
+
+/** What is proposed, where it would be handed over, for how much; a parcel has no place (contract §5.5). */
+export const proposalLines = (terms: Terms): readonly string[] => [
+  ...(terms.tradeMethod !== 'PARCEL' && terms.rentalLocation ? [terms.rentalLocation] : []),
+  won(totalOf(terms)),
+];
 
 /** 거래진행중 once its moment has come, 거래예정 before (seeds 2 §4); a done one is stamped as such. */
 export const cardBadge = (pick: Carded, now: Moment): StampWords => {

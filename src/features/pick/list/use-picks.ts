@@ -1,8 +1,11 @@
 import type { Subject } from '#contract/pick.ts';
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
 import { picksFeed } from '#src/db/trade-keys.ts';
+import { type PickCounts, pickCountsView } from '#src/db/views/pick-counts.ts';
 import { pickListView, type WaitingProposal } from '#src/db/views/pick-list.ts';
+import { useKeptView } from '#src/services/kept.tsx';
 import { type ShownList, useFeed } from '#src/services/use-list.ts';
+import { useShown } from '#src/services/view.ts';
 
 /** A row of the PICK list. */
 export type PickListRow =
@@ -12,6 +15,13 @@ export type PickListRow =
 
 export const rowKey = (row: PickListRow): string =>
   row.is === 'proposal' ? `new:${row.waiting.proposal.id}` : `pick:${row.shown.pick.appointmentId}`;
+
+/** How many are known to stand in each tab, both kept fresh: the count of the other one is read here too. */
+export const usePickCounts = (): PickCounts | undefined => {
+  useShown(picksFeed('OWNER'));
+  useShown(picksFeed('REQUESTER'));
+  return useKeptView('pick-counts', pickCountsView, []);
+};
 
 /** PICKs that one received or sent, those that wait first. */
 export const usePicks = (subject: Subject): ShownList<PickListRow> =>

@@ -1,0 +1,7 @@
+/** Texts of the PICK list alone that neither the seeds nor the list of Korean copy give, in the same tone. */
+export const oursPickList = {
+  groups: { today: '오늘', upcoming: '예정', past: '지난 거래' },
+  count: (known: number, more: boolean) => (more ? `${known}+` : `${known}`),
+  spokenCount: (label: string, known: number, more: boolean) =>
+    more ? `${label} ${known}개 이상` : `${label} ${known}개`,
+} as const;

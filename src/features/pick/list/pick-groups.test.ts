@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { foldPick } from '#src/db/intents/pick-fold.ts';
+import { termsOf } from '#src/db/pick-terms.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { aDecision, aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
+import { groupStarts } from './pick-groups.ts';
+import type { PickListRow } from './use-picks.ts';
+
+const now = parseKst('2026-11-23T23:59:59') ?? 0;
+const starts = (...rows: readonly PickListRow[]) => groupStarts(rows, now);
+const of = (...[change]: Parameters<typeof aPickRow>): PickListRow => ({
+  is: 'pick',
+  shown: foldPick(aPickRow(change), []),
+});
+// of what waits nothing is looked at
+const waiting = { is: 'proposal' } as PickListRow;
+
+const today = of({ rentalDate: '2026-11-23T00:00:00' });
+const tomorrow = of({ rentalDate: '2026-11-24T00:00:00' });
+const done = of({ state: 'SUCCESS', rentalDate: '2026-11-23T10:00:00' });
+const runs = (returnDate: string) =>
+  of({ state: 'IN_PROGRESS', rentalDate: '2026-11-20T10:00:00', returnDate });
+
+test('each group is named where it begins, and what waits on top is in none', () => {
+  expect(starts(waiting, waiting, today, today, tomorrow, tomorrow, done, done)).toEqual([
+    null,
+    null,
+    'today',
+    null,
+    'upcoming',
+    null,
+    'past',
+    null,
+  ]);
+});
+
+test('a rental that runs is one of today on the day of its return, and stays where the server has it', () => {
+  expect(starts(today, runs('2026-11-24T00:00:00'), done)).toEqual(['today', 'upcoming', 'past']);
+  expect(starts(today, tomorrow, runs('2026-11-23T23:00:00'), done)).toEqual([
+    'today',
+    'upcoming',
+    'today',
+    'past',
+  ]);
+});
+
+test('an edit on its way stands under the day that its card shows', () => {
+  const pick = aSaleRow({ rentalDate: '2026-11-23T10:00:00' });
+  const terms = termsOf(aSaleRow({ rentalDate: '2026-11-30T10:00:00' }));
+  const shown = foldPick(pick, [aDecision(pick, { does: 'edit', terms })]);
+  expect(starts({ is: 'pick', shown })).toEqual(['upcoming']);
+});

@@ -1,0 +1,24 @@
+import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { Moment } from '#src/db/rows.ts';
+import { parseKst, toDay } from '#src/lib/kst.ts';
+import { nextMoment } from '#src/services/pick-words.ts';
+import { isCompleted } from './card-words.ts';
+import type { PickListRow } from './use-picks.ts';
+
+export type PickGroup = 'today' | 'upcoming' | 'past';
+
+const groupOf = ({ pick, terms }: ShownPick, now: Moment): PickGroup => {
+  if (isCompleted(pick)) return 'past';
+  const at = parseKst(nextMoment(terms, pick.state));
+  return at !== undefined && toDay(at) === toDay(now) ? 'today' : 'upcoming';
+};
+
+/**
+ * Which group begins with each row; null: it goes on with the one before, or has none, as what waits on top. The rows stay
+ * in the server's order, so that none jumps when a further page comes: a rental that runs stands behind all that are agreed,
+ * and a group may begin again with it.
+ */
+export const groupStarts = (rows: readonly PickListRow[], now: Moment): readonly (PickGroup | null)[] => {
+  const groups = rows.map((row) => (row.is === 'pick' ? groupOf(row.shown, now) : null));
+  return groups.map((group, at) => (group === groups[at - 1] ? null : group));
+};

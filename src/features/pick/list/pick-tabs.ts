@@ -1,0 +1,27 @@
+import type { Subject } from '#contract/pick.ts';
+import { labels } from '#src/copy/labels.ts';
+import { oursPickList } from '#src/copy/ours-pick-list.ts';
+import type { PickCount, PickCounts } from '#src/db/views/pick-counts.ts';
+import type { TabChoice } from '#src/ui/field/Tabs.tsx';
+
+/** The tabs of the PICK list, by their names in the address. */
+export const subjects = { owner: 'OWNER', requester: 'REQUESTER' } as const satisfies Record<string, Subject>;
+export type PickTab = keyof typeof subjects;
+
+const tabOf = (key: PickTab, count: PickCount | null): TabChoice<PickTab> => {
+  const label = labels.subject(subjects[key]);
+  if (count === null) return { key, label };
+  const { known, more } = count;
+  return {
+    key,
+    label,
+    count: oursPickList.count(known, more),
+    spoken: oursPickList.spokenCount(label, known, more),
+  };
+};
+
+/** Each with how many are known to stand in it; `counts` undefined: not read yet. */
+export const tabsOf = (counts: PickCounts | undefined): readonly TabChoice<PickTab>[] => [
+  tabOf('owner', counts?.OWNER ?? null),
+  tabOf('requester', counts?.REQUESTER ?? null),
+];
