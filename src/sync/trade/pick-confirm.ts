@@ -61,8 +61,10 @@ export const pickConfirmAction = defineAction({
         const learn = learnPick(now);
         if (isAgreed(now.state) && !now.isCreator) return { is: 'done', settlement: agreed(now) };
         if (now.state === 'PENDING') return { is: 'absent', look: null };
-        // agreed and ended since, or ended before: there is nothing left to agree to
-        return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
+        // nobody has agreed to what expired; what was called off may have been agreed before that
+        return now.state === 'EXPIRED'
+          ? { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn }
+          : { is: 'unknown', learn };
       },
       refusal: ({ code, data }) => {
         if (code === 'VERSION_CONFLICT') {

@@ -121,6 +121,15 @@ test('[T2] an agreement to what was seen leaves nothing', async () => {
   expect((await bound.send(api, attempt('plain', { version: null }))).leaves).toBeUndefined();
 });
 
+test.each([
+  ['CANCELLED', 'unknown'],
+  ['EXPIRED', 'refused'],
+  ['PENDING', 'absent'],
+])('[I6] an agreement that may have arrived, of a PICK that is %s by now, is %s', async (state, is) => {
+  const { api, bound } = setUp('pick.confirm', confirm, { now: aPick({ state }) });
+  expect((await bound.prove(api, tried)).is).toBe(is);
+});
+
 test('[T3] an edit of which nothing is to be seen is put before its person, not sent again', async () => {
   const { api, bound } = setUp('pick.edit', edit);
   expect(await bound.prove(api, tried)).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
