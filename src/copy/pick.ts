@@ -100,6 +100,6 @@ export const pick = {
     cancel: tradeFailed.cancel,
     confirm: tradeFailed.confirm,
     edit: tradeFailed.edit,
-    editAgain: 'PICK 수정에 실패했어요. 다시 시도해주세요!',
+    editAgain: tradeFailed.editAgain,
   },
 } as const;

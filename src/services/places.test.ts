@@ -6,7 +6,7 @@ test.each([
   ['chat.send', 'room:item:341', ['/chat/with/341']],
   ['pick.propose', 'pick:item:341', ['/pick-new/341']],
   ['pick.confirm', 'pick:905', ['/pick-detail/905']],
-  ['review.write', 'pick:905', ['/review/905', '/pick-detail/905']],
+  ['review.write', 'pick:905', ['/review/905']],
   ['report.send', 'report:7:341', ['/report/7']],
   ['like.set', 'item:341', []],
 ])('%s in %s stands on %o', (kind, lane, places) => {

@@ -13,6 +13,5 @@ export const placesOf = ({ kind, lane }: Pick<OutboxRow, 'kind' | 'lane'>): read
   if (kind === reportSend.kind) return [lane.replace(/^report:(\d+):\d+$/, '/report/$1')];
   if (!lane.startsWith('pick:')) return [];
   if (lane.startsWith('pick:item:')) return [lane.replace('pick:item:', '/pick-new/')];
-  const detail = lane.replace('pick:', '/pick-detail/');
-  return kind === reviewWrite.kind ? [lane.replace('pick:', '/review/'), detail] : [detail];
+  return [lane.replace('pick:', kind === reviewWrite.kind ? '/review/' : '/pick-detail/')];
 };

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { termsOf } from '#src/db/pick-terms.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
 import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { untold } from './tell-news.ts';
@@ -12,9 +15,16 @@ const setUp = () => {
     store.read(['counters'], async (tx) =>
       (await tx.range('counters', {})).filter(({ name }) => name.startsWith('told.')),
     );
-  return { store, put, marks, news: (path = '/') => untold(store, path) };
+  const told = (path = '/') => untold(store, path);
+  return {
+    store,
+    put,
+    marks,
+    told,
+    news: async (path?: string) => (await told(path)).map(({ text }) => text),
+  };
 };
-const failed = (n: number, attempts: number) =>
+const failed = (n: number, attempts: number): OutboxRow =>
   anIntent({ seq: n, id: aKey(n), state: 'failed', attempts, lane: `item:${n}` });
 
 test('a failure is told once, in whatever tab asks first', async () => {
@@ -73,6 +83,85 @@ test('a message that failed is not told to whoever looks at its room, one of ano
   expect(await news('/chat/with/341')).toEqual([]);
   await put({ ...message(5, 'room:58'), kind: 'room.leave', args: { chatRoomId: 58 } });
   expect(await news('/chat/58')).toHaveLength(1);
+});
+
+const ofTrade = (n: number, kind: string, lane: string, args: object, change: object = {}) => ({
+  ...failed(n, 1),
+  kind,
+  lane,
+  args,
+  reason: { is: 'refused' as const, status: 400, code: 'DEAL_NOT_ALLOWED' },
+  ...change,
+});
+const pick = aPickRow({ appointmentId: 905, state: 'PENDING' });
+const edit = (n: number, change: object = {}) =>
+  ofTrade(n, 'pick.edit', 'pick:905', aDecision(pick, { does: 'edit' }).args as object, change);
+
+test.each([
+  [
+    'pick.propose',
+    'pick:item:341',
+    { itemId: 341, terms: termsOf(pick) },
+    '/pick-new/341',
+    'PICK 생성에 실패했어요',
+  ],
+  [
+    'pick.confirm',
+    'pick:905',
+    aDecision(pick, { does: 'confirm' }).args,
+    '/pick-detail/905',
+    'PICK 확정에 실패했어요',
+  ],
+  [
+    'pick.cancel',
+    'pick:905',
+    aDecision(pick, { does: 'reject' }).args,
+    '/pick-detail/905',
+    'PICK 취소에 실패했어요',
+  ],
+  [
+    'pick.edit',
+    'pick:905',
+    aDecision(pick, { does: 'edit' }).args,
+    '/pick-detail/905',
+    'PICK 수정에 실패했어요. 다시 시도해주세요!',
+  ],
+  [
+    'review.write',
+    'pick:905',
+    { appointmentId: 905, rating: 4, content: '좋아요' },
+    '/review/905',
+    '리뷰 작성에 실패했어요',
+  ],
+  [
+    'report.send',
+    'report:7:341',
+    { reportedUserId: 7, itemId: 341, location: 'POST', categories: ['SPAM'], description: '' },
+    '/report/7',
+    '신고에 실패했어요',
+  ],
+])('%s that the server refused is told where it was done, too', async (kind, lane, args, path, text) => {
+  const { put, told } = setUp();
+  await put(ofTrade(1, kind, lane, args as object));
+  expect(await told(path)).toEqual([{ text, isHere: true }]);
+  expect(await told('/')).toEqual([]);
+});
+
+test.each([
+  [
+    'a day that somebody else has',
+    { reason: { is: 'refused', status: 409, code: 'ALREADY_RENTAL_RESERVED_PERIOD' } },
+  ],
+  ['another state', { reason: { is: 'refused', status: 409, code: 'CONFLICT_APPOINTMENT_STATE' } }],
+  ['another version', { reason: { is: 'refused', status: 412, code: 'VERSION_CONFLICT' } }],
+  ['other terms', { state: 'attention', reason: { is: 'changed' } }],
+  ['what nobody can tell', { state: 'attention', reason: { is: 'unproven' } }],
+])('a change that met %s is shown and asked about, not told where it stands', async (_, change) => {
+  const { put, told } = setUp();
+  await put(edit(1, change));
+  expect(await told('/pick-detail/905')).toEqual([]);
+  await put(edit(2, change));
+  expect(await told('/')).toMatchObject([{ isHere: false }]);
 });
 
 test('nothing is kept about what is no longer there', async () => {

@@ -6,6 +6,7 @@ import { profile } from '#src/copy/person.ts';
 import { titled } from '#src/copy/titled.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
+import { chatSend } from '#src/db/intents/chat-send.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
@@ -34,7 +35,7 @@ const sentence = (row: OutboxRow, subject: Subject): string => {
     case 'propose':
       return tradeFailed.propose;
     case 'decide':
-      return tradeFailed[subject.decision.does];
+      return subject.decision.does === 'edit' ? tradeFailed.editAgain : tradeFailed[subject.decision.does];
     case 'review':
       return tradeFailed.review;
     case 'report':
@@ -51,10 +52,31 @@ const sentence = (row: OutboxRow, subject: Subject): string => {
 /** Sentences for one failure each, or one for many. */
 const most = 2;
 
-const isInSight = (row: OutboxRow, path: string): boolean => placesOf(row).includes(path);
+/** These say that something else has become so: its person is shown how it is and asked, where it was wanted (contract §11.2). */
+const conflicts: ReadonlySet<string> = new Set([
+  'CONFLICT_APPOINTMENT_STATE',
+  'APPOINTMENT_CANNOT_CANCELLED',
+  'CURRENT_APPOINTMENT_EXIST',
+  'ALREADY_RENTAL_RESERVED_PERIOD',
+  'ALREADY_SALE_RESERVED_PERIOD',
+  'ALREADY_SALE_RESERVED',
+]);
+
+const isRefused = ({ reason }: OutboxRow): boolean =>
+  reason?.is === 'refused' && reason.status !== 412 && !conflicts.has(reason.code);
+
+/** Where it stands in full a plain refusal is told too (seeds 2 §8); a message that failed says so itself. */
+const isTold = (row: OutboxRow, isHere: boolean): boolean =>
+  !isHere || (row.kind !== chatSend.kind && isRefused(row));
+
+export interface News {
+  readonly text: string;
+  /** It stands on this screen, with why and what can be done. */
+  readonly isHere: boolean;
+}
 
 /** What has failed since it was last asked, in this or another tab: each failure is answered once. `path`: the screen. */
-export const untold = (store: AccountStore, path: string): Promise<string[]> =>
+export const untold = (store: AccountStore, path: string): Promise<News[]> =>
   store.write(['outbox', 'counters', 'items', 'rooms', 'picks'], 'relaxed', async (tx) => {
     const marks = await tx.range('counters', { from: told, to: `${told}\uffff` });
     const known = new Map(marks.map(({ name, value }) => [name, value]));
@@ -69,8 +91,12 @@ export const untold = (store: AccountStore, path: string): Promise<string[]> =>
       'counters',
       [...now].map(([name, value]) => ({ name, value })),
     );
-    const unseen = fresh.filter((row) => !isInSight(row, path));
-    return Promise.all(unseen.map(async (row) => sentence(row, await subjectOf(tx, row))));
+    const placed = fresh.map((row) => ({ row, isHere: placesOf(row).includes(path) }));
+    return Promise.all(
+      placed
+        .filter(({ row, isHere }) => isTold(row, isHere))
+        .map(async ({ row, isHere }) => ({ text: sentence(row, await subjectOf(tx, row)), isHere })),
+    );
   });
 
 /** Says what has newly failed, once somebody looks at this tab; the answer calls it off. */
@@ -79,23 +105,21 @@ export const tellNews = (
   toast: (toast: Toast) => void,
   navigate: NavigateFunction,
 ): (() => void) => {
-  const say = (text: string): void =>
-    toast({
-      text,
-      tone: 'error',
-      action: {
-        label: outboxCopy.title,
-        onChoose: () => void navigate(outboxPath, { viewTransition: true }),
-      },
-    });
+  const toOutbox = {
+    label: outboxCopy.title,
+    onChoose: () => void navigate(outboxPath, { viewTransition: true }),
+  };
+  const say = (text: string): void => toast({ text, tone: 'error', action: toOutbox });
   const tell = async (): Promise<void> => {
     if (document.visibilityState !== 'visible') return;
     stop();
     try {
       const news = await untold(store, location.pathname);
       if (location.pathname === outboxPath) return; // there it stands in full
-      if (news.length > most) say(oursOutbox.news.many(news.length));
-      else for (const text of new Set(news)) say(text);
+      for (const { text, isHere } of news) if (isHere) toast({ text, tone: 'error' });
+      const others = news.filter(({ isHere }) => !isHere).map(({ text }) => text);
+      if (others.length > most) say(oursOutbox.news.many(others.length));
+      else for (const text of new Set(others)) say(text);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error; // no room for a note, or closed: it stands in the outbox all the same
     }

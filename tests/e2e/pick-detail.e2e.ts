@@ -5,6 +5,7 @@ import { oursPick } from '#src/copy/ours-pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
+import { button, openDetail, somebody } from '#tests/harness/pick-detail-screen.ts';
 import {
   cancel,
   confirm,
@@ -18,7 +19,6 @@ import {
   stateOf,
 } from '#tests/harness/pick-people.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
-import { installed } from '#tests/harness/screens.ts';
 import { advance } from '#tests/harness/server-clock.ts';
 
 /** The detail of a PICK against the real server: what each state offers each side, and what each answer does (seeds 2 §4). */
@@ -28,22 +28,6 @@ test.setTimeout(150_000);
 const newcomer = makeNames('약속하는이');
 const { act } = ko.pick;
 const every = [act.cancel, act.reject, act.accept] as const;
-
-/** Somebody new, here in the browser and at the API. */
-const somebody = async (page: Page, origin: string) => {
-  const nickname = newcomer();
-  await logIn(page, origin, nickname);
-  await installed(page);
-  return { nickname, client: await personOf(origin, nickname) };
-};
-
-const open = async (page: Page, { pickId }: Deal): Promise<void> => {
-  await page.goto(`/pick-detail/${pickId}`);
-  await expect(page.getByRole('heading', { level: 1, name: ko.pick.detail.title })).toBeVisible();
-  await expect(page.getByText(ko.pick.detail.total)).toBeVisible();
-};
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Of the three answers those that are offered. */
 const offered = async (page: Page): Promise<string[]> => {
@@ -101,12 +85,12 @@ test('every state offers each role exactly what the seeds say, and says whose re
   for (const [cell, deal] of deals) {
     const { state, isCreator, buttons, label, edit } = cell;
     await test.step(`${state} ${isCreator ? 'creator' : 'counterpart'}`, async () => {
-      await open(page, deal);
+      await openDetail(page, deal);
       await expect(page.getByText(ko.labels.pickState(state), { exact: true })).toBeVisible();
       expect(await offered(page)).toEqual(buttons);
       if (label !== null) await expect(page.getByText(label, { exact: true })).toBeVisible();
       await expect(page.getByRole('link', { name: ko.pick.detail.edit })).toHaveCount(edit ? 1 : 0);
-      await expect(page.getByRole('link', { name: ko.pick.detail.chat }).first()).toHaveAttribute(
+      await expect(page.getByRole('link', { name: ko.pick.detail.chat })).toHaveAttribute(
         'href',
         `/chat/${deal.roomId}`,
       );
@@ -120,10 +104,10 @@ test('every state offers each role exactly what the seeds say, and says whose re
 });
 
 test('an acceptance is called settled once it is, and leads to the chat', async ({ page, network }) => {
-  const requester = await somebody(page, network.origin);
+  const requester = await somebody(page, network.origin, newcomer());
   const deal = await propose(network.origin, requester);
   await counter(deal.owner, deal.pickId);
-  await open(page, deal);
+  await openDetail(page, deal);
   await button(page, act.accept).click();
   await expect(page).toHaveURL(`/chat/${deal.roomId}`);
   await expectSaid(page, act.confirmed);
@@ -139,12 +123,12 @@ for (const { name, isCreator, word, agreed } of [
   { name: 'the end of what was agreed', isCreator: false, word: '취소', agreed: true },
 ] as const)
   test(`${name} is asked about in its own word, and leads to the listing`, async ({ page, network }) => {
-    const requester = await somebody(page, network.origin);
+    const requester = await somebody(page, network.origin, newcomer());
     const deal = await propose(network.origin, requester);
     if (!isCreator) await counter(deal.owner, deal.pickId);
     if (agreed) await confirm(deal.requester, deal.pickId);
     await page.goto('/my');
-    await open(page, deal);
+    await openDetail(page, deal);
     const press = button(page, word === '거절' ? act.reject : act.cancel);
     const dialog = page.getByRole('alertdialog', { name: `PICK을 ${word}하면 기존 내용은 사라져요.` });
     await press.click();
@@ -166,10 +150,10 @@ test('an acceptance with no network binds nobody, can be taken back, and is neve
   context,
   network,
 }) => {
-  const requester = await somebody(page, network.origin);
+  const requester = await somebody(page, network.origin, newcomer());
   const deal = await propose(network.origin, requester);
   await counter(deal.owner, deal.pickId);
-  await open(page, deal);
+  await openDetail(page, deal);
   await expect(button(page, act.accept)).toBeVisible(); // the counter-proposal is here
   await context.setOffline(true);
   await expect(page.getByText(ko.network.offline)).toBeVisible();
@@ -193,10 +177,10 @@ test('an acceptance meets other terms: nobody is bound, it is explained, and the
   context,
   network,
 }) => {
-  const requester = await somebody(page, network.origin);
+  const requester = await somebody(page, network.origin, newcomer());
   const deal = await propose(network.origin, requester);
   await counter(deal.owner, deal.pickId);
-  await open(page, deal);
+  await openDetail(page, deal);
   await expect(button(page, act.accept)).toBeVisible(); // the counter-proposal is here
   await context.setOffline(true);
   await button(page, act.accept).click();
@@ -206,6 +190,7 @@ test('an acceptance meets other terms: nobody is bound, it is explained, and the
   const note = page.getByRole('status').filter({ hasText: ko.pick.conflict.changed });
   await expect(note).toBeVisible();
   await expect(note.getByText(oursPick.now(ko.labels.pickState('PENDING')))).toBeVisible();
+  expect(await saidBy(page)).not.toContain(ko.pick.failed.confirm); // it is asked about, not failed
   expect(await stateOf(deal.owner, deal.pickId)).toBe('PENDING');
   await button(page, act.accept).click();
   await expect(page).toHaveURL(`/chat/${deal.roomId}`);
@@ -217,10 +202,10 @@ test('an acceptance meets a cancellation: it is explained with the state, and go
   context,
   network,
 }) => {
-  const requester = await somebody(page, network.origin);
+  const requester = await somebody(page, network.origin, newcomer());
   const deal = await propose(network.origin, requester);
   await counter(deal.owner, deal.pickId);
-  await open(page, deal);
+  await openDetail(page, deal);
   await expect(button(page, act.accept)).toBeVisible(); // the counter-proposal is here
   await context.setOffline(true);
   await button(page, act.accept).click();
@@ -239,7 +224,7 @@ test('an acceptance meets a cancellation: it is explained with the state, and go
 test('a PICK of others, and what is no number, are not found', async ({ page, network }) => {
   const nickname = newcomer();
   const deal = await propose(network.origin, { nickname, client: await personOf(network.origin, nickname) });
-  await somebody(page, network.origin);
+  await somebody(page, network.origin, newcomer());
   for (const path of [`/pick-detail/${deal.pickId}`, '/pick-detail/x', '/meeting/0']) {
     await page.goto(path);
     await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
@@ -250,7 +235,7 @@ test('the header of the room, its top and its cards tell of the PICK as it is no
   page,
   network,
 }) => {
-  const requester = await somebody(page, network.origin);
+  const requester = await somebody(page, network.origin, newcomer());
   const deal = await propose(network.origin, requester);
   await counter(deal.owner, deal.pickId);
   await page.goto(`/chat/${deal.roomId}`);

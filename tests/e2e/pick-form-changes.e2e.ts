@@ -72,6 +72,7 @@ test('a change that is refused says why beside what stands, can be written on, a
   await page.getByRole('button', { name: ours.refused.again }).click();
   await expect(fee(page)).toHaveValue('4,600');
   await choose(page, returnMoment, trade.from + 4 * dayMs, '10:00');
+  network.heal();
   await saveButton(page).click();
   await expect
     .poll(() => pickOf(page, trade.id))

@@ -144,6 +144,7 @@ test('one that the server refuses stays as it was chosen, and says why', async (
   await reason(page, 'OTHER').check();
   await field(page).fill('욕을 했어요');
   await submit(page).click();
+  await expectSaid(page, ko.report.failed);
   await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toBeVisible();
   await expect(field(page)).toHaveValue('욕을 했어요');
 });

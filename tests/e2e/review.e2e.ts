@@ -146,6 +146,7 @@ test('one that the server refuses stays with its text, and says why', async ({ p
   await star(page, 2).check();
   await field(page).fill('늦었어요');
   await submit(page).click();
+  await expectSaid(page, ko.review.failed);
   await expect(page.getByText(ko.errors.text('APPOINTMENT_NOT_SUCCESS'))).toBeVisible();
   await expect(field(page)).toHaveValue('늦었어요');
   await page.reload();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { termsOf } from '#src/db/pick-terms.ts';
 import { toWire } from '#src/lib/kst.ts';
@@ -120,6 +121,22 @@ export const pickStates: readonly ScreenState[] = [
     ),
   },
   {
+    name: 'pick-accept-blocked',
+    open: detail(
+      { picks: [pending], outbox: [aDecision(pending, { does: 'confirm', state: 'blocked' })] },
+      oursOutbox.why.blocked,
+    ),
+  },
+  {
+    name: 'pick-edit-take-back',
+    open: async (stage) => {
+      const rows = { picks: [mine], outbox: [aDecision(mine, { does: 'edit', terms: { price: 5_000 } })] };
+      await detail(rows, oursPick.takeBack)(stage);
+      await stage.page.getByRole('button', { name: oursPick.takeBack }).click();
+      await expect(stage.page.getByRole('alertdialog')).toHaveCSS('scale', '1');
+    },
+  },
+  {
     name: 'pick-accept-stopped',
     open: detail(
       {
@@ -176,6 +193,20 @@ export const pickStates: readonly ScreenState[] = [
   {
     name: 'pick-meeting',
     open: detail({ picks: [agreed] }, oursPick.meeting.checklist, `/meeting/${pickId}`),
+  },
+  {
+    name: 'pick-meeting-below',
+    open: async (stage) => {
+      await detail({ picks: [agreed] }, oursPick.meeting.checklist, `/meeting/${pickId}`)(stage);
+      await shows(stage.page, `약속보는이${turn}`);
+      await stage.page
+        .getByText(oursPick.lastLines)
+        .evaluate((lines) => lines.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'pick-meeting-parcel',
+    open: detail({ picks: [sale] }, oursPick.meeting.parcel, `/meeting/${pickId}`),
   },
   {
     name: 'pick-meeting-waiting',

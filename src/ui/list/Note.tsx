@@ -18,14 +18,12 @@ interface NoteProps {
   readonly children?: ReactNode;
   /** What can be done about it. */
   readonly actions?: ReactNode;
-  /** It comes up while somebody is here: said aloud. */
-  readonly live?: boolean;
 }
 
 /** A sentence about the screen it stands on: dashed where something waits, red-edged where something was not done. */
-export function Note({ tone, title, children, actions, live = false }: NoteProps) {
+export function Note({ tone, title, children, actions }: NoteProps) {
   return (
-    <div className={cx(styles.note, styles[tone])} {...(live ? { role: 'status' } : {})}>
+    <div className={cx(styles.note, styles[tone])}>
       <span className={styles.glyph}>{glyphs[tone]}</span>
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>

@@ -9,7 +9,7 @@ interface PickTicketProps {
   /** The whole ticket leads there; none where it is already open. */
   readonly to?: string;
   /** The stub's words: `11월`, `24`, `화 18:30`. */
-  readonly stub: { readonly over: string; readonly day: string; readonly under: string };
+  readonly stub: { readonly over: string; readonly day: string; readonly under: ReactNode };
   readonly kind: 'rent' | 'sale';
   readonly kindLabel: string;
   readonly title: string;
@@ -22,8 +22,8 @@ interface PickTicketProps {
   readonly draft?: boolean;
   /** On the stub of a detail. */
   readonly photo?: ReactNode;
-  /** chat and list: stub at the left; detail: the stub is the head of the ticket. */
-  readonly size?: 'list' | 'detail';
+  /** chat and list: stub at the left; detail: the stub is the head of the ticket; full: read at arm's length. */
+  readonly size?: 'list' | 'detail' | 'full';
   /** Of its title, where it stands directly under the screen's own. */
   readonly level?: 2 | 3;
   readonly children?: ReactNode;
@@ -37,9 +37,10 @@ export function PickTicket(props: PickTicketProps) {
   const Title = level === 2 ? 'h2' : 'h3';
   const unprinted =
     draft || stamp.kind === 'waiting' || stamp.kind === 'sending' || stamp.kind === 'attention';
+  const shape = cx(size !== 'list' && styles.detail, size === 'full' && styles.full);
   const over = stamp.kind === 'cancelled' || stamp.kind === 'expired' || stamp.kind === 'done';
   return (
-    <div className={cx(styles.ticket, styles[size], unprinted && styles.unprinted, over && styles.over)}>
+    <div className={cx(styles.ticket, shape, unprinted && styles.unprinted, over && styles.over)}>
       <div className={styles.stub}>
         <span>{stub.over}</span>
         <b className={styles.day}>{stub.day}</b>
@@ -58,7 +59,7 @@ export function PickTicket(props: PickTicketProps) {
           </span>
           <span className={styles.stamps}>
             {mark && <Stamp {...mark} />}
-            <Stamp {...stamp} big={size === 'detail'} />
+            <Stamp {...stamp} big={size !== 'list'} />
           </span>
         </div>
         <Title className={styles.title}>

@@ -95,8 +95,11 @@ test('a confirmed PICK opens with no server after a cold start: ticket, photo, c
 
   await page.getByRole('link', { name: ko.pick.detail.meeting }).click();
   await expect(page).toHaveURL(`${network.origin}/meeting/${deal.pickId}`);
-  for (const text of [place, deal.ownerName, itemInfo.title])
-    await expect(page.getByText(text).first()).toBeVisible();
+  const ticket = page.locator('main');
+  for (const text of [place, itemInfo.title, said]) await expect(ticket.getByText(text)).toBeVisible();
+  const people = ticket.getByRole('list', { name: oursPick.meeting.people });
+  await expect(people.getByText(deal.ownerName)).toBeVisible();
+  await expect(people.getByText(nickname)).toBeVisible();
   await expectDrawn(page.locator('main img[width="160"]'), 1);
   const check = page.getByRole('checkbox', { name: ko.pick.detail.checklist[0] });
   await check.check();

@@ -1,14 +1,12 @@
-import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import type { RoomRow } from '#src/db/rows-chat.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { mediaUrl } from '#src/services/media.ts';
-import { useNow } from '#src/services/now.tsx';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import { useUi } from '#src/ui/Ui.tsx';
+import { LastLines } from '../LastLines.tsx';
 import styles from './PartnerCard.module.css';
-import { useLastLines } from './use-last-lines.ts';
 
 interface PartnerCardProps {
   readonly pick: PickRow;
@@ -19,8 +17,6 @@ interface PartnerCardProps {
 /** Who it is with, and what was said last: readable where there is no network to ask anybody (features, rule 1). */
 export function PartnerCard({ pick, room }: PartnerCardProps) {
   const { Link } = useUi();
-  const now = useNow();
-  const lines = useLastLines(pick.chatRoomId);
   const opponent = room?.opponent ?? null;
   const name = opponent?.nickname ?? pick.opponentNickname;
   return (
@@ -39,22 +35,9 @@ export function PartnerCard({ pick, room }: PartnerCardProps) {
         </div>
       </div>
       <div className={styles.talk}>
-        <h3 className={styles.title}>{oursPick.lastLines}</h3>
-        {lines.length === 0 ? (
-          <p className={styles.none}>{oursPick.noLines}</p>
-        ) : (
-          <ul className={styles.lines}>
-            {lines.map(({ key, mine, content, at }) => (
-              <li key={key} className={styles.line}>
-                <b>{mine ? oursPick.mine : name}</b>
-                <span>{content}</span>
-                {at !== null && <small>{ko.time.ago(at, now)}</small>}
-              </li>
-            ))}
-          </ul>
-        )}
+        <LastLines room={pick.chatRoomId} name={name} />
         <Link to={`/chat/${pick.chatRoomId}`} className={styles.open}>
-          <span className="spoken">{ko.pick.detail.chat}</span>
+          <span className="spoken">{oursPick.openLines}</span>
         </Link>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
+import type { Decision, ShownPick } from '#src/db/intents/pick-fold.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { isElsewhere } from '#src/lib/zone.ts';
@@ -15,15 +16,17 @@ import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { TicketRows } from '#src/ui/ticket/TicketRows.tsx';
 import type { PickState } from '../pick-state.ts';
+import { useStateChange } from '../use-state-change.ts';
 import { detailRows, detailStub } from './detail-words.ts';
+import { Notes } from './Notes.tsx';
 import { PartnerCard } from './PartnerCard.tsx';
 import { PickBar } from './PickBar.tsx';
 import styles from './PickDetail.module.css';
 import { PickItem } from './PickItem.tsx';
 import { PickTools } from './PickTools.tsx';
-import { StoppedNote } from './StoppedNote.tsx';
+import type { PickAct } from './pick-acts.ts';
+import { useActFocus } from './use-act-focus.ts';
 import { usePickActs } from './use-pick-acts.ts';
-import { WaitingNote } from './WaitingNote.tsx';
 
 interface PickDetailProps {
   readonly state: Extract<PickState, { is: 'shown' }>;
@@ -36,22 +39,33 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
   const now = useNow();
   const acts = usePickActs();
   const { shown, view, at, busy, notRenewed } = state;
-  const { pick, terms, waiting, stopped } = shown;
+  const { pick, terms } = shown;
+  const focus = useActFocus(shown);
+  const change = useStateChange(`detail:${pick.appointmentId}`, pick.state);
   const name = pick.opponentNickname;
+  const decide = (act: PickAct, seen: ShownPick): void => {
+    focus.acted();
+    acts.decide(act, seen);
+  };
+  const drop = (decision: Decision): void => {
+    focus.acted();
+    acts.drop(decision);
+  };
   return (
     <StackScreen
       title={ko.pick.detail.title}
       at={at}
       scrollKey={scrollKey}
-      footer={<PickBar shown={shown} busy={acts.busy} onDecide={acts.decide} />}
+      footer={<PickBar shown={shown} busy={acts.busy} onDecide={decide} />}
     >
       <div className={styles.body}>
-        <h2 className={styles.heading}>
-          {pick.isCreator ? ko.pick.detail.mine(pick.type) : ko.pick.detail.theirs(name, pick.type)}
-        </h2>
-        {stopped && <StoppedNote shown={shown} decision={stopped} now={now} onHeard={acts.drop} />}
-        {waiting && <WaitingNote decision={waiting} name={name} onTakeBack={acts.drop} />}
-        <Ticket shown={shown} />
+        <div className={styles.top}>
+          <h2 ref={focus.heading} tabIndex={-1} className={styles.heading}>
+            {pick.isCreator ? ko.pick.detail.mine(pick.type) : ko.pick.detail.theirs(name, pick.type)}
+          </h2>
+          <Notes ref={focus.notes} shown={shown} isChanged={change.seen} onDrop={drop} />
+        </div>
+        <Ticket shown={shown} fresh={change.fresh} />
         {pick.type === 'RENTAL' && terms.deposit > 0 && (
           <Note tone="plain" title={ko.pick.detail.depositNote} />
         )}
@@ -67,7 +81,7 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
   );
 }
 
-function Ticket({ shown }: Pick<PickDetailProps['state'], 'shown'>) {
+function Ticket({ shown, fresh }: { readonly shown: ShownPick; readonly fresh: boolean }) {
   const { pick, terms, waiting } = shown;
   const stub = detailStub(terms, pick.state);
   const starts = parseKst(terms.rentalDate);
@@ -80,7 +94,7 @@ function Ticket({ shown }: Pick<PickDetailProps['state'], 'shown'>) {
       stub={stub ?? { over: '', day: '·', under: '' }}
       title={pick.title}
       lines={starts !== undefined && isElsewhere(starts) ? [oursPick.seoul] : []}
-      stamp={stampOf(pick.state)}
+      stamp={{ ...stampOf(pick.state), fresh }}
       mark={markOf(shown)}
       draft={waiting?.does === 'edit'}
       photo={

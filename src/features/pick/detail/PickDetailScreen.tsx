@@ -30,6 +30,7 @@ function Stored({ id }: { readonly id: AppointmentId }) {
   const { key } = useLocation();
   const pull = pickPull(id);
   useShown(pull);
+  useShown('me'); // the meeting mode names both, with no network too
   const view = useKeptView(pull, (store) => pickView(store, id), [id]);
   const state = pickState(view, network);
   const refresh = (): void => engine.refresh(pull);

@@ -4,7 +4,7 @@ import { oursPick } from '#src/copy/ours-pick.ts';
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import styles from './PickTools.module.css';
-import { canEdit } from './pick-acts.ts';
+import { canEdit, isCalledOff } from './pick-acts.ts';
 import { useCalendarFile } from './use-calendar-file.ts';
 
 const glyph = { size: '1.25rem', 'aria-hidden': true } as const;
@@ -13,13 +13,13 @@ const glyph = { size: '1.25rem', 'aria-hidden': true } as const;
 export function PickTools({ shown }: { readonly shown: ShownPick }) {
   const { pick } = shown;
   const save = useCalendarFile(pick);
-  const isOver = pick.state === 'CANCELLED' || pick.state === 'EXPIRED';
+  const isOff = isCalledOff(pick);
   return (
     <section aria-label={oursPick.tools} className={styles.tools}>
       <div className={styles.row}>
         {pick.state !== 'SUCCESS' && (
           <Button icon={<CalendarPlus {...glyph} />} onClick={save} className={styles.tool}>
-            {isOver ? oursPick.cancelCalendar : ko.pick.detail.calendar}
+            {isOff ? oursPick.cancelCalendar : ko.pick.detail.calendar}
           </Button>
         )}
         <ButtonLink
@@ -39,7 +39,7 @@ export function PickTools({ shown }: { readonly shown: ShownPick }) {
           </ButtonLink>
         )}
       </div>
-      {pick.state !== 'SUCCESS' && <p className={styles.note}>{ko.pick.detail.calendarNote}</p>}
+      {pick.state !== 'SUCCESS' && !isOff && <p className={styles.note}>{ko.pick.detail.calendarNote}</p>}
     </section>
   );
 }

@@ -35,7 +35,6 @@ export function StoppedNote({ shown, decision, now, onHeard }: StoppedNoteProps)
       title={
         reason === null ? ko.pick.failed[does === 'reject' ? 'cancel' : does] : tradeReason(reason, about)
       }
-      live
       actions={
         <>
           {does === 'edit' && isOpen && (

@@ -1,9 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import type { Decision } from '#src/db/intents/pick-fold.ts';
-import { queuedWords, waitingStamp } from '#src/services/pick-words.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
+import { waitingWords } from '../waiting-words.ts';
 import styles from './Notes.module.css';
 
 interface WaitingNoteProps {
@@ -14,18 +14,15 @@ interface WaitingNoteProps {
 
 /** What was decided and nobody has heard yet; as long as nothing of it can have left, it can be taken back. */
 export function WaitingNote({ decision, name, onTakeBack }: WaitingNoteProps) {
-  const { kind, label } = waitingStamp(decision);
-  const isMoving = kind !== 'waiting';
   return (
     <Note
       tone="waiting"
-      title={isMoving ? label : queuedWords(decision.does, name)}
-      live
+      title={waitingWords(decision, name)}
       {...(decision.mayHaveLeft
         ? {}
         : { actions: <Button onClick={() => onTakeBack(decision)}>{oursPick.takeBack}</Button> })}
     >
-      {!isMoving && <p className={styles.more}>{ko.outbox.waiting}</p>}
+      {decision.state === 'queued' && <p className={styles.more}>{ko.outbox.waiting}</p>}
     </Note>
   );
 }

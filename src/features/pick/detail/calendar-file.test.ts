@@ -14,6 +14,7 @@ const rental = aPickRow({
   appointmentId: 905,
   rentalDate: '2026-11-26T18:30:00',
   returnDate: '2026-11-29T09:00:00',
+  version: null,
   edits: 2,
 });
 
@@ -88,6 +89,24 @@ test.each([
 ])('a PICK that is %s is %s in a calendar', (state, status) => {
   const events = read(calendarFile({ ...rental, state }, maker).text);
   expect(events.map(({ component }) => component.getFirstPropertyValue('status'))).toEqual([status, status]);
+});
+
+test.each(['CANCELLED', 'EXPIRED'])(
+  'a PICK that is %s takes the place of its own entry in a calendar, and rings no more',
+  (state) => {
+    const [before, after] = [rental, { ...rental, state }].map((pick) =>
+      read(calendarFile(pick, maker).text),
+    );
+    expect(after?.map(({ event }) => event.uid)).toEqual(before?.map(({ event }) => event.uid));
+    expect(before?.map(({ event }) => event.sequence)).toEqual([2, 2]);
+    expect(after?.map(({ event }) => event.sequence)).toEqual([3, 3]);
+    expect(after?.flatMap(({ alarms }) => alarms)).toEqual([]);
+  },
+);
+
+test('the server’s count of changes goes before what this device has seen of them', () => {
+  const events = read(calendarFile({ ...rental, version: 7 }, maker).text);
+  expect(events.map(({ event }) => event.sequence)).toEqual([7, 7]);
 });
 
 test('the owner hands over and gets back; where nobody says whose it is, neither is claimed', () => {

@@ -6,6 +6,7 @@ import { type CalendarAlarm, type CalendarEvent, calendarText } from '#src/lib/i
 import { addDays, parseKst, startOfDay, toDay } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { totalOf } from '#src/services/pick-words.ts';
+import { isCalledOff } from './pick-acts.ts';
 
 interface Maker {
   readonly me: number;
@@ -24,9 +25,15 @@ const alarmsOf = (start: number, text: string): readonly CalendarAlarm[] => {
 };
 
 const statusOf = (state: string): CalendarEvent['status'] => {
-  if (state === 'CANCELLED' || state === 'EXPIRED') return 'CANCELLED';
+  if (isCalledOff({ state })) return 'CANCELLED';
   return state === 'CONFIRMED' || state === 'IN_PROGRESS' || state === 'SUCCESS' ? 'CONFIRMED' : 'TENTATIVE';
 };
+
+/**
+ * Higher with each change, so that a calendar takes the newer entry: the server's own count where it keeps one, which is
+ * the same on every device; else the changes seen here, of which being called off is the last.
+ */
+const sequenceOf = (pick: PickRow): number => pick.version ?? pick.edits + (isCalledOff(pick) ? 1 : 0);
 
 const roleOf = (pick: PickRow, me: number): 'owner' | 'requester' | 'other' => {
   const isOwner = picks.isOwnerOf(pick, me);
@@ -63,7 +70,7 @@ const eventOf = (pick: PickRow, part: Part, { origin }: Maker): CalendarEvent[] 
   return [
     {
       uid: `pick-${pick.appointmentId}-${part.which}@${new URL(origin).host}`,
-      sequence: pick.edits,
+      sequence: sequenceOf(pick),
       status: statusOf(pick.state),
       start: isParcel ? { day: toDay(day), until: toDay(addDays(day, 1)) } : { moment: part.at },
       minutes: 30,
@@ -75,7 +82,7 @@ const eventOf = (pick: PickRow, part: Part, { origin }: Maker): CalendarEvent[] 
         won(totalOf(pick)),
       ),
       url: `${origin}/pick-detail/${pick.appointmentId}`,
-      alarms: alarmsOf(isParcel ? day : at, summary),
+      alarms: isCalledOff(pick) ? [] : alarmsOf(isParcel ? day : at, summary),
     },
   ];
 };

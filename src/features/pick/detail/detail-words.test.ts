@@ -23,7 +23,12 @@ test('a purchase by parcel says the day it is sent, and no place', () => {
     { label: '발송 일자', values: ['26.12.31. (목)'] },
   ]);
   expect(detailStub(terms, 'CONFIRMED')).toEqual({ over: '2026년 12월', day: '31', under: '목요일' });
-  expect(meetingWords(terms, 'CONFIRMED')).toMatchObject({ time: null, place: null });
+  expect(meetingWords(terms, 'CONFIRMED')).toMatchObject({
+    over: '12월',
+    first: '31',
+    under: '목요일',
+    place: null,
+  });
 });
 
 test('a purchase by meeting says place and moment; a moment that cannot be read is shown as it came', () => {
@@ -35,14 +40,16 @@ test('a purchase by meeting says place and moment; a moment that cannot be read 
   const odd = { ...sale, rentalDate: 'soon' as typeof sale.rentalDate };
   expect(detailRows(odd)[1]?.values).toEqual(['soon']);
   expect(detailStub(odd, 'CONFIRMED')).toBeNull();
+  expect(meetingWords(odd, 'CONFIRMED')).toMatchObject({ first: '·', under: 'soon' });
 });
 
 test('the head of a rental that runs is its return', () => {
   expect(detailStub(rental, 'CONFIRMED')).toEqual({ over: '2026년 12월', day: '31', under: '목요일 18:30' });
   expect(detailStub(rental, 'IN_PROGRESS')).toEqual({ over: '2027년 1월', day: '2', under: '토요일 09:05' });
   expect(meetingWords(rental, 'IN_PROGRESS')).toEqual({
-    day: '1월 2일 토요일',
-    time: '09:05',
+    over: '1월 2일 토요일',
+    first: '09:05',
+    under: '',
     placeLabel: '반납 장소',
     place: '중앙도서관 정문 앞',
   });

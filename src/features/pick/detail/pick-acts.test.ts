@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { foldPick } from '#src/db/intents/pick-fold.ts';
+import { foldPick, seenOf } from '#src/db/intents/pick-fold.ts';
+import { termsOf } from '#src/db/pick-terms.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { barOf, canEdit, isMeeting, noOf } from './pick-acts.ts';
 
@@ -39,13 +40,14 @@ test('while a decision waits nothing else can be decided, and only a change that
   expect(canEdit(foldPick(pick, [aDecision(pick, { does: 'edit', state: 'sending' })]))).toBe(false);
 });
 
-test('with one’s own refused terms on the screen nothing can be accepted', () => {
+test('beside one’s own refused terms the server’s are on the ticket, and both answers are to these', () => {
   const pick = aPickRow({ state: 'PENDING' });
   const reason = { is: 'changed' } as const;
-  const refused = foldPick(pick, [aDecision(pick, { does: 'edit', state: 'attention', reason })]);
-  expect(barOf(refused)).toEqual(open('reject'));
-  const other = foldPick(pick, [aDecision(pick, { does: 'confirm', state: 'attention', reason })]);
-  expect(barOf(other)).toEqual(open('reject', 'confirm'));
+  const edit = aDecision(pick, { does: 'edit', terms: { price: 1 }, state: 'attention', reason });
+  const refused = foldPick(pick, [edit]);
+  expect(barOf(refused)).toEqual(open('reject', 'confirm'));
+  expect(refused.terms).toEqual(termsOf(pick));
+  expect(seenOf(refused)).toMatchObject({ terms: termsOf(pick), version: pick.version });
 });
 
 test('a no is a rejection only of a proposal by the other one', () => {

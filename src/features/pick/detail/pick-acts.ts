@@ -15,14 +15,11 @@ export type PickBarState =
 const ended: Readonly<Record<string, string>> = pick.ended;
 
 /** The seeds' table of states and roles, with what waits in its place. */
-export const barOf = ({ pick: { state, isCreator }, waiting, stopped }: ShownPick): PickBarState => {
+export const barOf = ({ pick: { state, isCreator }, waiting }: ShownPick): PickBarState => {
   if (waiting !== null) return { is: 'waiting', decision: waiting };
   if (state === 'CONFIRMED') return { is: 'open', acts: ['cancel'] };
-  if (state === 'PENDING') {
-    if (isCreator) return { is: 'open', acts: ['cancel'] };
-    // with other terms of one's own before one's eyes, a yes would be to what is not looked at
-    return { is: 'open', acts: stopped?.does === 'edit' ? ['reject'] : ['reject', 'confirm'] };
-  }
+  // beside one's own terms that were refused too: the ticket shows the server's, and the answer is to these (I12)
+  if (state === 'PENDING') return { is: 'open', acts: isCreator ? ['cancel'] : ['reject', 'confirm'] };
   const label = Object.hasOwn(ended, state) ? ended[state] : undefined;
   return { is: 'ended', label: label ?? oursPick.ended };
 };
@@ -39,3 +36,7 @@ export const noOf = ({ pick: { state, isCreator } }: ShownPick): 'cancel' | 'rej
 /** Two people who are to meet: agreed, and not by parcel. */
 export const isMeeting = ({ pick: { state, tradeMethod } }: ShownPick): boolean =>
   tradeMethod !== 'PARCEL' && (state === 'CONFIRMED' || state === 'IN_PROGRESS');
+
+/** Nobody meets about it any more, and nobody has. */
+export const isCalledOff = ({ state }: Pick<ShownPick['pick'], 'state'>): boolean =>
+  state === 'CANCELLED' || state === 'EXPIRED';

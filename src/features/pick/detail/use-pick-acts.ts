@@ -8,12 +8,13 @@ import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
 import { pickLane } from '#src/db/intents/pick-edit.ts';
 import { type Decision, type ShownPick, seenOf } from '#src/db/intents/pick-fold.ts';
 import * as picks from '#src/db/picks.ts';
+import { pickView } from '#src/db/views/pick.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { notKept } from '#src/services/not-kept.ts';
-import { queuedWords } from '#src/services/pick-words.ts';
 import { useSettled } from '#src/services/use-settled.ts';
 import { whileClosed } from '#src/services/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { waitingWords } from '../waiting-words.ts';
 import type { PickAct } from './pick-acts.ts';
 
 /** Yes or no to exactly what `shown` has on the screen (I12). */
@@ -63,7 +64,12 @@ export const usePickActs = (): PickActs => {
     const { appointmentId, chatRoomId, itemId, opponentNickname } = pick;
     const intent = act === 'confirm' ? pickConfirm : pickCancel;
     const outcome = await settled(pickLane(appointmentId), intent.kind);
-    if (outcome === 'waiting') return toast(queuedWords(act, opponentNickname));
+    if (outcome === 'waiting') {
+      const view = await pickView(store, appointmentId).catch(whileClosed);
+      const waiting = view?.shown?.waiting ?? null;
+      if (waiting !== null) toast(waitingWords(waiting, opponentNickname));
+      return;
+    }
     if (outcome !== 'settled') return; // a refusal stands on the screen
     const now = await store.read(['picks'], (tx) => picks.byId(tx, appointmentId)).catch(whileClosed);
     if (act === 'confirm' && now?.state === 'CONFIRMED') {

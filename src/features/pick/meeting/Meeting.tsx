@@ -8,15 +8,17 @@ import { won } from '#src/lib/money.ts';
 import { isElsewhere } from '#src/lib/zone.ts';
 import { pictogramOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
-import { kindOf, markOf, nextMoment, queuedWords, stampOf, totalOf } from '#src/services/pick-words.ts';
+import { kindOf, markOf, nextMoment, stampOf, totalOf } from '#src/services/pick-words.ts';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
-import { Avatar } from '#src/ui/person/Avatar.tsx';
-import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
-import { Stamp } from '#src/ui/ticket/Stamp.tsx';
+import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
+import { LastLines } from '../LastLines.tsx';
+import { useStateChange } from '../use-state-change.ts';
+import { waitingWords } from '../waiting-words.ts';
 import styles from './Meeting.module.css';
-import { meetingWords } from './meeting-words.ts';
+import { type MeetingWords, meetingWords } from './meeting-words.ts';
+import { People } from './People.tsx';
 import { useChecks } from './use-checks.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -26,35 +28,17 @@ interface MeetingProps {
 }
 
 /**
- * Everything that two people need who are on their way to each other, large, with the screen kept on. Always what both know
- * of: of a change that is on its way the other one has not heard.
+ * Everything that two people need who are on their way to each other: the ticket, large, with the screen kept on. Always what
+ * both know of: of a change that is on its way the other one has not heard.
  */
 export function Meeting({ shown, room }: MeetingProps) {
   const { pick } = shown;
+  const { fresh, seen } = useStateChange(`meeting:${pick.appointmentId}`, pick.state);
   return (
     <div className={styles.body}>
-      <Standing shown={shown} />
-      <Head shown={shown} />
-      <Who pick={pick} room={room} />
-      <div className={styles.item}>
-        <Photo
-          src={mediaUrl(pick.imageUrl)}
-          alt=""
-          width={160}
-          height={200}
-          pictogram={pictogramOf(pick)}
-          eager
-          className={styles.photo}
-        />
-        <div className={styles.about}>
-          <p className={styles.kind}>{kindOf(pick.type).kindLabel}</p>
-          <h2 className={styles.title}>{pick.title}</h2>
-          <p className={styles.totalLabel}>{ko.pick.detail.total}</p>
-          <p className={styles.total}>{won(totalOf(pick))}</p>
-          {pick.type === 'RENTAL' && (
-            <p className={styles.parts}>{oursPick.parts(won(pick.price), won(pick.deposit))}</p>
-          )}
-        </div>
+      <div className={styles.top}>
+        <Standing shown={shown} isChanged={seen} />
+        <Ticket shown={shown} room={room} fresh={fresh} />
       </div>
       <Checklist shown={shown} />
       <Awake />
@@ -62,67 +46,86 @@ export function Meeting({ shown, room }: MeetingProps) {
   );
 }
 
-/** What is not as sure as it looks: not agreed, over, or something of one's own on its way. */
-function Standing({ shown }: { readonly shown: ShownPick }) {
+/** What is not as sure as it looks: not agreed, over, or something of one's own on its way. Said aloud as it changes. */
+function Standing({ shown, isChanged }: { readonly shown: ShownPick; readonly isChanged: boolean }) {
   const { pick, waiting, stopped } = shown;
   const over: Readonly<Record<string, string>> = ko.pick.ended;
   const isOver = pick.state !== 'IN_PROGRESS' && Object.hasOwn(over, pick.state);
   return (
-    <>
+    <div role="status" aria-atomic={false} className={styles.standing}>
+      <p className="spoken">{isChanged ? oursPick.now(stampOf(pick.state).label) : ''}</p>
       {isOver && <Note tone="stopped" title={over[pick.state] ?? oursPick.ended} />}
       {pick.state === 'PENDING' && <Note tone="waiting" title={oursPick.meeting.pending} />}
-      {waiting && <Note tone="waiting" title={queuedWords(waiting.does, pick.opponentNickname)} live />}
-      {stopped && <Note tone="stopped" title={ko.outbox.attention} live />}
+      {waiting && <Note tone="waiting" title={waitingWords(waiting, pick.opponentNickname)} />}
+      {stopped && <Note tone="stopped" title={ko.outbox.attention} />}
+    </div>
+  );
+}
+
+function Ticket({ shown, room, fresh }: MeetingProps & { readonly fresh: boolean }) {
+  const { pick } = shown;
+  const words = meetingWords(pick, pick.state);
+  const at = parseKst(nextMoment(pick, pick.state));
+  return (
+    <PickTicket
+      size="full"
+      level={2}
+      {...kindOf(pick.type)}
+      stub={{ over: words.over, day: words.first, under: <Where {...words} method={pick.tradeMethod} /> }}
+      title={pick.title}
+      lines={at !== undefined && isElsewhere(at) ? [oursPick.seoul] : []}
+      stamp={{ ...stampOf(pick.state), fresh }}
+      mark={markOf(shown)}
+    >
+      <div className={styles.parts}>
+        <Item pick={pick} />
+        <People pick={pick} room={room} />
+        <LastLines room={pick.chatRoomId} name={room?.opponent.nickname ?? pick.opponentNickname} large />
+      </div>
+    </PickTicket>
+  );
+}
+
+/** Under the moment: the place, or that there is none. */
+function Where({ under, placeLabel, place, method }: MeetingWords & { readonly method: string }) {
+  if (place !== null)
+    return (
+      <span className={styles.place}>
+        <MapPin size="1.5rem" aria-hidden />
+        <span>
+          <small>{placeLabel}</small>
+          {place}
+        </span>
+      </span>
+    );
+  return (
+    <>
+      {under}
+      {method === 'PARCEL' && <small className={styles.parcel}>{oursPick.meeting.parcel}</small>}
     </>
   );
 }
 
-function Head({ shown }: { readonly shown: ShownPick }) {
-  const { pick } = shown;
-  const { day, time, placeLabel, place } = meetingWords(pick, pick.state);
-  const mark = markOf(shown);
-  const at = parseKst(nextMoment(pick, pick.state));
+function Item({ pick }: Pick<ShownPick, 'pick'>) {
   return (
-    <section className={styles.head}>
-      <div className={styles.stamps}>
-        <Stamp {...stampOf(pick.state)} big />
-        {mark && <Stamp {...mark} />}
-      </div>
-      <p className={styles.day}>{day}</p>
-      {time !== null && <p className={styles.time}>{time}</p>}
-      {at !== undefined && isElsewhere(at) && <p className={styles.zone}>{oursPick.seoul}</p>}
-      {place === null ? (
-        <p className={styles.parcel}>{oursPick.meeting.parcel}</p>
-      ) : (
-        <p className={styles.place}>
-          <MapPin size="1.5rem" aria-hidden />
-          <span>
-            <small>{placeLabel}</small>
-            {place}
-          </span>
-        </p>
-      )}
-    </section>
-  );
-}
-
-function Who({ pick, room }: { readonly pick: ShownPick['pick']; readonly room: RoomRow | null }) {
-  const opponent = room?.opponent ?? null;
-  const name = opponent?.nickname ?? pick.opponentNickname;
-  return (
-    <section className={styles.who} aria-label={oursPick.partner}>
-      <Avatar
-        id={opponent?.userId ?? pick.appointmentId}
-        name={name}
-        photo={mediaUrl(opponent?.photo ?? null)}
-        size={72}
+    <div className={styles.item}>
+      <Photo
+        src={mediaUrl(pick.imageUrl)}
         alt=""
+        width={160}
+        height={200}
+        pictogram={pictogramOf(pick)}
+        eager
+        className={styles.photo}
       />
-      <p className={styles.name}>
-        {oursPick.partnerOf(name)}
-        {opponent?.verified && <SchoolBadge />}
-      </p>
-    </section>
+      <div className={styles.about}>
+        <p className={styles.totalLabel}>{ko.pick.detail.total}</p>
+        <p className={styles.total}>{won(totalOf(pick))}</p>
+        {pick.type === 'RENTAL' && (
+          <p className={styles.fees}>{oursPick.parts(won(pick.price), won(pick.deposit))}</p>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -28,6 +28,7 @@ function Stored({ id }: { readonly id: AppointmentId }) {
   const { engine } = useApp();
   const pull = pickPull(id);
   useShown(pull);
+  useShown('me');
   const view = useKeptView(pull, (store) => pickView(store, id), [id]);
   const state = pickState(view, useNetwork());
   if (state.is === 'gone') return <NotFound />;

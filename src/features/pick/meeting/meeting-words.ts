@@ -4,26 +4,33 @@ import { format, parseKst } from '#src/lib/kst.ts';
 import { nextMoment } from '#src/services/pick-words.ts';
 
 export interface MeetingWords {
-  /** `11월 24일 화요일` */
-  readonly day: string;
-  /** `18:30`; null: a parcel has none. */
-  readonly time: string | null;
+  /** `11월 24일 화요일`; of a parcel, which has no time, `11월`. */
+  readonly over: string;
+  /** What is read first: `18:30`; of a parcel `24`. */
+  readonly first: string;
+  /** Of a parcel `화요일`. */
+  readonly under: string;
   readonly placeLabel: string;
   readonly place: string | null;
 }
 
+const momentOf = (moment: string, isParcel: boolean): Pick<MeetingWords, 'over' | 'first' | 'under'> => {
+  const at = parseKst(moment);
+  if (at === undefined) return { over: '', first: '·', under: moment };
+  if (!isParcel) return { over: format.spokenDay(at), first: format.time(at), under: '' };
+  const { month, day, weekday } = format.stub(at);
+  return { over: month, first: day, under: `${weekday}요일` };
+};
+
 /** When and where the next meeting of a PICK is: a rental that runs waits for its return. */
 export const meetingWords = (terms: Terms, state: string): MeetingWords => {
-  const moment = nextMoment(terms, state);
-  const at = parseKst(moment);
   const isRental = terms.type === 'RENTAL';
   const isReturn = isRental && state === 'IN_PROGRESS';
   const { sale, rental, back } = oursPick.place;
   const isParcel = terms.tradeMethod === 'PARCEL';
   const place = isReturn ? terms.returnLocation : terms.rentalLocation;
   return {
-    day: at === undefined ? moment : format.spokenDay(at),
-    time: at === undefined || isParcel ? null : format.time(at),
+    ...momentOf(nextMoment(terms, state), isParcel),
     placeLabel: isReturn ? back : isRental ? rental : sale,
     place: isParcel ? null : place || null,
   };

@@ -1,0 +1,39 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
+import type { PickRow } from '#src/db/rows-picks.ts';
+import { useNow } from '#src/services/now.tsx';
+import { cx } from '#src/ui/cx.ts';
+import styles from './LastLines.module.css';
+import { useLastLines } from './use-last-lines.ts';
+
+interface LastLinesProps {
+  readonly room: PickRow['chatRoomId'];
+  /** The other one's nickname. */
+  readonly name: string;
+  /** At arm's length: larger, and whole sentences. */
+  readonly large?: boolean;
+}
+
+/** What was said last about a PICK: readable where there is no network to ask anybody (features, rule 1). */
+export function LastLines({ room, name, large = false }: LastLinesProps) {
+  const now = useNow();
+  const lines = useLastLines(room);
+  return (
+    <div className={cx(styles.talk, large && styles.large)}>
+      <h3 className={styles.title}>{oursPick.lastLines}</h3>
+      {lines.length === 0 ? (
+        <p className={styles.none}>{oursPick.noLines}</p>
+      ) : (
+        <ul className={styles.lines}>
+          {lines.map(({ key, mine, content, at }) => (
+            <li key={key} className={styles.line}>
+              <b>{mine ? oursPick.mine : name}</b>
+              <span>{content}</span>
+              {at !== null && <small>{ko.time.ago(at, now)}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

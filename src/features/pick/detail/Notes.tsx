@@ -1,0 +1,48 @@
+import { type Ref, useState } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
+import type { Decision, ShownPick } from '#src/db/intents/pick-fold.ts';
+import { useNow } from '#src/services/now.tsx';
+import { stampOf } from '#src/services/pick-words.ts';
+import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import styles from './Notes.module.css';
+import { StoppedNote } from './StoppedNote.tsx';
+import { WaitingNote } from './WaitingNote.tsx';
+
+interface NotesProps {
+  readonly shown: ShownPick;
+  /** Its state has become another while somebody is here. */
+  readonly isChanged: boolean;
+  /** Lets go of a decision: one that waits, or one that was heard of. */
+  readonly onDrop: (decision: Decision) => void;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** What became of what was decided, and of the PICK meanwhile: always there, so that it is said aloud as it changes. */
+export function Notes({ shown, isChanged, onDrop, ref }: NotesProps) {
+  const now = useNow();
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const { pick, waiting, stopped } = shown;
+  // an answer is given again with one press; terms would have to be written again
+  const takeBack = (decision: Decision): void =>
+    decision.does === 'edit' ? setAsked(decision) : onDrop(decision);
+  return (
+    <>
+      <div ref={ref} role="status" aria-atomic={false} tabIndex={-1} className={styles.notes}>
+        <p className="spoken">{isChanged ? oursPick.now(stampOf(pick.state).label) : ''}</p>
+        {stopped && <StoppedNote shown={shown} decision={stopped} now={now} onHeard={onDrop} />}
+        {waiting && <WaitingNote decision={waiting} name={pick.opponentNickname} onTakeBack={takeBack} />}
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        {...ko.outbox.cancelAsk}
+        danger
+        onYes={() => {
+          if (asked !== null) onDrop(asked);
+          setAsked(null);
+        }}
+        onNo={() => setAsked(null)}
+      />
+    </>
+  );
+}

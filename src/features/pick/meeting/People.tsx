@@ -1,0 +1,48 @@
+import { oursPick } from '#src/copy/ours-pick.ts';
+import * as me from '#src/db/me.ts';
+import type { RoomRow } from '#src/db/rows-chat.ts';
+import type { PickRow } from '#src/db/rows-picks.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import { useView } from '#src/services/view.ts';
+import { Avatar } from '#src/ui/person/Avatar.tsx';
+import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
+import styles from './People.module.css';
+
+interface PeopleProps {
+  readonly pick: PickRow;
+  /** Where they talk; null: not stored. */
+  readonly room: RoomRow | null;
+}
+
+/** The two who meet, by the names that each has for the other. */
+export function People({ pick, room }: PeopleProps) {
+  const user = useView((store) => store.read(['me'], me.current), [])?.user;
+  const opponent = room?.opponent ?? null;
+  const name = opponent?.nickname ?? pick.opponentNickname;
+  return (
+    <ul aria-label={oursPick.meeting.people} className={styles.people}>
+      <li className={styles.one}>
+        <Avatar
+          id={opponent?.userId ?? pick.appointmentId}
+          name={name}
+          photo={mediaUrl(opponent?.photo ?? null)}
+          size={72}
+          alt=""
+        />
+        <p className={styles.name}>
+          {oursPick.partnerOf(name)}
+          {opponent?.verified && <SchoolBadge />}
+        </p>
+      </li>
+      {user && (
+        <li className={styles.one}>
+          <Avatar id={user.id} name={user.nickname} photo={mediaUrl(user.profileImageUrl)} size={72} alt="" />
+          <p className={styles.name}>
+            {user.nickname}
+            <small>{oursPick.mine}</small>
+          </p>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { foldPick } from '#src/db/intents/pick-fold.ts';
+import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
+import { waitingWords } from './waiting-words.ts';
+
+test.each([
+  ['queued', '연결되면 수락을 전할게요. 아직 확정되지 않았어요'],
+  ['blocked', '다시 로그인하면 이어서 보낼게요'],
+  ['sending', '보내는 중'],
+  ['verifying', '확인하고 있어요'],
+] as const)('an answer that is %s says what it waits for', (state, words) => {
+  const pick = aPickRow({ state: 'PENDING' });
+  const { waiting } = foldPick(pick, [aDecision(pick, { does: 'confirm', state })]);
+  expect(waiting && waitingWords(waiting, pick.opponentNickname)).toBe(words);
+});

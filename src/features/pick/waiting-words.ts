@@ -1,0 +1,10 @@
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import type { Decision } from '#src/db/intents/pick-fold.ts';
+import { queuedWords, waitingStamp } from '#src/services/pick-words.ts';
+
+/** What is said of a decision on its way; with the session over it is its person who must do something first. */
+export const waitingWords = (decision: Decision, name: string): string => {
+  if (decision.state === 'blocked') return oursOutbox.why.blocked;
+  const { kind, label } = waitingStamp(decision);
+  return kind === 'waiting' ? queuedWords(decision.does, name) : label;
+};

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { button, openDetail, somebody } from '#tests/harness/pick-detail-screen.ts';
+import { confirm, counter, propose, stateOf } from '#tests/harness/pick-people.ts';
+import { expectSaid, saidBy } from '#tests/harness/said.ts';
+
+/** A PICK that changes before somebody's eyes: what is said of it, and where the focus is then. */
+
+test.setTimeout(120_000);
+
+const newcomer = makeNames('지켜보는이');
+const { act } = ko.pick;
+
+/** A counter-proposal that is open here. */
+const asked = async (page: Page, origin: string) => {
+  const deal = await propose(origin, await somebody(page, origin, newcomer()));
+  await counter(deal.owner, deal.pickId);
+  await openDetail(page, deal);
+  await expect(button(page, act.accept)).toBeVisible();
+  return deal;
+};
+const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
+const notes = (page: Page) => page.locator('main').getByRole('status');
+
+test('a plain refusal is told where the answer was given, and its reason stands in the note', async ({
+  page,
+  network,
+}) => {
+  const deal = await asked(page, network.origin);
+  network.inject(/\/appointment\/\d+\/confirm$/, {
+    kind: 'status',
+    status: 409,
+    code: 'ALREADY_DELETED_ITEM',
+  });
+  await button(page, act.accept).click();
+  await expectSaid(page, ko.pick.failed.confirm);
+  await expect(notes(page).getByText(ko.errors.text('ALREADY_DELETED_ITEM'))).toBeVisible();
+  await expect(notes(page)).toBeFocused();
+  await page.reload();
+  await expect(notes(page).getByText(ko.errors.text('ALREADY_DELETED_ITEM'))).toBeVisible();
+  expect(await saidBy(page)).not.toContain(ko.pick.failed.confirm); // once
+  expect(await stateOf(deal.owner, deal.pickId)).toBe('PENDING');
+  await button(page, oursPick.hear).press('Enter');
+  await expect(notes(page).getByText(ko.errors.text('ALREADY_DELETED_ITEM'))).toHaveCount(0);
+  await expect(heading(page)).toBeFocused();
+});
+
+test('by keyboard the focus goes from an answer to what is said of it, and back to the head', async ({
+  page,
+  context,
+  network,
+}) => {
+  await asked(page, network.origin);
+  await context.setOffline(true);
+  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await button(page, act.accept).press('Enter');
+  await expect(notes(page).getByText(ko.pick.queued.accept)).toBeVisible();
+  await expect(notes(page)).toBeFocused();
+  await button(page, oursPick.takeBack).press('Enter');
+  await expect(button(page, act.accept)).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+  await button(page, act.reject).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: '네, 거절할래요' }).press('Enter');
+  await expect(notes(page).getByText(ko.pick.queued.reject)).toBeVisible();
+  await expect(notes(page)).toBeFocused();
+});
+
+test('the other one’s yes is said as the new state, its stamp comes down askew, and nobody’s focus is taken', async ({
+  page,
+  network,
+}) => {
+  const deal = await propose(network.origin, await somebody(page, network.origin, newcomer()));
+  await openDetail(page, deal);
+  const stamp = (state: string) => page.getByText(ko.labels.pickState(state), { exact: true });
+  await expect(stamp('PENDING')).toHaveCSS('rotate', 'none');
+  const calendar = button(page, ko.pick.detail.calendar);
+  await calendar.focus();
+  await confirm(deal.owner, deal.pickId);
+  await expectSaid(page, oursPick.now(ko.labels.pickState('CONFIRMED')));
+  await expect(stamp('CONFIRMED')).toHaveCSS('rotate', '-4deg');
+  await expect(calendar).toBeFocused();
+  await page.reload();
+  await expect(stamp('CONFIRMED')).toHaveCSS('rotate', 'none');
+});
+
+test('a change that waits is taken back after a question, for its terms are lost', async ({
+  page,
+  context,
+  network,
+}) => {
+  const deal = await asked(page, network.origin);
+  const { price } = (await deal.requester.get(`/api/v1/appointment/${deal.pickId}`)).body.data;
+  await page.getByRole('link', { name: ko.pick.detail.edit }).click();
+  await expect(page.getByRole('button', { name: ko.pick.form.save })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByLabel(ko.pick.form.rentalPlace).fill('중앙광장 시계탑');
+  await page.getByRole('button', { name: ko.pick.form.save }).click();
+  const words = notes(page).getByText(ko.pick.queued.edit(deal.ownerName));
+  await expect(words).toBeVisible();
+  const ask = page.getByRole('alertdialog', { name: ko.outbox.cancelAsk.title });
+  await button(page, oursPick.takeBack).click();
+  await ask.getByRole('button', { name: ko.outbox.cancelAsk.no }).click();
+  await expect(ask).toBeHidden();
+  await expect(words).toBeVisible();
+  await button(page, oursPick.takeBack).click();
+  await ask.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
+  await expect(words).toHaveCount(0);
+  await expect(heading(page)).toBeFocused();
+  await context.setOffline(false);
+  await expect(page.getByText(ko.network.offline)).toHaveCount(0);
+  expect((await deal.requester.get(`/api/v1/appointment/${deal.pickId}`)).body.data).toMatchObject({ price });
+});

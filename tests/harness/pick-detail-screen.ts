@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { logIn } from './login.ts';
+import { type Deal, personOf } from './pick-people.ts';
+import { installed } from './screens.ts';
+
+/** The screen of one PICK, and somebody who looks at it. */
+
+/** Somebody new, here in the browser and at the API. */
+export const somebody = async (page: Page, origin: string, nickname: string) => {
+  await logIn(page, origin, nickname);
+  await installed(page);
+  return { nickname, client: await personOf(origin, nickname) };
+};
+
+export const openDetail = async (page: Page, { pickId }: Deal): Promise<void> => {
+  await page.goto(`/pick-detail/${pickId}`);
+  await expect(page.getByRole('heading', { level: 1, name: ko.pick.detail.title })).toBeVisible();
+  await expect(page.getByText(ko.pick.detail.total)).toBeVisible();
+};
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
