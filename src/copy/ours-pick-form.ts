@@ -26,7 +26,6 @@ export const oursPickForm = {
   toItem: '상품 보기',
   toPick: 'PICK 보기',
   deleted: '삭제된 상품이에요',
-  deletedNote: '상품이 삭제돼서 PICK을 보낼 수 없어요.',
   deletedEdit: '상품이 삭제돼서 PICK을 수정할 수 없어요.',
   notOffered: '다른 거래 방식을 골라 주세요.',
   replaces: '보내기 전인 PICK이 있어요. 저장하면 이 내용으로 바꿔서 보낼게요',
