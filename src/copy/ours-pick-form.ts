@@ -1,5 +1,6 @@
 /** Texts of the PICK form and of a proposal that has no number yet, where neither the seeds nor the list of Korean copy give words. */
 export const oursPickForm = {
+  recentPlace: (place: string) => `최근 장소 ${place}`,
   placeTooLong: (max: number) => `장소는 ${max}자까지 쓸 수 있어요. 조금만 줄여 주세요`,
   rentalTooLong: (days: number) => `대여 기간은 ${days}일까지 고를 수 있어요. 반납 일시를 다시 골라 주세요`,
   tooLate: (year: number) => `${year}년까지의 날짜를 골라 주세요`,
