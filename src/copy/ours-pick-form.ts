@@ -8,7 +8,6 @@ export const oursPickForm = {
   noDeposit: '보증금을 입력해 주세요',
   fixedPrice: '등록 가격 그대로 보내요',
   agreedPrice: '지금 가격 그대로 보내요',
-  offer: '제안할 가격',
   agreed: '지금 가격',
   chosen: '고른 날',
   free: '예약 가능',
@@ -36,7 +35,6 @@ export const oursPickForm = {
   decidedNote: 'PICK 화면에서 보내기를 취소하면 수정할 수 있어요.',
   ended: '이제 수정할 수 없어요.',
   changed: {
-    title: '그사이 PICK 내용이 바뀌었어요',
     now: '지금 내용',
     take: '바뀐 내용으로 다시 쓰기',
     keep: '내가 쓴 내용 그대로 쓰기',
@@ -66,8 +64,6 @@ export const oursPickForm = {
     },
     none: '보낼 PICK이 없어요',
     noneNote: '이미 보냈거나 취소했어요.',
-    returned: (when: string) => `반납 ${when}`,
     total: (sum: string) => `총 금액 ${sum}`,
-    sendDay: (day: string) => `발송 일자 ${day}`,
   },
 } as const;

@@ -5,12 +5,7 @@ export const oursPick = {
   /** The card of a PICK says so of every trade (seeds 2 §2, contract §10.1 row 22). */
   method: '직거래',
   done: '완료',
-  loading: 'PICK을 불러오고 있어요',
-  failed: 'PICK을 불러오지 못했어요',
   place: { sale: '거래 장소', rental: '대여 장소', back: '반납 장소' },
-  rental: '대여 일시',
-  back: '반납 일시',
-  sale: '거래 일시',
   parts: (fee: string, deposit: string) => `대여료 ${fee} + 보증금 ${deposit}`,
   tools: 'PICK 도구',
   partner: '거래 상대',
@@ -33,7 +28,6 @@ export const oursPick = {
   returnLabel: '반납',
   dayLabel: { today: '오늘', tomorrow: '내일' },
   cancelCalendar: '캘린더에서 취소하기',
-  calendarFailed: '캘린더 파일을 만들지 못했어요',
   calendarSaved: '캘린더 파일을 저장했어요',
   calendar: {
     start: { requester: '대여 받기', owner: '빌려주기', other: '대여' },
@@ -46,10 +40,8 @@ export const oursPick = {
   meeting: {
     place: '만날 장소',
     parcel: '택배 거래예요. 만나지 않아도 돼요',
-    left: '남은 시간',
     asleep: '이 기기에서는 화면이 저절로 꺼질 수 있어요',
     checklist: '만나서 확인해요',
-    close: '만남 모드 닫기',
     brightness: '밖에서는 화면을 밝게 해 두면 잘 보여요',
     pending: '아직 확정되지 않은 PICK이에요',
   },

@@ -9,15 +9,15 @@ export type Unfetched =
   /** Never fetched, and the attempt failed. */
   | { readonly is: 'failed'; readonly trouble: Trouble };
 
+/** What the network alone says to those that nobody has asked for yet. */
+const troubles: Partial<Record<NetworkState, Trouble>> = { portal: 'portal', trouble: 'unanswered' };
+
 /** Why nothing is stored yet: from how the attempts went, and the network. null: nobody has asked for it. */
 export const unfetched = (
   asked: { readonly loading: boolean; readonly trouble: Trouble | null } | null,
   network: NetworkState,
 ): Unfetched => {
-  if (network === 'offline' || asked?.trouble === 'offline') return { is: 'never' };
-  if (asked === null && network === 'portal') return { is: 'failed', trouble: 'portal' };
-  if (asked === null && network === 'trouble') return { is: 'failed', trouble: 'unanswered' };
-  return asked === null || asked.trouble === null || asked.loading
-    ? { is: 'loading' }
-    : { is: 'failed', trouble: asked.trouble };
+  const trouble = asked === null ? troubles[network] : asked.trouble;
+  if (network === 'offline' || trouble === 'offline') return { is: 'never' };
+  return trouble == null || asked?.loading ? { is: 'loading' } : { is: 'failed', trouble };
 };
