@@ -248,7 +248,7 @@ export const feedbackStates: readonly ScreenState[] = [
   {
     name: 'report-nothing',
     open: async (stage) => {
-      await stored(stage, `/report/${userId}`, offers());
+      await stored(stage, `/report/${userId}`, { ...offers(), pulls: [aPull(roomsPull)] });
       await shows(stage.page, oursFeedback.report.noItem.title);
     },
   },
