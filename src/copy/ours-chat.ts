@@ -6,8 +6,6 @@ export const oursChat = {
   field: '메시지',
   send: '보내기',
   pick: 'PICK',
-  pickOf: 'PICK 확인하기',
-  noPick: '진행 중인 PICK이 없어요',
   menu: '채팅방 메뉴',
   item: '상품 보기',
   nextPick: '다음 PICK',

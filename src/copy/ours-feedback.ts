@@ -4,21 +4,17 @@ import { josa } from '#src/lib/josa.ts';
 export const oursFeedback = {
   review: {
     stars: '별점',
-    content: '후기',
     tooLong: (over: number) => `500자까지 쓸 수 있어요. ${over}자를 줄여 주세요`,
     mine: '내가 쓴 후기',
     done: '후기를 남겨 주셔서 고마워요',
     toPick: 'PICK 보기',
     takeBack: '보내기 취소',
     drop: '후기 지우기',
-    gone: '약속을 찾을 수 없어요.',
   },
   report: {
     of: (name: string) => `${josa(name, '을/를')} 신고해요`,
-    reasons: '신고 사유',
     content: '신고 내용',
     tooLong: (over: number) => `500자까지 쓸 수 있어요. ${over}자를 줄여 주세요`,
-    about: '관련된 상품',
     choose: '어떤 상품에서 있었던 일인가요?',
     blocks: '신고하면 서로 차단돼서 채팅이나 PICK을 할 수 없고, 아직 시작하지 않은 PICK은 취소돼요',
     blocked: (name: string) => `이제 ${josa(name, '와/과')} 서로 차단됐어요`,
@@ -29,7 +25,6 @@ export const oursFeedback = {
     },
     itemOf: (id: number) => `상품 ${id}`,
     takeBack: '보내기 취소',
-    again: '다시 제출하면 지금 고른 내용으로 접수해요',
   },
   notification: {
     list: '알림 목록',

@@ -1,5 +1,6 @@
 /** Texts of the PICK form and of a proposal that has no number yet, where neither the seeds nor the list of Korean copy give words. */
 export const oursPickForm = {
+  recentPlace: (place: string) => `최근 장소 ${place}`,
   placeTooLong: (max: number) => `장소는 ${max}자까지 쓸 수 있어요. 조금만 줄여 주세요`,
   rentalTooLong: (days: number) => `대여 기간은 ${days}일까지 고를 수 있어요. 반납 일시를 다시 골라 주세요`,
   tooLate: (year: number) => `${year}년까지의 날짜를 골라 주세요`,
@@ -7,7 +8,6 @@ export const oursPickForm = {
   noDeposit: '보증금을 입력해 주세요',
   fixedPrice: '등록 가격 그대로 보내요',
   agreedPrice: '지금 가격 그대로 보내요',
-  offer: '제안할 가격',
   agreed: '지금 가격',
   chosen: '고른 날',
   free: '예약 가능',
@@ -26,7 +26,6 @@ export const oursPickForm = {
   toItem: '상품 보기',
   toPick: 'PICK 보기',
   deleted: '삭제된 상품이에요',
-  deletedNote: '상품이 삭제돼서 PICK을 보낼 수 없어요.',
   deletedEdit: '상품이 삭제돼서 PICK을 수정할 수 없어요.',
   notOffered: '다른 거래 방식을 골라 주세요.',
   replaces: '보내기 전인 PICK이 있어요. 저장하면 이 내용으로 바꿔서 보낼게요',
@@ -36,7 +35,6 @@ export const oursPickForm = {
   decidedNote: 'PICK 화면에서 보내기를 취소하면 수정할 수 있어요.',
   ended: '이제 수정할 수 없어요.',
   changed: {
-    title: '그사이 PICK 내용이 바뀌었어요',
     now: '지금 내용',
     take: '바뀐 내용으로 다시 쓰기',
     keep: '내가 쓴 내용 그대로 쓰기',
@@ -66,8 +64,6 @@ export const oursPickForm = {
     },
     none: '보낼 PICK이 없어요',
     noneNote: '이미 보냈거나 취소했어요.',
-    returned: (when: string) => `반납 ${when}`,
     total: (sum: string) => `총 금액 ${sum}`,
-    sendDay: (day: string) => `발송 일자 ${day}`,
   },
 } as const;

@@ -1,7 +1,6 @@
 /** Texts of the chat list, of leaving and of the banner that neither the seeds nor the list of Korean copy give, in the same tone. */
 export const oursRooms = {
   list: '채팅 목록',
-  menu: '채팅방 메뉴',
   menuOf: (name: string) => `${name}님 채팅방 메뉴`,
   roomOf: (name: string) => `${name}님과의 채팅방`,
   leaveChecking: '나갈 수 있는지 확인하고 있어요',

@@ -1,6 +1,7 @@
 import type { ShownItem } from '#src/db/intents/like-set.ts';
 import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+import { type Unfetched, unfetched } from './unfetched.ts';
 
 /** A row of a list; where a person's own wishes are drawn over it, it says how they stand. */
 export type ListedItem = ItemRow & Partial<Pick<ShownItem, 'waiting'>>;
@@ -22,12 +23,7 @@ export interface StoredList<Row> {
 export type ListState<Row = ListedItem> =
   /** The device has not been read yet. */
   | { readonly is: 'reading' }
-  /** Fetched for the first time. */
-  | { readonly is: 'loading' }
-  /** Never fetched, and there is no network to fetch it with. */
-  | { readonly is: 'never' }
-  /** Never fetched, and the attempt failed. */
-  | { readonly is: 'failed'; readonly trouble: Trouble }
+  | Unfetched
   | { readonly is: 'empty'; readonly at: Moment; readonly notRenewed: boolean; readonly busy: boolean }
   | {
       readonly is: 'rows';
@@ -46,20 +42,13 @@ export const listState = <Row>(
   network: NetworkState,
 ): ListState<Row> => {
   if (view === undefined) return { is: 'reading' };
+  if (view === null) return unfetched(view, network);
   const offline = network === 'offline';
-  if (view === null) {
-    if (offline) return { is: 'never' };
-    if (network === 'portal') return { is: 'failed', trouble: 'portal' };
-    return network === 'trouble' ? { is: 'failed', trouble: 'unanswered' } : { is: 'loading' };
-  }
   const { items, at, loading, trouble, more, beyond } = view;
   const notRenewed = trouble !== null && trouble !== 'offline' && !offline;
   if (items.length > 0) {
     const end = beyond ? 'here' : !more ? 'all' : offline ? 'stored' : 'more';
     return { is: 'rows', items, at, busy: loading && !offline, notRenewed, end };
   }
-  if (at !== null) return { is: 'empty', at, notRenewed, busy: loading && !offline };
-  if (offline || trouble === 'offline') return { is: 'never' };
-  if (trouble !== null && !loading) return { is: 'failed', trouble };
-  return { is: 'loading' };
+  return at === null ? unfetched(view, network) : { is: 'empty', at, notRenewed, busy: loading && !offline };
 };

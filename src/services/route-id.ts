@@ -1,8 +1,15 @@
 import * as v from 'valibot';
-import { AppointmentId } from '#contract/ids.ts';
+import { AppointmentId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 
-/** The part of an address that names a PICK; null: it is no id, and nobody is asked. */
-export const appointmentIdOf = (text: string | undefined): AppointmentId | null => {
-  const read = v.safeParse(AppointmentId, /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : null);
-  return read.success ? read.output : null;
-};
+/** Reads the part of an address that names something; null: it is no id, and nobody is asked. */
+const reader =
+  <Id>(schema: v.GenericSchema<unknown, Id>) =>
+  (text: string | null | undefined): Id | null => {
+    const read = v.safeParse(schema, /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : null);
+    return read.success ? read.output : null;
+  };
+
+export const appointmentIdOf = reader(AppointmentId);
+export const itemIdOf = reader(ItemId);
+export const roomIdOf = reader(ChatRoomId);
+export const userIdOf = reader(UserId);

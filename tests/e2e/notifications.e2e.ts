@@ -49,6 +49,16 @@ test('each card says what happened, with its listing, and opens its PICK; a remi
   await expect(page).toHaveURL(`/pick-detail/${deal.pick}`);
 });
 
+test('the reminder of a purchase names its day and speaks of no renting', async ({ page, network }) => {
+  const deal = await anAgreement(network.origin, newcomer(), 'SALE');
+  await advance(network.origin, 2 * 60 * 60_000); // as long as the reminder takes to come
+  await open(page, network.origin, deal);
+  const remind = cards(page).filter({ hasText: message('APPOINTMENT_RENTAL_REMIND') });
+  await expect(remind).toHaveCount(1);
+  await expect(remind).toContainText(/거래일 \d\d\.\d\d\.\d\d \d\d:\d\d/);
+  await expect(remind).not.toContainText('대여일');
+});
+
 test('the bell wears a dot until the cards were on screen for a second, on this device and after a new start', async ({
   page,
   network,

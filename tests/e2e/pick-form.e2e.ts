@@ -9,6 +9,7 @@ import { won } from '#src/lib/money.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
+import { logIn } from '#tests/harness/login.ts';
 import {
   choose,
   dateButton,
@@ -21,10 +22,12 @@ import {
 } from '#tests/harness/pick-form-screen.ts';
 import { expectSaid } from '#tests/harness/said.ts';
 import { advance, serverNow } from '#tests/harness/server-clock.ts';
+import { anAgreement, dismissTraders } from '#tests/harness/traders.ts';
 
 /** A new PICK: its four forms, what they ask for and what they refuse (seeds 2 §2, §5). */
 
 test.setTimeout(120_000);
+test.afterAll(dismissTraders);
 
 const newcomer = makeNames('약속잡는이');
 const { rentalMoment, returnMoment, saleMoment, parcelDay } = ko.pick.form;
@@ -38,6 +41,33 @@ const pickHere = async (page: Page): Promise<PickDetail> => {
     id,
   );
 };
+
+test('the places of stored PICKs are under a field that is looked at or empty, and one press fills it in, offline too', async ({
+  page,
+  context,
+  network,
+}) => {
+  const { requester, pick } = await anAgreement(network.origin, newcomer()); // at the main gate
+  await logIn(page, network.origin, requester.nickname);
+  await page.goto(`/pick-detail/${pick}`);
+  await expect(page.getByText('정문').first()).toBeVisible();
+  const wanted = { type: 'RENTAL', method: 'DIRECT', canDeal: true } as const;
+  await openCreate(page, network.origin, requester.nickname, wanted);
+  const recent = page.getByRole('button', { name: ours.recentPlace('정문') });
+  await expect(page.getByLabel(ko.pick.form.rentalPlace)).not.toHaveValue('');
+  await expect(recent).toHaveCount(0);
+  await page.getByLabel(ko.pick.form.rentalPlace).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(ko.pick.form.rentalPlace)).toHaveValue('정문');
+  await expect(recent).toHaveAttribute('aria-pressed', 'true');
+  await expect(recent).toBeFocused();
+  await goOffline(page, context);
+  await page.getByLabel(ko.pick.form.returnPlace).fill('');
+  await recent.last().click();
+  await expect(page.getByLabel(ko.pick.form.returnPlace)).toHaveValue('정문');
+  await expect(recent).toHaveCount(2);
+});
 
 test('a rental in person goes out with its places, times and the price that was offered', async ({
   page,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { words } from '#src/copy/ui.ts';
 import { intents } from '#tests/harness/chat-room-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeKillable } from '#tests/harness/killable.ts';
@@ -18,6 +19,7 @@ test.afterAll(dismissTraders);
 
 const newcomer = makeNames('신고하는이');
 const ours = oursFeedback.report;
+const offers = /\/api\/v1\/user\/\d+\/item$/;
 const reason = (page: Page, category: string) =>
   page.getByRole('checkbox', { name: ko.labels.reportCategory(category) });
 const field = (page: Page) => page.getByRole('textbox');
@@ -100,6 +102,57 @@ test('of a person one has nothing to do with, one of their listings is chosen', 
   await reason(page, 'SPAM').check();
   await submit(page).click();
   await expectSaid(page, ko.report.done);
+});
+
+test('by an address alone, what could not be had is no lack of it: it says so and is tried again', async ({
+  page,
+  network,
+}) => {
+  const deal = await aProposal(network.origin, newcomer());
+  await logIn(page, network.origin, newcomer());
+  const retry = page.getByRole('button', { name: words.retry });
+  network.inject(offers, { kind: 'status', status: 500, code: 'INTERNAL_SERVER_ERROR' });
+  await page.goto(`/report/${deal.owner.userId}`);
+  await expect(page.getByText(ko.network.trouble).first()).toBeVisible();
+  await expect(retry).toBeVisible();
+  await expect(page.getByText(ours.noItem.title)).toHaveCount(0);
+  // what is refused is not asked for again by itself: only the press does it
+  network.inject(offers, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
+  await expect(page.getByText(ko.state.unknown)).toBeVisible({ timeout: 30_000 });
+  network.heal();
+  await retry.click();
+  await expect(reason(page, 'SPAM')).toBeAttached();
+});
+
+test('by an address alone and never fetched, no network is told from having nothing in common', async ({
+  page,
+  context,
+  network,
+}) => {
+  const deal = await aProposal(network.origin, newcomer());
+  await logIn(page, network.origin, newcomer());
+  await installed(page);
+  await context.setOffline(true);
+  await page.goto(`/report/${deal.owner.userId}`);
+  await expect(page.getByText(ko.state.neverFetched.title)).toBeVisible();
+  await expect(page.getByText(ours.noItem.title)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(reason(page, 'SPAM')).toBeAttached();
+});
+
+test('that two have nothing in common is said once it is known, and not while it is asked', async ({
+  page,
+  network,
+}) => {
+  const deal = await aProposal(network.origin, newcomer());
+  await logIn(page, network.origin, newcomer());
+  const gate = network.hold(offers);
+  await page.goto(`/report/${deal.requester.userId}`);
+  await gate.reached();
+  await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
+  await expect(page.getByText(ours.noItem.title)).toHaveCount(0);
+  gate.open();
+  await expect(page.getByText(ours.noItem.title)).toBeVisible();
 });
 
 test('oneself cannot be reported, and what is no person is not found', async ({ page, network }) => {

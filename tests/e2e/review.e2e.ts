@@ -65,6 +65,28 @@ test('a review wants a star and words, is stored once, and says so only when it 
   await expect(submit(page)).toHaveCount(0);
 });
 
+test('a trade that could not be had says so, and is had once it is tried again', async ({
+  page,
+  network,
+}) => {
+  const deal = await aCompletedDeal(network.origin, newcomer());
+  await logIn(page, network.origin, deal.requester.nickname);
+  const pick = new RegExp(`/appointment/${deal.pick}$`);
+  network.inject(pick, { kind: 'gateway', status: 502 });
+  await page.goto(`/review/${deal.pick}`);
+  const retry = page.getByRole('button', { name: words.retry });
+  await expect(page.getByText(ko.network.trouble).first()).toBeVisible();
+  await expect(retry).toBeVisible();
+  await expect(page.getByText(ko.empty['404'].title)).toHaveCount(0);
+  // what is refused is not asked for again by itself: only the press does it
+  network.inject(pick, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
+  await expect(page.getByText(ko.state.unknown)).toBeVisible({ timeout: 30_000 });
+  network.heal();
+  await retry.click();
+  await expect(star(page, 1)).toBeAttached();
+  await expect(page.getByText(ko.review.rate(deal.owner.nickname))).toBeVisible();
+});
+
 test('the stars are one group that the arrow keys go through; everything goes by keyboard', async ({
   page,
   network,

@@ -5,6 +5,7 @@ import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
 import type { NotificationRow, PickRow } from '#src/db/rows-picks.ts';
 import { notificationsFeed, pickPull } from '#src/db/trade-keys.ts';
 import { salesFeed } from '#src/db/views/report.ts';
+import { roomsPull } from '#src/db/views/room-list.ts';
 import { ago, aPull, listOf, minuteMs, openStored, roomWith } from './chat-list-screen.ts';
 import { aKey, anIntent } from './intents.ts';
 import { aPick } from './picks.ts';
@@ -141,6 +142,10 @@ const feed = (ids: readonly number[], change: object = {}): Rows => ({
   ],
   feedPages: ids.length === 0 ? [] : [{ feed: notificationsFeed, generation: 1, page: 0, ids: ids as never }], // ids of notifications
 });
+/** The same of what the reported person offers, which is nothing. */
+const offers = (change: object = {}): Rows => ({
+  feeds: (feed([], change).feeds ?? []).map((row) => ({ ...row, key: salesFeed(userId as never) })), // any number is an id
+});
 const whole: Rows = {
   ...feed(told.map(({ id }) => id)),
   notifications: told,
@@ -243,13 +248,25 @@ export const feedbackStates: readonly ScreenState[] = [
   {
     name: 'report-nothing',
     open: async (stage) => {
-      const [sales] = feed([]).feeds ?? [];
-      await stored(
-        stage,
-        `/report/${userId}`,
-        sales === undefined ? {} : { feeds: [{ ...sales, key: salesFeed(userId as never) }] },
-      );
+      await stored(stage, `/report/${userId}`, { ...offers(), pulls: [aPull(roomsPull)] });
       await shows(stage.page, oursFeedback.report.noItem.title);
+    },
+  },
+  {
+    name: 'report-failed',
+    open: async (stage) => {
+      const rows = { ...offers({ at: null, trouble: 'busy' }), pulls: [aPull(roomsPull)] };
+      await stored(stage, `/report/${userId}`, rows);
+      await shows(stage.page, ko.network.trouble);
+    },
+  },
+  {
+    name: 'report-never',
+    open: async (stage) => {
+      await stored(stage, `/report/${userId}`, {});
+      await expect(stage.page.locator('[aria-busy="true"]').first()).toBeAttached(longest);
+      await stage.context.setOffline(true);
+      await shows(stage.page, ko.state.neverFetched.title);
     },
   },
   { name: 'notifications', open: (stage) => listed(stage, whole, ko.item.deletedLabel) },

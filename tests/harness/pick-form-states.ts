@@ -4,6 +4,7 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { toDay } from '#src/lib/kst.ts';
+import { openStored } from './chat-list-screen.ts';
 import { aKey, anIntent } from './intents.ts';
 import { logIn } from './login.ts';
 import {
@@ -16,6 +17,7 @@ import {
   pathOf,
   saveButton,
 } from './pick-form-screen.ts';
+import { aPickRow } from './pick-rows.ts';
 import { cards } from './screens.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import { leaveIntents } from './waiting.ts';
@@ -96,6 +98,29 @@ export const pickFormStates: readonly ScreenState[] = [
     open: async (stage) => {
       await form(stage, { type: 'SALE', method: 'PARCEL', canDeal: false });
       await expect(stage.page.getByText(ko.pick.form.parcelNotice)).toBeVisible();
+    },
+  },
+  {
+    name: 'pick-form-places',
+    open: async ({ page, network }) => {
+      turn += 1;
+      const picks = [
+        aPickRow({ rentalLocation: '정문', returnLocation: '학생회관 1층 로비' }),
+        aPickRow({
+          appointmentId: 2,
+          rentalLocation: '중앙도서관 앞 잔디밭 옆 긴 의자, 비가 오면 안쪽 로비',
+        }),
+      ];
+      await openStored(page, network, { nickname: `약속보는이${turn}`, path: '/healthz', rows: { picks } });
+      const { itemId } = await listingFor(network.origin, rental);
+      await page.goto(pathOf(itemId, rental));
+      await page.getByLabel(ko.pick.form.returnPlace).fill('');
+      await page.getByLabel(ko.pick.form.rentalPlace).focus();
+      await page
+        .getByRole('button', { name: ours.recentPlace('정문') })
+        .first()
+        .click();
+      await expect(page.getByRole('button', { name: ours.recentPlace('정문') })).toHaveCount(2);
     },
   },
   {

@@ -3,7 +3,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { termsOf } from '#src/db/pick-terms.ts';
-import { toWire } from '#src/lib/kst.ts';
+import { addDays, toDay, toWire } from '#src/lib/kst.ts';
 import { aPull, openStored } from './chat-list-screen.ts';
 import { aMessage, aRoom, aSpan, opponentId } from './chat-rows.ts';
 import { aDecision, aPickFeed, aPickRow, aProposal, aSaleRow, pickId } from './pick-rows.ts';
@@ -284,6 +284,22 @@ export const pickStates: readonly ScreenState[] = [
       };
       await stored(stage, '/', rows);
       await shows(stage.page, oursPick.today);
+      await expect(cards(stage.page).first()).toBeVisible(longest);
+    },
+  },
+  {
+    name: 'home-tomorrow',
+    open: async (stage) => {
+      const day = today();
+      const midnight = `${toDay(addDays(Date.now(), 1))}T00:00:00`; // always less than a day ahead
+      const rows = {
+        picks: [
+          aPickRow({ rentalDate: `${day}T23:30:00` }),
+          aPickRow({ appointmentId: 2, state: 'IN_PROGRESS', returnDate: midnight }),
+        ],
+      };
+      await stored(stage, '/', rows);
+      await shows(stage.page, oursPick.soon);
       await expect(cards(stage.page).first()).toBeVisible(longest);
     },
   },

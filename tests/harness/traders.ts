@@ -64,25 +64,32 @@ export interface Deal {
   readonly requester: Trader;
 }
 
-/** Proposed by whoever bears that name, for the newest listing that can be rented in three hours for an hour. */
-export const aProposal = async (origin: string, nickname: string): Promise<Deal> => {
+type Kind = 'RENTAL' | 'SALE';
+
+const termsOf = (
+  { itemId, rentalFee, deposit, salePrice }: ItemPreview,
+  kind: Kind,
+  now: number,
+): object => ({
+  itemId,
+  startDate: toWire(now + 3 * hourMs),
+  startLocation: '정문',
+  tradeMethod: 'DIRECT',
+  ...(kind === 'SALE'
+    ? { price: salePrice }
+    : { endDate: toWire(now + 4 * hourMs), endLocation: '정문', price: rentalFee, deposit }),
+});
+
+/** Proposed by whoever bears that name, for the newest listing that can be had in three hours; rented for an hour. */
+export const aProposal = async (origin: string, nickname: string, kind: Kind = 'RENTAL'): Promise<Deal> => {
   const requester = await aTrader(origin, nickname);
   const now = await serverNow(origin);
   const items = await allNewest(origin);
   for (const item of items.filter(
-    (one) => one.transactionTypes.includes('RENTAL') && one.tradeMethods.includes('DIRECT'),
+    (one) => one.transactionTypes.includes(kind) && one.tradeMethods.includes('DIRECT'),
   )) {
-    const body = {
-      itemId: item.itemId,
-      startDate: toWire(now + 3 * hourMs),
-      endDate: toWire(now + 4 * hourMs),
-      startLocation: '정문',
-      endLocation: '정문',
-      price: item.rentalFee,
-      deposit: item.deposit,
-      tradeMethod: 'DIRECT',
-    };
-    const made = await requester.post('/api/v1/appointment/rental', body).catch(() => null);
+    const path = `/api/v1/appointment/${kind.toLowerCase()}`;
+    const made = await requester.post(path, termsOf(item, kind, now)).catch(() => null);
     if (made === null) continue; // one's own, or taken
     const { chatRoom, currentAppointment } = made as {
       chatRoom: { chatRoomId: number };
@@ -97,12 +104,12 @@ export const aProposal = async (origin: string, nickname: string): Promise<Deal>
       requester,
     };
   }
-  throw new Error('nothing can be rented on the demo campus');
+  throw new Error(`the demo campus has nothing for a ${kind}`);
 };
 
 /** The same, agreed; its reminder comes two hours from now. */
-export const anAgreement = async (origin: string, nickname: string): Promise<Deal> => {
-  const deal = await aProposal(origin, nickname);
+export const anAgreement = async (origin: string, nickname: string, kind?: Kind): Promise<Deal> => {
+  const deal = await aProposal(origin, nickname, kind);
   await deal.owner.patch(`/api/v1/appointment/${deal.pick}/confirm`);
   return deal;
 };

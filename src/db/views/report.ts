@@ -5,8 +5,10 @@ import * as feeds from '../feeds.ts';
 import { type Waiting, waitingOf } from '../intents/pick-fold.ts';
 import { type ReportSendArgs, reportSend } from '../intents/report-send.ts';
 import * as items from '../items.ts';
+import * as pulls from '../pulls.ts';
 import * as rooms from '../rooms.ts';
-import type { OutboxRow } from '../rows.ts';
+import type { FeedRow, OutboxRow, PullRow, Trouble } from '../rows.ts';
+import { roomsPull } from './room-list.ts';
 
 /** What a person offers. */
 export const salesFeed = (id: UserId): string => `sales:${id}`;
@@ -25,13 +27,21 @@ export interface Related {
   readonly isInRoom: boolean;
 }
 
+/** How the fetching of the rooms and of what a person offers stands, taken together. */
+interface Sources {
+  /** Both were fetched at some time. */
+  readonly isRead: boolean;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+}
+
 export interface ReportView {
   /** The reported person's nickname; null: not stored. */
   readonly name: string | null;
   /** Those that they talked about first, then what the reported person offers. */
   readonly related: readonly Related[];
-  /** What they offer was fetched at some time. */
-  readonly isRead: boolean;
+  /** null: not both were asked for yet. */
+  readonly sources: Sources | null;
   /** Reports about this person that wait, the newest last. */
   readonly reports: readonly ShownReport[];
 }
@@ -42,13 +52,24 @@ const shownOf = (row: OutboxRow): ShownReport[] => {
   return args.success ? [{ ...waitingOf(row), args: args.output }] : [];
 };
 
+const sourcesOf = (talks: PullRow | undefined, sales: FeedRow | undefined): Sources | null => {
+  if (talks === undefined || sales === undefined) return null;
+  const unread = [talks, sales].filter(({ at }) => at === null);
+  return {
+    isRead: unread.length === 0,
+    loading: unread.some(({ loading }) => loading !== 0),
+    trouble: unread.find(({ trouble }) => trouble !== null)?.trouble ?? null,
+  };
+};
+
 const mostSales = 20;
 
 /** What is stored of a person who is to be reported. `named`: the listing that the way here named. */
 export const reportView = (store: AccountStore, userId: UserId, named: ItemId | null): Promise<ReportView> =>
-  store.read(['items', 'rooms', 'outbox', 'feeds', 'feedPages'], async (tx) => {
-    const [all, sales, rows] = await Promise.all([
+  store.read(['items', 'rooms', 'outbox', 'feeds', 'feedPages', 'pulls'], async (tx) => {
+    const [all, talks, sales, rows] = await Promise.all([
       rooms.newest(tx),
+      pulls.byKey(tx, roomsPull),
       feeds.shown<ItemId>(tx, salesFeed(userId), mostSales),
       tx.range('outbox', { index: 'lane', from: `report:${userId}:`, to: `report:${userId}:\uffff` }),
     ]);
@@ -64,7 +85,7 @@ export const reportView = (store: AccountStore, userId: UserId, named: ItemId | 
         title: found[at]?.title ?? about.find((room) => room.itemId === itemId)?.entered?.item.title ?? null,
         isInRoom: talked.includes(itemId),
       })),
-      isRead: sales !== undefined && sales.row.at !== null,
+      sources: sourcesOf(talks, sales?.row),
       reports: rows.sort((a, b) => a.seq - b.seq).flatMap(shownOf),
     };
   });

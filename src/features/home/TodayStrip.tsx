@@ -9,31 +9,31 @@ import { kindOf, markOf, stampOf, totalOf } from '#src/services/pick-words.ts';
 import { useShown } from '#src/services/view.ts';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import styles from './TodayStrip.module.css';
-import { type TodaysPick, todaysPicks } from './today.ts';
+import { type NearPick, nearPicks } from './today.ts';
 
-/** What was agreed for today, before anything else on Home; nothing where there is nothing (design, Home). */
+/** What was agreed for today and the next 24 hours, before anything else on Home; nothing where there is nothing (design, Home). */
 export function TodayStrip() {
   const now = useNow();
   useShown(picksFeed('OWNER'));
   useShown(picksFeed('REQUESTER'));
   const agreed = useKeptView('today', agreedView, []) ?? [];
-  const today = todaysPicks(agreed, now);
-  if (today.length === 0) return null;
+  const near = nearPicks(agreed, now);
+  if (near.length === 0) return null;
   return (
     <section className={styles.strip} aria-labelledby="today">
       <h2 id="today" className={styles.title}>
-        {oursPick.today}
+        {near.every(({ day }) => day === 'today') ? oursPick.today : oursPick.soon}
       </h2>
-      {today.map((one) => (
+      {near.map((one) => (
         <TodayTicket key={one.shown.pick.appointmentId} {...one} />
       ))}
     </section>
   );
 }
 
-function TodayTicket({ shown, at, isReturn }: TodaysPick) {
+function TodayTicket({ shown, at, isReturn, day }: NearPick) {
   const { pick } = shown;
-  const { day, weekday, time } = format.stub(at);
+  const { day: date, weekday, time } = format.stub(at);
   const isParcel = pick.tradeMethod === 'PARCEL';
   const { kind, kindLabel } = kindOf(pick.type);
   const place = isParcel ? '' : isReturn ? pick.returnLocation : pick.rentalLocation;
@@ -42,7 +42,7 @@ function TodayTicket({ shown, at, isReturn }: TodaysPick) {
       to={`/pick-detail/${pick.appointmentId}`}
       kind={kind}
       kindLabel={isReturn ? oursPick.returnLabel : kindLabel}
-      stub={{ over: oursPick.todayLabel, day, under: isParcel ? weekday : `${weekday} ${time}` }}
+      stub={{ over: oursPick.dayLabel[day], day: date, under: isParcel ? weekday : `${weekday} ${time}` }}
       title={pick.title}
       lines={[[place, won(totalOf(pick))].filter(Boolean).join(' · ')]}
       stamp={stampOf(pick.state)}

@@ -1,30 +1,36 @@
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
 import type { Moment } from '#src/db/rows.ts';
-import { parseKst, toDay } from '#src/lib/kst.ts';
+import { daysBetween, parseKst } from '#src/lib/kst.ts';
 
-/** A PICK of today, and which of its moments that is. */
-export interface TodaysPick {
+/** A PICK that is near, and which of its moments that is. */
+export interface NearPick {
   readonly shown: ShownPick;
   readonly at: Moment;
   readonly isReturn: boolean;
+  /** By the calendar in Seoul. */
+  readonly day: 'today' | 'tomorrow';
 }
 
-const todaysOf = (shown: ShownPick, today: string): TodaysPick | null => {
+const aheadMs = 24 * 60 * 60_000;
+
+const nearOf = (shown: ShownPick, now: Moment): NearPick | null => {
   // what was agreed: of a change that is on its way the other one knows nothing yet
-  const { rentalDate, returnDate, type, state } = shown.pick;
-  const start = parseKst(rentalDate);
-  const back = type === 'RENTAL' && returnDate !== null ? parseKst(returnDate) : undefined;
-  const runs = state === 'IN_PROGRESS';
-  // what has begun is over with for today, unless it also ends today
-  if (!runs && start !== undefined && toDay(start) === today) return { shown, at: start, isReturn: false };
-  if (back !== undefined && toDay(back) === today) return { shown, at: back, isReturn: true };
-  return null;
+  const { rentalDate, returnDate, type, state, tradeMethod } = shown.pick;
+  const near = (text: string, isReturn: boolean): NearPick | null => {
+    const at = parseKst(text);
+    if (at === undefined) return null;
+    if (daysBetween(now, at) === 0) return { shown, at, isReturn, day: 'today' };
+    // a parcel has a day, whose midnight is always less than a day ahead
+    const isAhead = tradeMethod !== 'PARCEL' && at > now && at - now < aheadMs;
+    return isAhead ? { shown, at, isReturn, day: 'tomorrow' } : null;
+  };
+  // what has begun is over with, unless it also ends soon
+  const start = state === 'IN_PROGRESS' ? null : near(rentalDate, false);
+  return start ?? (type === 'RENTAL' && returnDate !== null ? near(returnDate, true) : null);
 };
 
-/** The agreed PICKs whose day in Seoul is today, the next one first. */
-export const todaysPicks = (agreed: readonly ShownPick[], now: Moment): readonly TodaysPick[] => {
-  const today = toDay(now);
-  return agreed
-    .flatMap((shown) => todaysOf(shown, today) ?? [])
+/** The agreed PICKs of today in Seoul and of the next 24 hours, the next one first (design, Home). */
+export const nearPicks = (agreed: readonly ShownPick[], now: Moment): readonly NearPick[] =>
+  agreed
+    .flatMap((shown) => nearOf(shown, now) ?? [])
     .sort((a, b) => a.at - b.at || a.shown.pick.appointmentId - b.shown.pick.appointmentId);
-};

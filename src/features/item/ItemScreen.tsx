@@ -1,6 +1,5 @@
 import { useLocation, useParams } from 'react-router-dom';
-import * as v from 'valibot';
-import { ItemId } from '#contract/ids.ts';
+import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { itemPull, itemView } from '#src/db/views/item.ts';
 import { useApp } from '#src/services/app-context.ts';
@@ -8,6 +7,7 @@ import { useKeptView } from '#src/services/kept.tsx';
 import { Late } from '#src/services/Late.tsx';
 import { NotFound } from '#src/services/NotFound.tsx';
 import { useNetwork } from '#src/services/network.tsx';
+import { itemIdOf } from '#src/services/route-id.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { troubleWords } from '#src/services/trouble-words.ts';
 import { useShown } from '#src/services/view.ts';
@@ -17,15 +17,10 @@ import { ItemDetail } from './ItemDetail.tsx';
 import { itemState } from './item-state.ts';
 import { useSeen } from './use-seen.ts';
 
-const idOf = (text: string | undefined): ItemId | null => {
-  const read = v.safeParse(ItemId, /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : null);
-  return read.success ? read.output : null;
-};
-
 /** One listing (seeds 1 §2). What is no id is not found, and nobody is asked. */
 export function ItemScreen() {
   const { itemId } = useParams();
-  const id = idOf(itemId);
+  const id = itemIdOf(itemId);
   return id === null ? <NotFound /> : <Stored key={id} id={id} />;
 }
 

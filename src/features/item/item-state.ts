@@ -1,14 +1,13 @@
 import type { ShownItem } from '#src/db/intents/like-set.ts';
-import type { Moment, Trouble } from '#src/db/rows.ts';
+import type { Moment } from '#src/db/rows.ts';
 import type { ItemView } from '#src/db/views/item.ts';
+import { type Unfetched, unfetched } from '#src/services/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** Everything the detail of a listing can be, told apart. */
 export type ItemState =
   | { readonly is: 'reading' }
-  | { readonly is: 'loading' }
-  | { readonly is: 'never' }
-  | { readonly is: 'failed'; readonly trouble: Trouble }
+  | Unfetched
   /** Deleted, or never there. */
   | { readonly is: 'gone' }
   | {
@@ -42,9 +41,5 @@ export const itemState = (view: ItemView | null | undefined, network: NetworkSta
       detail,
     };
   }
-  if (away) return { is: 'never' };
-  if (trouble !== null && !loading) return { is: 'failed', trouble };
-  if (view === null && network === 'portal') return { is: 'failed', trouble: 'portal' };
-  if (view === null && network === 'trouble') return { is: 'failed', trouble: 'unanswered' };
-  return { is: 'loading' };
+  return unfetched(view, network);
 };

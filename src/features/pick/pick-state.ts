@@ -1,15 +1,13 @@
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
-import type { Moment, Trouble } from '#src/db/rows.ts';
+import type { Moment } from '#src/db/rows.ts';
 import type { PickView } from '#src/db/views/pick.ts';
+import { type Unfetched, unfetched } from '#src/services/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** Everything a PICK's screen can be, told apart. */
 export type PickState =
   | { readonly is: 'reading' }
-  | { readonly is: 'loading' }
-  /** Never fetched, and there is no network to fetch it with. */
-  | { readonly is: 'never' }
-  | { readonly is: 'failed'; readonly trouble: Trouble }
+  | Unfetched
   /** The server has no such PICK of ours, and nothing of it is stored. */
   | { readonly is: 'gone' }
   | {
@@ -26,21 +24,14 @@ export type PickState =
 export const pickState = (view: PickView | null | undefined, network: NetworkState): PickState => {
   if (view === undefined) return { is: 'reading' };
   const offline = network === 'offline';
-  const { trouble = null, loading = false, gone = null } = view ?? {};
-  const away = offline || trouble === 'offline';
   if (view !== null && view.shown !== null)
     return {
       is: 'shown',
       view,
       shown: view.shown,
       at: view.shown.pick.at,
-      busy: loading && !offline,
-      notRenewed: trouble !== null && !away,
+      busy: view.loading && !offline,
+      notRenewed: view.trouble !== null && view.trouble !== 'offline' && !offline,
     };
-  if (gone !== null) return { is: 'gone' };
-  if (away) return { is: 'never' };
-  if (trouble !== null && !loading) return { is: 'failed', trouble };
-  if (view === null && network === 'portal') return { is: 'failed', trouble: 'portal' };
-  if (view === null && network === 'trouble') return { is: 'failed', trouble: 'unanswered' };
-  return { is: 'loading' };
+  return view?.gone != null ? { is: 'gone' } : unfetched(view, network);
 };

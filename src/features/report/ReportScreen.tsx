@@ -11,12 +11,15 @@ import { Late } from '#src/services/Late.tsx';
 import { NotFound } from '#src/services/NotFound.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { troubleWords } from '#src/services/trouble-words.ts';
 import { useShown, useView } from '#src/services/view.ts';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import styles from './ReportScreen.module.css';
 import { type ReportAddress, readAddress } from './report-address.ts';
+import { type ReportState, reportState } from './report-state.ts';
 
 const ours = oursFeedback.report;
 
@@ -40,7 +43,8 @@ interface FoundProps {
 
 /** Finds out which listing it is about, where the way here did not say (contract §2.8: it belongs to one of the two). */
 function Found({ address, userId }: FoundProps) {
-  const { itemId } = address;
+  const { itemId, location } = address;
+  const { engine } = useApp();
   const network = useNetwork();
   useShown(itemId === null ? salesFeed(userId) : itemPull(itemId));
   useShown(itemId === null ? roomsPull : null);
@@ -48,18 +52,20 @@ function Found({ address, userId }: FoundProps) {
   const [chosen, setChosen] = useState<ItemId | null>(null);
   /** What was just submitted stays in its form until it is known what became of it. */
   const [sending, setSending] = useState<ReportView | null>(null);
-  const shown = sending ?? view;
-  if (shown === undefined) return <Unread />;
-  const about = aboutOf(shown, itemId ?? chosen);
-  if (about === null) return shown.isRead || network !== 'online' ? <Nothing {...ours.noItem} /> : <Unread />;
-  const report = reportOn(shown, about.itemId);
+  const state = reportState(sending ?? view, itemId ?? chosen, network);
+  const retry = (): void => {
+    engine.refresh(salesFeed(userId));
+    engine.refresh(roomsPull);
+  };
+  if (state.is !== 'form') return <Unfound state={state} onRetry={retry} />;
+  const { about, report, view: shown } = state;
   return (
     <ReportForm
       key={`${about.itemId}:${formKey(report)}`}
       about={{
         reportedUserId: userId,
         itemId: about.itemId,
-        location: address.location ?? (about.isInRoom ? 'CHATROOM' : 'POST'),
+        location: location ?? (about.isInRoom ? 'CHATROOM' : 'POST'),
       }}
       name={shown.name}
       related={itemId === null ? shown.related : []}
@@ -70,25 +76,47 @@ function Found({ address, userId }: FoundProps) {
   );
 }
 
-const aboutOf = ({ related }: ReportView, wanted: ItemId | null) =>
-  (wanted === null ? related[0] : related.find(({ itemId }) => itemId === wanted)) ?? null;
-
-const reportOn = ({ reports }: ReportView, id: ItemId): ShownReport | null =>
-  reports.findLast(({ args }) => args.itemId === id) ?? null;
-
 /** One that was refused begins a form of its own, with what it said. */
 const formKey = (report: ShownReport | null): string =>
   report !== null && (report.state === 'failed' || report.state === 'attention') ? report.id : 'new';
 
-const Unread = () => (
-  <StackScreen title={ko.report.title} plain>
-    <div className={styles.unread}>
-      <Late>
-        <RowSkeletons count={3} />
-      </Late>
-    </div>
-  </StackScreen>
-);
+interface UnfoundProps {
+  readonly state: Exclude<ReportState, { is: 'form' }>;
+  readonly onRetry: () => void;
+}
+
+/** Every state but the form, in words. */
+function Unfound({ state, onRetry }: UnfoundProps) {
+  switch (state.is) {
+    case 'nothing':
+      return <Nothing {...ours.noItem} />;
+    case 'never':
+      return (
+        <StackScreen title={ko.report.title} plain>
+          <ErrorState {...ko.state.neverFetched} onRetry={onRetry} />
+        </StackScreen>
+      );
+    case 'failed':
+      return (
+        <StackScreen title={ko.report.title} plain>
+          <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />
+        </StackScreen>
+      );
+    case 'reading':
+    case 'loading':
+      return (
+        <StackScreen title={ko.report.title} plain>
+          <div className={styles.unread}>
+            <Late>
+              <RowSkeletons count={3} />
+            </Late>
+          </div>
+        </StackScreen>
+      );
+    default:
+      return state satisfies never;
+  }
+}
 
 const Nothing = ({ title, subtitle }: { readonly title: string; readonly subtitle?: string }) => (
   <StackScreen title={ko.report.title} plain>

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { ItemId, UserId } from '#contract/ids.ts';
+import { ItemId, type UserId } from '#contract/ids.ts';
 import { type ReportLocation, reportLocations } from '#contract/report.ts';
-
-const numberOf = (text: string | null | undefined): number | null =>
-  /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : null;
+import { itemIdOf, userIdOf } from '#src/services/route-id.ts';
 
 /** What an address of the screen names. */
 export interface ReportAddress {
@@ -26,11 +24,10 @@ export const readAddress = (
   query: URLSearchParams,
   state: unknown,
 ): ReportAddress => {
-  const user = v.safeParse(UserId, numberOf(ownerId));
-  const item = v.safeParse(ItemId, numberOf(query.get('item')));
+  const userId = userIdOf(ownerId);
+  const itemId = itemIdOf(query.get('item'));
   const told = v.safeParse(State, state);
-  const userId = user.success ? user.output : null;
-  if (!item.success && told.success) return { userId, ...told.output };
-  const location = query.get('from') === 'chat' ? 'CHATROOM' : item.success ? 'POST' : null;
-  return { userId, itemId: item.success ? item.output : null, location };
+  if (itemId === null && told.success) return { userId, ...told.output };
+  const location = query.get('from') === 'chat' ? 'CHATROOM' : itemId === null ? null : 'POST';
+  return { userId, itemId, location };
 };

@@ -7,6 +7,7 @@ import type { ShownReview } from '#src/db/intents/pick-fold.ts';
 import { reviewWrite } from '#src/db/intents/review-write.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { draftRow } from '#src/services/stored-draft.ts';
 import { useAway } from '#src/services/use-away.ts';
 import { useRecovered } from '#src/services/use-recovered.ts';
 import { useSend } from '#src/services/use-send.ts';
@@ -18,15 +19,7 @@ import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { About } from './About.tsx';
 import styles from './ReviewScreen.module.css';
-import {
-  draftKey,
-  draftRow,
-  type ReviewForm as Form,
-  isWritten,
-  reviewOf,
-  tooLong,
-  written,
-} from './review-form.ts';
+import { draftKey, type ReviewForm as Form, isWritten, reviewOf, tooLong, written } from './review-form.ts';
 import { stoppedWords } from './stopped-words.ts';
 
 const ours = oursFeedback.review;

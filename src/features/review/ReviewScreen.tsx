@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import * as v from 'valibot';
-import { AppointmentId } from '#contract/ids.ts';
+import type { AppointmentId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import { StoreError } from '#src/db/store.ts';
 import { pickPull } from '#src/db/trade-keys.ts';
 import { pickView } from '#src/db/views/pick.ts';
 import { useApp } from '#src/services/app-context.ts';
@@ -13,7 +11,9 @@ import { Late } from '#src/services/Late.tsx';
 import { NotFound } from '#src/services/NotFound.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { useNow } from '#src/services/now.tsx';
+import { appointmentIdOf } from '#src/services/route-id.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { useStoredDraft } from '#src/services/stored-draft.ts';
 import { troubleWords } from '#src/services/trouble-words.ts';
 import { useShown } from '#src/services/view.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
@@ -22,43 +22,17 @@ import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import styles from './ReviewScreen.module.css';
-import { emptyForm, type ReviewForm as Form, readDraft } from './review-form.ts';
+import { draftKey, emptyForm, ReviewForm as Form } from './review-form.ts';
 import { type ReviewState, reviewState } from './review-state.ts';
 import { ReviewedState, WaitingReview } from './WrittenReview.tsx';
 
 const ours = oursFeedback.review;
 
-const idOf = (text: string | undefined): AppointmentId | null => {
-  const read = v.safeParse(AppointmentId, /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : null);
-  return read.success ? read.output : null;
-};
-
 /** How a trade was (seeds 2 §2): by the number in the address alone, however the screen was come to. */
 export function ReviewScreen() {
-  const id = idOf(useParams()['appointmentId']);
+  const id = appointmentIdOf(useParams()['appointmentId']);
   return id === null ? <NotFound /> : <Stored key={id} id={id} />;
 }
-
-/** What was being written, undefined while the device is read; and to forget it. */
-const useStoredDraft = (id: AppointmentId): readonly [Form | null | undefined, () => void] => {
-  const { store } = useApp();
-  const [draft, setDraft] = useState<Form | null>();
-  useEffect(() => {
-    let current = true;
-    void readDraft(store, id)
-      .catch((error: unknown) => {
-        if (!(error instanceof StoreError)) throw error;
-        return null; // a draft that cannot be read keeps nobody from writing another
-      })
-      .then((found) => {
-        if (current) setDraft(found);
-      });
-    return () => {
-      current = false;
-    };
-  }, [store, id]);
-  return [draft, () => setDraft(null)];
-};
 
 function Stored({ id }: { readonly id: AppointmentId }) {
   const { engine } = useApp();
@@ -67,7 +41,7 @@ function Stored({ id }: { readonly id: AppointmentId }) {
   const view = useKeptView(pull, (store) => pickView(store, id), [id]);
   const now = useNow();
   const network = useNetwork();
-  const [draft, forget] = useStoredDraft(id);
+  const [draft, forget] = useStoredDraft(draftKey(id), Form);
   /** What was just submitted stays in its form until it is known what became of it. */
   const [sending, setSending] = useState<Extract<ReviewState, { is: 'write' }> | null>(null);
   /** What was taken back, to be written on. */

@@ -3,15 +3,10 @@ import type { AppointmentId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { ReviewDraft } from '#contract/review.ts';
 import { cleanText, isBlank } from '#contract/text.ts';
-import type { AccountStore } from '#src/db/accounts.ts';
-import type { DraftRow, Moment } from '#src/db/rows.ts';
 
-/** What is being written. */
-export interface ReviewForm {
-  /** 0: no star yet. */
-  readonly rating: number;
-  readonly content: string;
-}
+/** What is being written. A rating of 0: no star yet. */
+export const ReviewForm = v.object({ rating: v.number(), content: v.string() });
+export type ReviewForm = v.InferOutput<typeof ReviewForm>;
 
 export const emptyForm: ReviewForm = { rating: 0, content: '' };
 
@@ -34,21 +29,7 @@ export const reviewOf = (appointmentId: AppointmentId, { rating, content }: Revi
   return review.success ? review.output : null;
 };
 
-const Draft = v.object({ rating: v.number(), content: v.string() });
-
 export const draftKey = (id: AppointmentId): string => `review:${id}`;
 
 /** The form as one text, so that it is kept like any other text that is being written; null: nothing worth keeping. */
 export const written = (form: ReviewForm): string | null => (isWritten(form) ? JSON.stringify(form) : null);
-
-export const draftRow =
-  (key: string) =>
-  (text: string, at: Moment): DraftRow => ({ key, v: 1, value: JSON.parse(text), at });
-
-/** What was being written when the app went away; null: nothing, or it cannot be read (any more). */
-export const readDraft = (store: AccountStore, id: AppointmentId): Promise<ReviewForm | null> =>
-  store.read(['drafts'], async (tx) => {
-    const row = await tx.get('drafts', draftKey(id));
-    const draft = v.safeParse(Draft, row?.v === 1 ? row.value : null);
-    return draft.success ? draft.output : null;
-  });

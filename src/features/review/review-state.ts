@@ -1,17 +1,16 @@
 import type { ShownPick, ShownReview } from '#src/db/intents/pick-fold.ts';
 import { isUnfinished } from '#src/db/picks.ts';
-import type { Moment, Trouble } from '#src/db/rows.ts';
+import type { Moment } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import type { PickView } from '#src/db/views/pick.ts';
 import { parseKst } from '#src/lib/kst.ts';
+import { type Unfetched, unfetched } from '#src/services/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** Everything the screen of a review can be, told apart. */
 export type ReviewState =
   | { readonly is: 'reading' }
-  | { readonly is: 'loading' }
-  | { readonly is: 'never' }
-  | { readonly is: 'failed'; readonly trouble: Trouble }
+  | Unfetched
   /** There is no such PICK of ours. */
   | { readonly is: 'gone' }
   /** Nothing to review: not completed yet, cancelled, or expired. */
@@ -48,11 +47,5 @@ export const reviewState = (
 ): ReviewState => {
   if (view === undefined) return { is: 'reading' };
   if (view?.shown) return stateOf(view.shown, now);
-  if (view?.gone) return { is: 'gone' };
-  const trouble = view?.trouble ?? null;
-  if (network === 'offline' || trouble === 'offline') return { is: 'never' };
-  if (trouble !== null && !view?.loading) return { is: 'failed', trouble };
-  if (view === null && network === 'portal') return { is: 'failed', trouble: 'portal' };
-  if (view === null && network === 'trouble') return { is: 'failed', trouble: 'unanswered' };
-  return { is: 'loading' };
+  return view?.gone ? { is: 'gone' } : unfetched(view, network);
 };

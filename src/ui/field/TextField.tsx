@@ -23,6 +23,7 @@ interface TextFieldProps extends FieldLook {
   readonly suffix?: string;
   readonly inputMode?: 'text' | 'numeric' | 'search';
   readonly enterKeyHint?: 'next' | 'done' | 'search' | 'send';
+  readonly onFocus?: () => void;
   readonly onBlur?: () => void;
   /** A syllable is begun or finished; its text comes with it, for a limit never cuts one that is being written. */
   readonly onComposing?: (composing: boolean, text: string) => void;
@@ -80,7 +81,7 @@ const useFieldParts = ({ label, value, hint, error, max, counted = false }: Fiel
 export function TextField(props: TextFieldProps) {
   const { value, onChange, placeholder, disabled, suffix, inputMode, enterKeyHint, onBlur, ref, error } =
     props;
-  const { onComposing, onEnter } = props;
+  const { onComposing, onEnter, onFocus } = props;
   const { control, before, after } = useFieldParts(props);
   return (
     <div className={styles.field}>
@@ -96,6 +97,7 @@ export function TextField(props: TextFieldProps) {
           inputMode={inputMode}
           enterKeyHint={enterKeyHint}
           autoComplete="off"
+          onFocus={onFocus}
           onBlur={onBlur}
           onCompositionStart={(event) => onComposing?.(true, event.currentTarget.value)}
           onCompositionEnd={(event) => onComposing?.(false, event.currentTarget.value)}

@@ -4,10 +4,10 @@ import * as ko from '#src/copy/ko.ts';
 import { oursRooms } from '#src/copy/ours-rooms.ts';
 import { ListHead } from '#src/services/ListHead.tsx';
 import { NotFound } from '#src/services/NotFound.tsx';
+import { itemIdOf } from '#src/services/route-id.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
-import { itemIdOf } from '../route-id.ts';
 import { RoomList } from './RoomList.tsx';
 import { useRooms } from './use-rooms.ts';
 

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { NotFound } from '#src/services/NotFound.tsx';
-import { itemIdOf, roomIdOf } from '../route-id.ts';
+import { itemIdOf, roomIdOf } from '#src/services/route-id.ts';
 import { Room } from './Room.tsx';
 
 /** A room that was made while its screen was open. */

@@ -63,23 +63,8 @@ export function CannotCreate({ state, itemId, kind, onRetry }: CannotCreateProps
           <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />
         </Frame>
       );
-    case 'missing':
+    case 'gone':
       return <NotFound />;
-    case 'deleted':
-      return (
-        <Frame>
-          <EmptyState
-            art="lost"
-            title={ours.deleted}
-            subtitle={ours.deletedNote}
-            action={
-              <ButtonLink to="/" kind="primary">
-                {ko.nav.backHome}
-              </ButtonLink>
-            }
-          />
-        </Frame>
-      );
     case 'own':
       return (
         <Frame>

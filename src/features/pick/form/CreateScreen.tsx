@@ -9,14 +9,15 @@ import { useApp } from '#src/services/app-context.ts';
 import { hasBefore } from '#src/services/back.ts';
 import { NotFound } from '#src/services/NotFound.tsx';
 import { useNetwork } from '#src/services/network.tsx';
+import { itemIdOf } from '#src/services/route-id.ts';
+import { useStoredDraft } from '#src/services/stored-draft.ts';
 import { useShown, useView } from '#src/services/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { CannotCreate } from './CannotCreate.tsx';
 import { CreateForm } from './CreateForm.tsx';
 import { type CreateState, createState } from './create-state.ts';
-import { newDraftKey } from './form-draft.ts';
-import { itemIdOf, kindOf, type PickKind } from './kind.ts';
-import { useStoredDraft } from './use-stored-draft.ts';
+import { FormDraft, newDraftKey } from './form-draft.ts';
+import { kindOf, type PickKind } from './kind.ts';
 
 /** A new PICK (seeds 2 §2). What is no id and no kind is not found, and nobody is asked. */
 export function CreateScreen() {
@@ -42,7 +43,7 @@ function Create({ id, kind, me }: CreateProps) {
   useShown(currentPull(id));
   const item = useView((store) => itemView(store, id), [id]);
   const proposal = useView((store) => proposalView(store, id), [id]);
-  const draft = useStoredDraft(newDraftKey(id, kind));
+  const [draft] = useStoredDraft(newDraftKey(id, kind), FormDraft);
   // what was just kept is on its way: this screen is being left and shows what it showed
   const [kept, setKept] = useState<CreateState | null>(null);
   const state = kept ?? createState({ me, kind, item, proposal, network });

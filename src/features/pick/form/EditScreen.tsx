@@ -7,13 +7,13 @@ import { pickView } from '#src/db/views/pick.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { NotFound } from '#src/services/NotFound.tsx';
 import { useNetwork } from '#src/services/network.tsx';
+import { appointmentIdOf } from '#src/services/route-id.ts';
+import { useStoredDraft } from '#src/services/stored-draft.ts';
 import { useShown, useView } from '#src/services/view.ts';
 import { CannotEdit } from './CannotEdit.tsx';
 import { EditForm } from './EditForm.tsx';
 import { type EditState, editState } from './edit-state.ts';
-import { editDraftKey } from './form-draft.ts';
-import { appointmentIdOf } from './kind.ts';
-import { useStoredDraft } from './use-stored-draft.ts';
+import { editDraftKey, FormDraft } from './form-draft.ts';
 
 /** Other terms for a PICK (seeds 2 §2): works from what is stored, by whatever way it was opened. */
 export function EditScreen() {
@@ -28,7 +28,7 @@ function Edit({ id }: { readonly id: AppointmentId }) {
   useShown(pickPull(id));
   const view = useView((store) => pickView(store, id), [id]);
   useShown(view?.shown == null ? null : itemPull(view.shown.pick.itemId));
-  const draft = useStoredDraft(editDraftKey(id));
+  const [draft] = useStoredDraft(editDraftKey(id), FormDraft);
   // what was just kept is on its way: this screen is being left and shows what it showed
   const [kept, setKept] = useState<EditState | null>(null);
   const state = kept ?? editState(view, network);

@@ -7,12 +7,12 @@ import { itemPull } from '#src/db/views/item.ts';
 import { proposalView } from '#src/db/views/pick.ts';
 import { Late } from '#src/services/Late.tsx';
 import { NotFound } from '#src/services/NotFound.tsx';
+import { itemIdOf } from '#src/services/route-id.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { useShown, useView } from '#src/services/view.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
-import { itemIdOf } from './kind.ts';
 import styles from './NewPickScreen.module.css';
 import { WaitingTicket } from './WaitingTicket.tsx';
 

@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import type { ItemId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { recentPlacesView } from '#src/db/views/recent-places.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { useNow } from '#src/services/now.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { useView } from '#src/services/view.ts';
 import { Button } from '#src/ui/button/Button.tsx';
-import { TextField } from '#src/ui/field/TextField.tsx';
 import { DateButton } from './DateButton.tsx';
 import { type DayContext, todayOf } from './day-rules.ts';
 import type { End, FormStep, PickForm } from './form.ts';
-import { type Frame, isTooLong } from './form-terms.ts';
+import type { Frame } from './form-terms.ts';
 import { momentLabels, placeLabels } from './kind.ts';
 import { MomentSheet } from './MomentSheet.tsx';
 import styles from './PickFormView.module.css';
+import { PlaceField } from './PlaceField.tsx';
 import { PriceBox, type Standing } from './PriceBox.tsx';
 import { useFirstDays } from './use-days.ts';
 
@@ -52,6 +52,7 @@ export function PickFormView(props: PickFormViewProps) {
   useFirstDays(itemId, todayOf(useNow()));
   const [open, setOpen] = useState<End | null>(null);
   const [asked, setAsked] = useState<End>('start');
+  const recent = useView(recentPlacesView, []) ?? [];
   const isDirect = kind.method === 'DIRECT';
   const labels = momentLabels(kind);
   const cut = network === 'offline' || network === 'trouble' || network === 'portal';
@@ -82,15 +83,12 @@ export function PickFormView(props: PickFormViewProps) {
         {isDirect && (
           <div className={styles.group}>
             {ends(frame).map((end) => (
-              <TextField
+              <PlaceField
                 key={end}
                 label={placeLabels(kind)[end]}
                 value={form[end].place}
                 onChange={(text) => onStep({ do: 'write-place', end, text })}
-                max={limits.pickLocationInput}
-                counted
-                enterKeyHint="done"
-                error={isTooLong(form[end].place) ? ours.placeTooLong(limits.pickLocationInput) : undefined}
+                recent={recent}
               />
             ))}
           </div>

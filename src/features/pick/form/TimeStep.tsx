@@ -3,6 +3,7 @@ import type { LocalDate } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
+import { isElsewhere } from '#src/lib/zone.ts';
 import { TimeField } from '#src/ui/field/TimeField.tsx';
 import styles from './MomentSheet.module.css';
 
@@ -11,9 +12,6 @@ interface TimeStepProps {
   readonly time: string;
   readonly onTime: (time: string) => void;
 }
-
-/** Seoul is nine hours ahead of UTC: on a device elsewhere a time of day needs to say whose (copy-ko, zone). */
-const isElsewhere = (at: number): boolean => new Date(at).getTimezoneOffset() !== -9 * 60;
 
 /** The time drawer: what stands in for the day stays in sight. */
 export function TimeStep({ day, time, onTime }: TimeStepProps) {

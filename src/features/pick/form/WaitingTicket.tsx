@@ -94,7 +94,7 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
         {words.stopped ? ours.queue.drop : ours.queue.take}
       </Button>,
     );
-  if (words.canEdit && kind !== null)
+  if (words.edit !== null && kind !== null)
     ways.push(
       <ButtonLink
         key="edit"
@@ -102,7 +102,7 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
         kind={words.canRetry ? 'secondary' : 'primary'}
         replace
       >
-        {words.stopped ? ours.queue.date : ours.queue.edit}
+        {words.edit}
       </ButtonLink>,
     );
   if (words.canRetry)

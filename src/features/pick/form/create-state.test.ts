@@ -35,13 +35,24 @@ test('a listing of somebody else that is traded like this can be asked for', () 
   expect(state()).toMatchObject({ is: 'form', item: row, proposal: null });
 });
 
-test('one’s own listing, a deleted one and one that never was are told apart', () => {
+test('one’s own listing cannot be asked for', () => {
   expect(
     state({ item: item({ item: { ...row, detail: { mine: true, owner: { id: 12 } } } as never }) }).is,
   ).toBe('own');
   expect(state({ me: 12 as UserId }).is).toBe('own');
-  expect(state({ item: item({ gone: 'deleted' }) }).is).toBe('deleted');
-  expect(state({ item: item({ gone: 'missing', item: null }) }).is).toBe('missing');
+});
+
+test('a listing that is deleted, or never was, is not found, also where its card is stored', () => {
+  expect(state({ item: item({ gone: 'deleted' }) }).is).toBe('gone');
+  expect(state({ item: item({ gone: 'missing', item: null }), network: 'offline' }).is).toBe('gone');
+});
+
+test('what one has of a deleted listing comes before it: a PICK, or a proposal that may have left', () => {
+  const gone = item({ gone: 'deleted' });
+  const taken = { ...nothing, appointmentId: 905 as AppointmentId }; // a test's own
+  expect(state({ item: gone, proposal: taken }).is).toBe('taken');
+  const left = { ...nothing, proposal: waiting({ state: 'sending', mayHaveLeft: true }) };
+  expect(state({ item: gone, proposal: left }).is).toBe('on-its-way');
 });
 
 test('what the listing does not offer is said, type before method', () => {

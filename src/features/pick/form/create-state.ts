@@ -1,19 +1,18 @@
 import type { AppointmentId, UserId } from '#contract/ids.ts';
 import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
-import type { ItemRow, Trouble } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/db/rows.ts';
 import type { ItemView } from '#src/db/views/item.ts';
 import type { ProposalView } from '#src/db/views/pick.ts';
+import { type Unfetched, unfetched } from '#src/services/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import type { PickKind } from './kind.ts';
 
 /** Everything the screen of a new PICK can be, told apart. */
 export type CreateState =
   | { readonly is: 'reading' }
-  | { readonly is: 'loading' }
-  | { readonly is: 'never' }
-  | { readonly is: 'failed'; readonly trouble: Trouble }
-  | { readonly is: 'missing' }
-  | { readonly is: 'deleted' }
+  | Unfetched
+  /** Deleted, or never there (contract §2.3). */
+  | { readonly is: 'gone' }
   | { readonly is: 'own' }
   /** The listing is not traded like this. */
   | { readonly is: 'not-offered'; readonly what: 'type' | 'method' }
@@ -31,17 +30,6 @@ interface Known {
   readonly network: NetworkState;
 }
 
-/** Without the part that only the detail has there is neither place nor price to begin with. */
-const waiting = ({ item, network }: Known): CreateState => {
-  const away = network === 'offline' || item?.trouble === 'offline';
-  if (away) return { is: 'never' };
-  const trouble = item?.trouble ?? null;
-  if (trouble !== null && item?.loading !== true) return { is: 'failed', trouble };
-  if (item == null && network === 'portal') return { is: 'failed', trouble: 'portal' };
-  if (item == null && network === 'trouble') return { is: 'failed', trouble: 'unanswered' };
-  return { is: 'loading' };
-};
-
 const isOffered = ({ kind }: Known, row: ItemRow): CreateState | null => {
   if (!row.transactionTypes.includes(kind.type)) return { is: 'not-offered', what: 'type' };
   return row.tradeMethods.includes(kind.method) ? null : { is: 'not-offered', what: 'method' };
@@ -49,15 +37,15 @@ const isOffered = ({ kind }: Known, row: ItemRow): CreateState | null => {
 
 /** What is stored of a listing, what is under way about it, and the network, said together. */
 export const createState = (known: Known): CreateState => {
-  const { me, item, proposal } = known;
+  const { me, item, proposal, network } = known;
   if (item === undefined || proposal === undefined) return { is: 'reading' };
-  if (item?.gone === 'missing') return { is: 'missing' };
-  if (item?.gone === 'deleted') return { is: 'deleted' };
   if (proposal.appointmentId !== null) return { is: 'taken', appointmentId: proposal.appointmentId };
   const stopped = proposal.proposal?.state === 'failed' || proposal.proposal?.state === 'attention';
   if (proposal.proposal?.mayHaveLeft && !stopped) return { is: 'on-its-way' };
+  if (item?.gone != null) return { is: 'gone' };
   const row = item?.item ?? null;
-  if (row === null || row.detail === null) return waiting(known);
+  // without the part that only the detail has there is neither place nor price to begin with
+  if (row === null || row.detail === null) return unfetched(item, network);
   if (row.detail.mine || row.detail.owner.id === me) return { is: 'own' };
   return isOffered(known, row) ?? { is: 'form', item: row, proposal: proposal.proposal };
 };

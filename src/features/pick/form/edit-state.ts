@@ -1,15 +1,14 @@
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
-import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
+import type { ItemRow, Moment } from '#src/db/rows.ts';
 import type { PickView } from '#src/db/views/pick.ts';
+import { type Unfetched, unfetched } from '#src/services/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { kindOf, type PickKind } from './kind.ts';
 
 /** Everything the screen that changes a PICK can be, told apart. */
 export type EditState =
   | { readonly is: 'reading' }
-  | { readonly is: 'loading' }
-  | { readonly is: 'never' }
-  | { readonly is: 'failed'; readonly trouble: Trouble }
+  | Unfetched
   | { readonly is: 'gone' }
   /** Over, or running: its terms stand (seeds 2 §4). */
   | { readonly is: 'ended'; readonly state: string }
@@ -33,15 +32,9 @@ const isOpen = (state: string): boolean => state === 'PENDING' || state === 'CON
 /** What is stored of a PICK, what was decided about it, and the network, said together. */
 export const editState = (view: PickView | null | undefined, network: NetworkState): EditState => {
   if (view === undefined) return { is: 'reading' };
-  const { shown = null, item = null, gone = null, trouble = null, loading = false } = view ?? {};
-  if (shown === null) {
-    if (gone !== null) return { is: 'gone' };
-    if (network === 'offline' || trouble === 'offline') return { is: 'never' };
-    if (trouble !== null && !loading) return { is: 'failed', trouble };
-    if (view === null && network === 'portal') return { is: 'failed', trouble: 'portal' };
-    if (view === null && network === 'trouble') return { is: 'failed', trouble: 'unanswered' };
-    return { is: 'loading' };
-  }
+  if (view === null || view.shown === null)
+    return view?.gone != null ? { is: 'gone' } : unfetched(view, network);
+  const { shown, item } = view;
   const { pick, waiting, terms } = shown;
   if (!isOpen(pick.state)) return { is: 'ended', state: pick.state };
   if (waiting !== null && waiting.does !== 'edit') return { is: 'decided' };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AppointmentId, ItemId } from '#contract/ids.ts';
+import type { ItemId } from '#contract/ids.ts';
 import { type TradeMethod, tradeMethods } from '#contract/item.ts';
 import { type PickType, pickTypes } from '#contract/pick.ts';
 import * as ko from '#src/copy/ko.ts';
@@ -16,21 +16,6 @@ export const kindOf = (type: string | undefined, method: string | undefined): Pi
     type,
     method,
   });
-  return read.success ? read.output : null;
-};
-
-const numberOf = (text: string | undefined): number | null =>
-  /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : null;
-
-/** The part of an address that names a listing; null: it is no id, and nobody is asked. */
-export const itemIdOf = (text: string | undefined): ItemId | null => {
-  const read = v.safeParse(ItemId, numberOf(text));
-  return read.success ? read.output : null;
-};
-
-/** The same for a PICK. */
-export const appointmentIdOf = (text: string | undefined): AppointmentId | null => {
-  const read = v.safeParse(AppointmentId, numberOf(text));
   return read.success ? read.output : null;
 };
 

@@ -1,8 +1,9 @@
 import { useReducer, useState } from 'react';
 import type { Seen } from '#src/db/pick-terms.ts';
+import { draftRow } from '#src/services/stored-draft.ts';
 import { useTextDraft } from '#src/services/use-text-draft.ts';
 import { type FormStep, formStep, type PickForm } from './form.ts';
-import { draftRow, draftText, type FormDraft } from './form-draft.ts';
+import { draftText, type FormDraft } from './form-draft.ts';
 
 interface FormStart {
   readonly key: string;

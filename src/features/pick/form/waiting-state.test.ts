@@ -28,7 +28,7 @@ test('what waits says who does not see it yet, and can be taken back and written
     stamp: { kind: 'waiting' },
     note: ko.pick.queued.proposal('초록여우'),
     canTakeBack: true,
-    canEdit: true,
+    edit: ours.queue.edit,
     canRetry: false,
   });
 });
@@ -36,34 +36,60 @@ test('what waits says who does not see it yet, and can be taken back and written
 test.each(['sending', 'ambiguous', 'verifying', 'queued'] as const)(
   'what may have left is neither taken back nor written anew while it is %s',
   (state) => {
-    expect(words({ state, mayHaveLeft: true })).toMatchObject({ canTakeBack: false, canEdit: false });
+    expect(words({ state, mayHaveLeft: true })).toMatchObject({ canTakeBack: false, edit: null });
   },
 );
 
-test('a day that somebody else has now can be changed or tried again', () => {
-  expect(stopped(refused('ALREADY_RENTAL_RESERVED_PERIOD'))).toMatchObject({
-    stamp: { kind: 'attention' },
-    note: ko.pick.form.dateTaken,
-    canEdit: true,
-    canRetry: true,
-  });
+test.each(['ALREADY_RENTAL_RESERVED_PERIOD', 'ALREADY_SALE_RESERVED_PERIOD'])(
+  'a day that somebody else has now (%s) can be changed, or tried again: it may become free',
+  (code) => {
+    expect(stopped(refused(code))).toMatchObject({
+      stamp: { kind: 'attention' },
+      edit: ours.queue.date,
+      canRetry: true,
+    });
+  },
+);
+
+test('a day that is taken is said in the words of copy-ko', () => {
+  expect(stopped(refused('ALREADY_RENTAL_RESERVED_PERIOD')).note).toBe(ko.pick.form.dateTaken);
+});
+
+test.each([
+  'DEAL_NOT_ALLOWED',
+  'CANNOT_RENTAL_ITEM',
+  'CANNOT_SALE_ITEM',
+  'INVALID_RENTAL_INFORMATION',
+  'INVALID_INPUT',
+])('after %s other terms may do, and not only another date; the same ones never will', (code) => {
+  expect(stopped(refused(code))).toMatchObject({ edit: ours.queue.edit, canRetry: false });
+});
+
+test('what is refused for no reason of its terms can be tried again as it is', () => {
+  for (const reason of [refused('ALREADY_SALE_RESERVED'), refused('NEW_CODE'), { is: 'poisoned' } as const])
+    expect(stopped(reason)).toMatchObject({ edit: ours.queue.edit, canRetry: true });
 });
 
 test('a date that has passed is changed: the same one would be refused again', () => {
   const passed = '2026-11-23T11:00:00';
   expect(stopped({ is: 'expired' }, passed)).toMatchObject({
     note: ko.pick.conflict.timePassed,
-    canEdit: true,
+    edit: ours.queue.date,
     canRetry: false,
   });
-  expect(stopped(refused('RENTAL_DATE_IS_BEFORE_THAN_TODAY')).canRetry).toBe(false);
-  expect(stopped({ is: 'expired' })).toMatchObject({ note: oursTrade.expired, canRetry: true });
+  for (const code of ['RENTAL_DATE_IS_BEFORE_THAN_TODAY', 'RENTAL_DATE_IS_LATER_THAN_RETURN_DATE'])
+    expect(stopped(refused(code))).toMatchObject({ edit: ours.queue.date, canRetry: false });
+  expect(stopped({ is: 'expired' })).toMatchObject({
+    note: oursTrade.expired,
+    edit: ours.queue.edit,
+    canRetry: true,
+  });
 });
 
 test.each(['ALREADY_DELETED_ITEM', 'CURRENT_APPOINTMENT_EXIST', 'USER_BLOCK_EXIST'])(
   'after %s no other terms would help either',
   (code) => {
-    expect(stopped(refused(code))).toMatchObject({ canEdit: false, canRetry: false, canTakeBack: false });
+    expect(stopped(refused(code))).toMatchObject({ edit: null, canRetry: false, canTakeBack: false });
   },
 );
 
@@ -71,7 +97,7 @@ test.each([{ is: 'unproven' }, { is: 'drifted' }, { is: 'changed' }] as const)(
   'what may have been done is never sent a second time: $is',
   (reason) => {
     expect(words({ state: 'attention', reason, mayHaveLeft: true })).toMatchObject({
-      canEdit: false,
+      edit: null,
       canRetry: false,
       stopped: true,
     });

@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
-import type { IntentState, Moment } from '#src/db/rows.ts';
+import type { IntentReason, IntentState, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { tradeReason } from '#src/services/trade-words.ts';
 import type { StampKind } from '#src/ui/ticket/Stamp.tsx';
@@ -14,7 +14,8 @@ export interface WaitingWords {
   readonly stopped: boolean;
   /** Nothing of it can have reached anybody. */
   readonly canTakeBack: boolean;
-  readonly canEdit: boolean;
+  /** What the way to other terms is called; null: none would help, or some may have left. */
+  readonly edit: string | null;
   readonly canRetry: boolean;
 }
 
@@ -36,10 +37,22 @@ const hopeless: readonly string[] = [
   'CURRENT_APPOINTMENT_EXIST',
   'USER_BLOCK_EXIST',
 ];
-/** These are about a date; the same one would be refused again. */
+/** Another date would do. */
 const ofDate: readonly string[] = [
   'RENTAL_DATE_IS_BEFORE_THAN_TODAY',
   'RENTAL_DATE_IS_LATER_THAN_RETURN_DATE',
+  'ALREADY_RENTAL_RESERVED_PERIOD',
+  'ALREADY_SALE_RESERVED_PERIOD',
+];
+/** The same terms would be refused again; a day that is taken may become free, and these may not. */
+const forGood: readonly string[] = [
+  'RENTAL_DATE_IS_BEFORE_THAN_TODAY',
+  'RENTAL_DATE_IS_LATER_THAN_RETURN_DATE',
+  'DEAL_NOT_ALLOWED',
+  'CANNOT_RENTAL_ITEM',
+  'CANNOT_SALE_ITEM',
+  'INVALID_RENTAL_INFORMATION',
+  'INVALID_INPUT',
 ];
 
 const noteOf = ({ state }: ShownProposal, name: string): string => {
@@ -60,6 +73,32 @@ const noteOf = ({ state }: ShownProposal, name: string): string => {
   }
 };
 
+/** What can still be done about one that stopped. */
+const waysOf = (reason: IntentReason, hasBegun: boolean): Pick<WaitingWords, 'edit' | 'canRetry'> => {
+  const none = { edit: null, canRetry: false };
+  switch (reason.is) {
+    case 'refused':
+      if (hopeless.includes(reason.code)) return none;
+      return {
+        edit: ofDate.includes(reason.code) ? ours.queue.date : ours.queue.edit,
+        canRetry: !hasBegun && !forGood.includes(reason.code),
+      };
+    case 'expired':
+      return { edit: hasBegun ? ours.queue.date : ours.queue.edit, canRetry: !hasBegun };
+    case 'poisoned':
+    case 'contested':
+    case 'orphaned':
+      return { edit: ours.queue.edit, canRetry: !hasBegun };
+    case 'unproven': // done or not, nobody knows: sent again it could be done twice
+    case 'drifted':
+    case 'changed':
+    case 'unknown-kind':
+      return none;
+    default:
+      return reason satisfies never;
+  }
+};
+
 /** What is shown of a proposal while it waits, and once it was refused (seeds 2 §8, copy-ko). */
 export const waitingWords = (proposal: ShownProposal, name: string, now: Moment): WaitingWords => {
   const { state, reason, mayHaveLeft, terms } = proposal;
@@ -71,26 +110,15 @@ export const waitingWords = (proposal: ShownProposal, name: string, now: Moment)
       note: stopped ? ko.pick.failed.create : noteOf(proposal, name),
       stopped,
       canTakeBack: !stopped && !mayHaveLeft,
-      canEdit: stopped || !mayHaveLeft,
+      edit: stopped || !mayHaveLeft ? ours.queue.edit : null,
       canRetry: stopped,
     };
   const { rentalDate } = terms;
-  const code = reason.is === 'refused' ? reason.code : null;
-  const isHopeless = code !== null && hopeless.includes(code);
-  const hasBegun = (parseKst(rentalDate) ?? 0) <= now;
-  // done or not, nobody knows: sent again it could be done twice
-  const isOpenEnded = reason.is === 'unproven' || reason.is === 'drifted' || reason.is === 'changed';
   return {
     stamp,
     note: tradeReason(reason, { does: 'propose', name, state: null, rentalDate, now }),
     stopped,
     canTakeBack: false,
-    canEdit: !isHopeless && !isOpenEnded && reason.is !== 'unknown-kind',
-    canRetry:
-      !isHopeless &&
-      !isOpenEnded &&
-      reason.is !== 'unknown-kind' &&
-      !hasBegun &&
-      !(code !== null && ofDate.includes(code)),
+    ...waysOf(reason, (parseKst(rentalDate) ?? 0) <= now),
   };
 };

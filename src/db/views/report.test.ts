@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { UserId } from '#contract/ids.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import * as feeds from '../feeds.ts';
+import * as pulls from '../pulls.ts';
+import type { AccountTables } from '../rows.ts';
+import type { Writer } from '../store.ts';
+import { reportView, salesFeed } from './report.ts';
+import { roomsPull } from './room-list.ts';
+
+type Tables = Pick<AccountTables, 'pulls' | 'feeds' | 'feedPages'>;
+const other = 12 as UserId; // any number is an id
+const when = { stamp: 1, at: 1 };
+
+/** How the fetching stands after each of these writes. */
+const makeDevice = () => {
+  const { store } = makeStage();
+  return async (write: (tx: Writer<Tables>) => Promise<void>) => {
+    await store.write(['pulls', 'feeds', 'feedPages'], 'relaxed', write);
+    return (await reportView(store, other, null)).sources;
+  };
+};
+
+test('until both the rooms and the offers were asked for nothing is known of their fetching', async () => {
+  const after = makeDevice();
+  expect(await after((tx) => pulls.markDone(tx, roomsPull, when, null))).toBeNull();
+  expect(await after((tx) => feeds.markLoading(tx, salesFeed(other), 1))).toEqual({
+    isRead: false,
+    loading: true,
+    trouble: null,
+  });
+});
+
+test('what one of them met is told until it was read once', async () => {
+  const after = makeDevice();
+  await after((tx) => pulls.markDone(tx, roomsPull, when, null));
+  expect(await after((tx) => feeds.markTrouble(tx, salesFeed(other), 'busy'))).toEqual({
+    isRead: false,
+    loading: false,
+    trouble: 'busy',
+  });
+  const read = { isRead: true, loading: false, trouble: null };
+  const page = { ids: [], next: null, ...when };
+  expect(await after(async (tx) => void (await feeds.begin(tx, salesFeed(other), page)))).toEqual(read);
+  // an old answer is an answer: that it could not be renewed does not make it none
+  expect(await after((tx) => feeds.markTrouble(tx, salesFeed(other), 'busy'))).toEqual(read);
+});

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { FilterChip } from '#src/ui/field/FilterChip.tsx';
+import { TextField } from '#src/ui/field/TextField.tsx';
+import { isTooLong } from './form-terms.ts';
+import styles from './PlaceField.module.css';
+
+interface PlaceFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (place: string) => void;
+  /** Places of other PICKs, to be taken with one press. */
+  readonly recent: readonly string[];
+}
+
+/** Where to meet. Recent places come with the first look at it, or while it is empty, and stay: what is below must not move away under a finger. */
+export function PlaceField({ label, value, onChange, recent }: PlaceFieldProps) {
+  const [used, setUsed] = useState(false);
+  const isOffered = recent.length > 0 && (used || value === '');
+  return (
+    <div className={styles.place}>
+      <TextField
+        label={label}
+        value={value}
+        onChange={onChange}
+        onFocus={() => setUsed(true)}
+        max={limits.pickLocationInput}
+        counted
+        enterKeyHint="done"
+        error={isTooLong(value) ? ours.placeTooLong(limits.pickLocationInput) : undefined}
+      />
+      {isOffered && (
+        <div className={styles.recent}>
+          {recent.map((place) => (
+            <FilterChip
+              key={place}
+              kind="choice"
+              label={ours.recentPlace(place)}
+              active={value.trim() === place}
+              onClick={() => {
+                setUsed(true); // it is not empty any more
+                onChange(place);
+              }}
+            >
+              <span className={styles.name}>{place}</span>
+            </FilterChip>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
