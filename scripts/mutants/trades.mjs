@@ -175,8 +175,8 @@ export const trades = [
   {
     name: 'a list draws nothing that waits',
     file: 'src/db/views/pick-list.ts',
-    from: 'picks: rows.flatMap((pick) => (pick === undefined ? [] : [foldPick(pick, intents)])),',
-    to: 'picks: rows.flatMap((pick) => (pick === undefined ? [] : [foldPick(pick, [])])),',
+    from: 'picks: rows.filter(isListed).map((pick) => foldPick(pick, intents)),',
+    to: 'picks: rows.filter(isListed).map((pick) => foldPick(pick, [])),',
     seeds: 500,
   },
   {
