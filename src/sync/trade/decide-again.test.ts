@@ -123,7 +123,7 @@ test('[T5] a proposal into a room that was left is sent again: a question that i
   expect(it.sent.filter((one) => one.startsWith('POST'))).toHaveLength(2);
 });
 
-test('a later decision takes the place of one that was stopped, and does not wait behind it', async () => {
+test('[T12] a later decision takes the place of one that was stopped, and does not wait behind it', async () => {
   const seen = aPick();
   let now = aPick({ version: 4, price: 7000 });
   const it = await makeTradeOutbox('ext', ({ method, ifMatch }) => {
@@ -141,7 +141,7 @@ test('a later decision takes the place of one that was stopped, and does not wai
   expect(now.price).toBe(6500);
 });
 
-test('an edit that was changed back before it could go out asks for nothing', async () => {
+test('[T12] an edit that was changed back before it could go out asks for nothing', async () => {
   const now = aPick({ state: 'CONFIRMED', isCreator: true });
   const it = await makeTradeOutbox('ext', ({ method }) => {
     if (method === 'GET') return now;
