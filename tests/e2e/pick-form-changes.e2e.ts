@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import { toDay } from '#src/lib/kst.ts';
+import { format, toDay } from '#src/lib/kst.ts';
 import { openEdit, pickOf, proposed } from '#tests/harness/edited-pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -81,7 +81,7 @@ test('a change that is refused says why beside what stands, can be written on, a
   await trade.owner.leave();
 });
 
-test('a day that somebody else has says so and cannot be chosen, and a rental over it is refused by the server too', async ({
+test('days that somebody else has say so and cannot be chosen; the first one after them can', async ({
   page,
   network,
 }) => {
@@ -91,18 +91,22 @@ test('a day that somebody else has says so and cannot be chosen, and a rental ov
   await logIn(page, network.origin, newcomer());
   await page.goto(pathOf(trade.listing.itemId, { type: 'RENTAL', method: 'DIRECT' }));
   await dateButton(page, rentalMoment).click();
+  const free = trade.from + 3 * dayMs;
   for (const days of [0, 1, 2]) {
     const at = trade.from + days * dayMs;
     await turnTo(page, at);
     await expect(dayCell(page, at)).toHaveAttribute('aria-disabled', 'true');
-    await expect(dayCell(page, at)).toHaveAccessibleName(new RegExp(`${ours.blocked.taken}$`));
+    await expect(dayCell(page, at)).toHaveAccessibleName(
+      new RegExp(`${ours.blocked.early(format.spokenDay(free))}$`), // contract §5.5: the minimum is after what is agreed
+    );
   }
-  await dayCell(page, trade.from + 2 * dayMs).click();
+  await dayCell(page, trade.from + 2 * dayMs).focus();
+  await page.keyboard.press('Enter');
   await expect(drawer(page, rentalMoment).getByText(ours.noDay)).toBeVisible();
   await page.keyboard.press('Escape');
-  await choose(page, rentalMoment, trade.from - dayMs, '18:30');
-  await choose(page, returnMoment, trade.from + 3 * dayMs, '18:30');
+  await choose(page, rentalMoment, free, '18:30');
+  await choose(page, returnMoment, free + dayMs, '18:30');
   await saveButton(page).click();
-  await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
+  await expect(page).toHaveURL(/\/pick-detail\/\d+$/);
   await trade.owner.leave();
 });
