@@ -152,7 +152,7 @@ test('what was being written is offered again after the page was killed, and is 
   await expect(resume(next)).toHaveCount(0);
 });
 
-test('one’s own listing, one that is not traded like this, and one that never was say so', async ({
+test('one’s own listing says so; one that never was, or is deleted, is not found, nor is a kind that there is not', async ({
   page,
   network,
 }) => {
@@ -163,7 +163,6 @@ test('one’s own listing, one that is not traded like this, and one that never 
   await expect(page.getByText(ours.own)).toBeVisible();
   await page.getByRole('link', { name: ours.toItem }).click();
   await expect(page).toHaveURL(`/detail/${own.itemId}`);
-  expect(other.itemId).toBeDefined();
   for (const path of [
     '/post-pick/999999999/SALE/DIRECT',
     '/post-pick/1/LEND/DIRECT',
@@ -173,6 +172,10 @@ test('one’s own listing, one that is not traded like this, and one that never 
     await page.goto(path);
     await expect(page.getByText(ko.empty['404'].title), path).toBeVisible();
   }
+  const deleted = { kind: 'status', status: 409, code: 'ALREADY_DELETED_ITEM' } as const;
+  network.inject(new RegExp(`/api/v1/item/${other.itemId}$`), deleted);
+  await page.goto(pathOf(other.itemId, { type: 'RENTAL', method: 'DIRECT' }));
+  await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
 });
 
 test('who has an unfinished PICK about the listing is led back to where they came from, or to the PICK', async ({

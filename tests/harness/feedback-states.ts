@@ -19,12 +19,13 @@ const calls = /^\/api\/v1\/(appointment|notification|item|user\/\d)/;
 const dayMs = 24 * 60 * minuteMs;
 let turn = 0;
 
-const stored = async (stage: Stage, path: string, rows: Rows): Promise<void> => {
+const stored = async (stage: Stage, path: string, rows: Rows, fails = false): Promise<void> => {
   const { page, network } = stage;
   turn += 1;
   const nickname = `알림보는이${turn}`;
   await openStored(page, network, { nickname, path: '/healthz', rows });
-  network.hold(calls); // no answer changes what is stored
+  if (fails) network.inject(calls, { kind: 'gateway', status: 502 });
+  else network.hold(calls); // no answer changes what is stored
   await page.goto(path);
 };
 
@@ -143,9 +144,9 @@ const feed = (ids: readonly number[], change: object = {}): Rows => ({
   feedPages: ids.length === 0 ? [] : [{ feed: notificationsFeed, generation: 1, page: 0, ids: ids as never }], // ids of notifications
 });
 /** The same of what the reported person offers, which is nothing. */
-const offers = (change: object = {}): Rows => ({
-  feeds: (feed([], change).feeds ?? []).map((row) => ({ ...row, key: salesFeed(userId as never) })), // any number is an id
-});
+const offers: Rows = {
+  feeds: (feed([]).feeds ?? []).map((row) => ({ ...row, key: salesFeed(userId as never) })), // any number is an id
+};
 const whole: Rows = {
   ...feed(told.map(({ id }) => id)),
   notifications: told,
@@ -248,15 +249,14 @@ export const feedbackStates: readonly ScreenState[] = [
   {
     name: 'report-nothing',
     open: async (stage) => {
-      await stored(stage, `/report/${userId}`, { ...offers(), pulls: [aPull(roomsPull)] });
+      await stored(stage, `/report/${userId}`, { ...offers, pulls: [aPull(roomsPull)] });
       await shows(stage.page, oursFeedback.report.noItem.title);
     },
   },
   {
     name: 'report-failed',
     open: async (stage) => {
-      const rows = { ...offers({ at: null, trouble: 'busy' }), pulls: [aPull(roomsPull)] };
-      await stored(stage, `/report/${userId}`, rows);
+      await stored(stage, `/report/${userId}`, { pulls: [aPull(roomsPull)] }, true);
       await shows(stage.page, ko.network.trouble);
     },
   },

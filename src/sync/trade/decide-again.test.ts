@@ -109,7 +109,7 @@ test('[T5] a proposal that never arrived is not taken for an older one with the 
   expect(it.states()).toEqual([['pick.propose', 'attention', 'unproven']]);
 });
 
-test('[T5] a proposal into a room that was left is sent again: a question that is refused is no refusal of it', async () => {
+test('[T5] a proposal into a room that was left is put before its person: a question that is refused is no refusal of it', async () => {
   let lost = 1;
   const it = await makeTradeOutbox('plain', ({ path }) => {
     if (path.endsWith('/current')) return none;
@@ -118,6 +118,9 @@ test('[T5] a proposal into a room that was left is sent again: a question that i
     throw refusal(400, 'DEAL_NOT_ALLOWED'); // reached a second time
   });
   await it.want(propose(8000));
+  await it.advance(longMs);
+  expect(it.states()).toEqual([['pick.propose', 'attention', 'unproven']]);
+  await it.again(it.rows()[0]);
   await it.advance(longMs);
   expect(it.rows()[0]?.reason).toMatchObject({ code: 'DEAL_NOT_ALLOWED' });
   expect(it.sent.filter((one) => one.startsWith('POST'))).toHaveLength(2);

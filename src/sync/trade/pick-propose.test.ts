@@ -75,7 +75,7 @@ test('[T5] the look keeps where the room stood; one that was left shows nothing 
   const here = setUp(none, [line('c'), line('b')]);
   expect(await here.bound.look(here.api, 'plain')).toEqual({ is: 'go', mark: { room: 58, last: 'c' } });
   const left = setUp(none);
-  expect(await left.bound.look(left.api, 'plain')).toEqual({ is: 'go', mark: { room: 58, last: 'left' } });
+  expect(await left.bound.look(left.api, 'plain')).toEqual({ is: 'go', mark: { room: 58, last: null } });
 });
 
 test('that there is an unfinished PICK is asked about once more: it may be this very one', () => {

@@ -28,11 +28,11 @@ import { callPropose } from './propose-call.ts';
 
 /**
  * Where the room's history stood before the attempt. `room` null: there was none · `last` null: nothing could be seen in it,
- * `left`: because this account had left it · unread: nobody looked, as the server knows the key.
+ * unread: nobody looked, as the server knows the key.
  */
 const Mark = v.object({
   room: v.nullable(ChatRoomId),
-  last: v.nullable(v.union([ChatId, v.literal('left'), v.literal('unread')])),
+  last: v.nullable(v.union([ChatId, v.literal('unread')])),
 });
 type Mark = v.InferOutput<typeof Mark>;
 

@@ -14,13 +14,13 @@ const hasLeft = (error: unknown): boolean =>
   error.failure.kind === 'refused' &&
   error.failure.code === 'ALREADY_LEFT_CHATROOM';
 
-/** The newest line of a room; null: there is none · left: none that may be seen, nor will a proposal show anything older. */
-export const lastLine = async (api: ActionApi, chatRoomId: ChatRoomId): Promise<ChatId | 'left' | null> => {
+/** The newest line of a room; null: none that this account may see, and a proposal shows nothing older afterwards either. */
+export const lastLine = async (api: ActionApi, chatRoomId: ChatRoomId): Promise<ChatId | null> => {
   try {
     const { value } = await api.certain(tradeEndpoints.loadChat, { chatRoomId, pageSize: 1 });
     return value.messages[0]?.chatId ?? null;
   } catch (error) {
-    if (hasLeft(error)) return 'left'; // a proposal brings its author in again
+    if (hasLeft(error)) return null; // a proposal brings its author in again
     throw error;
   }
 };
@@ -45,14 +45,14 @@ const isOf = (card: PickInfo, terms: Terms): boolean => {
 export const cardSince = async (
   api: ActionApi,
   chatRoomId: ChatRoomId,
-  last: ChatId | 'left' | null,
+  last: ChatId | null,
   terms: Terms,
 ): Promise<AppointmentId | 'none' | 'unknown'> => {
   try {
-    return await search(api, chatRoomId, last === 'left' ? null : last, terms);
+    return await search(api, chatRoomId, last, terms);
   } catch (error) {
     if (!hasLeft(error)) throw error;
-    return last === 'left' ? 'none' : 'unknown';
+    return 'unknown'; // it may have been made, and called off by leaving again
   }
 };
 
