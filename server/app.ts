@@ -5,7 +5,7 @@ import { makeCookieWriter } from './auth/cookies.ts';
 import { loginRoutes } from './auth/login-routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import type { Sessions } from './auth/sessions.ts';
-import type { TestClock } from './clock.ts';
+import type { SharedClock } from './clock.ts';
 import type { ServerClock } from './context.ts';
 import type { Schema } from './db/schema.ts';
 import type { Env } from './env.ts';
@@ -41,7 +41,7 @@ export interface Services {
   readonly db: Kysely<Schema>;
   readonly clock: ServerClock;
   /** The same clock when it can be moved; null outside of tests. */
-  readonly testClock: TestClock | null;
+  readonly testClock: SharedClock | null;
   readonly log: Log;
   readonly secret: string;
   readonly sessions: Sessions;
@@ -103,6 +103,12 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
     return refuse(c, new Problem(isAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR'));
   });
   http.use(accessLog(log, secret), secureHeaders(), knownTarget(origins));
+  if (testClock !== null)
+    for (const path of ['/api/*', '/login/*', '/oauth2/*', '/__test/*'])
+      http.use(path, async (_c, next) => {
+        await testClock.look().catch(() => undefined); // whoever needs the database finds out that it is away
+        await next();
+      });
   http.use(async (c, next) => {
     throttle.address(c);
     c.header('Date', new Date(clock.now()).toUTCString()); // clients measure their own clock by it (contract §1.8)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from './problem.ts';
+import { InvalidInput, Problem } from './problem.ts';
 
 /** Reads a request body whole, giving up the moment it exceeds the limit, before anything is parsed (reliability B-18). */
 export const readBody = async (incoming: IncomingMessage, limit: number): Promise<Buffer> => {
@@ -15,7 +15,7 @@ export const readBody = async (incoming: IncomingMessage, limit: number): Promis
     }
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
-    throw new Problem('INVALID_INPUT', 'body: broke off', { cause }); // the sender is gone, even if all of it had come: nothing for a developer
+    throw new InvalidInput('body', '끝까지 받지 못했어요.', { cause }); // the sender is gone, even if all of it had come: nothing for a developer
   }
   return Buffer.concat(chunks);
 };
@@ -36,7 +36,7 @@ export const decodeBody = (bytes: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw new Problem('INVALID_INPUT', 'body: must be UTF-8', { cause });
+    throw new InvalidInput('body', 'UTF-8이어야 해요.', { cause });
   }
 };
 
@@ -45,6 +45,6 @@ export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Problem('INVALID_INPUT', 'body: must be JSON', { cause });
+    throw new InvalidInput('body', 'JSON이어야 해요.', { cause });
   }
 };

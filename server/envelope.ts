@@ -12,9 +12,9 @@ export const success = (message: string, data: unknown) => ({
 });
 
 /** The error envelope (contract §1.3): four keys, always. */
-export const failure = ({ code, data }: Problem) => ({
+export const failure = ({ code, data, text }: Problem) => ({
   code,
-  message: errors[code].message,
+  message: text,
   data: data ?? null,
   version: apiVersion,
 });

@@ -6,7 +6,7 @@ import { ActionKey, type UserId } from '#contract/ids.ts';
 import { moment } from './db/kst.ts';
 import type { Schema } from './db/schema.ts';
 import { failure } from './envelope.ts';
-import { Problem } from './problem.ts';
+import { InvalidInput, Problem } from './problem.ts';
 
 /** A finished answer: what is stored, and what is sent. */
 export interface Answer {
@@ -27,8 +27,7 @@ export interface Keyed {
 /** The key of the header; a malformed one is refused, since its sender counts on it. */
 export const parseKey = (header: string): ActionKey => {
   const key = v.safeParse(ActionKey, header);
-  if (!key.success)
-    throw new Problem('INVALID_INPUT', 'Idempotency-Key: must be 16 to 64 of A-Z a-z 0-9 _ -');
+  if (!key.success) throw new InvalidInput('Idempotency-Key', 'A-Z a-z 0-9 _ - 16~64자여야 해요.');
   return key.output;
 };
 
@@ -58,20 +57,13 @@ const lookUp = async (tx: Transaction<Schema>, request: Keyed): Promise<Answer |
   return { status: found.status, envelope: found.body as object, replayed: true }; // only keep() writes it, from an object
 };
 
+/** Nothing is kept of somebody who has withdrawn, by this call or meanwhile (contract §5.7). */
 const keep = (tx: Transaction<Schema>, request: Keyed, answer: Answer, now: number) =>
-  tx
-    .insertInto('idempotency')
-    .values({
-      user_id: request.user,
-      key: request.key,
-      method: request.method,
-      path: request.path,
-      fingerprint: fingerprint(request.body),
-      status: answer.status,
-      body: JSON.stringify(answer.envelope),
-      created_at: moment(now),
-    })
-    .execute();
+  sql`
+  insert into idempotency (user_id, key, method, path, fingerprint, status, body, created_at)
+  select id, ${request.key}, ${request.method}, ${request.path}, ${fingerprint(request.body)}, ${answer.status},
+    ${JSON.stringify(answer.envelope)}::jsonb, ${moment(now)}::timestamp
+  from users where id = ${request.user} and withdrawn_at is null for key share`.execute(tx);
 
 /**
  * Runs `work` at most once for (user, key): its effect and its answer commit together, and a repeat gets the stored

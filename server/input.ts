@@ -1,22 +1,37 @@
 import * as v from 'valibot';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
-import { Problem } from './problem.ts';
+import { InvalidInput } from './problem.ts';
 
-const longestText = 160;
-
-/** "{field}: {text}" of the first failing field (contract §1.4), without what was received. */
-const complaint = (issue: v.BaseIssue<unknown>, place: string): string => {
-  const field = (v.getDotPath(issue) ?? place).slice(0, 64);
-  const received = ` but received ${issue.received}`;
-  const text = issue.message.endsWith(received) ? issue.message.slice(0, -received.length) : issue.message;
-  return `${field}: ${text.slice(0, longestText)}`;
-};
+/** Names the first failing field (contract §1.4) and nothing of what was received. */
+const refusal = (issue: v.BaseIssue<unknown>, place: string): InvalidInput =>
+  new InvalidInput(
+    (v.getDotPath(issue) ?? place).slice(0, 64),
+    issue.input === undefined ? '값이 필요해요.' : '올바른 값이 아니에요.',
+  );
 
 const check = (schema: v.GenericSchema, value: unknown, place: string): object => {
   const parsed = v.safeParse(schema, value, { abortPipeEarly: true });
-  if (!parsed.success) throw new Problem('INVALID_INPUT', complaint(parsed.issues[0], place));
+  if (!parsed.success) throw refusal(parsed.issues[0], place);
   return parsed.output as object; // an endpoint's schemas are all objects of named fields
 };
+
+const ids = new Set(['itemId', 'userId', 'chatRoomId', 'appointmentId', 'reportedUserId']);
+/** An id that nothing has and the schemas take. */
+const nobodys = Number.MAX_SAFE_INTEGER;
+
+const isId = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
+
+/** A whole number that can be no id of ours is no bad type: it names what does not exist (contract §1.4, §1.10). */
+const idField = (name: string, text: string): string =>
+  ids.has(name) && /^-?\d+$/.test(text) && !isId(Number(text)) ? `${nobodys}` : text;
+
+const idValue = (name: string, value: unknown): unknown =>
+  ids.has(name) && Number.isInteger(value) && !isId(Number(value)) ? nobodys : value;
+
+const idsIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, idValue(name, value)]))
+    : body;
 
 /** Query fields as lists of their values: empty ones count as absent, repeated ones as a list (contract §1.9). */
 const queryFields = (url: string): Record<string, string[]> => {
@@ -26,14 +41,14 @@ const queryFields = (url: string): Record<string, string[]> => {
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
     if (value === '') continue;
     fields[name] ??= [];
-    fields[name].push(value);
+    fields[name].push(idField(name, value));
   }
   return fields;
 };
 
 /** Path parameters as one-value lists, which the query schemas take. */
 const pathFields = (params: Readonly<Record<string, string>>): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value]]));
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [idField(name, value)]]));
 
 /** What a request carries, before it is believed. */
 export interface RawInput {
@@ -44,7 +59,7 @@ export interface RawInput {
 }
 
 const bodyFields = (endpoint: Endpoint, body: unknown): unknown => {
-  if (endpoint.bodyType === 'json' || endpoint.body === null) return body;
+  if (endpoint.bodyType === 'json' || endpoint.body === null) return idsIn(body);
   const [field = 'body'] = Object.keys(endpoint.body.entries);
   return { [field]: body };
 };

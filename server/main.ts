@@ -3,7 +3,7 @@ import { makeApp } from './app.ts';
 import { loadSecret } from './auth/secret.ts';
 import { makeSessions } from './auth/sessions.ts';
 import { makeTokens } from './auth/tokens.ts';
-import { makeTestClock, systemClock } from './clock.ts';
+import { makeTestClock, shareClock, systemClock } from './clock.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { connect } from './db/pool.ts';
@@ -53,7 +53,8 @@ const main = async (): Promise<void> => {
     closers.push(close);
     await migrate(pool);
 
-    const testClock = env.testClock ? makeTestClock() : null;
+    const testClock = env.testClock ? shareClock(db, makeTestClock()) : null;
+    await testClock?.look();
     const clock = testClock ?? systemClock;
     const store = await makeMediaStore(join(env.dataDir, 'media'));
     if (env.demoCampus && (await isEmpty(db))) {
@@ -96,7 +97,7 @@ const main = async (): Promise<void> => {
     closers.push(market.stop);
     courier.start();
     closers.push(courier.stop);
-    closers.push(startSweeping({ db, clock, store }, log));
+    closers.push(startSweeping({ db, clock, store }, log, testClock?.look));
     const socket = await listen(app, env.host, env.port, sockets);
     closers.push(socket.stop);
     const host = env.host.includes(':') ? `[${env.host}]` : env.host;

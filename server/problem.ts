@@ -1,14 +1,28 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
 
 /** An expected refusal: thrown anywhere below a route, rolled back and answered by serve() (contract §1.3). */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly data: unknown;
+  /** What the envelope says to people, in Korean. */
+  readonly text: string;
 
-  constructor(code: ErrorCode, data: unknown = null, options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    data: unknown = null,
+    { text = errors[code].message, ...options }: ErrorOptions & { readonly text?: string } = {},
+  ) {
     super(code, options);
     this.name = 'Problem';
     this.code = code;
     this.data = data;
+    this.text = text;
+  }
+}
+
+/** Input that cannot be read: its message is "{field}: {text}" of the first failing field (contract §1.4). */
+export class InvalidInput extends Problem {
+  constructor(field: string, text: string, options: ErrorOptions = {}) {
+    super('INVALID_INPUT', null, { ...options, text: `${field}: ${text}` });
   }
 }

@@ -195,12 +195,17 @@ const pathAndQuery = (c: HttpContext): string => {
   return pathname + search;
 };
 
-/** `If-Match: "7"` (contract §11.4 b); a header that names no version of ours could never match. */
+/** The version of something that does not exist: versions begin with 1. */
+const noVersion = 0;
+
+/**
+ * `If-Match: "7"` (contract §11.4 b), also where a proxy has made it weak; `*` is any version. What is no version of ours
+ * matches none.
+ */
 const parseIfMatch = (header: string | undefined): number | null => {
-  if (header === undefined) return null;
-  const found = /^"(\d{1,15})"$/.exec(header);
-  if (!found) throw new Problem('INVALID_INPUT', 'If-Match: must be a version like "7"');
-  return Number(found[1]);
+  if (header === undefined || header === '*') return null;
+  const found = /^(?:W\/)?"(\d{1,15})"$/.exec(header);
+  return found ? Number(found[1]) : noVersion;
 };
 
 const asProblem = (error: unknown): Problem => {

@@ -77,9 +77,20 @@ const repeat = (job: () => Promise<unknown>, everyMs: number, log: Log): (() => 
   };
 };
 
-/** Sweeps now, what has died every ten minutes, and PICKs within the minute that contract §5.2 [C] allows. */
-export const startSweeping = (deps: SweepDeps, log: Log): (() => Promise<void>) => {
-  const stopDues = repeat(() => sweepPicks(deps), dueMs, log);
+/**
+ * Sweeps now, what has died every ten minutes, and PICKs within the minute that contract §5.2 [C] allows. `look` sets a
+ * clock that others may have moved.
+ */
+export const startSweeping = (
+  deps: SweepDeps,
+  log: Log,
+  look: () => Promise<void> = async () => undefined,
+): (() => Promise<void>) => {
+  const sweepDues = async () => {
+    await look();
+    await sweepPicks(deps);
+  };
+  const stopDues = repeat(sweepDues, dueMs, log);
   const stopRemains = repeat(
     async () => {
       const swept = await sweep(deps);

@@ -26,7 +26,7 @@ export const sessionRoutes = (app: App, cookies: CookieWriter): void => {
 
   serve(app, endpoints.isLogin, async (_input, { user }, exchange) => {
     exchange.setHeader('Cache-Control', 'no-store');
-    if (ext) exchange.setHeader(capabilityHeader, announced.join(', '));
+    if (ext) exchange.setHeader(capabilityHeader, announced.join(','));
     if (user !== null) return true;
     if (hasCookie(exchange.cookies, 'refreshToken')) throw new Problem('NOT_LOGIN'); // so that the client refreshes
     return false;

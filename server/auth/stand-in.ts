@@ -6,7 +6,7 @@ import { Nickname } from '#contract/user.ts';
 import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput } from '../problem.ts';
 import type { Provider } from './providers.ts';
 
 /** Accounts of the stand-in are told from real ones by their provider id; a real account can never be entered here. */
@@ -33,7 +33,7 @@ export const demoUsers = async (db: Kysely<Schema>): Promise<DemoUser[]> =>
 export const nicknameOf = (given: string): string => {
   if (given.trim() === '') return `새내기${randomInt(1000, 10_000)}`;
   const nickname = v.safeParse(Nickname, given);
-  if (!nickname.success) throw new Problem('INVALID_INPUT', 'as: must be a nickname of 2 to 10 characters');
+  if (!nickname.success) throw new InvalidInput('as', '2~10자의 닉네임을 적어 주세요.');
   return nickname.output;
 };
 

@@ -162,9 +162,8 @@ export const seedDemo = async (db: Kysely<Schema>, campus: Campus, store: MediaS
 /** Empties every table that the campus and its visitors filled. Identities start at 1 again. */
 export const emptyAll = async (db: Kysely<Schema>): Promise<void> => {
   await atomically(db, async (tx) => {
-    await sql`truncate users, refresh_tokens, idempotency, uploads, items, item_images, likes, chat_rooms,
+    await sql`truncate meta, users, refresh_tokens, idempotency, uploads, items, item_images, likes, chat_rooms,
       appointments, notifications, participants, chats, blocks, processes, presence, event_outbox, reviews, reports,
       pushes restart identity cascade`.execute(tx);
-    await tx.deleteFrom('meta').where('key', '=', mark).execute();
   });
 };

@@ -1,5 +1,5 @@
 import type { ChatId } from '#contract/ids.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput } from '../problem.ts';
 
 const digits = 24;
 
@@ -9,6 +9,6 @@ export const chatIdOf = (id: number): ChatId => id.toString(16).padStart(digits,
 /** The row a cursor names; anything that we never gave is refused (§2.5 [C]). */
 export const chatRowOf = (field: string, text: string): number => {
   const id = /^[0-9a-f]{24}$/.test(text) ? Number.parseInt(text, 16) : Number.NaN;
-  if (!Number.isSafeInteger(id)) throw new Problem('INVALID_INPUT', `${field}: is no chat id`);
+  if (!Number.isSafeInteger(id)) throw new InvalidInput(field, '채팅 번호가 아니에요.');
   return id;
 };

@@ -6,7 +6,7 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import { isBlank } from '#contract/text.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput, Problem } from '../problem.ts';
 import { type ChatRow, chatColumns, chatMessage } from './chat-row.ts';
 import { tell } from './events.ts';
 import { lockRoom } from './locked-room.ts';
@@ -28,7 +28,8 @@ type Attempt =
 const checkContent = (content: string): void => {
   if (isBlank(content)) throw new Problem('INVALID_CHAT_MESSAGE');
   if (content.length > limits.chat) throw new Problem('CHAT_MESSAGE_TOO_LONG', limits.chat);
-  if (!v.is(ChatPost.entries.content, content)) throw new Problem('INVALID_INPUT', 'content: is no text');
+  if (!v.is(ChatPost.entries.content, content))
+    throw new InvalidInput('content', '보낼 수 없는 글자가 있어요.');
 };
 
 /** One statement: lock, checks, chat, counts and event in one round trip and, by itself, one transaction. */

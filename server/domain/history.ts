@@ -3,7 +3,7 @@ import type { ChatPage } from '#contract/chat.ts';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { UserCtx } from '../context.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput, Problem } from '../problem.ts';
 import { chatIdOf, chatRowOf } from './chat-id.ts';
 import { type ChatRow, chatColumns, chatMessage } from './chat-row.ts';
 
@@ -76,7 +76,7 @@ export const pageOf = async (
 ): Promise<ChatPage> => {
   const { cursorId, afterId } = wish;
   if (afterId === undefined) return older(ctx, room, hidden, wish);
-  if (cursorId !== undefined) throw new Problem('INVALID_INPUT', 'afterId: goes without cursorId');
+  if (cursorId !== undefined) throw new InvalidInput('afterId', 'cursorId와 함께 쓸 수 없어요.');
   return newer(ctx, room, Math.max(hidden, chatRowOf('afterId', afterId)), wish);
 };
 

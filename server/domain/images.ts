@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FileKey, ItemId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput } from '../problem.ts';
 
 /**
  * Refuses keys that are not the caller's to use: each must have been issued to them and hold bytes, or be in place
@@ -20,7 +20,7 @@ export const requireOwnKeys = async (
     where file_key = any (${added}::text[]) and user_id = ${user} and state = 'STORED'
     returning file_key`.execute(db);
   if (rows.length !== added.length) {
-    throw new Problem('INVALID_INPUT', `${field}: is not an uploaded picture of yours`);
+    throw new InvalidInput(field, '내가 올린 사진이 아니에요.');
   }
 };
 

@@ -6,7 +6,7 @@ import { tell } from './events.ts';
 import { taking } from './history.ts';
 import { type LockedRoom, lockRoom } from './locked-room.ts';
 import { said, write } from './notices.ts';
-import { callOffByGoing } from './picks/cancel.ts';
+import { callOffAloud } from './picks/cancel.ts';
 import { lockUnfinished } from './picks/unfinished.ts';
 import { part } from './presence.ts';
 
@@ -18,9 +18,7 @@ const cancelPick = async (ctx: UserCtx, room: LockedRoom): Promise<void> => {
   const pick = await lockUnfinished(ctx, { itemId: room.item_id, requester: room.requester_id });
   if (pick === null) return;
   if (pick.state === 'IN_PROGRESS') throw new Problem('IN_PROGRESS_APPOINTMENT_EXIST');
-  await callOffByGoing(ctx, pick, room.nickname);
-  const author = { id: ctx.user, nickname: room.nickname };
-  await write(ctx, { room: room.id, author, content: said.cancelled(room.nickname) });
+  await callOffAloud(ctx, pick);
 };
 
 /** Marks the caller as gone from a room whose lock is held, and says so in it (contract §2.5, steps 2 to 4). */

@@ -6,8 +6,9 @@ import { type LocalDateTime, LocalDateTimeInput } from '#contract/moment.ts';
 import type { Notification, NotificationPage, NotificationType } from '#contract/notification.ts';
 import type { UserCtx } from '../context.ts';
 import { toSeconds } from '../db/kst.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput } from '../problem.ts';
 import { type PreviewRow, preview, previewColumns, withThumbnail } from './item-view.ts';
+import { catchUpMine } from './picks/catch-up-mine.ts';
 
 /** Which page of the caller's notifications (contract §2.9, §3). */
 export interface NotificationsWish {
@@ -40,22 +41,23 @@ const view = (row: NotificationRow): Notification => ({
 /** The missing part of a cursor is taken from the caller's row that it names; a cursor is never ignored (§3.2 [C]). */
 const cursorOf = async ({ db, user }: UserCtx, { cursorId, cursorCreatedAt }: NotificationsWish) => {
   if (cursorId === undefined && cursorCreatedAt === undefined) return null;
-  if (cursorId === undefined) throw new Problem('INVALID_INPUT', 'cursorId: is missing');
+  if (cursorId === undefined) throw new InvalidInput('cursorId', '빠져 있어요.');
   if (cursorCreatedAt !== undefined) {
     if (!v.is(LocalDateTimeInput, cursorCreatedAt))
-      throw new Problem('INVALID_INPUT', 'cursorCreatedAt: is no moment');
+      throw new InvalidInput('cursorCreatedAt', '날짜와 시간이 아니에요.');
     return { id: cursorId, at: cursorCreatedAt };
   }
   const { rows } = await sql<{ at: LocalDateTime }>`
     select created_at as at from notifications where id = ${cursorId} and user_id = ${user}`.execute(db);
   const [row] = rows;
-  if (!row) throw new Problem('INVALID_INPUT', 'cursorCreatedAt: is missing');
+  if (!row) throw new InvalidInput('cursorCreatedAt', '빠져 있어요.');
   return { id: cursorId, at: row.at };
 };
 
 /** One page of what the caller was told, the newest first (contract §2.9). */
 export const notifications = async (ctx: UserCtx, wish: NotificationsWish): Promise<NotificationPage> => {
   const { pageSize = limits.pageSize } = wish;
+  await catchUpMine(ctx); // what time has done tells of itself here
   const cursor = await cursorOf(ctx, wish);
   const from =
     cursor === null

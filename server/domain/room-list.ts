@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { type LocalDateTime, LocalDateTimeInput } from '#contract/moment.ts';
 import type { ChatRoomPage, ChatRoomRow } from '#contract/room.ts';
 import type { UserCtx } from '../context.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput, Problem } from '../problem.ts';
 import { unreadOf } from './unread.ts';
 
 /** Which page of the caller's rooms (contract §2.5, §3). */
@@ -53,17 +53,17 @@ const rowOf = (user: UserId, row: ListedRoom): ChatRoomRow => ({
 /** The missing part of a cursor is taken from the room it names; a cursor is never ignored (§3.2 [C]). */
 const cursorOf = async ({ db, user }: UserCtx, { cursorId, cursorLastChatAt }: RoomsWish) => {
   if (cursorId === undefined && cursorLastChatAt === undefined) return null;
-  if (cursorId === undefined) throw new Problem('INVALID_INPUT', 'cursorId: is missing');
+  if (cursorId === undefined) throw new InvalidInput('cursorId', '빠져 있어요.');
   if (cursorLastChatAt !== undefined) {
     if (!v.is(LocalDateTimeInput, cursorLastChatAt))
-      throw new Problem('INVALID_INPUT', 'cursorLastChatAt: is no moment');
+      throw new InvalidInput('cursorLastChatAt', '날짜와 시간이 아니에요.');
     return { id: cursorId, at: cursorLastChatAt };
   }
   const { rows } = await sql<{ at: LocalDateTime }>`
     select last_chat_at as at from chat_rooms
     where id = ${cursorId} and ${user} in (owner_id, requester_id)`.execute(db);
   const [room] = rows;
-  if (!room) throw new Problem('INVALID_INPUT', 'cursorLastChatAt: is missing');
+  if (!room) throw new InvalidInput('cursorLastChatAt', '빠져 있어요.');
   return { id: cursorId, at: room.at };
 };
 

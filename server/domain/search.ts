@@ -5,7 +5,7 @@ import type { ItemOrder } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import { type LocalDateTime, LocalDateTimeInput } from '#contract/moment.ts';
 import type { Ctx } from '../context.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput } from '../problem.ts';
 import { bitOf, masksOf } from './facets.ts';
 import { type PreviewRow, preview, previewColumns, withThumbnail } from './item-view.ts';
 import { containing, fold, gramsOf } from './search-text.ts';
@@ -64,12 +64,12 @@ const fromCursor = ({ itemOrder, cursorId, cursorLike, cursorDate }: Cursor): Co
   if (cursorId === undefined && cursorLike === undefined && cursorDate === undefined) return [];
   const part = itemOrder === 'LIKE' ? cursorLike : cursorDate;
   // never restart silently (§3.2): without the part that the order needs there is no place to go on from
-  if (cursorId === undefined) throw new Problem('INVALID_INPUT', 'cursorId: is missing');
+  if (cursorId === undefined) throw new InvalidInput('cursorId', '빠져 있어요.');
   if (part === undefined) {
-    throw new Problem('INVALID_INPUT', `${itemOrder === 'LIKE' ? 'cursorLike' : 'cursorDate'}: is missing`);
+    throw new InvalidInput(itemOrder === 'LIKE' ? 'cursorLike' : 'cursorDate', '빠져 있어요.');
   }
   if (itemOrder === 'LIKE') return [sql`(like_count, id) <= (${cursorLike}::bigint, ${cursorId}::bigint)`];
-  if (!v.is(LocalDateTimeInput, cursorDate)) throw new Problem('INVALID_INPUT', 'cursorDate: is no moment');
+  if (!v.is(LocalDateTimeInput, cursorDate)) throw new InvalidInput('cursorDate', '날짜와 시간이 아니에요.');
   return [sql`(repost_date, id) <= (${cursorDate}::timestamp, ${cursorId}::bigint)`];
 };
 

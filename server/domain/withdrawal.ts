@@ -79,11 +79,17 @@ const dropItems = async ({ db, user }: UserCtx, now: string): Promise<void> => {
       and not exists (select from chat_rooms where item_id = i.id))`.execute(db);
 };
 
-/** What waits to be sent to the user, or says their name to somebody; what is queued from here on has the name that is left. */
+/**
+ * What waits to be sent to the user, or says their name to somebody (contract §6.3); what is queued from here on has the
+ * name that is left. Whatever else the other one is told stays.
+ */
 const dropPushes = ({ db, user }: UserCtx) =>
   sql`
-  delete from pushes where user_id = ${user}
-    or chat_room_id in (select chat_room_id from participants where user_id = ${user})`.execute(db);
+  delete from pushes where id in (
+    select id from pushes where user_id = ${user}
+      or (type in ('CHAT_MESSAGE', 'APPOINTMENT_PROPOSAL', 'APPOINTMENT_CANCEL', 'APPOINTMENT_REJECT')
+        and chat_room_id in (select chat_room_id from participants where user_id = ${user}))
+    order by id for update)`.execute(db);
 
 /** Takes the caller out of the market in one transaction; a later login makes a new account (contract §5.7). */
 export const withdraw = async (ctx: UserCtx): Promise<null> => {

@@ -6,7 +6,7 @@ import { sameText } from '../auth/stand-in.ts';
 import type { ServerClock, UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput, Problem } from '../problem.ts';
 import { extensionFor, newKey, typeOfKey, type UploadKind } from './keys.ts';
 import type { CleanPicture } from './picture.ts';
 import type { MediaStore } from './store.ts';
@@ -72,7 +72,7 @@ export const makeUploads = ({ db, clock, secret, store, clean, limited }: Upload
 
   return {
     presign: async (ctx, kind, { fileName, contentType, fileSize }, own) => {
-      if (fileSize < 1) throw new Problem('INVALID_INPUT', 'fileSize: must be greater than 0');
+      if (fileSize < 1) throw new InvalidInput('fileSize', '0보다 커야 해요.');
       if (fileSize > limits.imageBytes)
         throw new Problem('FILE_SIZE_EXCEEDED', `${limits.imageBytes} bytes at most`);
       const extension = extensionFor(fileName, contentType);
@@ -108,12 +108,12 @@ export const makeUploads = ({ db, clock, secret, store, clean, limited }: Upload
       if (contentType !== row.content_type)
         throw new Problem('INVALID_FILE_FORMAT', `Content-Type: ${row.content_type}`);
       if (length !== String(row.byte_size))
-        throw new Problem('INVALID_INPUT', `Content-Length: must be ${row.byte_size}`);
+        throw new InvalidInput('Content-Length', `${row.byte_size}이어야 해요.`);
       return { key, contentType: row.content_type, size: row.byte_size };
     },
 
     receive: async ({ key, contentType, size }, bytes) => {
-      if (bytes.length !== size) throw new Problem('INVALID_INPUT', `body: must have ${size} bytes`);
+      if (bytes.length !== size) throw new InvalidInput('body', `${size}바이트여야 해요.`);
       // Written once: the same picture again is the same object, another one under this key is refused (§11.1).
       if (!(await store.put(key, await clean(bytes, contentType)))) throw new Problem('ACCESS_DENIED');
       await db

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput, Problem } from '../problem.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u001F\u007F]/;
@@ -15,7 +15,7 @@ export const bindDevice = async (
   { db, user }: UserCtx,
   { session, token }: { readonly session: string; readonly token: string },
 ): Promise<null> => {
-  if (controls.test(token)) throw new Problem('INVALID_INPUT', 'token: must not hold control characters');
+  if (controls.test(token)) throw new InvalidInput('token', '제어 문자는 쓸 수 없어요.');
   // two users with one token meet here: what the later one looks for below, the earlier one has written
   await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${token}`}, 0))`.execute(db);
   const { rows } = await sql<{ id: UserId; withdrawn: boolean }>`

@@ -15,7 +15,10 @@ export interface PushDraft {
   readonly body: string;
 }
 
-/** Queues pushes in the caller's transaction, in the order given; who has no device is skipped (contract §6.3, §11.5). */
+/**
+ * Queues pushes in the caller's transaction, in the order given; who has no device or is in the room at this moment is
+ * skipped (contract §6.3 [C], §11.5).
+ */
 export const queuePush = async (
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   drafts: readonly PushDraft[],
@@ -31,5 +34,6 @@ export const queuePush = async (
       ${drafts.map(({ body }) => body)}::text[])
       with ordinality as d (user_id, type, related_id, chat_room_id, item_id, title, body, place)
     where exists (select from users u where u.id = d.user_id and u.push_token is not null)
+      and not exists (select from presence h where h.chat_room_id = d.chat_room_id and h.user_id = d.user_id)
     order by d.place`.execute(db);
 };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { pushTypes } from '#contract/notification.ts';
 import type { Schema } from '../db/schema.ts';
+import { atomically } from '../transaction.ts';
 
 /** Pushes taken in hand at once. */
 export const batch = 32;
@@ -50,9 +51,17 @@ const stillOurs = (pushes: readonly TakenPush[]) =>
   sql`(id, attempts) in (select * from unnest(${pushes.map(({ id }) => id)}::bigint[],
     ${pushes.map(({ attempts }) => attempts)}::int[]))`;
 
-/** They are done with, sent or not to be sent any more. */
+/**
+ * They are done with, sent or not to be sent any more. One that somebody else holds is being taken away, and must not keep
+ * the others from it: they would be sent again.
+ */
 export const finish = async (db: Kysely<Schema>, pushes: readonly TakenPush[]): Promise<void> => {
-  if (pushes.length > 0) await sql`delete from pushes where ${stillOurs(pushes)}`.execute(db);
+  if (pushes.length === 0) return;
+  await atomically(db, (tx) =>
+    sql`
+    delete from pushes where id in (
+      select id from pushes where ${stillOurs(pushes)} order by id for update skip locked)`.execute(tx),
+  );
 };
 
 /** They are tried again later, each after a longer pause than before; those tried too often are given up and answered. */

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import { limits } from '#contract/limits.ts';
 import { checkContentType, decodeBody, readBody } from '../body.ts';
 import type { HttpContext, HttpEnv } from '../http.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput, Problem } from '../problem.ts';
 import { readMessages, sockjsFrame } from './sockjs-frames.ts';
 import { makeSockjsSession, type Reader, type SockjsSession } from './sockjs-session.ts';
 import type { Who } from './stomp-session.ts';
@@ -113,7 +113,7 @@ export const sockjsRoutes = (
     const isText = incoming.headers['content-type']?.startsWith('text/plain') ?? false;
     checkContentType(incoming, isText ? 'text' : 'json'); // sockjs-client says text/plain
     const messages = readMessages(decodeBody(await readBody(incoming, limits.bodyBytes)));
-    if (messages === null || messages.length === 0) throw new Problem('INVALID_INPUT', 'body: no messages');
+    if (messages === null || messages.length === 0) throw new InvalidInput('body', '메시지가 없어요.');
     for (const message of messages) session.stomp.receive(message);
     return c.body(null, 204, plain);
   });

@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { socketPaths, stompVersions } from '#contract/realtime.ts';
 import { failure } from '../envelope.ts';
 import { surrogate } from '../log.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput, Problem } from '../problem.ts';
 import { isAway } from '../transaction.ts';
 import type { Connections } from './connections.ts';
 import type { Handshake } from './handshake.ts';
@@ -112,7 +112,7 @@ export const makeUpgrade = (deps: UpgradeDeps) => {
       if (place === null) throw new Problem('SERVICE_UNAVAILABLE');
       who = await handshake.admit(request);
       if (carrier === 'websocket' && choose(request.headers['sec-websocket-protocol']) === null)
-        throw new Problem('INVALID_INPUT', 'Sec-WebSocket-Protocol: none of ours');
+        throw new InvalidInput('Sec-WebSocket-Protocol', '지원하지 않는 방식이에요.');
       pace(who);
     } catch (error) {
       place?.free();

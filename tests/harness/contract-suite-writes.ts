@@ -199,7 +199,7 @@ export const profileSuite = (start: () => Promise<Subject>): void => {
     const again = await edit(member, { nickname: '새이름' }, right);
     expect([outcome(again), again.headers.get('idempotency-replayed')]).toEqual(['200', 'true']);
     expect(outcome(await edit(member, { nickname: '또이름' }, { 'if-match': 'seven' }))).toBe(
-      '400 INVALID_INPUT',
+      '412 VERSION_CONFLICT',
     );
   });
 

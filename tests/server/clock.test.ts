@@ -1,4 +1,8 @@
+import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
+import { startAppServer } from '#tests/harness/app-server.ts';
+import { emptyDatabase } from './database.ts';
+import { type Client, makeClient } from './http-client.ts';
 import { startWorld } from './world.ts';
 
 const advance = { advanceMs: 86_400_000 };
@@ -29,6 +33,52 @@ test('with it the clock of the whole server moves forward, and what is due by th
     expect((await member.get('/api/v1/user')).status).toBe(401); // the access token's day is over
   } finally {
     await world.stop();
+  }
+});
+
+/** From an epoch moment of whole seconds to a wall clock's, rounded up. */
+const kst = 9 * 3_600_000 + 1_000;
+const nowOf = async (client: Client): Promise<number> =>
+  Date.parse(`${(await client.get('/__test/clock')).body.now}Z`);
+
+test('two processes go by one clock: what one has moved, the other follows, and neither takes a step back', async () => {
+  const one = await startWorld({ testClock: true });
+  const other = await startWorld({ testClock: true, beside: one });
+  try {
+    const before = await nowOf(other.visitor());
+    await Promise.all([one, other].map((world) => world.visitor().post('/__test/clock', advance)));
+    const moved = await nowOf(one.visitor());
+    expect(moved - before).toBeGreaterThanOrEqual(2 * advance.advanceMs);
+    expect(await nowOf(other.visitor())).toBeGreaterThanOrEqual(moved);
+    const { headers } = await other.visitor().get('/api/test/is-login');
+    expect(Date.parse(headers.get('date') ?? '') + kst).toBeGreaterThanOrEqual(moved);
+  } finally {
+    await other.stop();
+    await one.stop();
+  }
+});
+
+test('a process that is killed and started again goes on from where its clock was', async () => {
+  const database = await emptyDatabase();
+  const agent = new Agent({ keepAlive: false });
+  const start = () => startAppServer({ vars: { DATABASE_URL: database.url, DEMO_CAMPUS: 'off' } });
+  const servers = [await start()];
+  try {
+    const at = ({ port }: { port: number }) => makeClient(agent, `http://127.0.0.1:${port}`);
+    const [first] = servers;
+    if (!first) throw new Error('it was started');
+    await at(first).post('/__test/clock', advance);
+    const before = await nowOf(at(first));
+    await first.kill();
+    const second = await start();
+    servers.push(second);
+    const { headers } = await at(second).get('/healthz'); // nobody has asked for the time yet
+    expect(Date.parse(headers.get('date') ?? '') + kst).toBeGreaterThanOrEqual(before);
+    expect(await nowOf(at(second))).toBeGreaterThanOrEqual(before);
+  } finally {
+    agent.destroy();
+    for (const server of servers) await server.stop();
+    await database.drop();
   }
 });
 

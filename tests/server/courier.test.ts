@@ -170,6 +170,23 @@ test('what a process had in hand when it died is taken up by another one', async
   expect((await queued(world)).map(({ attempts }) => attempts)).toEqual([2]);
 });
 
+test('a push that somebody is just taking away keeps no other from being done with', async () => {
+  const { courier, sender } = fakeCourier();
+  await queuePush(world, drafts(owner, 2));
+  const hung = Promise.withResolvers<'sent'>();
+  sender.answer = () => hung.promise;
+  const delivering = courier.deliver();
+  await sender.until(2);
+  const withdrawing = await world.db.startTransaction().execute();
+  await withdrawing.deleteFrom('pushes').where('related_id', '=', '0').execute();
+  hung.resolve('sent');
+  await delivering;
+  await withdrawing.commit().execute();
+  await sql`update pushes set next_at = clock_timestamp()`.execute(world.db); // nothing is left to be sent again
+  await courier.deliver();
+  expect([sender.sent.length, await queued(world)]).toEqual([2, []]);
+});
+
 test('the courier runs by itself: at its start, when it is woken, and ends with what it has in hand', async () => {
   const { courier, sender } = fakeCourier();
   await queuePush(world, drafts(owner, 1));

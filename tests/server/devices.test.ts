@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ItemId } from '#contract/ids.ts';
+import { queuePush } from '#server/push/queue.ts';
 import { expectRefusal } from './fixtures.ts';
 import { bind, deviceOf, queued } from './push-device.ts';
 import { aRoom, postChat } from './talk.ts';
@@ -93,11 +95,19 @@ test('the device of a user goes with a withdrawal, and with it whatever was on i
   await bind(requester, 'goes');
   await postChat(requester, room, '이름이 담긴 알림');
   await postChat(owner, room, '받을 사람이 떠나요');
-  expect(await queued(world)).toHaveLength(2);
+  const itemId = 341 as ItemId; // any number: nothing refers to it
+  const told = { to: owner.id, relatedId: '1', chatRoomId: room, itemId, title: '제목', body: '상품' };
+  const types = ['PROPOSAL', 'CANCEL', 'REJECT', 'CONFIRM', 'EXPIRE', 'SUCCESS', 'RENTAL_REMIND'] as const;
+  await queuePush(
+    world,
+    types.map((type) => ({ ...told, type: `APPOINTMENT_${type}` as const })),
+  );
+  expect(await queued(world)).toHaveLength(9);
   expect((await requester.del('/api/v1/user')).status).toBe(200);
   const left = await queued(world);
-  expect(left.map(({ user_id, title }) => [user_id, title])).toEqual([
-    [owner.id, '탈퇴한 사용자 (가람 물수리 홈 유니폼)'], // the leave notice
+  expect(left.map(({ user_id, type, title }) => [user_id, type, title])).toEqual([
+    ...types.slice(3).map((type) => [owner.id, `APPOINTMENT_${type}`, '제목']), // they name nobody
+    [owner.id, 'CHAT_MESSAGE', '탈퇴한 사용자 (가람 물수리 홈 유니폼)'], // the leave notice
   ]);
   const gone = await world.db
     .selectFrom('users')

@@ -123,12 +123,28 @@ export const aPick = async (
 };
 
 /** The answer must be this refusal, whole: status, code, data and the four keys of the envelope (contract §1.3). */
-export const expectRefusal = (answer: Answer, code: ErrorCode, data: unknown = null): void => {
+export const expectRefusal = (
+  answer: Answer,
+  code: ErrorCode,
+  data: unknown = null,
+  message: unknown = errors[code].message,
+): void => {
   expect({ status: answer.status, ...answer.body }).toEqual({
     status: errors[code].status,
     code,
-    message: errors[code].message,
+    message,
     data,
     version: 'v1.0.0',
   });
 };
+
+/** Refused for the first field that cannot be read, which the message names and says what is wrong with (contract §1.4). */
+export const expectInvalid = (answer: Answer, field: string, text?: string): void =>
+  expectRefusal(
+    answer,
+    'INVALID_INPUT',
+    null,
+    text === undefined
+      ? expect.stringMatching(new RegExp(`^${field}: .*[가-힣].*\\.$`))
+      : `${field}: ${text}`,
+  );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
-import { aDraft, anItem, anUpload, aPick, at, expectRefusal } from './fixtures.ts';
+import { aDraft, anItem, anUpload, aPick, at, expectInvalid, expectRefusal } from './fixtures.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -89,7 +89,7 @@ describe('registering', () => {
       '/api/v1/item',
       aDraft({ images: [await anUpload(world, owner.id), ...images] }),
     );
-    expectRefusal(answer, 'INVALID_INPUT', 'images: is not an uploaded picture of yours');
+    expectInvalid(answer, 'images', '내가 올린 사진이 아니에요.');
   });
 });
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeTestClock, type TestClock } from '#server/clock.ts';
+import { makeTestClock, shareClock, type TestClock } from '#server/clock.ts';
 import { type Connection, connect } from '#server/db/pool.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { emptyDatabase } from './database.ts';
@@ -34,9 +34,9 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A server on a machine whose clock shows `clock`'s time, in this time zone. */
-const start = async (zone = 'UTC'): Promise<AppServer> => {
-  const ahead = Math.round(clock.now() - Date.now());
+/** A server on a machine whose clock shows this moment, in this time zone. */
+const start = async (zone = 'UTC', moment = clock.now()): Promise<AppServer> => {
+  const ahead = Math.round(moment - Date.now());
   const shift = `const now = Date.now; Date.now = () => now() + ${ahead};`;
   const server = await startAppServer({
     vars: shared(database.url, {
@@ -55,9 +55,10 @@ const parties = async (server: AppServer) => ({
   requester: await as(server, '손님'),
 });
 const to = (moment: number): void => clock.advance(Math.max(0, moment - clock.now()));
-/** The clock of a process, which sweeps before it answers. */
-const sweep = async (server: AppServer, advanceMs = 0): Promise<Answer> =>
-  acts.accepted(await client(server).post('/__test/clock', { advanceMs }));
+const sweep = async (server: AppServer): Promise<Answer> =>
+  acts.accepted(await client(server).post('/__test/clock', { advanceMs: 0 }));
+/** Moves the clock of all processes, who find out by their next request. */
+const move = (ms: number): Promise<void> => shareClock(direct.db, makeTestClock()).advance(ms);
 
 const left = async (): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
@@ -124,8 +125,9 @@ test('a server that is killed while it sweeps everything at once does each thing
   await until(async () => (await notes()) > before);
   await server.kill();
   await asked;
+  const again = clock.now(); // the rest of the way is known to the database
   to(ahead);
-  server = await start();
+  server = await start('UTC', again);
   await until(async () => (await left()) === 0);
   await expectOnce(direct, crowd);
 }, 240_000);
@@ -138,10 +140,10 @@ test('two processes that sweep at the same moments do each thing once', async ()
   if (!first) throw new Error('two were started');
   const crowd = await makeCrowd({ db: direct.db, clock }, await parties(first), { begin, each: 30 });
   for (const due of duesOf(begin)) {
-    const advanceMs = Math.max(0, Math.round(due - clock.now()));
+    await move(Math.max(0, Math.round(due - clock.now())));
     to(due);
-    await Promise.all(servers.map((server) => sweep(server, advanceMs)));
-    await Promise.all([...servers, ...servers].map((server) => sweep(server)));
+    await Promise.all(servers.map(sweep));
+    await Promise.all([...servers, ...servers].map(sweep));
     expect(await left()).toBe(0);
   }
   await expectOnce(direct, crowd);
@@ -173,13 +175,14 @@ test('while two processes sweep, an act that comes after the due time finds what
   const advanceMs = Math.round((duesOf(begin).at(-1) ?? 0) - clock.now());
   const before = await notes();
   to(clock.now() + advanceMs);
-  const sweeps = servers.map((server) => sweep(server, advanceMs)); // the clocks move before they sweep
+  await move(advanceMs);
+  const sweeps = servers.map(sweep);
   const people = { ...(await parties(other)), outsider: await as(other, '행인') };
   await until(async () => (await notes()) > before);
   const acted = crowd.toReversed(); // the last made are the last swept
   const answers = await Promise.all(acted.map((deal, n) => tries[n % tries.length]?.({ ...deal, people })));
   await Promise.all(sweeps);
-  await Promise.all(servers.map((server) => sweep(server)));
+  await Promise.all(servers.map(sweep));
   expect(answers.map((answer) => answer && isRefused(answer))).toEqual(
     acted.map(({ kind }, n) => refused(kind === 'proposal' ? 'EXPIRED' : 'SUCCESS')[n % tries.length]),
   );
@@ -196,15 +199,14 @@ test('a cancel in the last hour races with the reminder: both are reminded or ne
   const agreed = crowd.filter(({ kind }) => kind !== 'proposal');
   const advanceMs = Math.round((duesOf(begin)[0] ?? 0) - clock.now());
   to(clock.now() + advanceMs);
-  await sweep(other, advanceMs - 120_000); // a minute before, so that its sessions live and nothing is due
+  await move(advanceMs - 120_000); // two minutes before, so that the session lives and nothing is due
   const { requester } = await parties(other);
   const [answers] = await Promise.all([
     Promise.all(agreed.map(({ pickId }) => acts.cancel(requester, pickId))),
-    sweep(one, advanceMs),
-    sweep(other, 120_000),
+    move(120_000).then(() => Promise.all(servers.map(sweep))),
   ]);
   for (const answer of answers) acts.accepted(answer);
-  await Promise.all(servers.map((server) => sweep(server)));
+  await Promise.all(servers.map(sweep));
   const rows = await direct.db
     .selectFrom('notifications')
     .select(['appointment_id', 'type', 'user_id'])

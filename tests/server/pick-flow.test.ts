@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anItem, expectRefusal } from './fixtures.ts';
+import { anItem, expectInvalid, expectRefusal } from './fixtures.ts';
 import {
   anAgreement,
   anEdit,
@@ -122,10 +122,10 @@ describe('proposing', () => {
     });
     expectRefusal(await buy(requester, aSale(world, rented)), 'CANNOT_SALE_ITEM');
     expectRefusal(await rent(requester, aRental(world, rented, { deposit: 1 })), 'DEAL_NOT_ALLOWED');
-    expectRefusal(
+    expectInvalid(
       await rent(requester, aRental(world, rented, { tradeMethod: 'PARCEL' })),
-      'INVALID_INPUT',
-      'tradeMethod: is not offered',
+      'tradeMethod',
+      '이 상품의 거래 방식이 아니에요.',
     );
     await world.db
       .insertInto('blocks')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppointmentId } from '#contract/ids.ts';
-import { anItem, aPick, expectRefusal } from './fixtures.ts';
+import { anItem, aPick, expectInvalid } from './fixtures.ts';
 import { inDays } from './trades.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
@@ -84,18 +84,46 @@ test.each(['whole', 'under its old name', 'without its state', 'as its number al
   },
 );
 
+test('a cursor that says its state takes its day from its row, even when that was called off meanwhile', async () => {
+  const other = await world.as('다른주인');
+  const trade = { itemId: await anItem(world, other), owner: other.id, requester: requester.id };
+  const off = await aPick(world, trade, { state: 'CANCELLED', from: inDays(world, -10) });
+  const place = `subject=OWNER&period=ALL&cursorId=${off}`;
+  const rest = await other.get(`/api/v1/appointment?${place}&cursorState=SUCCESS`);
+  expect(idsOf(rest)).toEqual([]);
+  const after = { ...trade, itemId: await anItem(world, other) };
+  const done = await aPick(world, after, { state: 'SUCCESS', from: inDays(world, -5) });
+  await aPick(
+    world,
+    { ...trade, itemId: await anItem(world, other) },
+    { state: 'SUCCESS', from: inDays(world, -15) },
+  );
+  expect(idsOf(await other.get(`/api/v1/appointment?${place}&cursorState=SUCCESS`))).toEqual([done]);
+  expectInvalid(await other.get(`/api/v1/appointment?${place}`), 'cursorState', '빠져 있어요.');
+});
+
 test('a cursor that cannot be completed is refused, never taken for the first page', async () => {
   const stranger = await world.as('오프사이드');
   const alone = `cursorId=${listed[0]}`;
-  for (const [query, complaint, member] of [
-    [alone, 'cursorState: is missing', stranger],
-    ['cursorId=900001', 'cursorState: is missing', owner],
-    ['cursorState=SUCCESS', 'cursorId: is missing', owner],
-    [`cursorDate=${inDays(world, 1)}`, 'cursorId: is missing', owner],
-    [`${alone}&cursorState=PENDING&cursorDate=${inDays(world, 1)}`, 'cursorState: is not listed', owner],
-    [`${alone}&cursorState=SUCCESS&cursorDate=2026-13-01T00:00:00`, 'cursorDate: is no moment', owner],
+  for (const [query, field, text, member] of [
+    [alone, 'cursorState', '빠져 있어요.', stranger],
+    ['cursorId=900001', 'cursorState', '빠져 있어요.', owner],
+    ['cursorState=SUCCESS', 'cursorId', '빠져 있어요.', owner],
+    [`cursorDate=${inDays(world, 1)}`, 'cursorId', '빠져 있어요.', owner],
+    [
+      `${alone}&cursorState=PENDING&cursorDate=${inDays(world, 1)}`,
+      'cursorState',
+      '목록에 없는 상태예요.',
+      owner,
+    ],
+    [
+      `${alone}&cursorState=SUCCESS&cursorDate=2026-13-01T00:00:00`,
+      'cursorDate',
+      '날짜와 시간이 아니에요.',
+      owner,
+    ],
   ] as const)
-    expectRefusal(await page(`period=ALL&${query}`, member), 'INVALID_INPUT', complaint);
+    expectInvalid(await page(`period=ALL&${query}`, member), field, text);
 });
 
 test('a whole cursor needs no row, under its old name either', async () => {

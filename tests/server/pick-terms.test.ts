@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDraft, anItem, anUpload, expectRefusal } from './fixtures.ts';
+import { aDraft, anItem, anUpload, expectInvalid, expectRefusal } from './fixtures.ts';
 import {
   anAgreement,
   anEdit,
@@ -59,15 +59,15 @@ describe('a proposal', () => {
 
   test('for longer than a year or beyond the calendar is refused by its field, before the item is looked at', async () => {
     const nothing = 900_001 as never; // no such item
-    expectRefusal(
+    expectInvalid(
       await rent(requester, aRental(world, nothing, { endDate: inDays(world, 2 + 365, '14:00:01') })),
-      'INVALID_INPUT',
-      'endDate: must be within 365 days',
+      'endDate',
+      '365일 안이어야 해요.',
     );
-    expectRefusal(
+    expectInvalid(
       await buy(requester, aSale(world, nothing, { startDate: '9999-01-01T00:00:00' })),
-      'INVALID_INPUT',
-      'startDate: must be before the year 9999',
+      'startDate',
+      '9999년보다 앞이어야 해요.',
     );
     const itemId = await anItem(world, owner);
     expect((await rent(requester, aRental(world, itemId, { endDate: inDays(world, 2 + 365) }))).status).toBe(
@@ -105,10 +105,10 @@ describe('a counter-proposal', () => {
 
   test('of a sale in person without a place names the field', async () => {
     const { pick } = await aProposal(world, owner, requester, { type: 'SALE' });
-    expectRefusal(
+    expectInvalid(
       await edit(owner, anEdit(world, pick, { rentalLocation: '' })),
-      'INVALID_INPUT',
-      'rentalLocation: must not be blank for a direct trade',
+      'rentalLocation',
+      '직거래 장소를 적어 주세요.',
     );
   });
 
@@ -126,10 +126,10 @@ describe('a counter-proposal', () => {
       await edit(requester, anEdit(world, pick, { ...same, deposit: null })),
       'INVALID_RENTAL_INFORMATION',
     );
-    expectRefusal(
+    expectInvalid(
       await edit(requester, anEdit(world, pick, { ...same, tradeMethod: 'PARCEL' })),
-      'INVALID_INPUT',
-      'tradeMethod: is not offered',
+      'tradeMethod',
+      '이 상품의 거래 방식이 아니에요.',
     );
     const images = [await anUpload(world, owner.id)];
     const draft = aDraft({ images, canDeal: false, tradeMethods: ['PARCEL'] });
@@ -154,10 +154,10 @@ describe('a counter-proposal', () => {
       ),
       'RENTAL_DATE_IS_BEFORE_THAN_TODAY',
     );
-    expectRefusal(
+    expectInvalid(
       await edit(owner, anEdit(world, pick, { ...listed, returnDate: inDays(world, 3 + 366) })),
-      'INVALID_INPUT',
-      'returnDate: must be within 365 days',
+      'returnDate',
+      '365일 안이어야 해요.',
     );
     await owner.del(`/api/v1/item/${itemId}`);
     expectRefusal(await edit(owner, anEdit(world, pick, wrong)), 'ALREADY_DELETED_ITEM');

@@ -39,6 +39,16 @@ const glances: readonly (readonly [string, (made: acts.Deal) => Promise<unknown>
     'IN_PROGRESS',
   ],
   [
+    'what one was told',
+    async () => {
+      const list = await owner().get('/api/v1/notification');
+      return list.body.data.notifications.map(
+        ({ notificationInfo }: { notificationInfo: { type: string } }) => notificationInfo.type,
+      );
+    },
+    ['APPOINTMENT_RENTAL_REMIND', 'APPOINTMENT_CONFIRM', 'APPOINTMENT_PROPOSAL'],
+  ],
+  [
     'a cancel',
     async ({ pickId }) => {
       const { body } = await acts.cancel(requester(), pickId);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ItemId } from '#contract/ids.ts';
+import { queuePush } from '#server/push/queue.ts';
 import { anItem, at } from './fixtures.ts';
 import { bind, queued } from './push-device.ts';
 import { aListener, aPeer, aRoom, postChat, speak, wholeHistory } from './talk.ts';
@@ -70,6 +72,20 @@ test('the push of a chat is left out while its reader is in the room, over any c
   await speak(world, mine, room, '가셨네요');
   expect(await texts()).toEqual(['가셨네요']);
   for (const peer of [mine, theirs]) await world.hub.leave(peer);
+});
+
+test('no push about a PICK is queued for who is in its room, and the other party is told', async () => {
+  const room = await aRoom(world, owner, requester);
+  for (const member of [owner, requester]) await bind(member, `of ${member.id}`);
+  const theirs = await aPeer(world, owner);
+  await world.hub.enter(theirs, room);
+  const draft = { type: 'APPOINTMENT_CONFIRM', relatedId: '1', title: '제목', body: '내용' } as const;
+  const itemId = 341 as ItemId; // any number: nothing refers to it
+  const both = [owner, requester].map(({ id: to }) => ({ ...draft, to, chatRoomId: room, itemId }));
+  await queuePush(world, both);
+  await world.hub.leave(theirs);
+  await queuePush(world, both.slice(0, 1));
+  expect((await queued(world)).map(({ user_id }) => user_id)).toEqual([requester.id, owner.id]);
 });
 
 test('who is in another room is still told', async () => {

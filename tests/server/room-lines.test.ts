@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectRefusal } from './fixtures.ts';
+import { expectInvalid, expectRefusal } from './fixtures.ts';
 import { aKey, aRoom, postChat, wholeHistory } from './talk.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
@@ -51,7 +51,7 @@ test('what is said must be something, and not too much', async () => {
     expectRefusal(await postChat(requester, room, blank), 'INVALID_CHAT_MESSAGE');
   // as over a socket: it is not empty, it is no text
   for (const broken of ['a\u0000b', '\ud800'])
-    expectRefusal(await postChat(requester, room, broken), 'INVALID_INPUT', 'content: is no text');
+    expectInvalid(await postChat(requester, room, broken), 'content', '보낼 수 없는 글자가 있어요.');
   expectRefusal(await postChat(requester, room, 'ㄱ'.repeat(2001)), 'CHAT_MESSAGE_TOO_LONG', 2000);
   expect((await postChat(requester, room, 'ㄱ'.repeat(2000))).status).toBe(201);
   for (const body of [{}, { content: '키 없음' }, { clientMessageId: '짧음', content: 'x' }, [], 7])

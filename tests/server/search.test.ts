@@ -12,7 +12,7 @@ import {
   type Wish,
   wishes,
 } from './catalogue.ts';
-import { anItem, expectRefusal } from './fixtures.ts';
+import { anItem, expectInvalid } from './fixtures.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -98,16 +98,16 @@ describe('cursors', () => {
   });
 
   test.each([
-    ['cursorId=5', 'cursorDate: is missing'],
-    ['cursorId=5&cursorLike=1', 'cursorDate: is missing'],
-    ['cursorDate=2026-11-01T10:00:00', 'cursorId: is missing'],
-    ['cursorLike=3', 'cursorId: is missing'],
-    ['itemOrder=LIKE&cursorId=5&cursorDate=2026-11-01T10:00:00', 'cursorLike: is missing'],
-    ['cursorId=5&cursorDate=2026-99-99T10:00:00', 'cursorDate: is no moment'],
+    ['cursorId=5', 'cursorDate', '빠져 있어요.'],
+    ['cursorId=5&cursorLike=1', 'cursorDate', '빠져 있어요.'],
+    ['cursorDate=2026-11-01T10:00:00', 'cursorId', '빠져 있어요.'],
+    ['cursorLike=3', 'cursorId', '빠져 있어요.'],
+    ['itemOrder=LIKE&cursorId=5&cursorDate=2026-11-01T10:00:00', 'cursorLike', '빠져 있어요.'],
+    ['cursorId=5&cursorDate=2026-99-99T10:00:00', 'cursorDate', '날짜와 시간이 아니에요.'],
   ])(
     'a cursor that cannot be followed (%s) is refused and never starts from the top',
-    async (cursor, data) => {
-      expectRefusal(await world.visitor().get(`/api/v1/item/search?${cursor}`), 'INVALID_INPUT', data);
+    async (cursor, field, text) => {
+      expectInvalid(await world.visitor().get(`/api/v1/item/search?${cursor}`), field, text);
     },
   );
 

@@ -179,6 +179,27 @@ test('nothing of the user is written after the withdrawal, however close the cal
   expect((await itemRow(itemId)).like_count).toBe(0);
 });
 
+test('no record of a key stays, neither of the withdrawal itself nor of a call beside it', async () => {
+  const friend = await world.as('곁사람');
+  const itemId = await anItem(world, friend);
+  for (let round = 0; round < 10; round += 1) {
+    const leaver = await world.as(`열쇠사람${round}`);
+    const keyed = () => ({ 'idempotency-key': randomUUID() });
+    const [withdrawn] = await Promise.all([
+      leaver.del('/api/v1/user', undefined, keyed()),
+      leaver.put(`/api/v1/like/${itemId}`, undefined, keyed()),
+      leaver.put(`/api/v1/user`, { nickname: '' }, keyed()),
+    ]);
+    expect(withdrawn.status).toBe(200);
+    const kept = await world.db
+      .selectFrom('idempotency')
+      .select('path')
+      .where('user_id', '=', leaver.id)
+      .execute();
+    expect(kept).toEqual([]);
+  }
+});
+
 test('no table keeps a word of somebody who left', async () => {
   const canary = '카나리아'; // in every field that the user could fill
   const leaver = await world.as(`${canary}갑`);

@@ -7,7 +7,7 @@ import type { UserId } from '#contract/ids.ts';
 import { makeApp } from '#server/app.ts';
 import { makeSessions } from '#server/auth/sessions.ts';
 import { makeTokens } from '#server/auth/tokens.ts';
-import { makeTestClock, type TestClock } from '#server/clock.ts';
+import { makeTestClock, shareClock, type TestClock } from '#server/clock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connect } from '#server/db/pool.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -119,7 +119,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     env,
     db,
     clock,
-    testClock: testClock ? clock : null,
+    testClock: testClock ? shareClock(db, clock) : null,
     log,
     secret: env.secret ?? '',
     sessions,

@@ -64,6 +64,6 @@ export class ModelOpinions {
 /** What a body says, or the refusal of one that says nothing that can be used. */
 export const read = <T>(schema: v.GenericSchema<unknown, T>, text: string | undefined): T => {
   const draft = v.safeParse(schema, parsed(text));
-  if (!draft.success) throw new Refusal(400, 'INVALID_INPUT', draft.issues[0].message);
+  if (!draft.success) throw new Refusal(400, 'INVALID_INPUT');
   return draft.output;
 };

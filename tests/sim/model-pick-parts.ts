@@ -53,7 +53,7 @@ export const checkOffer = (
     throw new Refusal(400, type === 'RENTAL' ? 'CANNOT_RENTAL_ITEM' : 'CANNOT_SALE_ITEM');
   if (older && but !== null) return;
   const isOffered = but?.terms.tradeMethod === tradeMethod || offer.methods.includes(tradeMethod);
-  if (!isOffered && !older) throw new Refusal(400, 'INVALID_INPUT', 'tradeMethod');
+  if (!isOffered && !older) throw new Refusal(400, 'INVALID_INPUT');
   const isSame =
     type === 'SALE' ? price === salePrice : price === offer.rentalFee && deposit === offer.deposit;
   const isKept =

@@ -52,7 +52,7 @@ export class ModelSessions {
 
   probe(user: UserId | null, cookies: Cookies): Answered {
     const headers: Record<string, string> = this.#kind.ext
-      ? { 'x-contract-ext': 'idem, if-match, like-state, chat-ack, chat-rest, chat-after' }
+      ? { 'x-contract-ext': 'idem,if-match,like-state,chat-ack,chat-rest,chat-after' }
       : {};
     if (user !== null) return { data: this.#older ? user : true, headers };
     if (this.#older || cookies.refresh !== null) throw new Refusal(401, 'NOT_LOGIN');

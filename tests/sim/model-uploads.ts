@@ -56,7 +56,7 @@ export class ModelUploads {
     const contentType = query.get('contentType') ?? '';
     const size = Number(query.get('fileSize') ?? Number.NaN);
     const extension = /\.([A-Za-z]{3,4})$/.exec(query.get('fileName') ?? '')?.[1]?.toLowerCase() ?? '';
-    if (!(size >= 1)) throw new Refusal(400, 'INVALID_INPUT', 'fileSize');
+    if (!(size >= 1)) throw new Refusal(400, 'INVALID_INPUT');
     if (size > limits.imageBytes) throw new Refusal(400, 'FILE_SIZE_EXCEEDED');
     if (!typesOf[extension]?.includes(contentType)) throw new Refusal(400, 'INVALID_FILE_FORMAT');
     this.#issued += 1;
@@ -76,7 +76,7 @@ export class ModelUploads {
       throw new Refusal(403, 'ACCESS_DENIED');
     const body: Body = caller.body ?? { text: '', bytes: 0 };
     if (caller.headers['content-type'] !== upload.contentType) throw new Refusal(400, 'INVALID_FILE_FORMAT');
-    if (body.bytes !== upload.size) throw new Refusal(400, 'INVALID_INPUT', 'Content-Length');
+    if (body.bytes !== upload.size) throw new Refusal(400, 'INVALID_INPUT');
     if (upload.content !== null && upload.content !== body.text) throw new Refusal(403, 'ACCESS_DENIED');
     if (upload.content === null) {
       const [from, to] = ['-', body.text.slice(-40)];

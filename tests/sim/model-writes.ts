@@ -70,12 +70,12 @@ export const makeWrites = ({ catalogue, ledger, now, owns }: WriteDeps) => {
       const member = catalogue.known(user);
       const expected = catalogue.kind.ext ? ifMatch(headers['if-match']) : null;
       const draft = v.safeParse(ProfileDraft, parsed(body?.text));
-      if (!draft.success) throw new Refusal(400, 'INVALID_INPUT', draft.issues[0].message);
+      if (!draft.success) throw new Refusal(400, 'INVALID_INPUT');
       if (expected !== null && expected !== member.version)
         throw new Refusal(412, 'VERSION_CONFLICT', catalogue.me(user));
       const photo = draft.output.profileImageUrl;
       const isTheirs = photo === null || photo === member.profileImageUrl || owns(user, photo);
-      if (!isTheirs && !catalogue.older) throw new Refusal(400, 'INVALID_INPUT', 'profileImageUrl');
+      if (!isTheirs && !catalogue.older) throw new Refusal(400, 'INVALID_INPUT');
       const from = profileText(member);
       Object.assign(member, draft.output, { version: member.version + 1 });
       const to = profileText(member);
@@ -91,18 +91,16 @@ export const profileText = (one: {
   readonly profileImageUrl: string | null;
 }): string => `${one.nickname} ${one.profileImageUrl ?? '-'}`;
 
-/** `If-Match: "7"` (contract §11.4 b). */
+/** `If-Match: "7"` (contract §11.4 b); what names no version matches none. */
 export const ifMatch = (header: string | undefined): number | null => {
-  if (header === undefined) return null;
-  const found = /^"(\d{1,15})"$/.exec(header);
-  if (!found) throw new Refusal(400, 'INVALID_INPUT', 'If-Match');
-  return Number(found[1]);
+  if (header === undefined || header === '*') return null;
+  return Number(/^(?:W\/)?"(\d{1,15})"$/.exec(header)?.[1] ?? 0);
 };
 
 export const parsed = (text: string | undefined): unknown => {
   try {
     return JSON.parse(text ?? '');
   } catch {
-    throw new Refusal(400, 'INVALID_INPUT', 'body'); // what cannot be read is refused, as by the real server
+    throw new Refusal(400, 'INVALID_INPUT'); // what cannot be read is refused, as by the real server
   }
 };

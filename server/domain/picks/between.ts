@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { AppointmentId, UserId } from '#contract/ids.ts';
 import type { UserCtx } from '../../context.ts';
-import { said } from '../notices.ts';
-import { callOffByGoing } from './cancel.ts';
+import { callOffAloud } from './cancel.ts';
 import { lockCaughtUp } from './due.ts';
 import { lockPair } from './pair.ts';
-import { sayInRoom } from './say-in-room.ts';
 
 /**
  * Cancels what is proposed or agreed between two people on any item, in `a`'s name and with the effects of contract §5.2
@@ -25,7 +23,6 @@ export const cancelBetween = async (ctx: UserCtx, a: UserId, b: UserId): Promise
   for (const { id } of rows) {
     const pick = await lockCaughtUp(ctx, id);
     if (pick.state !== 'PENDING' && pick.state !== 'CONFIRMED') continue;
-    const nickname = await sayInRoom(actor, pick, (name) => ({ content: said.cancelled(name) }));
-    await callOffByGoing(actor, pick, nickname);
+    await callOffAloud(actor, pick);
   }
 };

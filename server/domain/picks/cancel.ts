@@ -20,12 +20,18 @@ const callOff = async (ctx: UserCtx, pick: PickRow): Promise<PickRow> => {
 
 /**
  * The same because somebody goes or shuts the other out (contract §5.2 row 7): the other one is told, whatever the state
- * was and whosever the terms. The line in the room is the caller's to write.
+ * was and whosever the terms. Nothing is said in the room yet, for those who lock rooms after all that they call off.
  */
 export const callOffByGoing = async (ctx: UserCtx, pick: PickRow, actor: string): Promise<void> => {
   const off = await callOff(ctx, pick);
   const to = [opponentOf(off, ctx.user)];
   await notify(ctx, { type: 'APPOINTMENT_CANCEL', pick: off, to, push: to, actor });
+};
+
+/** The same, and said in the room in the caller's name; the room is locked for it. */
+export const callOffAloud = async (ctx: UserCtx, pick: PickRow): Promise<void> => {
+  const actor = await sayInRoom(ctx, pick, (nickname) => ({ content: said.cancelled(nickname) }));
+  await callOffByGoing(ctx, pick, actor);
 };
 
 /** Cancels, or rejects what is still the other's proposal (contract §2.6, §5.3 rows 5 and 6). */

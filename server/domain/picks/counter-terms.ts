@@ -1,7 +1,7 @@
 import type { PickEdit } from '#contract/pick.ts';
 import { isBlank } from '#contract/text.ts';
 import type { PickRow } from '../../db/schema.ts';
-import { Problem } from '../../problem.ts';
+import { InvalidInput, Problem } from '../../problem.ts';
 
 /** The terms an edit puts in the place of the old ones. */
 export type CounterTerms = Pick<
@@ -25,7 +25,7 @@ const rentalTerms = (wish: PickEdit): CounterTerms => {
 
 const saleTerms = (wish: PickEdit): CounterTerms => {
   if (wish.tradeMethod === 'DIRECT' && isBlank(wish.rentalLocation))
-    throw new Problem('INVALID_INPUT', 'rentalLocation: must not be blank for a direct trade');
+    throw new InvalidInput('rentalLocation', '직거래 장소를 적어 주세요.');
   return { ...common(wish), return_date: null, return_location: null, deposit: 0 };
 };
 

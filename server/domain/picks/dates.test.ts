@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import { Problem } from '../../problem.ts';
+import { InvalidInput, Problem } from '../../problem.ts';
 import { type Around, checkDates, checkSpan } from './dates.ts';
 
 const at = (text: string) => text as LocalDateTime; // literals in shape
@@ -17,7 +17,8 @@ const refusal = (work: () => void): [string, unknown] | null => {
     work();
     return null;
   } catch (error) {
-    if (error instanceof Problem) return [error.code, error.data];
+    if (error instanceof Problem)
+      return [error.code, error instanceof InvalidInput ? error.text : error.data];
     throw error;
   }
 };
@@ -99,9 +100,9 @@ describe('what nobody means', () => {
     );
 
   test.each([
-    ['9999-01-01T00:00:00', null, 'startDate: must be before the year 9999'],
-    ['9998-12-31T00:00:00', '9999-01-01T00:00:00', 'endDate: must be before the year 9999'],
-    ['2027-01-01T10:00:00', '2028-01-01T10:00:01', 'endDate: must be within 365 days'],
+    ['9999-01-01T00:00:00', null, 'startDate: 9999년보다 앞이어야 해요.'],
+    ['9998-12-31T00:00:00', '9999-01-01T00:00:00', 'endDate: 9999년보다 앞이어야 해요.'],
+    ['2027-01-01T10:00:00', '2028-01-01T10:00:01', 'endDate: 365일 안이어야 해요.'],
   ])('from %s to %s is refused by its field', (start, end, complaint) => {
     expect(span(start, end)).toEqual(['INVALID_INPUT', complaint]);
   });

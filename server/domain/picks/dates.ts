@@ -1,7 +1,7 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { addDays, dayOf } from '../../db/kst.ts';
-import { Problem } from '../../problem.ts';
+import { InvalidInput, Problem } from '../../problem.ts';
 import { type Agreed, firstSaleDay } from '../availability.ts';
 
 /** The days a PICK asks for; a purchase has no end. Moments are whole seconds, so that they compare as text. */
@@ -27,10 +27,10 @@ export const checkSpan = ({ start, end }: Span, [from, until]: readonly [string,
     [until, end],
   ] as const)
     if (moment !== null && moment.slice(0, 4) > lastYear)
-      throw new Problem('INVALID_INPUT', `${field}: must be before the year 9999`);
+      throw new InvalidInput(field, '9999년보다 앞이어야 해요.');
   if (end === null) return;
   const latest = `${addDays(dayOf(start), longestDays)}${start.slice(10)}`;
-  if (end > latest) throw new Problem('INVALID_INPUT', `${until}: must be within ${longestDays} days`);
+  if (end > latest) throw new InvalidInput(until, `${longestDays}일 안이어야 해요.`);
 };
 
 /** Half-open: touching ends are no overlap (contract §5.5 [C]). */

@@ -56,12 +56,11 @@ export const edit = async (ctx: UserCtx, wish: PickEdit): Promise<PickTerms> => 
     terms_at: moment(ctx.clock.now()),
   });
   if (isAgreedSale(pick)) await setSaleDate(ctx, pick, false);
-  const actor = await sayInRoom(
-    ctx,
-    pick,
-    ...(wasAgreed ? [(nickname: string) => ({ content: said.cancelled(nickname) })] : []),
-    (nickname) => ({ content: said.proposed(nickname, pick.type), pick: pickInfo(proposed) }),
-  );
+  if (wasAgreed) await sayInRoom(ctx, pick, (nickname) => ({ content: said.cancelled(nickname) }));
+  const actor = await sayInRoom(ctx, pick, (nickname) => ({
+    content: said.proposed(nickname, pick.type),
+    pick: pickInfo(proposed),
+  }));
   if (wasAgreed) await tellCancelled(ctx, pick, actor);
   await notify(ctx, {
     type: 'APPOINTMENT_PROPOSAL',

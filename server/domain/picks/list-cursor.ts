@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type LocalDateTime, LocalDateTimeInput } from '#contract/moment.ts';
 import type { PickState } from '#contract/pick.ts';
 import type { UserCtx } from '../../context.ts';
-import { Problem } from '../../problem.ts';
+import { InvalidInput } from '../../problem.ts';
 
 /** A cursor as it comes back, whole or in part (contract §3.2). */
 export interface PickCursor {
@@ -25,17 +25,16 @@ interface Place {
   readonly date: LocalDateTime;
 }
 
-/** Where the row that a cursor names stands now, if it is one of this list. */
+/** The row that a cursor names as it is now, if it is the caller's; without a rank it is not listed any more. */
 const placeOf = async (
   { db, user }: UserCtx,
   id: number,
   side: RawBuilder<unknown>,
-): Promise<Place | null> => {
+): Promise<{ readonly rank: number | null; readonly date: LocalDateTime } | null> => {
   const { rows } = await sql<{ rank: number | null; date: LocalDateTime }>`
     select ${rankOf('a.state')} as rank, a.rental_date as date from appointments a
     where a.id = ${id} and ${side} = ${user}`.execute(db);
-  const [row] = rows;
-  return row && row.rank !== null ? { rank: row.rank, date: row.date } : null;
+  return rows[0] ?? null;
 };
 
 /** Where a page begins, at the cursor itself; what is missing is taken from its row, never ignored (contract §3.2 [C]). */
@@ -47,16 +46,20 @@ export const cursorOf = async (
   const date = cursorDate ?? cursorLastChatAt;
   if (id === undefined) {
     if (cursorState === undefined && date === undefined) return null;
-    throw new Problem('INVALID_INPUT', 'cursorId: is missing');
+    throw new InvalidInput('cursorId', '빠져 있어요.');
   }
   if (date !== undefined && !v.is(LocalDateTimeInput, date))
-    throw new Problem('INVALID_INPUT', 'cursorDate: is no moment');
+    throw new InvalidInput('cursorDate', '날짜와 시간이 아니에요.');
   const rank = cursorState && ranks[cursorState];
   if (cursorState !== undefined && rank === undefined)
-    throw new Problem('INVALID_INPUT', 'cursorState: is not listed');
+    throw new InvalidInput('cursorState', '목록에 없는 상태예요.');
   if (rank !== undefined && date !== undefined) return { id, rank, date };
-  const place = await placeOf(ctx, id, side);
-  if (place === null) throw new Problem('INVALID_INPUT', 'cursorState: is missing');
+  const row = await placeOf(ctx, id, side);
+  if (rank !== undefined) {
+    if (row === null) throw new InvalidInput('cursorDate', '빠져 있어요.');
+    return { id, rank, date: row.date }; // whatever state it is in by now
+  }
   // without its state a cursor is its row as it is now, its date too
-  return rank === undefined ? { ...place, id } : { id, rank, date: place.date };
+  if (row === null || row.rank === null) throw new InvalidInput('cursorState', '빠져 있어요.');
+  return { id, rank: row.rank, date: row.date };
 };

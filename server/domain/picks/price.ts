@@ -1,7 +1,7 @@
 import type { TradeMethod } from '#contract/item.ts';
 import type { PickType } from '#contract/pick.ts';
 import type { ItemRow } from '../../db/schema.ts';
-import { Problem } from '../../problem.ts';
+import { InvalidInput, Problem } from '../../problem.ts';
 
 /** A listing without negotiation is traded at its own price, a rental at its own deposit too (contract §2.6 [C]). */
 export const requirePrice = (
@@ -17,5 +17,6 @@ export const requirePrice = (
 
 /** How it changes hands must be something the listing offers (contract §2.6 [C]). */
 export const requireMethod = (item: ItemRow, method: TradeMethod): void => {
-  if (!item.trade_methods.includes(method)) throw new Problem('INVALID_INPUT', 'tradeMethod: is not offered');
+  if (!item.trade_methods.includes(method))
+    throw new InvalidInput('tradeMethod', '이 상품의 거래 방식이 아니에요.');
 };

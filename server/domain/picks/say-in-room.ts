@@ -3,15 +3,15 @@ import type { PickRow } from '../../db/schema.ts';
 import { lockRoom } from '../locked-room.ts';
 import { type Line, write } from '../notices.ts';
 
-/** Locks the room of a PICK and writes lines in the caller's name, in order (contract §4.5); answers the name. */
+/** Locks the room of a PICK and writes a line in the caller's name (contract §4.5); answers the name. */
 export const sayInRoom = async (
   ctx: UserCtx,
   { chat_room_id }: Pick<PickRow, 'chat_room_id'>,
-  ...lines: readonly ((nickname: string) => Pick<Line, 'content' | 'pick'>)[]
+  line: (nickname: string) => Pick<Line, 'content' | 'pick'>,
 ): Promise<string> => {
   const room = await lockRoom(ctx, chat_room_id);
   if (room === null) throw new Error(`room ${chat_room_id} has lost its participants`);
   const author = { id: ctx.user, nickname: room.nickname };
-  for (const line of lines) await write(ctx, { room: room.id, author, ...line(room.nickname) });
+  await write(ctx, { room: room.id, author, ...line(room.nickname) });
   return room.nickname;
 };

@@ -4,30 +4,32 @@ import type { PickRow } from '../../db/schema.ts';
 import { asOfNow, lockCaughtUp } from './due.ts';
 import { isUnfinished } from './parties.ts';
 
-/** The one PICK of an item and a requester that is not over by now (contract §5.1). */
-export const unfinishedPick = async (
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  { itemId, requester }: { readonly itemId: ItemId; readonly requester: UserId },
-): Promise<PickRow | null> => {
-  const row = await ctx.db
+interface Of {
+  readonly itemId: ItemId;
+  readonly requester: UserId;
+}
+
+const stored = ({ db }: Pick<Ctx, 'db'>, { itemId, requester }: Of): Promise<PickRow | undefined> =>
+  db
     .selectFrom('appointments')
     .selectAll()
     .where('item_id', '=', itemId)
     .where('requester_id', '=', requester)
     .where('state', 'in', ['PENDING', 'CONFIRMED', 'IN_PROGRESS'])
     .executeTakeFirst();
+
+/** The one PICK of an item and a requester that is not over by now (contract §5.1). */
+export const unfinishedPick = async (ctx: Pick<Ctx, 'db' | 'clock'>, of: Of): Promise<PickRow | null> => {
+  const row = await stored(ctx, of);
   if (row === undefined) return null;
   const pick = await asOfNow(ctx, row);
   return isUnfinished(pick) ? pick : null;
 };
 
 /** The same under its lock, for who is going to change it; the item's lock is held. */
-export const lockUnfinished = async (
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  of: { readonly itemId: ItemId; readonly requester: UserId },
-): Promise<PickRow | null> => {
-  const seen = await unfinishedPick(ctx, of);
-  if (seen === null) return null;
+export const lockUnfinished = async (ctx: Pick<Ctx, 'db' | 'clock'>, of: Of): Promise<PickRow | null> => {
+  const seen = await stored(ctx, of);
+  if (seen === undefined) return null;
   const pick = await lockCaughtUp(ctx, seen.id);
   return isUnfinished(pick) ? pick : null;
 };
