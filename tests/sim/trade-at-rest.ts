@@ -119,7 +119,8 @@ export const checkTaps = async ({ world, witness }: Trading): Promise<void> => {
   for (const tap of taps.all) {
     if (tap.isCarried && taps.twinOf(tap) === undefined && !isUndoing(tap) && !oracle.isDone(tap))
       world.report('P-S1', `${nameOf(tap)} was swallowed`);
-    if (tap.state !== 'kept' || tap.isCarried || tap.isFree || tap.isPast || oracle.isReplaced(tap)) continue;
+    const isOver = tap.isCarried || tap.isFree || tap.isPast;
+    if (tap.state !== 'kept' || isOver || oracle.isReplaced(tap) || oracle.isAnswered(tap)) continue;
     const device = world.devices.find(({ name }) => name === tap.device);
     const rows = (await device?.disk.account(tap.user).peek('outbox')) ?? [];
     const row = rows.find(({ id }) => taps.of(id) === tap);

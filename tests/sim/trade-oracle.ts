@@ -103,6 +103,7 @@ export class TradeOracle {
     }
     taps.bind(row.key, tap);
     const isStuck = row.state === 'failed' || row.state === 'attention';
+    tap.wasStuck ||= isStuck;
     if (isStuck && row.reason === null) report('I7', `${name} is ${row.state}, and nobody is told why`);
     const { reason } = row;
     const isPassing = reason?.is === 'refused' && (reason.status >= 500 || passing.has(reason.status));
@@ -140,11 +141,7 @@ export class TradeOracle {
   #gone(row: OutboxRow): void {
     const tap = this.#deps.taps.of(row.id);
     if (tap === undefined || tap.isFree || tap.isPast || this.isReplaced(tap)) return;
-    const wasStuck = row.state === 'failed' || row.state === 'attention';
-    if (wasStuck && this.#isAnswered(tap)) {
-      tap.isPast = true;
-      return;
-    }
+    if (this.isAnswered(tap)) return;
     if (!this.isDone(tap))
       this.#deps.report('P-S7', `${nameOf(tap)} was ${row.state} and is gone, and nothing came of it`);
     else if (tap.act === 'confirm' && this.#deps.watch.drifted.has(tap))
@@ -166,10 +163,11 @@ export class TradeOracle {
     );
   }
 
-  /** Whoever decides anew about a PICK has heard what became of the last decision. */
-  #isAnswered({ no, device, user, pick }: Tap): boolean {
+  /** Whoever decides anew about a PICK has heard what became of the last decision (T12). */
+  isAnswered({ no, device, user, pick, wasStuck }: Tap): boolean {
     return this.#deps.taps.all.some(
       (other) =>
+        wasStuck &&
         other.no > no &&
         other.device === device &&
         other.user === user &&

@@ -49,6 +49,8 @@ export interface Tap {
   isCarried: boolean;
   /** Its person took it back, or logged out: it may have gone out before that. */
   isFree: boolean;
+  /** It was refused, or asked its person. */
+  wasStuck: boolean;
   /** Its person had it tried again. */
   isRetried: boolean;
   /** It came back from the second home after a wipe, or another took its place: it need not be anywhere. */
@@ -83,6 +85,7 @@ export class Taps {
       isSingle: false,
       isCarried: false,
       isFree: false,
+      wasStuck: false,
       isRetried: false,
       isPast: false,
       deeds: [],
