@@ -48,6 +48,8 @@ export const makeCourier = ({ db, log, sender, ext }: CourierDeps): Courier => {
   let running: Promise<void> | null = null;
   let woken = false;
   let stopped = true;
+  /** Done with, and still in the queue: gone from it before the lease of taken.ts ends. */
+  let done: readonly TakenPush[] = [];
 
   const send = async (push: TakenPush): Promise<PushOutcome | 'nobody'> => {
     if (push.token === null) return 'nobody';
@@ -66,11 +68,10 @@ export const makeCourier = ({ db, log, sender, ext }: CourierDeps): Courier => {
   const settle = async (pushes: readonly TakenPush[]): Promise<void> => {
     const outcomes = await Promise.all(pushes.map(send));
     const having = (wanted: PushOutcome) => pushes.filter((_push, place) => outcomes[place] === wanted);
-    await finish(
-      db,
-      pushes.filter((_push, place) => outcomes[place] !== 'later'),
-    ); // first: whatever fails below must not send them again
+    done = [...done, ...pushes.filter((_push, place) => outcomes[place] !== 'later')];
+    done = await finish(db, done); // first: whatever fails below must not send them again
     const givenUp = await putBack(db, having('later'));
+    done = await finish(db, [...done, ...givenUp]);
     await forgetDevices(db, having('gone'));
     for (const { type, related_id: relatedId, attempts } of givenUp)
       log.info('push given up', { type, relatedId, attempts });
@@ -113,6 +114,7 @@ export const makeCourier = ({ db, log, sender, ext }: CourierDeps): Courier => {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
       await running;
+      await settle([]).catch((error: unknown) => log.error('a push may leave twice', error));
     },
   };
 };

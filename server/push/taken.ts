@@ -52,19 +52,25 @@ const stillOurs = (pushes: readonly TakenPush[]) =>
     ${pushes.map(({ attempts }) => attempts)}::int[]))`;
 
 /**
- * They are done with, sent or not to be sent any more. One that somebody else holds is being taken away, and must not keep
- * the others from it: they would be sent again.
+ * They are done with, sent or not to be sent any more. One that somebody else holds is being taken away, or looked at, and
+ * must not keep the others from it: they would be sent again. Answers those that are still there.
  */
-export const finish = async (db: Kysely<Schema>, pushes: readonly TakenPush[]): Promise<void> => {
-  if (pushes.length === 0) return;
-  await atomically(db, (tx) =>
-    sql`
-    delete from pushes where id in (
-      select id from pushes where ${stillOurs(pushes)} order by id for update skip locked)`.execute(tx),
-  );
+export const finish = async (
+  db: Kysely<Schema>,
+  pushes: readonly TakenPush[],
+): Promise<readonly TakenPush[]> => {
+  if (pushes.length === 0) return [];
+  const { rows } = await atomically(db, async (tx) => {
+    await sql`
+      delete from pushes where id in (
+        select id from pushes where ${stillOurs(pushes)} order by id for update skip locked)`.execute(tx);
+    return sql<{ id: number }>`select id from pushes where ${stillOurs(pushes)}`.execute(tx);
+  });
+  const left = new Set(rows.map(({ id }) => id));
+  return pushes.filter(({ id }) => left.has(id));
 };
 
-/** They are tried again later, each after a longer pause than before; those tried too often are given up and answered. */
+/** They are tried again later, each after a longer pause than before; those tried too often to be are answered. */
 export const putBack = async (
   db: Kysely<Schema>,
   pushes: readonly TakenPush[],
@@ -76,7 +82,6 @@ export const putBack = async (
       update pushes set next_at = clock_timestamp()
         + make_interval(secs => ${firstPauseSeconds} * 2 ^ (attempts - 1))
       where ${stillOurs(again)}`.execute(db);
-  await finish(db, givenUp);
   return givenUp;
 };
 

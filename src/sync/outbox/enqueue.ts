@@ -130,7 +130,7 @@ const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void
     const old = same.filter(isReplaceable);
     const alive = same.filter((row) => !isReplaceable(row));
     // the newest first, for the later word counts; one that was refused is shown nowhere: nothing of it comes back
-    for (const row of old.filter(isWished).reverse()) {
+    for (const row of old.filter((one) => isDrawn(intent, one)).reverse()) {
       const waiting = v.safeParse(intent.args, row.args);
       if (waiting.success) args = intent.merge(waiting.output, args);
     }
@@ -189,9 +189,15 @@ const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void
   done.added.push(row);
 };
 
+const isStuck = ({ state }: OutboxRow): boolean => state === 'failed' || state === 'attention';
+
 /** It was refused, or asks its person, and this is what they say to it. */
-const isAnswered = ({ kind: own, answers = [] }: Intent<unknown>, { kind, state }: OutboxRow): boolean =>
-  answers.includes(kind) && kind !== own && (state === 'failed' || state === 'attention');
+const isAnswered = ({ kind: own, answers = [] }: Intent<unknown>, row: OutboxRow): boolean =>
+  answers.includes(row.kind) && row.kind !== own && isStuck(row);
+
+/** What its person saw had it drawn over what the server said; what a decision answers stands beside that. */
+const isDrawn = ({ answers }: Intent<unknown>, row: OutboxRow): boolean =>
+  isWished(row) && !(answers !== undefined && isStuck(row));
 
 /** Of these those that still wait, but for uploads of photos that are shown no more. */
 const needed = async (tx: Tx, ids: readonly ActionKey[], photos: readonly string[]): Promise<ActionKey[]> => {

@@ -38,6 +38,24 @@ test('[T3] an edit whose first attempt was lost and then met another version can
   expect(now).toMatchObject({ price: 6000, version: 5 });
 });
 
+test('[T1] an edit of what the other one wants now is held against that, though one’s own stopped edit wanted the same', async () => {
+  let now = aPick();
+  const it = await makeTradeOutbox('ext', ({ method, ifMatch }) => {
+    if (method === 'GET') return now;
+    if (ifMatch !== now.version) throw refusal(412, 'VERSION_CONFLICT', now);
+    now = { ...now, ...someTerms({ price: 6000 }), version: 5, isCreator: true };
+    return now;
+  });
+  const before = now;
+  now = aPick({ version: 4, price: 5000 });
+  await it.want(edit(before, 5000));
+  await it.advance(1_000);
+  expect(it.states()).toEqual([['pick.edit', 'attention', 'changed']]);
+  await it.want(edit(now, 6000));
+  await it.advance(1_000);
+  expect([it.rows(), now.version]).toEqual([[], 5]);
+});
+
 test.each(['again', 'anew'] as const)(
   '[T3] on a server without keys an edit of which nothing is to be seen goes out once its person says so, %s',
   async (how) => {
