@@ -65,13 +65,13 @@ function Stored({ id }: { readonly id: AppointmentId }) {
       />
     );
   }
-  return <Unwritten state={state} onRetry={() => engine.refresh(pull)} onTakenBack={setBack} />;
+  return <Unwritten state={state} onRetry={() => engine.refresh(pull)} onTaking={setBack} />;
 }
 
 interface UnwrittenProps {
   readonly state: ReviewState;
   readonly onRetry: () => void;
-  readonly onTakenBack: (form: Form) => void;
+  readonly onTaking: (form: Form | null) => void;
 }
 
 const notYetWords = (state: string): string => {
@@ -80,10 +80,10 @@ const notYetWords = (state: string): string => {
 };
 
 /** Every state but the form, in words. */
-function Unwritten({ state, onRetry, onTakenBack }: UnwrittenProps) {
+function Unwritten({ state, onRetry, onTaking }: UnwrittenProps) {
   switch (state.is) {
     case 'waiting':
-      return <WaitingReview pick={state.pick} review={state.review} onTakenBack={onTakenBack} />;
+      return <WaitingReview pick={state.pick} review={state.review} onTaking={onTaking} />;
     case 'reviewed':
       return <ReviewedState pick={state.pick} stopped={state.stopped} />;
     case 'not-yet':

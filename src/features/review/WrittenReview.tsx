@@ -4,7 +4,10 @@ import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import type { ShownReview } from '#src/db/intents/pick-fold.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { useApp } from '#src/services/app-context.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { draftRow } from '#src/services/stored-draft.ts';
 import { useAway } from '#src/services/use-away.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { Stars } from '#src/ui/field/StarInput.tsx';
@@ -12,7 +15,7 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { About } from './About.tsx';
 import styles from './ReviewScreen.module.css';
-import type { ReviewForm } from './review-form.ts';
+import { draftKey, type ReviewForm } from './review-form.ts';
 
 const ours = oursFeedback.review;
 
@@ -27,16 +30,23 @@ const Written = ({ review }: { readonly review: ReviewForm }) => (
 interface WaitingReviewProps {
   readonly pick: PickRow;
   readonly review: ShownReview;
-  /** It is not sent; its text is to be written on. */
-  readonly onTakenBack: (form: ReviewForm) => void;
+  /** It is being taken back: its text is to be written on; null: it could not be. */
+  readonly onTaking: (form: ReviewForm | null) => void;
 }
 
 /** A review that is on its way, as it was written; it can be taken back as long as nothing of it left. */
-export function WaitingReview({ pick, review, onTakenBack }: WaitingReviewProps) {
+export function WaitingReview({ pick, review, onTaking }: WaitingReviewProps) {
   const away = useAway();
+  const { intents, session } = useApp();
   const takeBack = async (): Promise<void> => {
-    const { rating, content } = review;
-    if (await away(review.id)) onTakenBack({ rating, content });
+    const form = { rating: review.rating, content: review.content };
+    const key = draftKey(pick.appointmentId);
+    // before it goes: the form may be drawn in the same breath, and the app may end between the two
+    onTaking(form);
+    await intents.keepDraft(draftRow(key)(JSON.stringify(form), systemClock.wall() + session.serverOffset));
+    if (await away(review.id)) return;
+    onTaking(null);
+    await intents.dropDraft(key);
   };
   return (
     <StackScreen title={ko.review.title} plain>
