@@ -9,6 +9,7 @@ import { feedbackStates } from './feedback-states.ts';
 import { logIn } from './login.ts';
 import { outboxStates } from './outbox-states.ts';
 import { pickFormStates } from './pick-form-states.ts';
+import { pickListStates } from './pick-list-states.ts';
 import { pickStates } from './pick-states.ts';
 import { cards } from './screens.ts';
 import { searchStates } from './search-states.ts';
@@ -206,6 +207,7 @@ export const states: readonly ScreenState[] = [
   ...chatStates,
   ...pickFormStates,
   ...pickStates,
+  ...pickListStates,
   ...feedbackStates,
   {
     name: 'not-found',

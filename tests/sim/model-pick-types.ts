@@ -109,3 +109,10 @@ export interface Note {
   readonly returnDate: LocalDateTime | null;
   readonly createdAt: LocalDateTime;
 }
+
+/** What somebody asks for, and what they believe of it. */
+export interface Asked extends Author {
+  readonly user: UserId;
+  /** The version that they name; null: none. */
+  readonly expected: number | null;
+}

@@ -8,6 +8,7 @@ import { checkDates, msOf } from './model-pick-dates.ts';
 import { cardOf, checkOffer, previewOf, release } from './model-pick-parts.ts';
 import { stepDue } from './model-pick-steps.ts';
 import {
+  type Asked,
   type Deed,
   type DeedKind,
   isUnfinished,
@@ -23,13 +24,6 @@ interface PickDeps {
   readonly catalogue: ModelCatalogue;
   readonly rooms: ModelRooms;
   readonly now: () => number;
-}
-
-/** What somebody asks for, and what they believe of it. */
-interface Asked extends Author {
-  readonly user: UserId;
-  /** The version that they name; null: none. */
-  readonly expected: number | null;
 }
 
 /** PICKs and what becomes of them (contract §5), without any wire. An older server keeps the habits that its clients meet. */
