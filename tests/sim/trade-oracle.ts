@@ -109,6 +109,7 @@ export class TradeOracle {
     const isPassing = reason?.is === 'refused' && (reason.status >= 500 || passing.has(reason.status));
     if (row.state === 'failed' && isPassing) report('I22', `${name} was given up for ${reason.status}`);
     if (before === row) return;
+    if (row.state === 'sending' && row.attempts !== before?.attempts) this.#deps.watch.claimed(device, tap);
     if (before === undefined) {
       this.#says(name, tap, row);
       return;

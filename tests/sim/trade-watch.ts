@@ -13,6 +13,9 @@ interface Deps {
   readonly isExt: boolean;
 }
 
+/** A PICK as a device has stored it, since `at`, ms. */
+type Known = OnScreen & { readonly at: number };
+
 /** So long an attempt may still take effect (engine §3). */
 const horizonMs = 10_000;
 const dayMs = 24 * 3_600_000;
@@ -24,7 +27,9 @@ export class TradeWatch {
   readonly #deps: Deps;
   readonly #taps = new Map<string, Tap>();
   readonly #writes = new Map<string, { readonly write: WriteSent; readonly look: PickLook | undefined }>();
-  readonly #stored = new Map<string, OnScreen & { readonly at: number }>();
+  readonly #stored = new Map<string, Known>();
+  /** What its device had stored when a decision was claimed last. */
+  readonly #claimed = new Map<Tap, Known | undefined>();
   readonly #looks = new Map<Device, PickLook[]>();
   /** Decisions that met other terms than their person had seen, where no server could keep them from it. */
   readonly drifted = new Set<Tap>();
@@ -106,9 +111,15 @@ export class TradeWatch {
     return looks.findLast((look) => bases.has(textOf(look))) ?? looks.at(-1);
   }
 
-  /** The device has stored, after the look by which it sends, that the PICK is another. */
-  #knows({ name }: Device, { user }: WriteSent, { pick, bases }: Tap, look: PickLook): string | null {
-    const stored = this.#stored.get(`${name} ${user} ${pick}`);
+  /**
+   * The device had stored, after the look by which it sends, that the PICK is another: when it claimed the decision, where that
+   * can be seen. What is stored while the request leaves cannot hold it back.
+   */
+  #knows({ name }: Device, { user }: WriteSent, tap: Tap, look: PickLook): string | null {
+    const { pick, bases } = tap;
+    const stored = this.#claimed.has(tap)
+      ? this.#claimed.get(tap)
+      : this.#stored.get(`${name} ${user} ${pick}`);
     if (stored === undefined || stored.at < look.heard) return null;
     return bases.has(textOf(stored)) ? null : textOf(stored);
   }
@@ -116,6 +127,11 @@ export class TradeWatch {
   /** A PICK was committed as it stands there now. */
   stored(device: Device, user: UserId, pick: number, shown: OnScreen): void {
     this.#stored.set(`${device.name} ${user} ${pick}`, { ...shown, at: this.#deps.now() });
+  }
+
+  /** Committed: it goes out next. */
+  claimed(device: Device, tap: Tap): void {
+    this.#claimed.set(tap, this.#stored.get(`${device.name} ${tap.user} ${tap.pick}`));
   }
 
   #judge(device: Device, write: WriteSent, tap: Tap, look: PickLook | undefined): void {

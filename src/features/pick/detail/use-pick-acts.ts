@@ -52,9 +52,8 @@ export const usePickActs = (): PickActs => {
     return outcome === 'gone';
   };
 
-  /** The one that was heard of goes with it: two answers to one question would wait for each other. */
+  /** What was stopped before it goes with it, in one transaction (T12). */
   const keep = async (act: PickAct, shown: ShownPick): Promise<boolean> => {
-    if (shown.stopped !== null && !(await discard(shown.stopped))) return false;
     const kept = await intents.act(wishOf(act, shown));
     if (kept !== 'kept') fail(notKept(kept));
     return kept === 'kept';
