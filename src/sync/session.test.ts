@@ -170,6 +170,50 @@ test('[S4] a 401 of a call that left before another context refreshed asks for n
   expect(it.count(endpoints.refreshToken)).toBe(0);
 });
 
+test('[I28] a server that cannot refresh is left alone for 5 s, or as long as it says up to a minute', async () => {
+  for (const [retryAfterMs, rest] of [
+    [null, 5_000],
+    [20_000, 20_000],
+    [3_600_000, 60_000],
+  ] as const) {
+    const it = await setUp(member);
+    const busy = new CallFailed({ kind: 'busy', status: 503, retryAfterMs });
+    it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
+    it.answers(endpoints.refreshToken, busy);
+    const call = () => it.session.call(endpoints.likedItems, {}).catch((error: unknown) => error);
+    expect([await call(), await call()]).toEqual([busy, busy]);
+    await it.advance(rest - 1);
+    expect(await call()).toBe(busy);
+    expect(it.count(endpoints.refreshToken)).toBe(1);
+    await it.advance(1);
+    await call();
+    expect(it.count(endpoints.refreshToken)).toBe(2);
+  }
+});
+
+test('[S4] a refresh of another context counts while the server is left alone; a way that was lost is tried again at once', async () => {
+  const it = await setUp(member);
+  const busy = new CallFailed({ kind: 'busy', status: 503, retryAfterMs: null });
+  it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
+  it.answers(endpoints.refreshToken, busy);
+  await expect(it.session.call(endpoints.likedItems, {})).rejects.toBe(busy);
+  const gate = makeGate<unknown>();
+  it.answers(endpoints.likedItems, gate.done, []);
+  const call = it.session.call(endpoints.likedItems, {});
+  await it.rest();
+  await it.deviceStore.write(['session'], 'strict', (tx) => sessions.patch(tx, { refreshes: 1 }));
+  gate.open(refused(401, 'NOT_LOGIN'));
+  expect(await call).toMatchObject({ value: [] });
+  const lost = await setUp(member);
+  lost.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
+  lost.answers(endpoints.refreshToken, failed('unanswered'));
+  for (const _ of [1, 2])
+    await expect(lost.session.call(endpoints.likedItems, {})).rejects.toMatchObject({
+      failure: { kind: 'unanswered' },
+    });
+  expect(lost.count(endpoints.refreshToken)).toBe(2);
+});
+
 test('[O8] a refresh of which nobody hears the end shows that cookies may be new, from when it left', async () => {
   const it = await setUp(member);
   const gate = makeGate<unknown>();

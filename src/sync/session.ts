@@ -44,6 +44,8 @@ export interface Session {
 const proofMs = 60_000;
 /** A question that just failed is not asked again by each call that wants its answer (I28). */
 const unknownMs = 5_000;
+/** A server's own word for how long to leave its refresh alone is followed up to this. */
+const mostRestMs = 60_000;
 /** Longer than any refresh of a context that lives. */
 const patienceMs = deadlineMs + 5_000;
 /** Times that "who is here" is asked again because it changed meanwhile. */
@@ -87,6 +89,15 @@ export const makeSession = (deps: SessionDeps): Session => {
       exclusive('campick-auth', begin).then(resolve, reject);
     });
 
+  /** The server cannot refresh now: who needs it fails alike for a while, without asking again each (I28). */
+  let resting: { readonly until: number; readonly error: CallFailed } | null = null;
+
+  const restFor = (error: CallFailed): void => {
+    if (error.failure.kind !== 'busy') return;
+    const ms = Math.min(error.failure.retryAfterMs ?? 0, mostRestMs);
+    resting = { until: clock.mono() + Math.max(ms, unknownMs), error };
+  };
+
   let refreshing: { readonly seen: number; readonly done: Promise<void> } | null = null;
 
   /** One refresh for all who met a 401 since `seen` refreshes had happened, in this and every other context [S4]. */
@@ -96,12 +107,15 @@ export const makeSession = (deps: SessionDeps): Session => {
     const done = inTurn(async () => {
       const asked = await read();
       if (asked.refreshes > seen) return;
+      if (resting !== null && clock.mono() < resting.until) throw resting.error;
       await write({ refreshTries: asked.refreshTries + 1 });
       try {
         await attempt(endpoints.refreshToken, {});
       } catch (error) {
         await write({ refreshTries: asked.refreshTries + 2 });
-        if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') throw error;
+        if (!(error instanceof CallFailed)) throw error;
+        restFor(error);
+        if (error.failure.kind !== 'refused') throw error;
         // an answer without the contract's envelope is some box on the way, not our server (F-E1)
         if (error.failure.code === '') throw new CallFailed({ kind: 'not-the-server' }, error);
         if (!(await over(asked))) return; // another session by now: the call itself decides

@@ -1,4 +1,5 @@
 import type { ItemRow } from '#src/db/rows.ts';
+import { busiestMinute } from './busiest.ts';
 import type { Device } from './device.ts';
 import { type Disk, memoryDisk } from './disk.ts';
 import type { Effect } from './model-ledger.ts';
@@ -22,14 +23,13 @@ export interface Outcome {
 const passing = new Set(['offline', 'slow', 'unanswered', 'busy', 'portal', 'unreadable', 'storage']);
 const quietMs = 80_000;
 /**
- * Requests a minute that no reason of a person's accounts for, and those one reason may cause (I28). Each thing on screen or
- * waiting keeps its own pace: after 1, 2, 4 … s, jittered, some eight times in its first minute.
+ * Requests a minute that no reason of a person's accounts for (I28). Each thing on screen or waiting keeps its own pace:
+ * after 1, 2, 4 … s, jittered, some eight times in its first minute.
  */
 export const requestsAMinute = 30;
 export const triesAThing = 8;
 /** Where nobody can be asserted, each step of an attempt asks first who is here; that takes two requests. */
 const timesPlain = 2;
-const requestsAReason = 8;
 
 /** Runs a script to its end: troubles, healing, quiet, and a comparison with the server. */
 export const run = (script: Script, makeDisk: () => Disk = memoryDisk): Promise<Outcome> =>
@@ -129,18 +129,6 @@ const doubling = new Set<Step['do']>([
 
 /** A frozen holder of the lock is not waited for, a crashed one may have just sent: then two refreshes are right. */
 const mayDouble = ({ steps }: Script): boolean => steps.some((step, at) => at > 0 && doubling.has(step.do));
-
-const busiestMinute = (world: World, device: Device, end?: number): number => {
-  const reasons = world.reasons.get(device) ?? [];
-  let most = 0;
-  let first = 0;
-  device.net.sent.slice(0, end).forEach((sent, at) => {
-    while ((device.net.sent[first]?.at ?? 0) < sent.at - 60_000) first += 1;
-    const why = reasons.filter((when) => when > sent.at - 75_000 && when <= sent.at).length;
-    most = Math.max(most, at - first + 1 - why * requestsAReason);
-  });
-  return most;
-};
 
 /** Time goes on until nothing is under way and nothing is wrong, or for as long as that may take at most. */
 const calmDown = async (world: World, latencyMs: number): Promise<void> => {
