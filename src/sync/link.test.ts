@@ -57,6 +57,32 @@ test('[L2] when the probe comes through, what was held is told once, and the pac
   expect(await guarded(null)).toBe('fine');
 });
 
+test('[L1] a way that flaps is asked for after 1, 2 and 4 s at most, and after 1 s again once it held or a person asks', async () => {
+  const { link, guarded, answer, seen, advance } = setUp();
+  answer(async () => true);
+  const waits = async (...most: number[]): Promise<number[]> => {
+    const found: number[] = [];
+    for (const ms of most) {
+      await guarded(failed('unanswered'));
+      const before = seen.probes;
+      await advance(ms - 1);
+      found.push(seen.probes - before);
+      await advance(1);
+      found.push(seen.probes - before);
+    }
+    return found;
+  };
+  expect(await waits(500, 1_000, 2_000, 2_000)).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
+  await advance(10_001);
+  expect(await waits(500, 1_000)).toEqual([0, 1, 0, 1]);
+  await guarded(failed('unanswered'));
+  const before = seen.probes;
+  link.hint();
+  await advance(0);
+  expect(seen.probes).toBe(before + 1);
+  expect(await waits(500)).toEqual([0, 1]);
+});
+
 test('a refusal proves that the way is free; a failed disk does not, and is not swallowed', async () => {
   const { guarded, answer, seen, fatal, advance } = setUp();
   const lost = new Error('disk');

@@ -6,6 +6,10 @@ import { CallFailed, type Failure } from './failure.ts';
 /** A call that takes longer says on screen that the connection is slow. */
 const slowMs = 3_000;
 
+/** A way that is blocked again so soon after it was free flaps: what asks for it takes longer each time, up to 4 s (I28). */
+const flapMs = 10_000;
+const mostFlaps = 2;
+
 /** A call that was not made because the way is known to be blocked; it is due as soon as the way is free [L2]. */
 export class Held extends CallFailed {}
 
@@ -38,6 +42,7 @@ const blocks = ({ kind }: Failure): boolean =>
 export const makeLink = ({ clock, random, probe, onState, onFree, onFatal }: LinkDeps): Link => {
   let blocked: CallFailed | null = null;
   let tries = 0;
+  let freeAt = Number.NEGATIVE_INFINITY;
   let slow = 0;
   let disarm: (() => void) | null = null;
   let probing = false;
@@ -57,7 +62,7 @@ export const makeLink = ({ clock, random, probe, onState, onFree, onFatal }: Lin
   const free = () => {
     const was = blocked;
     blocked = null;
-    tries = 0;
+    freeAt = clock.mono();
     disarm?.();
     disarm = null;
     say();
@@ -66,6 +71,7 @@ export const makeLink = ({ clock, random, probe, onState, onFree, onFatal }: Lin
 
   const block = (error: CallFailed) => {
     if (stopped) return;
+    if (blocked === null) tries = clock.mono() - freeAt > flapMs ? 0 : Math.min(tries, mostFlaps);
     blocked = error;
     tries += 1;
     disarm?.();

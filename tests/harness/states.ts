@@ -8,6 +8,7 @@ import { chatStates } from './chat-states.ts';
 import { feedbackStates } from './feedback-states.ts';
 import { logIn } from './login.ts';
 import { outboxStates } from './outbox-states.ts';
+import { pickEditStates } from './pick-edit-states.ts';
 import { pickFormStates } from './pick-form-states.ts';
 import { pickListStates } from './pick-list-states.ts';
 import { pickStates } from './pick-states.ts';
@@ -206,6 +207,7 @@ export const states: readonly ScreenState[] = [
   ...chatListStates,
   ...chatStates,
   ...pickFormStates,
+  ...pickEditStates,
   ...pickStates,
   ...pickListStates,
   ...feedbackStates,
