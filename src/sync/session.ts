@@ -90,12 +90,19 @@ export const makeSession = (deps: SessionDeps): Session => {
     });
 
   /** The server cannot refresh now: who needs it fails alike for a while, without asking again each (I28). */
-  let resting: { readonly until: number; readonly error: CallFailed } | null = null;
+  let resting: { readonly until: number; readonly status: number } | null = null;
 
-  const restFor = (error: CallFailed): void => {
-    if (error.failure.kind !== 'busy') return;
-    const ms = Math.min(error.failure.retryAfterMs ?? 0, mostRestMs);
-    resting = { until: clock.mono() + Math.max(ms, unknownMs), error };
+  const restFor = ({ failure }: CallFailed): void => {
+    if (failure.kind !== 'busy') return;
+    const ms = Math.max(Math.min(failure.retryAfterMs ?? 0, mostRestMs), unknownMs);
+    resting = { until: clock.mono() + ms, status: failure.status };
+  };
+
+  /** As the server would answer now: what is left of its pause. */
+  const checkRest = (): void => {
+    const left = (resting?.until ?? 0) - clock.mono();
+    if (resting !== null && left > 0)
+      throw new CallFailed({ kind: 'busy', status: resting.status, retryAfterMs: left });
   };
 
   let refreshing: { readonly seen: number; readonly done: Promise<void> } | null = null;
@@ -107,7 +114,7 @@ export const makeSession = (deps: SessionDeps): Session => {
     const done = inTurn(async () => {
       const asked = await read();
       if (asked.refreshes > seen) return;
-      if (resting !== null && clock.mono() < resting.until) throw resting.error;
+      checkRest();
       await write({ refreshTries: asked.refreshTries + 1 });
       try {
         await attempt(endpoints.refreshToken, {});

@@ -59,7 +59,7 @@ const play = async (script: Script, trading: Trading): Promise<TradeOutcome> => 
   const quiet = async (check: (device: Device) => Promise<void>) => {
     for (const device of world.devices) if (world.violations.length === 0) await check(device);
   };
-  if (world.violations.length === 0) await world.elapse(10_000);
+  if (world.violations.length === 0) await world.elapse(pauseOf(script));
   await quiet((device) => drain(trading, device));
   const isDelayed = () => world.devices.some(({ net }) => net.delayed > 0);
   for (let turn = 0; turn < 8 && isDelayed(); turn += 1) await world.elapse(10_000);
@@ -76,6 +76,15 @@ const play = async (script: Script, trading: Trading): Promise<TradeOutcome> => 
     decided: witness.taps.all.length,
   };
 };
+
+/** So long a healed server may still be left alone, because it asked for that, ms. */
+const pauseOf = ({ steps }: Script): number =>
+  Math.max(
+    10_000,
+    ...steps.map((step) =>
+      step.do === 'fault' && step.kind === 'limited' ? 1_000 * Number(step.wait ?? 0) : 0,
+    ),
+  );
 
 /** What one device may want of the server at once: lists, listings, what was told of, and what its person decides. */
 const thingsOf = ({ setting }: Script): number => 5 + setting.items + 2;
