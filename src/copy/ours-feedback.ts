@@ -1,5 +1,3 @@
-import { josa } from '#src/lib/josa.ts';
-
 /** Texts of reviews, reports and notifications that neither the seeds nor the list of Korean copy give, in the same tone. */
 export const oursFeedback = {
   review: {
@@ -12,13 +10,13 @@ export const oursFeedback = {
     drop: '후기 지우기',
   },
   report: {
-    of: (name: string) => `${josa(name, '을/를')} 신고해요`,
+    of: (name: string) => `${name}님을 신고해요`,
     content: '신고 내용',
     tooLong: (over: number) => `500자까지 쓸 수 있어요. ${over}자를 줄여 주세요`,
     choose: '어떤 상품에서 있었던 일인가요?',
     blocks: '신고하면 서로 차단돼서 채팅이나 PICK을 할 수 없고, 아직 시작하지 않은 PICK은 취소돼요',
-    blocked: (name: string) => `이제 ${josa(name, '와/과')} 서로 차단됐어요`,
-    someone: '이 사용자',
+    blocked: (name: string | null) =>
+      name === null ? '이제 서로 차단됐어요' : `이제 ${name}님과 서로 차단됐어요`,
     noItem: {
       title: '함께 이야기한 상품을 찾지 못했어요',
       subtitle: '상품이나 채팅방의 메뉴에서 신고할 수 있어요.',

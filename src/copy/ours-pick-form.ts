@@ -10,6 +10,7 @@ export const oursPickForm = {
   agreedPrice: '지금 가격 그대로 보내요',
   agreed: '지금 가격',
   chosen: '고른 날',
+  begins: '대여 시작일',
   free: '예약 가능',
   unknown: '예약 가능한지 확인하지 못했어요',
   blocked: {

@@ -1,5 +1,5 @@
 import type { NotificationId } from '#contract/ids.ts';
-import type { Notification } from '#contract/notification.ts';
+import { type Notification, notificationTypes } from '#contract/notification.ts';
 import type { AccountTables, Moment } from './rows.ts';
 import type { NotificationRow } from './rows-picks.ts';
 import type { Reader, Writer } from './store.ts';
@@ -11,8 +11,17 @@ export const byIds = (
   ids: readonly NotificationId[],
 ): Promise<(NotificationRow | undefined)[]> => tx.getMany('notifications', ids);
 
-/** What the server stored; that it was seen here stays. */
-export const putMany = async (tx: Writer<Tables>, told: readonly Notification[]): Promise<void> => {
+const isKnown = (type: string): boolean => notificationTypes.some((known) => known === type);
+
+/**
+ * What the server stored; that it was seen here stays. A type of a newer server is shown nowhere (contract §6.1), so that
+ * nobody could ever see it: no dot waits for that.
+ */
+export const putMany = async (
+  tx: Writer<Tables>,
+  told: readonly Notification[],
+  now: Moment,
+): Promise<void> => {
   const known = await byIds(
     tx,
     told.map(({ notificationInfo }) => notificationInfo.id),
@@ -25,7 +34,7 @@ export const putMany = async (tx: Writer<Tables>, told: readonly Notification[])
       createdAt,
       appointment: appointmentInfo,
       itemId: itemInfo?.itemId ?? null,
-      seenAt: known[at]?.seenAt ?? null,
+      seenAt: known[at]?.seenAt ?? (isKnown(type) ? null : now),
     })),
   );
 };

@@ -75,9 +75,9 @@ describe('formats of contract §9.3', () => {
   test.each([
     ['chatDay', '2025년 09월 20일 토요일'],
     ['chatTime', '오후 2:30'],
-    ['pickDay', '2025. 09. 20. (토)'],
-    ['pickDetailDay', '25.09.20. (토)'],
-    ['pickDetailMoment', '25.09.20. (토) 14시 30분'],
+    ['pickDay', '2025년 9월 20일 (토)'],
+    ['pickDetailDay', '25.09.20 (토)'],
+    ['pickDetailMoment', '25.09.20 (토) 14:30'],
     ['day', '25.09.20'],
     ['time', '14:30'],
     ['dayTime', '25.09.20 14:30'],

@@ -83,18 +83,15 @@ export const format = {
     const p = partsOf(ms);
     return `${p.hour < 12 ? '오전' : '오후'} ${p.hour % 12 || 12}:${two(p.minute)}`;
   },
-  /** PICK lists: `2025. 09. 20. (토)`. */
+  /** PICK cards: `2025년 9월 20일 (토)` (seeds 2 §9, copy-ko). */
   pickDay: (ms: number): string => {
     const p = partsOf(ms);
-    return `${p.year}. ${two(p.month)}. ${two(p.day)}. (${p.weekday})`;
+    return `${p.year}년 ${p.month}월 ${p.day}일 (${p.weekday})`;
   },
-  /** PICK detail, parcel: `25.09.20. (토)`. */
-  pickDetailDay: (ms: number): string => `${format.day(ms)}. (${partsOf(ms).weekday})`,
-  /** PICK detail, direct: `25.09.20. (토) 14시 30분`. */
-  pickDetailMoment: (ms: number): string => {
-    const p = partsOf(ms);
-    return `${format.pickDetailDay(ms)} ${two(p.hour)}시 ${two(p.minute)}분`;
-  },
+  /** PICK detail, parcel: `25.09.20 (토)` (seeds 2 §9). */
+  pickDetailDay: (ms: number): string => `${format.day(ms)} (${partsOf(ms).weekday})`,
+  /** PICK detail, direct: `25.09.20 (토) 14:30`. */
+  pickDetailMoment: (ms: number): string => `${format.pickDetailDay(ms)} ${format.time(ms)}`,
   /** `25.09.20` (seeds §9). */
   day: (ms: number): string => {
     const p = partsOf(ms);

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { watchTable } from '#src/db/observe.ts';
 import { useView } from './view.ts';
@@ -45,12 +45,14 @@ export const useKeptView = <R,>(
   deps: readonly unknown[],
 ): R | undefined => {
   const kept = useKept();
-  const [known] = useState(() => kept.get(`view:${key}`) as R | undefined); // only written below, under the same key
-  const read = useView(query, deps);
+  const known = useMemo(() => kept.get(`view:${key}`) as R | undefined, [kept, key]); // only written below, under the same key
+  const read = useView(async (store) => ({ key, value: await query(store) }), deps);
+  // what was read for another key stays until the next is there
+  const value = read?.key === key ? read.value : undefined;
   useEffect(() => {
-    if (read !== undefined) keep(kept, `view:${key}`, read);
-  }, [kept, key, read]);
-  return read === undefined ? known : read;
+    if (value !== undefined) keep(kept, `view:${key}`, value);
+  }, [kept, key, value]);
+  return value === undefined ? known : value;
 };
 
 /** As useState for a number, but begins with what this key had last. */

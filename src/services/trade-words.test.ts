@@ -10,7 +10,7 @@ test.each([
   ['confirm', 'PENDING', '그사이 PICK 내용이 바뀌었어요. 바뀐 내용을 확인하고 다시 보내 주세요'],
   ['confirm', 'CANCELLED', '그사이 버건디러버님이 PICK을 취소했어요. 보내려던 수락은 취소했어요'],
   ['confirm', 'EXPIRED', '그사이 PICK 요청이 만료됐어요'],
-  ['edit', 'CANCELLED', '그사이 버건디러버님과의 PICK이 취소됐어요'],
+  ['edit', 'CANCELLED', '그사이 버건디러버님과의 PICK이 취소됐어요. 보내려던 변경은 취소했어요'],
   ['edit', 'CONFIRMED', '그사이 PICK 내용이 바뀌었어요. 바뀐 내용을 확인하고 다시 보내 주세요'],
   ['edit', 'IN_PROGRESS', '그사이 대여가 시작됐어요'],
   ['cancel', 'SUCCESS', '그사이 거래가 완료됐어요'],

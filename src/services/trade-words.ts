@@ -30,10 +30,16 @@ const hasBegun = ({ rentalDate, now }: About): boolean => {
   return at !== undefined && at <= now;
 };
 
+/** What became of one's own act is said with it. */
+const cancelledWords = (does: TradeAct, name: string): string => {
+  if (does === 'confirm') return ko.pick.conflict.cancelled(name);
+  const over = ours.overBefore.CANCELLED(name);
+  return does === 'edit' ? `${over}. ${ours.changeDropped}` : over;
+};
+
 /** It was over, or other, by the time it arrived. */
 const stateWords = ({ does, name, state }: About, code: string): string => {
-  if (state === 'CANCELLED')
-    return does === 'confirm' ? ko.pick.conflict.cancelled(name) : ours.overBefore.CANCELLED(name);
+  if (state === 'CANCELLED') return cancelledWords(does, name);
   const known = state !== null && state !== 'CANCELLED' && Object.hasOwn(ours.overBefore, state);
   // by its own keys, asked above
   return known ? ours.overBefore[state as 'EXPIRED'] : ko.errors.text(code);

@@ -21,6 +21,8 @@ import { makeSession, type Verdict } from './session.ts';
 
 /** Requests under way at once. */
 const mostCalls = 4;
+/** A socket is opened with the cookies of whoever was proven to be here at most this long ago; the link's own probe counts (I28). */
+const socketProofMs = 1_000;
 
 /** Takes the lease and starts. Throws StoreError when the database cannot be written, Fenced when another start was later. */
 export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
@@ -206,7 +208,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           can: (capability) => session.capabilities().includes(capability),
           openSocket: deps.openSocket,
           settle: async () => {
-            await link.guard(() => sure(0));
+            await link.guard(() => sure(socketProofMs));
             // the network may have gone while the answer was written down (I28)
             if (!deps.online()) throw new CallFailed({ kind: 'never-left' });
           },

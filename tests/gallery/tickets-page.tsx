@@ -43,7 +43,7 @@ export function TicketsPage() {
           <TicketRows
             rows={[
               { label: '거래 방식', values: ['직거래'] },
-              { label: '대여 장소', values: ['학생회관 1층 로비', '26.11.24. (화) 18시 30분'] },
+              { label: '대여 장소', values: ['학생회관 1층 로비', '26.11.24 (화) 18:30'] },
             ]}
             total={{ label: '총 금액', amount: 26_000, note: '대여료 6,000원 + 보증금 20,000원' }}
           />

@@ -67,6 +67,15 @@ describe('the line of a reminder', () => {
     expect(remindLine(shown({ item: null }))).toBe('대여일 26.11.24');
   });
 
+  test('goes by the PICK’s own method, whatever its listing offers and whether it is stored', () => {
+    const both = item({ tradeMethods: ['DIRECT', 'PARCEL'] });
+    expect(remindLine(shown({ pick: pick({}, { tradeMethod: 'PARCEL' }), item: both }))).toBe(
+      '대여일 26.11.24',
+    );
+    const direct = pick({}, { tradeMethod: 'DIRECT' });
+    expect(remindLine(shown({ pick: direct, item: null }))).toBe('대여일 26.11.24 09:05');
+  });
+
   test('of a return names that day', () => {
     const notification = told({ type: 'APPOINTMENT_RETURN_REMIND' });
     expect(remindLine(shown({ notification }))).toBe('반납일 26.11.27 18:30');

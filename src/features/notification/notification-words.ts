@@ -33,16 +33,19 @@ const isSale = ({ pick, item }: ShownNotification): boolean =>
     ? item?.transactionTypes.every((type) => type === 'SALE') === true
     : pick.pick.type === 'SALE';
 
-/** When it is, of a reminder; the time only where the listing is handed over in person (contract §6.1; seeds 2 §9). */
+/** What the PICK says; where it is not stored, whether its listing is handed over in person at all. */
+const isDirect = ({ pick, item }: ShownNotification): boolean =>
+  pick === null ? item?.tradeMethods.includes('DIRECT') === true : pick.pick.tradeMethod !== 'PARCEL';
+
+/** When it is, of a reminder; the time only of what is handed over in person (seeds 2 §2, §9; contract §6.1). */
 export const remindLine = (shown: ShownNotification): string | null => {
-  const { notification, item } = shown;
-  const { type, appointment } = notification;
+  const { type, appointment } = shown.notification;
   const isReturn = type === 'APPOINTMENT_RETURN_REMIND';
   if (appointment === null || (!isReturn && type !== 'APPOINTMENT_RENTAL_REMIND')) return null;
   const told = isReturn ? appointment.returnDate : appointment.rentalDate;
   const at = told === null ? undefined : parseKst(told);
   if (at === undefined) return null;
-  const moment = item?.tradeMethods.includes('DIRECT') ? format.dayTime(at) : format.day(at);
+  const moment = isDirect(shown) ? format.dayTime(at) : format.day(at);
   if (isReturn) return ko.notification.returnDay(moment);
   return isSale(shown) ? ours.saleDay(moment) : ko.notification.rentalDay(moment);
 };

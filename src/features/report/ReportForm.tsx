@@ -7,14 +7,29 @@ import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { reportSend } from '#src/db/intents/report-send.ts';
 import type { Related, ShownReport } from '#src/db/views/report.ts';
+import { useNetwork } from '#src/services/network.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { draftRow } from '#src/services/stored-draft.ts';
+import { useRecovered } from '#src/services/use-recovered.ts';
 import { useSend } from '#src/services/use-send.ts';
+import { useTextDraft } from '#src/services/use-text-draft.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { TextArea } from '#src/ui/field/TextField.tsx';
 import { ReportNote } from './ReportNote.tsx';
 import styles from './ReportScreen.module.css';
-import { type About, emptyForm, formOf, reportOf, toggled, tooLong, wantsWords } from './report-form.ts';
+import {
+  type About,
+  draftKey,
+  emptyForm,
+  type ReportForm as Form,
+  formOf,
+  reportOf,
+  toggled,
+  tooLong,
+  wantsWords,
+  written,
+} from './report-form.ts';
 
 const ours = oursFeedback.report;
 
@@ -26,21 +41,41 @@ interface ReportFormProps {
   readonly related: readonly Related[];
   /** One about the same that waits, or was not taken. */
   readonly report: ShownReport | null;
+  /** What is kept as a draft already. */
+  readonly draft: Form | null;
+  /** It is on its way to be sent: nothing of it is a draft any more. */
+  readonly onKept: () => void;
   readonly onChoose: (itemId: ItemId) => void;
   readonly onSending: (isSending: boolean) => void;
 }
 
 /** Reasons, and for OTHER the words; sending keeps it on this device first, whatever the network does. */
-export function ReportForm({ about, name, related, report, onChoose, onSending }: ReportFormProps) {
-  const [form, setForm] = useState(() => (report === null ? emptyForm : formOf(report.args)));
+export function ReportForm(props: ReportFormProps) {
+  const { about, name, related, report, draft: stored, onKept, onChoose, onSending } = props;
+  const [first] = useState(() => (report === null ? emptyForm : formOf(report.args)));
+  const [form, setForm] = useState(stored ?? first);
+  const key = draftKey(about.reportedUserId);
+  const kept = useTextDraft({
+    key,
+    // what stands in the outbox already is lost by nobody's leaving
+    text: written(form) === written(first) ? null : written(form),
+    stored: stored && written(stored),
+    rowOf: draftRow(key),
+  });
+  useRecovered(stored !== null);
+  const network = useNetwork();
+  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
   const over = tooLong(form);
   const draft = reportOf(about, form);
   const { send, busy } = useSend({
     intent: reportSend,
+    onKept: async () => {
+      await kept.giveUp();
+      onKept();
+    },
     onSending,
     // it also blocks, which nobody would guess (contract §10.1, 19)
-    wordsOf: (outcome) =>
-      outcome === 'settled' ? [ko.report.done, ours.blocked(name ?? ours.someone)] : [ko.report.queued],
+    wordsOf: (outcome) => (outcome === 'settled' ? [ko.report.done, ours.blocked(name)] : [ko.report.queued]),
   });
   return (
     <StackScreen
@@ -48,11 +83,13 @@ export function ReportForm({ about, name, related, report, onChoose, onSending }
       plain
       footer={
         <div className={styles.foot}>
+          {cut && <p className={styles.queued}>{ko.report.queued}</p>}
           <Button
             kind="primary"
             wide
             disabled={draft === null}
             busy={busy}
+            queued={cut && draft !== null}
             onClick={() => void (draft !== null && send(draft))}
           >
             {ko.report.submit}

@@ -11,14 +11,16 @@ import { Late } from '#src/services/Late.tsx';
 import { NotFound } from '#src/services/NotFound.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { useStoredDraft } from '#src/services/stored-draft.ts';
 import { troubleWords } from '#src/services/trouble-words.ts';
 import { useShown, useView } from '#src/services/view.ts';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
-import { ReportForm } from './ReportForm.tsx';
+import { ReportForm as Form } from './ReportForm.tsx';
 import styles from './ReportScreen.module.css';
 import { type ReportAddress, readAddress } from './report-address.ts';
+import { draftKey, ReportForm } from './report-form.ts';
 import { type ReportState, reportState } from './report-state.ts';
 
 const ours = oursFeedback.report;
@@ -52,7 +54,8 @@ function Found({ address, userId }: FoundProps) {
   const [chosen, setChosen] = useState<ItemId | null>(null);
   /** What was just submitted stays in its form until it is known what became of it. */
   const [sending, setSending] = useState<ReportView | null>(null);
-  const state = reportState(sending ?? view, itemId ?? chosen, network);
+  const [draft, forget] = useStoredDraft(draftKey(userId), ReportForm);
+  const state = reportState(draft === undefined ? undefined : (sending ?? view), itemId ?? chosen, network);
   const retry = (): void => {
     engine.refresh(salesFeed(userId));
     engine.refresh(roomsPull);
@@ -60,8 +63,8 @@ function Found({ address, userId }: FoundProps) {
   if (state.is !== 'form') return <Unfound state={state} onRetry={retry} />;
   const { about, report, view: shown } = state;
   return (
-    <ReportForm
-      key={`${about.itemId}:${formKey(report)}`}
+    <Form
+      key={formKey(report)}
       about={{
         reportedUserId: userId,
         itemId: about.itemId,
@@ -70,6 +73,8 @@ function Found({ address, userId }: FoundProps) {
       name={shown.name}
       related={itemId === null ? shown.related : []}
       report={report}
+      draft={draft ?? null}
+      onKept={forget}
       onChoose={setChosen}
       onSending={(isSending) => setSending(isSending ? shown : null)}
     />

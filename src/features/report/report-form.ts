@@ -5,12 +5,20 @@ import { type ReportCategory, ReportDraft, type ReportLocation, reportCategories
 import { cleanText, isBlank } from '#contract/text.ts';
 
 /** What is being chosen. */
-export interface ReportForm {
-  readonly categories: readonly ReportCategory[];
-  readonly description: string;
-}
+export const ReportForm = v.object({
+  categories: v.pipe(v.array(v.picklist(reportCategories)), v.readonly()),
+  description: v.string(),
+});
+export type ReportForm = v.InferOutput<typeof ReportForm>;
 
 export const emptyForm: ReportForm = { categories: [], description: '' };
+
+/** Kept by the person: which of their listings it is about can be changed meanwhile. */
+export const draftKey = (userId: UserId): string => `report:${userId}`;
+
+/** The form as one text, so that it is kept like any other text that is being written; null: nothing worth keeping. */
+export const written = (form: ReportForm): string | null =>
+  form.categories.length === 0 && form.description === '' ? null : JSON.stringify(form);
 
 /** In the contract's order, in whatever order they were pressed. */
 export const toggled = (form: ReportForm, category: ReportCategory): ReportForm => ({

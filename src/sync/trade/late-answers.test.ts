@@ -59,6 +59,23 @@ test('[T9] a repeated answer is as old as the first: how the PICK is now is aske
   expect(it.account.all('toldPicks')).toMatchObject([{ appointmentId }]);
 });
 
+test('[T2] an agreement of which nobody heard is not called refused once other terms stood over it', async () => {
+  let now = aPick({ version: null });
+  const it = await makeTradeOutbox('plain', ({ method }) => {
+    if (method === 'GET') return now;
+    // it is agreed, the other one proposes something else, and this account calls that off elsewhere
+    now = aPick({ version: null, price: 9_000 });
+    throw unanswered();
+  });
+  await it.know(now);
+  await it.want(wish(pickConfirm, { appointmentId, seen: asSeen(aPick({ version: null })) }));
+  await it.advance(60_000);
+  expect(it.states()).toEqual([['pick.confirm', 'attention', 'changed']]);
+  now = aPick({ version: null, price: 9_000, state: 'CANCELLED' });
+  await it.advance(600_000);
+  expect(it.states()).toEqual([['pick.confirm', 'attention', 'changed']]);
+});
+
 test('[T9] an answer that is not taken leaves the note that the PICK is to be read', async () => {
   const it = await makeTradeOutbox('ext', () => null);
   await it.know(aPick({ version: 5 }), 4);

@@ -9,6 +9,7 @@ import { LookMark, optionsOf } from './look-mark.ts';
 import {
   conflicting,
   isAgreed,
+  isStill,
   learnLater,
   learnPick,
   learnTerms,
@@ -60,7 +61,11 @@ export const pickConfirmAction = defineAction({
         const now = await readPick(api, appointmentId);
         const learn = learnPick(now);
         if (isAgreed(now.state) && !now.isCreator) return { is: 'done', settlement: agreed(now) };
-        if (now.state === 'PENDING') return { is: 'absent', look: null };
+        if (now.state === 'PENDING')
+          // other terms may stand over an agreement that nobody heard of
+          return isStill(seen, now)
+            ? { is: 'absent', look: null }
+            : { is: 'unknown', reason: { is: 'changed' }, learn };
         // nobody has agreed to what expired; what was called off may have been agreed before that
         return now.state === 'EXPIRED'
           ? { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn }

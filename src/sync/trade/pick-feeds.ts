@@ -43,7 +43,7 @@ export const notificationsFeed = defineFeed({
   land: async (tx, page, when) => {
     const ids = page.notifications.map(({ notificationInfo }) => notificationInfo.id);
     const heard = new Set((await notifications.byIds(tx, ids)).map((row) => row?.id));
-    await notifications.putMany(tx, page.notifications);
+    await notifications.putMany(tx, page.notifications, when.at);
     await items.putCards(
       tx,
       page.notifications.flatMap(({ itemInfo }) => itemInfo ?? []),

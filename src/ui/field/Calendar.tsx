@@ -33,6 +33,8 @@ interface CalendarProps {
   /** Days as `2026-11-24`; a range may still lack its end. */
   readonly from: string | null;
   readonly to: string | null;
+  /** The day at which it opens and tab stops; where left out: the first one that is marked. */
+  readonly at?: string | null;
   readonly today: string;
   readonly onPick: (day: string) => void;
   readonly rules?: DayRules;
@@ -74,8 +76,9 @@ const matching = (rule: ((day: string) => boolean) | undefined) =>
   rule === undefined ? false : (date: Date) => rule(dayOf(date));
 
 /** One month of days to choose one or a range from; one tab stop, arrows and page keys move (design, Calendar). */
-export function Calendar({ words, from, to, today, onPick, rules, onMonth, focused = false }: CalendarProps) {
-  const [start, end] = [from === null ? undefined : dateOf(from), to === null ? undefined : dateOf(to)];
+export function Calendar(props: CalendarProps) {
+  const { words, from, to, at = from, today, onPick, rules, onMonth, focused = false } = props;
+  const [start, end, stop] = [from, to, at].map((day) => (day === null ? undefined : dateOf(day)));
   const spoken = (date: Date): string => {
     const day = dayOf(date);
     const marks = [
@@ -94,7 +97,7 @@ export function Calendar({ words, from, to, today, onPick, rules, onMonth, focus
       fixedWeeks
       navLayout="around"
       today={dateOf(today)}
-      defaultMonth={start ?? dateOf(today)}
+      defaultMonth={stop ?? dateOf(today)}
       modifiers={{
         selected: [start, end].filter((date) => date !== undefined),
         start: start ?? false,
@@ -108,7 +111,7 @@ export function Calendar({ words, from, to, today, onPick, rules, onMonth, focus
       // where something is chosen, the tab stop is there; `onPick` hears of each day, and its owner says what that chooses
       mode="single"
       required
-      selected={start}
+      selected={stop}
       onSelect={() => {}}
       autoFocus={focused}
       modifiersClassNames={{

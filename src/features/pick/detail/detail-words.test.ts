@@ -10,9 +10,9 @@ const rental = termsOf(aPickRow(dates));
 test('a rental by meeting says its period, and where and when both meetings are', () => {
   expect(detailRows(rental)).toEqual([
     { label: '거래 방식', values: ['직거래'] },
-    { label: '대여 기간', values: ['26.12.31. (목) – 27.01.02. (토)'] },
-    { label: '대여 장소', values: ['학생회관 1층 로비', '26.12.31. (목) 18시 30분'] },
-    { label: '반납 장소', values: ['중앙도서관 정문 앞', '27.01.02. (토) 09시 05분'] },
+    { label: '대여 기간', values: ['26.12.31 (목) – 27.01.02 (토)'] },
+    { label: '대여 장소', values: ['학생회관 1층 로비', '26.12.31 (목) 18:30'] },
+    { label: '반납 장소', values: ['중앙도서관 정문 앞', '27.01.02 (토) 09:05'] },
   ]);
 });
 
@@ -20,7 +20,7 @@ test('a purchase by parcel says the day it is sent, and no place', () => {
   const terms = termsOf(aSaleRow({ rentalDate: '2026-12-31T00:00:00', tradeMethod: 'PARCEL' }));
   expect(detailRows(terms)).toEqual([
     { label: '거래 방식', values: ['택배'] },
-    { label: '발송 일자', values: ['26.12.31. (목)'] },
+    { label: '발송 일자', values: ['26.12.31 (목)'] },
   ]);
   expect(detailStub(terms, 'CONFIRMED')).toEqual({ over: '2026년 12월', day: '31', under: '목요일' });
   expect(meetingWords(terms, 'CONFIRMED')).toMatchObject({
@@ -34,8 +34,8 @@ test('a purchase by parcel says the day it is sent, and no place', () => {
 test('a purchase by meeting says place and moment; a moment that cannot be read is shown as it came', () => {
   const sale = termsOf(aSaleRow({ rentalDate: '2026-12-31T18:30:00' }));
   expect(detailRows(sale).slice(1)).toEqual([
-    { label: '발송 일자', values: ['26.12.31. (목)'] },
-    { label: '거래 장소', values: ['학생회관 1층 로비', '26.12.31. (목) 18시 30분'] },
+    { label: '발송 일자', values: ['26.12.31 (목)'] },
+    { label: '거래 장소', values: ['학생회관 1층 로비', '26.12.31 (목) 18:30'] },
   ]);
   const odd = { ...sale, rentalDate: 'soon' as typeof sale.rentalDate };
   expect(detailRows(odd)[1]?.values).toEqual(['soon']);

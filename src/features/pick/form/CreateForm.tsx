@@ -17,7 +17,7 @@ import { kindOf, type PickKind } from './kind.ts';
 import { Notice } from './Notice.tsx';
 import { PickFormView } from './PickFormView.tsx';
 import { ResumeAsk } from './ResumeAsk.tsx';
-import { useForm } from './use-form.ts';
+import { same, useForm } from './use-form.ts';
 import { useSave } from './use-save.ts';
 
 interface CreateFormProps {
@@ -38,10 +38,17 @@ const isOfKind = ({ type, tradeMethod }: Terms, kind: PickKind): boolean => {
 export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormProps) {
   const navigate = useNavigate();
   const now = useNow();
-  const [base] = useState(() =>
-    proposal !== null && isOfKind(proposal.terms, kind) ? formOf(proposal.terms) : newForm(kind, item),
+  const [replaced] = useState(() =>
+    proposal !== null && isOfKind(proposal.terms, kind) ? formOf(proposal.terms) : null,
   );
+  const begun = replaced ?? newForm(kind, item);
+  const [base, setBase] = useState(begun);
   const open = useForm({ key: newDraftKey(item.itemId, kind), base, seen: null, draft });
+  // the listing was read again and asks for other terms: what nobody has touched goes along with it
+  if (!same(base, begun)) {
+    setBase(begun);
+    open.step({ do: 'follow', from: base, to: begun });
+  }
   const frame = frameOfItem(kind, item);
   const terms = termsFrom(open.form, frame);
   const { saving, save } = useSave(() => {

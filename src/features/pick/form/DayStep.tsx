@@ -11,7 +11,7 @@ import { useNetwork } from '#src/services/network.tsx';
 import { useNow } from '#src/services/now.tsx';
 import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
-import { dayWords, oneDayWords } from './calendar-words.ts';
+import { dayWords, oneDayWords, rentalWords } from './calendar-words.ts';
 import { type DayContext, type DayState, dayState, isOpen } from './day-rules.ts';
 import { lastYear } from './form-terms.ts';
 import type { PickKind } from './kind.ts';
@@ -25,6 +25,8 @@ interface DayStepProps {
   readonly today: LocalDate;
   /** The first day that any PICK of this kind could be. */
   readonly from: LocalDate;
+  /** The day on which the rental begins, where its end is asked. */
+  readonly begins: LocalDate | null;
   readonly day: LocalDate | null;
   readonly focused: boolean;
   readonly onDay: (day: LocalDate) => void;
@@ -34,14 +36,22 @@ interface DayStepProps {
 
 const last = `${lastYear}-12-31`;
 
+const laterOf = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
+
+/** What the calendar marks: the day, or the rental up to it; an end before its beginning stands alone. */
+const rangeOf = (begins: LocalDate | null, day: LocalDate | null) =>
+  begins === null || (day !== null && day < begins) ? { from: day, to: null } : { from: begins, to: day };
+
 /** The calendar of a listing's days: those that are taken say so, those that nobody told of are hatched. */
-export function DayStep({ itemId, kind, own, today, from, day, focused, onDay, onFree }: DayStepProps) {
-  const [month, setMonth] = useState(() => (day !== null && day > from ? day : from).slice(0, 7));
+export function DayStep(props: DayStepProps) {
+  const { itemId, kind, own, today, from, begins, day, focused, onDay, onFree } = props;
+  const range = rangeOf(begins, day);
+  const [month, setMonth] = useState(() => laterOf(day ?? begins ?? from, from).slice(0, 7));
   const days = useDays(itemId, month);
-  const stateOf = (one: string): DayState =>
-    dayState(v.parse(LocalDate, one), { kind, today, own, month: days.month, sale: days.sale });
-  // a day of another month than the one on screen was free when it was chosen
-  const isFree = day !== null && (day.slice(0, 7) !== month ? day >= from : isOpen(stateOf(day)));
+  const ofChosen = useDays(itemId, day?.slice(0, 7) ?? month);
+  const stateOf = (one: string, { month: known, sale } = days): DayState =>
+    dayState(v.parse(LocalDate, one), { kind, today, own, month: known, sale });
+  const isFree = day !== null && isOpen(stateOf(day, ofChosen));
   useEffect(() => onFree(isFree), [onFree, isFree]);
   return (
     <>
@@ -49,9 +59,10 @@ export function DayStep({ itemId, kind, own, today, from, day, focused, onDay, o
         {day === null ? ours.noDay : format.drawerDay(parseKst(day) ?? 0)}
       </p>
       <Calendar
-        words={oneDayWords}
-        from={day}
-        to={null}
+        words={begins === null ? oneDayWords : rentalWords}
+        from={range.from}
+        to={range.to}
+        at={day ?? begins}
         today={today}
         focused={focused}
         rules={{

@@ -20,6 +20,8 @@ interface MomentSheetProps {
   readonly itemId: ItemId;
   readonly kind: PickKind;
   readonly own: DayContext['own'];
+  /** When the rental begins, of which the end is asked; null: its beginning is asked, or not chosen yet. */
+  readonly begins: LocalDateTime | null;
   readonly value: LocalDateTime | null;
   readonly onChoose: (at: LocalDateTime | null) => void;
 }
@@ -46,7 +48,7 @@ const begin = (value: LocalDateTime | null): Choosing => ({
 
 /** The date drawer (seeds 2 §2): a day, and in person then a time; a parcel's day begins at midnight (contract §5.5). */
 export function MomentSheet(props: MomentSheetProps) {
-  const { open, onClose, title, itemId, kind, own, value, onChoose } = props;
+  const { open, onClose, title, itemId, kind, own, begins, value, onChoose } = props;
   const today = todayOf(useNow());
   const [choosing, setChoosing] = useState(() => begin(value));
   const [isFree, setFree] = useState(false);
@@ -113,6 +115,7 @@ export function MomentSheet(props: MomentSheetProps) {
           own={own}
           today={today}
           from={earliestDay(kind, today)}
+          begins={dayOf(begins)}
           day={day}
           focused={returned}
           onDay={(chosen) => setChoosing({ ...choosing, day: chosen })}

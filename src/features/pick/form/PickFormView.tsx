@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { recentPlacesView } from '#src/db/views/recent-places.ts';
@@ -16,6 +16,7 @@ import { MomentSheet } from './MomentSheet.tsx';
 import styles from './PickFormView.module.css';
 import { PlaceField } from './PlaceField.tsx';
 import { PriceBox, type Standing } from './PriceBox.tsx';
+import { UnknownDay } from './UnknownDay.tsx';
 import { useFirstDays } from './use-days.ts';
 
 interface PickFormViewProps {
@@ -94,18 +95,23 @@ export function PickFormView(props: PickFormViewProps) {
           </div>
         )}
         <div className={styles.group}>
-          {ends(frame).map((end) => (
-            <DateButton
-              key={end}
-              label={labels[end]}
-              value={form[end].at}
-              withTime={isDirect}
-              onOpen={() => {
-                setAsked(end);
-                setOpen(end);
-              }}
-            />
-          ))}
+          {ends(frame).map((end) => {
+            const at = form[end].at;
+            return (
+              <Fragment key={end}>
+                <DateButton
+                  label={labels[end]}
+                  value={at}
+                  withTime={isDirect}
+                  onOpen={() => {
+                    setAsked(end);
+                    setOpen(end);
+                  }}
+                />
+                {at !== null && <UnknownDay itemId={itemId} kind={kind} own={props.own} at={at} />}
+              </Fragment>
+            );
+          })}
           {!isDirect && <p className={styles.notice}>{ko.pick.form.parcelNotice}</p>}
         </div>
         <PriceBox
@@ -125,6 +131,7 @@ export function PickFormView(props: PickFormViewProps) {
         itemId={itemId}
         kind={kind}
         own={props.own}
+        begins={asked === 'end' ? form.start.at : null}
         value={form[asked].at}
         onChoose={(chosen) => onStep({ do: 'choose', end: asked, at: chosen })}
       />

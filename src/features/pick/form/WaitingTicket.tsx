@@ -21,6 +21,7 @@ import { formPath, kindOf } from './kind.ts';
 import styles from './NewPickScreen.module.css';
 import { Notice } from './Notice.tsx';
 import { termLines } from './terms-words.ts';
+import { UnknownDay } from './UnknownDay.tsx';
 import { type WaitingWords, waitingWords } from './waiting-state.ts';
 
 interface WaitingTicketProps {
@@ -36,6 +37,7 @@ export function WaitingTicket({ proposal, item, appointmentId }: WaitingTicketPr
   const name = item?.detail?.owner.nickname ?? ours.queue.seller;
   const words = waitingWords(proposal, name, now);
   const { terms } = proposal;
+  const kind = kindOf(terms.type, terms.tradeMethod);
   const [headline = '', ...rest] = termLines(terms);
   return (
     <StackScreen
@@ -56,6 +58,9 @@ export function WaitingTicket({ proposal, item, appointmentId }: WaitingTicketPr
           stamp={words.stamp}
         />
         <Notice text={words.note} urgent={words.stopped} />
+        {kind !== null && (
+          <UnknownDay itemId={proposal.itemId} kind={kind} own={null} at={terms.rentalDate} />
+        )}
       </div>
     </StackScreen>
   );

@@ -7,6 +7,9 @@ import type { DayState } from './day-rules.ts';
 /** One day is chosen here, not a range. */
 export const oneDayWords: CalendarWords = { ...calendarWords, start: ours.chosen };
 
+/** A rental begins on a day that stands already, and ends on the one that is chosen. */
+export const rentalWords: CalendarWords = { ...calendarWords, start: ours.begins, end: ours.chosen };
+
 /** What is heard of a day after its name, and of one that cannot be chosen, why. */
 export const dayWords = (state: DayState): string => {
   switch (state.is) {

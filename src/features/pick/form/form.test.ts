@@ -75,3 +75,21 @@ test('terms become a form and stay the same', () => {
   });
   expect(formStep(rental, { do: 'begin-again', form })).toEqual(form);
 });
+
+test('what nobody has touched follows the listing, what was written stays', () => {
+  const dearer = newForm({ type: 'RENTAL', method: 'DIRECT' }, {
+    ...item,
+    rentalFee: 9000,
+    deposit: 30000,
+    detail: { location: '학생회관' },
+  } as unknown as ItemRow); // see above
+  const follow = (form: PickForm) => formStep(form, { do: 'follow', from: rental, to: dearer });
+  expect(follow(rental)).toEqual(dearer);
+  const written = formStep(write(rental, '7000'), { do: 'write-place', end: 'end', text: '도서관' });
+  expect(follow(written)).toMatchObject({
+    start: { place: '학생회관' },
+    end: { place: '도서관' },
+    price: '7000',
+    deposit: '30000',
+  });
+});

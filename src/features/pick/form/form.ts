@@ -20,7 +20,9 @@ export type FormStep =
   | { readonly do: 'write-place'; readonly end: End; readonly text: string }
   | { readonly do: 'choose'; readonly end: End; readonly at: LocalDateTime | null }
   | { readonly do: 'write-price'; readonly field: 'price' | 'deposit'; readonly text: string }
-  | { readonly do: 'begin-again'; readonly form: PickForm };
+  | { readonly do: 'begin-again'; readonly form: PickForm }
+  /** What the form was filled from is another now. */
+  | { readonly do: 'follow'; readonly from: PickForm; readonly to: PickForm };
 
 /** The listing's own terms, for a new PICK (seeds 2 §2): its place at both ends, its price to begin a negotiation with. */
 export const newForm = ({ type }: PickKind, item: ItemRow): PickForm => {
@@ -48,6 +50,13 @@ const writePrice = (form: Mutable<PickForm>, field: 'price' | 'deposit', text: s
   if (read.kind === 'amount') form[field] = String(read.value);
 };
 
+/** What nobody has touched becomes what it would be filled with now. */
+const follow = (form: Mutable<PickForm>, from: PickForm, to: PickForm): void => {
+  for (const end of ['start', 'end'] as const)
+    if (form[end].place === from[end].place) form[end].place = to[end].place;
+  for (const field of ['price', 'deposit'] as const) if (form[field] === from[field]) form[field] = to[field];
+};
+
 /** One step of a person in the form. */
 export const formStep = (before: PickForm, step: FormStep): PickForm =>
   produce(before, (form) => {
@@ -63,6 +72,8 @@ export const formStep = (before: PickForm, step: FormStep): PickForm =>
         return;
       case 'begin-again':
         return step.form;
+      case 'follow':
+        return follow(form, step.from, step.to);
       default:
         return step satisfies never;
     }

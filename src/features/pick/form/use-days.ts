@@ -22,7 +22,12 @@ interface ShownDays extends KnownDays {
 export const useDays = (itemId: ItemId, month: string): ShownDays => {
   useShown(monthPull(itemId, month));
   useShown(saleDayPull(itemId));
-  const rentals = useView((store) => monthView(store, itemId, month), [itemId, month]);
+  const read = useView(
+    async (store) => ({ month, view: await monthView(store, itemId, month) }),
+    [itemId, month],
+  );
+  // another month's answer is none about this one
+  const rentals = read?.month === month ? read.view : undefined;
   const sale = useView((store) => saleDayView(store, itemId), [itemId]);
   return {
     month: rentals?.calendar ?? null,

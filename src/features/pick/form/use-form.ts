@@ -27,7 +27,7 @@ export interface OpenForm {
   readonly giveUp: () => Promise<void>;
 }
 
-const same = (a: PickForm, b: PickForm): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a: PickForm, b: PickForm): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The form while it is being written: kept on the device, and offered again after a crash or on coming back. */
 export const useForm = ({ key, base, seen, draft, onResume }: FormStart): OpenForm => {

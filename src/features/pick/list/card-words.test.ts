@@ -12,9 +12,9 @@ const before = { rentalDate: '2026-11-23T11:59:59' };
 const after = { rentalDate: '2026-11-23T12:00:01' };
 
 test('the head says the day and whether the trade is done', () => {
-  expect(cardHead(foldPick(aPickRow(after), []))).toBe('2026. 11. 23. (월) 거래 예정 상품');
+  expect(cardHead(foldPick(aPickRow(after), []))).toBe('2026년 11월 23일 (월) 거래 예정 상품');
   expect(cardHead(foldPick(aPickRow({ ...before, state: 'SUCCESS' }), []))).toBe(
-    '2026. 11. 23. (월) 거래 완료',
+    '2026년 11월 23일 (월) 거래 완료',
   );
 });
 
@@ -22,7 +22,7 @@ test('a card with an edit on its way has one day, the one that is wanted', () =>
   const pick = aSaleRow(after);
   const terms = termsOf(aSaleRow({ rentalDate: '2026-11-24T10:00:00' }));
   const shown = foldPick(pick, [aDecision(pick, { does: 'edit', terms })]);
-  expect(cardHead(shown)).toBe('2026. 11. 24. (화) 거래 예정 상품');
+  expect(cardHead(shown)).toBe('2026년 11월 24일 (화) 거래 예정 상품');
   expect(stubOf(shown.terms)).toMatchObject({ day: '24', under: '화 10:00' });
 });
 

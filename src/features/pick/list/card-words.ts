@@ -23,7 +23,7 @@ const began = ({ rentalDate }: Carded, now: Moment): boolean => {
   return at !== undefined && at < now;
 };
 
-/** `2026. 11. 24. (화) 거래 예정 상품` (seeds 2 §2; format: contract §9.3): of the day that the stub shows, an edit's too. */
+/** `2026년 11월 24일 (화) 거래 예정 상품` (seeds 2 §2; format: copy-ko): of the day that the stub shows, an edit's too. */
 export const cardHead = ({ pick, terms: { rentalDate } }: ShownPick): string => {
   const at = parseKst(rentalDate);
   const day = at === undefined ? rentalDate : format.pickDay(at);
