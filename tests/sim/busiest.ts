@@ -4,12 +4,16 @@ import type { World } from './world.ts';
 /** Requests that one reason of a person's may cause within a minute (I28). */
 const requestsAReason = 8;
 
+/** Who an `is-login` that says no more than yes is about: with it one question, and one request on a server that says who. */
+const whoPath = '/api/v1/user';
+
 /** Most requests of a device within a minute, up to its `end`th, beyond those that people gave reason for. */
 export const busiestMinute = (world: World, device: Device, end?: number): number => {
   const reasons = world.reasons.get(device) ?? [];
   let [most, first] = [0, 0];
-  device.net.sent.slice(0, end).forEach((sent, at) => {
-    while ((device.net.sent[first]?.at ?? 0) < sent.at - 60_000) first += 1;
+  const asked = device.net.sent.slice(0, end).filter(({ path }) => path !== whoPath);
+  asked.forEach((sent, at) => {
+    while ((asked[first]?.at ?? 0) < sent.at - 60_000) first += 1;
     const why = reasons.filter((when) => when > sent.at - 75_000 && when <= sent.at).length;
     most = Math.max(most, at - first + 1 - why * requestsAReason);
   });
