@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { draft } from '#src/copy/catalogue.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
@@ -8,6 +9,7 @@ import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeKillable } from '#tests/harness/killable.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
+import { draftOf } from '#tests/harness/pick-form-screen.ts';
 import { expectSaid, rememberWords, saidBy } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
 import { aProposal, type Deal, dismissTraders } from '#tests/harness/traders.ts';
@@ -98,8 +100,15 @@ test('of a person one has nothing to do with, one of their listings is chosen', 
   await page.goto(`/report/${deal.owner.userId}`);
   await expect(reason(page, 'SPAM')).toBeAttached();
   const choices = page.getByRole('radio');
-  if ((await choices.count()) > 1) await choices.last().check();
+  await reason(page, 'OTHER').check();
+  await field(page).fill('같은 글을 계속 올려요');
   await reason(page, 'SPAM').check();
+  if ((await choices.count()) > 1) {
+    await choices.last().check();
+    await expect(choices.last()).toBeFocused();
+  }
+  await expect(field(page)).toHaveValue('같은 글을 계속 올려요');
+  await expect(reason(page, 'SPAM')).toBeChecked();
   await submit(page).click();
   await expectSaid(page, ko.report.done);
 });
@@ -185,6 +194,11 @@ test('offline it says that it is not taken yet, stands in the outbox, and can be
   await expect(reason(page, 'SPAM')).toBeChecked();
   await page.getByRole('button', { name: ours.takeBack }).click();
   await expect.poll(() => intents(page)).toEqual([]);
+  await expect(reason(page, 'SPAM')).toBeChecked();
+  await expect.poll(() => draftOf(page, `report:${deal.owner.userId}`)).toBeDefined();
+  await page.reload();
+  await expect(reason(page, 'SPAM')).toBeChecked();
+  await expectSaid(page, draft.recovered);
   await context.setOffline(false);
   expect(await stateOf(deal)).toBe('PENDING');
 });

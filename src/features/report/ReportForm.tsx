@@ -52,13 +52,13 @@ interface ReportFormProps {
 /** Reasons, and for OTHER the words; sending keeps it on this device first, whatever the network does. */
 export function ReportForm(props: ReportFormProps) {
   const { about, name, related, report, draft: stored, onKept, onChoose, onSending } = props;
-  const [first] = useState(() => (report === null ? emptyForm : formOf(report.args)));
-  const [form, setForm] = useState(stored ?? first);
+  const [form, setForm] = useState(() => stored ?? (report === null ? emptyForm : formOf(report.args)));
+  const text = written(form);
   const key = draftKey(about.reportedUserId);
   const kept = useTextDraft({
     key,
     // what stands in the outbox already is lost by nobody's leaving
-    text: written(form) === written(first) ? null : written(form),
+    text: report !== null && written(formOf(report.args)) === text ? null : text,
     stored: stored && written(stored),
     rowOf: draftRow(key),
   });
@@ -83,7 +83,7 @@ export function ReportForm(props: ReportFormProps) {
       plain
       footer={
         <div className={styles.foot}>
-          {cut && <p className={styles.queued}>{ko.report.queued}</p>}
+          {cut && report === null && <p className={styles.queued}>{ko.report.queued}</p>}
           <Button
             kind="primary"
             wide
