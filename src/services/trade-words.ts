@@ -55,7 +55,8 @@ const refusal = (code: string, about: About): string => {
     case 'ALREADY_RENTAL_RESERVED_PERIOD':
       return ko.pick.form.dateTaken;
     case 'RENTAL_DATE_IS_BEFORE_THAN_TODAY':
-      return ko.pick.conflict.timePassed;
+      // who accepts has no date to choose
+      return about.does === 'confirm' ? ko.errors.text(code) : ko.pick.conflict.timePassed;
     default:
       return ko.errors.text(code, fallbacks[about.does]);
   }

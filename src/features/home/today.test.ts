@@ -39,6 +39,12 @@ describe('today is Seoul’s', () => {
     ]);
     expect(near(all, '2026-12-29T07:59:59')).toEqual([]);
   });
+
+  test('of a rental of one day, the return is next once it has begun, even where nobody has told that it runs', () => {
+    const short = [pick(1, { rentalDate: '2026-12-31T10:00:00', returnDate: '2026-12-31T18:00:00' })];
+    expect(near(short, '2026-12-31T09:59:59')).toEqual([[1, 'start', 'today']]);
+    expect(near(short, '2026-12-31T10:00:00')).toEqual([[1, 'return', 'today']]);
+  });
 });
 
 describe('what comes within 24 hours is near before its day', () => {

@@ -24,9 +24,10 @@ const nearOf = (shown: ShownPick, now: Moment): NearPick | null => {
     const isAhead = tradeMethod !== 'PARCEL' && at > now && at - now < aheadMs;
     return isAhead ? { shown, at, isReturn, day: 'tomorrow' } : null;
   };
-  // what has begun is over with, unless it also ends soon
   const start = state === 'IN_PROGRESS' ? null : near(rentalDate, false);
-  return start ?? (type === 'RENTAL' && returnDate !== null ? near(returnDate, true) : null);
+  const end = type === 'RENTAL' && returnDate !== null ? near(returnDate, true) : null;
+  // what has begun is over with, unless it also ends soon; offline its state may still be the one before
+  return start === null || (end !== null && start.at <= now) ? end : start;
 };
 
 /** The agreed PICKs of today in Seoul and of the next 24 hours, the next one first (design, Home). */
