@@ -218,6 +218,15 @@ export const feedbackStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'report-offline',
+    open: async (stage) => {
+      await reporting(stage);
+      await stage.page.getByRole('checkbox', { name: ko.labels.reportCategory('SPAM') }).check();
+      await stage.context.setOffline(true);
+      await shows(stage.page, ko.report.queued);
+    },
+  },
+  {
     name: 'report-waiting',
     open: async (stage) => {
       await reporting(stage, { outbox: [report(later)] });

@@ -8,14 +8,17 @@ import { openStored } from './chat-list-screen.ts';
 import { aKey, anIntent } from './intents.ts';
 import { logIn } from './login.ts';
 import {
+  choose,
   dateButton,
   dayCell,
   draftOf,
   drawer,
+  goOffline,
   inDays,
   listingFor,
   pathOf,
   saveButton,
+  turnTo,
 } from './pick-form-screen.ts';
 import { aPickRow } from './pick-rows.ts';
 import { cards } from './screens.ts';
@@ -157,6 +160,31 @@ export const pickFormStates: readonly ScreenState[] = [
       for (let months = 0; months < 3; months += 1)
         await stage.page.getByRole('button', { name: '다음 달' }).click();
       await expect(stage.page.getByText(ko.pick.form.availabilityUnknown)).toBeVisible();
+    },
+  },
+  {
+    name: 'pick-calendar-return',
+    open: async (stage) => {
+      await form(stage);
+      const { page, network } = stage;
+      const begins = await inDays(network.origin, 2);
+      await choose(page, ko.pick.form.rentalMoment, begins, '18:30');
+      await dateButton(page, ko.pick.form.returnMoment).click();
+      await turnTo(page, begins);
+      await expect(dayCell(page, begins)).toHaveAccessibleName(new RegExp(ours.begins));
+      const ends = await inDays(network.origin, 5);
+      await turnTo(page, ends);
+      await dayCell(page, ends).click();
+    },
+  },
+  {
+    name: 'pick-form-unknown',
+    open: async (stage) => {
+      await form(stage);
+      const { page, network } = stage;
+      await goOffline(page, stage.context);
+      await choose(page, ko.pick.form.rentalMoment, await inDays(network.origin, 80), '18:30');
+      await expect(page.getByText(ko.pick.form.availabilityUnknown)).toBeVisible();
     },
   },
   {
