@@ -57,23 +57,42 @@ describe('a proposal', () => {
     expect(await see(owner, pick)).toMatchObject({ deposit: 0, returnDate: null, returnLocation: null });
   });
 
-  test('for longer than a year or beyond the calendar is refused by its field, before the item is looked at', async () => {
+  test('beyond the calendar is refused by its field, before the item is looked at', async () => {
     const nothing = 900_001 as never; // no such item
-    expectInvalid(
-      await rent(requester, aRental(world, nothing, { endDate: inDays(world, 2 + 365, '14:00:01') })),
-      'endDate',
-      '365일 안이어야 해요.',
-    );
     expectInvalid(
       await buy(requester, aSale(world, nothing, { startDate: '9999-01-01T00:00:00' })),
       'startDate',
       '9999년보다 앞이어야 해요.',
     );
     const itemId = await anItem(world, owner);
-    expect((await rent(requester, aRental(world, itemId, { endDate: inDays(world, 2 + 365) }))).status).toBe(
-      201,
-    );
     expect((await buy(other, aSale(world, itemId, { startDate: '9998-12-31T23:59:59' }))).status).toBe(201);
+  });
+
+  test('for longer than a year is refused by its field once its order and its start are right, before other days', async () => {
+    const agreed = await anAgreement(world, owner, other);
+    const propose = (startDate: string, endDate: string) =>
+      rent(requester, aRental(world, agreed.itemId, { startDate, endDate }));
+    const soon = inDays(world, 2);
+    const past = '2020-01-01T10:00:00';
+    expectRefusal(await propose(past, inDays(world, 4)), 'RENTAL_DATE_IS_BEFORE_THAN_TODAY');
+    expectRefusal(await propose(soon, past), 'RENTAL_DATE_IS_LATER_THAN_RETURN_DATE', {
+      startDate: soon,
+      endDate: past,
+    });
+    const tooLong = inDays(world, 2 + 365, '14:00:01');
+    expectInvalid(await propose(soon, tooLong), 'endDate', '365일 안이어야 해요.');
+    const { itemId } = await aProposal(world, owner, requester, {
+      terms: { endDate: inDays(world, 2 + 365) },
+    });
+    expectRefusal(
+      await rent(requester, aRental(world, itemId, { startDate: past })),
+      'CURRENT_APPOINTMENT_EXIST',
+    );
+    expectRefusal(
+      await rent(requester, aRental(world, 900_001 as never, { endDate: tooLong })),
+      'ITEM_NOT_FOUND',
+      900_001,
+    );
   });
 
   test('without negotiation must be at the listing’s price', async () => {
@@ -154,6 +173,10 @@ describe('a counter-proposal', () => {
       ),
       'RENTAL_DATE_IS_BEFORE_THAN_TODAY',
     );
+    expectRefusal(
+      await edit(owner, anEdit(world, pick, { ...listed, rentalDate: '2020-01-01T10:00:00' })),
+      'RENTAL_DATE_IS_BEFORE_THAN_TODAY',
+    );
     expectInvalid(
       await edit(owner, anEdit(world, pick, { ...listed, returnDate: inDays(world, 3 + 366) })),
       'returnDate',
@@ -188,6 +211,16 @@ describe('a counter-proposal', () => {
     const free = { startDate: inDays(world, 2), endDate: inDays(world, 3) };
     const third = await world.as('세번째사람');
     await anAgreement(world, owner, third, { item: itemId, terms: free });
+  });
+});
+
+test('a rental of more than a year that was proposed before there was a limit may still be agreed on', async () => {
+  const { pick } = await aProposal(world, owner, requester);
+  const return_date = inDays(world, 2 + 400);
+  await world.db.updateTable('appointments').set({ return_date }).where('id', '=', pick).execute();
+  expect((await confirm(owner, pick)).body.data).toMatchObject({
+    state: 'CONFIRMED',
+    returnDate: return_date,
   });
 });
 

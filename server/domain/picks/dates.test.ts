@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { InvalidInput, Problem } from '../../problem.ts';
-import { type Around, checkDates, checkSpan } from './dates.ts';
+import { type Around, checkDates, checkYears } from './dates.ts';
 
 const at = (text: string) => text as LocalDateTime; // literals in shape
 const around: Around = {
@@ -77,6 +77,28 @@ describe('a rental', () => {
     );
     expect(rental('2026-12-30T10:00:01', '2026-12-31T23:59:59', { saleDate })).toBeNull();
   });
+
+  const asked = (start: string, end: string) =>
+    refusal(() => checkDates({ start: at(start), end: at(end), endField: 'returnDate' }, around));
+
+  test.each([
+    ['2027-01-05T12:00:00', '2028-01-05T12:00:00', null],
+    ['2027-01-05T12:00:00', '2028-01-05T12:00:01', 'returnDate: 365일 안이어야 해요.'],
+    // it lies over another rental too
+    ['2027-01-04T12:00:00', '2028-01-04T12:00:01', 'returnDate: 365일 안이어야 해요.'],
+  ])(
+    'that is asked for from %s to %s is held against a year before other rentals',
+    (start, end, complaint) => {
+      expect(asked(start, end)).toEqual(complaint && ['INVALID_INPUT', complaint]);
+    },
+  );
+
+  test('is held against a year after its order and its start, and only where it is asked for', () => {
+    const [past, next, later] = ['2020-01-01T10:00:00', '2027-01-05T12:00:00', '2029-01-01T10:00:00'];
+    expect(asked(past, later)?.[0]).toBe('RENTAL_DATE_IS_BEFORE_THAN_TODAY');
+    expect(asked(next, past)?.[0]).toBe('RENTAL_DATE_IS_LATER_THAN_RETURN_DATE');
+    expect(rental(next, later)).toBeNull();
+  });
 });
 
 describe('a sale', () => {
@@ -93,24 +115,23 @@ describe('a sale', () => {
   });
 });
 
-describe('what nobody means', () => {
+describe('what no calendar holds', () => {
   const span = (start: string, end: string | null) =>
     refusal(() =>
-      checkSpan({ start: at(start), end: end === null ? null : at(end) }, ['startDate', 'endDate']),
+      checkYears({ start: at(start), end: end === null ? null : at(end) }, ['startDate', 'endDate']),
     );
 
   test.each([
     ['9999-01-01T00:00:00', null, 'startDate: 9999년보다 앞이어야 해요.'],
     ['9998-12-31T00:00:00', '9999-01-01T00:00:00', 'endDate: 9999년보다 앞이어야 해요.'],
-    ['2027-01-01T10:00:00', '2028-01-01T10:00:01', 'endDate: 365일 안이어야 해요.'],
   ])('from %s to %s is refused by its field', (start, end, complaint) => {
     expect(span(start, end)).toEqual(['INVALID_INPUT', complaint]);
   });
 
   test.each([
     ['9998-12-31T23:59:59', null],
-    ['2027-01-01T10:00:00', '2028-01-01T10:00:00'],
-    // the wrong way round has a code of its own
+    // its length and its order are judged with the item
+    ['2027-01-01T10:00:00', '2037-01-01T10:00:00'],
     ['2027-01-01T10:00:00', '2020-01-01T10:00:00'],
   ])('from %s to %s is a span', (start, end) => {
     expect(span(start, end)).toBeNull();

@@ -8,7 +8,7 @@ import { notify } from '../notify.ts';
 import { pickInfo } from '../pick-info.ts';
 import { change, isAgreedSale, setSaleDate } from './change.ts';
 import { type CounterTerms, counterTerms } from './counter-terms.ts';
-import { checkSpan } from './dates.ts';
+import { checkYears } from './dates.ts';
 import { requireFree, spanOf } from './free.ts';
 import { type LockedPick, lockPick } from './locked-pick.ts';
 import { opponentOf, partiesOf } from './parties.ts';
@@ -28,8 +28,9 @@ const judged = async (ctx: UserCtx, { pick, item }: LockedPick, wish: PickEdit):
   const isKept = wish.price === pick.price && (pick.type === 'SALE' || deposit === pick.deposit);
   if (!isKept) requirePrice(item, pick.type, { price: wish.price, deposit });
   const terms = counterTerms(pick.type, wish);
-  checkSpan(spanOf(terms), ['rentalDate', 'returnDate']);
-  await requireFree(ctx, item, spanOf(terms), pick);
+  const span = spanOf(terms);
+  checkYears(span, ['rentalDate', 'returnDate']);
+  await requireFree(ctx, item, { ...span, endField: 'returnDate' }, pick);
   return terms;
 };
 

@@ -4,13 +4,13 @@ import { moment, toSeconds } from '../../db/kst.ts';
 import type { ItemRow, PickRow } from '../../db/schema.ts';
 import { agreedRentals } from '../calendar.ts';
 import { isAgreedSale } from './change.ts';
-import { checkDates, type Span } from './dates.ts';
+import { type AskedSpan, checkDates, type Span } from './dates.ts';
 
 /** Refuses dates that the item is not free for, other than by the PICK itself; the item's lock is held (contract §5.5). */
 export const requireFree = async (
   ctx: Pick<Ctx, 'db' | 'clock'>,
   item: Pick<ItemRow, 'id' | 'sale_date'>,
-  span: Span,
+  span: Span | AskedSpan,
   own: (Pick<PickRow, 'type' | 'state'> & { readonly id: AppointmentId }) | null,
 ): Promise<void> => {
   const sold = own !== null && isAgreedSale(own) ? null : item.sale_date;

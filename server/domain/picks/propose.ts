@@ -13,7 +13,7 @@ import { reEnter } from '../re-entry.ts';
 import { enter } from '../room-view.ts';
 import { blockedBetween, findOrMake } from '../rooms.ts';
 import * as users from '../users.ts';
-import { checkSpan } from './dates.ts';
+import { checkYears } from './dates.ts';
 import { requireFree, spanOf } from './free.ts';
 import { lockPair } from './pair.ts';
 import { requireMethod, requirePrice } from './price.ts';
@@ -85,7 +85,7 @@ const requireProposable = async (ctx: UserCtx, item: ItemRow, terms: Terms): Pro
   if (!item.transaction_types.includes(terms.type)) throw new Problem(offers[terms.type]);
   requireMethod(item, terms.trade_method);
   requirePrice(item, terms.type, terms);
-  await requireFree(ctx, item, spanOf(terms), null);
+  await requireFree(ctx, item, { ...spanOf(terms), endField: 'endDate' }, null);
 };
 
 /** The room of the two, in which both are again (§4.7). */
@@ -120,7 +120,7 @@ const store = ({ db, user, clock }: UserCtx, room: LockedRoom, terms: Terms): Pr
 };
 
 const propose = async (ctx: UserCtx, itemId: ItemId, terms: Terms): Promise<EnterRoom> => {
-  checkSpan(spanOf(terms), ['startDate', 'endDate']);
+  checkYears(spanOf(terms), ['startDate', 'endDate']);
   const item = await lockItem(ctx, itemId);
   await requireProposable(ctx, item, terms);
   const room = await openRoom(ctx, item);
