@@ -77,10 +77,7 @@ export const Current = v.object({
 });
 export type Current = v.InferOutput<typeof Current>;
 
-const place = v.pipe(
-  text({ max: limits.pickLocation, blank: true }),
-  v.transform((value) => value.trim()),
-);
+const place = text({ max: limits.pickLocation, blank: true, trimmed: true });
 
 /** Proposal of a rental (§2.6). Dates in the past and their order have codes of their own and are not checked here. */
 export const RentalProposal = v.pipe(
@@ -94,10 +91,21 @@ export const RentalProposal = v.pipe(
     deposit: v.optional(Money, 0),
     tradeMethod: v.picklist(tradeMethods),
   }),
-  v.check(
-    ({ tradeMethod, startLocation, endLocation }) =>
-      tradeMethod !== 'DIRECT' || !(isBlank(startLocation) || isBlank(endLocation)),
-    'startLocation and endLocation must not be blank for a direct trade',
+  v.forward(
+    v.partialCheck(
+      [['tradeMethod'], ['startLocation']],
+      ({ tradeMethod, startLocation }) => tradeMethod !== 'DIRECT' || !isBlank(startLocation),
+      'must name a place for a direct trade',
+    ),
+    ['startLocation'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['tradeMethod'], ['endLocation']],
+      ({ tradeMethod, endLocation }) => tradeMethod !== 'DIRECT' || !isBlank(endLocation),
+      'must name a place for a direct trade',
+    ),
+    ['endLocation'],
   ),
 );
 export type RentalProposal = v.InferOutput<typeof RentalProposal>;
@@ -111,9 +119,13 @@ export const SaleProposal = v.pipe(
     price: Money,
     tradeMethod: v.picklist(tradeMethods),
   }),
-  v.check(
-    ({ tradeMethod, startLocation }) => tradeMethod !== 'DIRECT' || !isBlank(startLocation),
-    'startLocation must not be blank for a direct trade',
+  v.forward(
+    v.partialCheck(
+      [['tradeMethod'], ['startLocation']],
+      ({ tradeMethod, startLocation }) => tradeMethod !== 'DIRECT' || !isBlank(startLocation),
+      'must name a place for a direct trade',
+    ),
+    ['startLocation'],
   ),
 );
 export type SaleProposal = v.InferOutput<typeof SaleProposal>;

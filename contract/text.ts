@@ -20,14 +20,18 @@ interface TextRule {
   readonly min?: number;
   readonly multiline?: boolean;
   readonly blank?: boolean;
+  /** White space at the ends is taken off before anything is judged. */
+  readonly trimmed?: boolean;
 }
 
+const trimmedText = (text: string): string => cleanText(text).trim();
+
 /** One rule for every text a person types (reliability §3): the length counts UTF-16 units, as `maxlength` does. */
-export const text = ({ max, min = 0, multiline = false, blank = false }: TextRule) =>
+export const text = ({ max, min = 0, multiline = false, blank = false, trimmed = false }: TextRule) =>
   v.pipe(
     v.string(),
     v.check((value) => value.isWellFormed(), 'must be well-formed Unicode'),
-    v.transform(cleanText),
+    v.transform(trimmed ? trimmedText : cleanText),
     v.check(
       (value) => !(multiline ? controlsMultiLine : controlsSingleLine).test(value),
       'must not hold control characters',

@@ -45,6 +45,37 @@ describe('a proposal', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_INPUT']);
   });
 
+  test.each([
+    ['startLocation', { startLocation: ' ' }],
+    ['startLocation', { startLocation: undefined }],
+    ['startLocation', { startLocation: null, endLocation: '' }],
+    ['endLocation', { endLocation: '\u3164' }],
+    ['endLocation', { endLocation: undefined }],
+  ])('in person without its place is refused by the field %s (%j)', async (field, places) => {
+    const itemId = await anItem(world, owner);
+    expectInvalid(await rent(requester, aRental(world, itemId, places)), field);
+    if ('startLocation' in places) expectInvalid(await buy(requester, aSale(world, itemId, places)), field);
+  });
+
+  test('is judged by its places as they are once trimmed', async () => {
+    const [longest, broken] = ['가'.repeat(255), '중앙\n광장'];
+    const terms = { startLocation: `${longest} `, endLocation: '\t중앙광장\r\n' };
+    const { pick } = await aProposal(world, owner, requester, { terms });
+    expect(await see(owner, pick)).toMatchObject({ rentalLocation: longest, returnLocation: '중앙광장' });
+    const edited = await edit(
+      owner,
+      anEdit(world, pick, { rentalLocation: ' 정문\n', returnLocation: `\n${longest}` }),
+    );
+    expect(edited.body.data).toMatchObject({ rentalLocation: '정문', returnLocation: longest });
+    expectInvalid(await edit(owner, anEdit(world, pick, { returnLocation: broken })), 'returnLocation');
+    const itemId = await anItem(world, owner);
+    expectInvalid(await buy(requester, aSale(world, itemId, { startLocation: broken })), 'startLocation');
+    expectInvalid(
+      await buy(requester, aSale(world, itemId, { startLocation: ` ${longest}가` })),
+      'startLocation',
+    );
+  });
+
   test('by parcel needs no places, and keeps trimmed ones', async () => {
     const terms = { tradeMethod: 'PARCEL', startLocation: null, endLocation: ' 후문 ' };
     const { pick } = await aProposal(world, owner, requester, { terms });
