@@ -1,19 +1,10 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
-import { InvalidInput } from './problem.ts';
+import { checked } from './checked.ts';
 
-/** Names the first failing field (contract §1.4) and nothing of what was received. */
-const refusal = (issue: v.BaseIssue<unknown>, place: string): InvalidInput =>
-  new InvalidInput(
-    (v.getDotPath(issue) ?? place).slice(0, 64),
-    issue.input === undefined ? '값이 필요해요.' : '올바른 값이 아니에요.',
-  );
-
-const check = (schema: v.GenericSchema, value: unknown, place: string): object => {
-  const parsed = v.safeParse(schema, value, { abortPipeEarly: true });
-  if (!parsed.success) throw refusal(parsed.issues[0], place);
-  return parsed.output as object; // an endpoint's schemas are all objects of named fields
-};
+/** An endpoint's schemas are all objects of named fields. */
+const fieldsOf = (schema: v.GenericSchema, value: unknown, place: string): object =>
+  checked(schema, value, place) as object;
 
 const ids = new Set(['itemId', 'userId', 'chatRoomId', 'appointmentId', 'reportedUserId']);
 /** An id that nothing has and the schemas take. */
@@ -67,9 +58,9 @@ const bodyFields = (endpoint: Endpoint, body: unknown): unknown => {
 /** Path, query and body by the endpoint's schemas, merged as handlers want them; unknown names are left behind. */
 export const parseInput = <E extends Endpoint>(endpoint: E, raw: RawInput): Parsed<E> => {
   const input = {
-    ...(endpoint.params && check(endpoint.params, pathFields(raw.params), 'path')),
-    ...(endpoint.query && check(endpoint.query, queryFields(raw.url), 'query')),
-    ...(endpoint.body && check(endpoint.body, bodyFields(endpoint, raw.body), 'body')),
+    ...(endpoint.params && fieldsOf(endpoint.params, pathFields(raw.params), 'path')),
+    ...(endpoint.query && fieldsOf(endpoint.query, queryFields(raw.url), 'query')),
+    ...(endpoint.body && fieldsOf(endpoint.body, bodyFields(endpoint, raw.body), 'body')),
   };
   return input as Parsed<E>; // put together from the very schemas the type is made of
 };

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 
-const messages = new Map<Endpoint, string>([
+const messages: readonly (readonly [Endpoint, string])[] = [
   [endpoints.refreshToken, '로그인을 이어 갈게요.'],
   [endpoints.logout, '로그아웃했어요.'],
   [endpoints.withdraw, '회원 탈퇴를 마쳤어요.'],
@@ -21,7 +21,11 @@ const messages = new Map<Endpoint, string>([
   [tradeEndpoints.leaveRoom, '채팅방을 나갔어요.'],
   [tradeEndpoints.review, '후기를 등록했어요.'],
   [tradeEndpoints.report, '신고를 접수했어요.'],
-]);
+];
+
+/** A call by its method and path, however its body is read. */
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const texts = new Map(messages.map(([endpoint, text]) => [nameOf(endpoint), text]));
 
 /** The Korean information text of a success (contract §1.2); nobody parses it. */
-export const messageOf = (endpoint: Endpoint): string => messages.get(endpoint) ?? '요청을 처리했어요.';
+export const messageOf = (endpoint: Endpoint): string => texts.get(nameOf(endpoint)) ?? '요청을 처리했어요.';

@@ -162,6 +162,40 @@ describe('a counter-proposal', () => {
     );
   });
 
+  const ofRentals = [
+    ['returnDate', ''],
+    ['returnDate', 'x'],
+    ['returnDate', '2099-02-30T10:00:00'],
+    ['returnDate', 20_990_101],
+    ['returnLocation', '가'.repeat(256)],
+    ['returnLocation', '중앙\n광장'],
+    ['returnLocation', {}],
+    ['deposit', 1_000_000],
+    ['deposit', -1],
+    ['deposit', '0'],
+  ] as const;
+
+  test('of a sale is the same whatever it says of a return or a deposit', async () => {
+    const { pick } = await aProposal(world, owner, requester, { type: 'SALE' });
+    for (const [field, wrong] of ofRentals) {
+      const answer = await edit(owner, anEdit(world, pick, { [field]: wrong }));
+      expect([field, wrong, answer.status]).toEqual([field, wrong, 200]);
+      expect(answer.body.data).toMatchObject({ returnDate: null, returnLocation: null, deposit: 0 });
+      expect(answer.body.message).toBe('PICK을 수정했어요.');
+    }
+    expectInvalid(await edit(owner, anEdit(world, pick, { price: '0' })), 'price');
+  });
+
+  test('of a rental names the field of a return or a deposit that cannot be read, to its parties alone', async () => {
+    const { pick } = await aProposal(world, owner, requester);
+    for (const [field, wrong] of ofRentals)
+      expectInvalid(await edit(owner, anEdit(world, pick, { [field]: wrong })), field);
+    expectRefusal(await edit(other, anEdit(world, pick, { deposit: -1 })), 'NOT_APPOINTMENT_PARTICIPANT');
+    expect(await see(owner, pick)).toMatchObject({ version: 1, deposit: 20_000 });
+    await cancel(requester, pick);
+    expectInvalid(await edit(owner, anEdit(world, pick, { deposit: -1 })), 'deposit');
+  });
+
   test('obeys a listing without negotiation, and the way of trading that it offers or that was agreed on', async () => {
     const itemId = await anItem(world, owner, { canDeal: false, tradeMethods: ['DIRECT'] });
     const { pick } = await aProposal(world, owner, requester, { item: itemId });

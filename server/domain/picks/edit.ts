@@ -9,6 +9,7 @@ import { pickInfo } from '../pick-info.ts';
 import { change, isAgreedSale, setSaleDate } from './change.ts';
 import { type CounterTerms, counterTerms } from './counter-terms.ts';
 import { checkYears } from './dates.ts';
+import { type AnyEdit, editOf } from './edit-wish.ts';
 import { requireFree, spanOf } from './free.ts';
 import { type LockedPick, lockPick } from './locked-pick.ts';
 import { opponentOf, partiesOf } from './parties.ts';
@@ -45,11 +46,11 @@ const tellCancelled = (ctx: UserCtx, agreed: PickRow, actor: string) =>
   });
 
 /** Proposes other terms, which the other one has to accept; what was agreed is free again (contract §2.6, §5.3). */
-export const edit = async (ctx: UserCtx, wish: PickEdit): Promise<PickTerms> => {
-  const locked = await lockPick(ctx, wish.appointmentId);
+export const edit = async (ctx: UserCtx, asked: AnyEdit): Promise<PickTerms> => {
+  const locked = await lockPick(ctx, asked.appointmentId);
   const { pick } = locked;
   const wasAgreed = pick.state === 'CONFIRMED';
-  const terms = await judged(ctx, locked, wish);
+  const terms = await judged(ctx, locked, editOf(pick.type, asked));
   const proposed = await change(ctx, pick, {
     ...terms,
     state: 'PENDING',
