@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errors } from '#contract/errors.ts';
 import { apiVersion } from '#contract/limits.ts';
 import type { HttpContext } from './http.ts';
-import type { Problem } from './problem.ts';
+import { nobodys, type Problem } from './problem.ts';
 
 /** The success envelope (contract §1.2): three keys, always. */
 export const success = (message: string, data: unknown) => ({
@@ -15,7 +15,7 @@ export const success = (message: string, data: unknown) => ({
 export const failure = ({ code, data, text }: Problem) => ({
   code,
   message: text,
-  data: data ?? null,
+  data: data === nobodys ? null : (data ?? null),
   version: apiVersion,
 });
 

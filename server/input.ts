@@ -1,23 +1,28 @@
 import type * as v from 'valibot';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
 import { checked } from './checked.ts';
+import { nobodys } from './problem.ts';
 
 /** An endpoint's schemas are all objects of named fields. */
 const fieldsOf = (schema: v.GenericSchema, value: unknown, place: string): object =>
   checked(schema, value, place) as object;
 
 const ids = new Set(['itemId', 'userId', 'chatRoomId', 'appointmentId', 'reportedUserId']);
-/** An id that nothing has and the schemas take. */
-const nobodys = Number.MAX_SAFE_INTEGER;
-
 const isId = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
 /** A whole number that can be no id of ours is no bad type: it names what does not exist (contract §1.4, §1.10). */
 const idField = (name: string, text: string): string =>
   ids.has(name) && /^-?\d+$/.test(text) && !isId(Number(text)) ? `${nobodys}` : text;
 
-const idValue = (name: string, value: unknown): unknown =>
-  ids.has(name) && Number.isInteger(value) && !isId(Number(value)) ? nobodys : value;
+/** The same in a body, which may write an id as an address does: an older client takes it from there. */
+const idValue = (name: string, value: unknown): unknown => {
+  if (!ids.has(name)) return value;
+  if (typeof value === 'string') {
+    const text = idField(name, value);
+    return /^[1-9]\d*$/.test(text) ? Number(text) : value;
+  }
+  return Number.isInteger(value) && !isId(Number(value)) ? nobodys : value;
+};
 
 const idsIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && !Array.isArray(body)

@@ -1,5 +1,8 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
 
+/** An id that nothing has and the schemas take: it stands for what can be no id, and is told to nobody. */
+export const nobodys = Number.MAX_SAFE_INTEGER;
+
 /** An expected refusal: thrown anywhere below a route, rolled back and answered by serve() (contract §1.3). */
 export class Problem extends Error {
   readonly code: ErrorCode;

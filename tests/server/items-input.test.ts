@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
-import { aDraft, anItem, anUpload, expectInvalid } from './fixtures.ts';
+import { aDraft, anItem, anUpload, expectInvalid, expectRefusal } from './fixtures.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -125,6 +125,28 @@ describe('bad input of a listing', () => {
     expect(answer.body.data.itemInfo.repostDate).not.toContain('2001');
   });
 
+  test('a body may write an id as its address does, and in no other way', async () => {
+    const itemId = await anItem(world, owner);
+    const open = (id: unknown) => other.post('/api/v1/chatroom', { itemId: id });
+    const room = (await open(itemId)).body.data.chatRoom.chatRoomId;
+    expect((await open(`${itemId}`)).body.data.chatRoom.chatRoomId).toBe(room);
+    expectRefusal(await open('900001'), 'ITEM_NOT_FOUND', 900_001);
+    for (const wrong of [
+      '',
+      ' ',
+      `${itemId} `,
+      `+${itemId}`,
+      `0${itemId}`,
+      `${itemId}.0`,
+      '1e3',
+      '0x10',
+      '٣',
+    ])
+      expectInvalid(await open(wrong), 'itemId');
+    for (const wrong of [[`${itemId}`], [itemId], { id: itemId }, true, null, 1.5])
+      expectInvalid(await open(wrong), 'itemId');
+  });
+
   test.each(['abc', '1e3', '0x10', '1.0', '%31x', '%D9%A3', '1;drop', '--1', '007'])(
     '[B-11] the item id %s is no number',
     async (id) => {
@@ -133,20 +155,27 @@ describe('bad input of a listing', () => {
   );
 
   test.each(['-1', '0', '9007199254740992', '9223372036854775808', '1'.repeat(400)])(
-    '[B-11] the number %s can be no id, so nothing has it',
+    '[B-11] the number %s can be no id, so nothing has it, and the refusal tells of none',
     async (id) => {
-      const [path, missing] = [`/api/v1/item/${id}`, 404];
+      const path = `/api/v1/item/${id}`;
       for (const answer of [await world.visitor().get(path), await owner.del(path)])
-        expect([answer.status, answer.body.code]).toEqual([missing, 'ITEM_NOT_FOUND']);
-      const mine = await owner.get(`/api/v1/appointment/${id}`);
-      expect([mine.status, mine.body.code]).toEqual([missing, 'APPOINTMENT_NOT_FOUND']);
+        expectRefusal(answer, 'ITEM_NOT_FOUND', null);
+      expectRefusal(await owner.get(`/api/v1/appointment/${id}`), 'APPOINTMENT_NOT_FOUND', null);
       expect((await world.visitor().get(`/api/v1/user/${id}/item`)).body.data).toEqual([]);
-      const listed = await owner.get(`/api/v1/chatroom?itemId=${id}`);
-      expect([listed.status, listed.body.code]).toEqual([missing, 'ITEM_NOT_FOUND']);
-      const opened = await owner.post('/api/v1/chatroom', `{"itemId":${id}}`, {
-        'content-type': 'application/json',
-      });
-      expect(opened.body.code).toBe(id.length < 400 ? 'ITEM_NOT_FOUND' : 'INVALID_INPUT'); // JSON reads it as endless
+      expectRefusal(await owner.get(`/api/v1/chatroom?itemId=${id}`), 'ITEM_NOT_FOUND', null);
+      const json = { 'content-type': 'application/json' };
+      const open = (body: string) => owner.post('/api/v1/chatroom', body, json);
+      const opened = await open(`{"itemId":${id}}`);
+      if (id.length < 400) expectRefusal(opened, 'ITEM_NOT_FOUND', null);
+      else expectInvalid(opened, 'itemId'); // JSON reads it as endless
+      expectRefusal(await open(`{"itemId":"${id}"}`), 'ITEM_NOT_FOUND', null);
+      const keyed = { ...json, 'idempotency-key': `a-key-of-${id.slice(0, 20)}-digits` };
+      for (const _ of ['first', 'again'])
+        expectRefusal(
+          await owner.post('/api/v1/chatroom', `{"itemId":"${id}"}`, keyed),
+          'ITEM_NOT_FOUND',
+          null,
+        );
     },
   );
 });

@@ -279,6 +279,29 @@ describe('a counter-proposal', () => {
   });
 });
 
+test('ids may be written as text all through a trade, but no amounts and no rating', async () => {
+  const itemId = `${await anItem(world, owner)}` as never; // as an address has it
+  expectInvalid(await rent(requester, aRental(world, itemId, { price: '8000' })), 'price');
+  const { pick } = await aProposal(world, owner, requester, { item: itemId });
+  const named = `${pick}` as never; // as an address has it
+  expectInvalid(await edit(owner, anEdit(world, named, { price: '7000' })), 'price');
+  expectInvalid(await edit(owner, anEdit(world, named, { deposit: '7000' })), 'deposit');
+  expect((await edit(owner, anEdit(world, named))).body.data).toMatchObject({ appointmentId: pick });
+  const review = (rating: unknown) =>
+    owner.post('/api/v1/review', { appointmentId: named, rating, content: '친절해요' });
+  expectInvalid(await review('5'), 'rating');
+  expectRefusal(await review(5), 'APPOINTMENT_NOT_SUCCESS');
+  const reported = await owner.post('/api/v1/user/report', {
+    reportedUserId: `${requester.id}`,
+    itemId,
+    location: 'POST',
+    categories: ['SPAM'],
+    description: null,
+  });
+  expect(reported.status).toBe(200);
+  await world.db.deleteFrom('blocks').execute();
+});
+
 test('a rental of more than a year that was proposed before there was a limit may still be agreed on', async () => {
   const { pick } = await aProposal(world, owner, requester);
   const return_date = inDays(world, 2 + 400);
