@@ -31,8 +31,8 @@ export const reads = [
   {
     name: 'a refresh that failed by 503 counts as logged out',
     file: 'src/sync/session.ts',
-    from: "if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') throw error;",
-    to: 'if (!(error instanceof CallFailed)) throw error;',
+    from: "if (error.failure.kind !== 'refused') throw error;",
+    to: '',
     also: ["if (error.failure.code === '')", "if ('code' in error.failure && error.failure.code === '')"],
     seeds: 800,
   },
