@@ -3,17 +3,9 @@ import * as ko from '#src/copy/ko.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursRooms } from '#src/copy/ours-rooms.ts';
 import { leaveCheckMs } from '#src/features/chat/leave/leave-check.ts';
-import {
-  aPull,
-  listOf,
-  menuOf,
-  minuteMs,
-  openStored,
-  roomWith,
-  rowOf,
-} from '#tests/harness/chat-list-screen.ts';
+import { aPull, listOf, menuOf, openStored, roomWith, rowOf } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aKey, anIntent, longAfter } from '#tests/harness/intents.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
@@ -128,7 +120,7 @@ test('a leaving that the server refuses is told, brings the row back, and stands
     kind: 'room.leave',
     lane: 'room:2',
     args: { chatRoomId: 2 },
-    nextAt: Date.now() + 60 * minuteMs,
+    nextAt: longAfter(),
   });
   await openStored(page, network, { nickname: newcomer(), rows: { ...listOf(three), outbox: [wish] } });
   await expect(rowOf(page, '버건디러버')).toBeVisible();

@@ -5,14 +5,13 @@ import {
   aPull,
   listOf,
   menuOf,
-  minuteMs,
   openStored,
   rooms,
   roomWith,
   rowOf,
 } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aKey, anIntent, longAfter } from '#tests/harness/intents.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { aRoomList } from '#tests/harness/rooms.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
@@ -63,7 +62,7 @@ test('one’s own line that waits or failed stands in the row with its state', a
     rows: {
       ...listOf(three),
       outbox: [
-        said(1, { nextAt: Date.now() + 60 * minuteMs }),
+        said(1, { nextAt: longAfter() }),
         said(2, {
           state: 'failed',
           attempts: 1,

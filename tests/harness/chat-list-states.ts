@@ -3,8 +3,8 @@ import * as ko from '#src/copy/ko.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursRooms } from '#src/copy/ours-rooms.ts';
 import type { HeardRow } from '#src/db/rows-chat.ts';
-import { aPull, listOf, menuOf, minuteMs, openStored, rooms, roomWith, rowOf } from './chat-list-screen.ts';
-import { aKey, anIntent } from './intents.ts';
+import { aPull, listOf, menuOf, openStored, rooms, roomWith, rowOf } from './chat-list-screen.ts';
+import { aKey, anIntent, longAfter } from './intents.ts';
 import { aRoomList } from './rooms.ts';
 import { cards } from './screens.ts';
 import type { ScreenState, Stage } from './stage.ts';
@@ -42,10 +42,7 @@ const all: Rows = {
     roomWith(4, '과잠수집가', { unread: 1 }),
     roomWith(5, '새내기', { last: null, lastChatAt: '1970-01-01T00:00:00' }),
   ]),
-  outbox: [
-    said(2, { nextAt: Date.now() + 60 * minuteMs }),
-    said(4, { state: 'failed', attempts: 1, reason: refused }),
-  ],
+  outbox: [said(2, { nextAt: longAfter() }), said(4, { state: 'failed', attempts: 1, reason: refused })],
 };
 
 const list = async (stage: Stage): Promise<void> => {

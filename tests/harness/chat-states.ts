@@ -5,6 +5,7 @@ import { oursChat } from '#src/copy/ours-chat.ts';
 import { toWire } from '#src/lib/kst.ts';
 import { whoIs } from './accepted-likes.ts';
 import { aHistory, aMessage, anUnsent, aPick, aRoom, aSpan, lastMoment, roomId } from './chat-rows.ts';
+import { longAfter } from './intents.ts';
 import { logIn } from './login.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import { leaveRows, type Rows } from './stored.ts';
@@ -100,7 +101,7 @@ const unsent = (): Rows => ({
       state: 'ambiguous',
       unsure: true,
       attempts: 1,
-      nextAt: Date.now() + 3_600_000,
+      nextAt: longAfter(),
     }),
     anUnsent(3, '언제 어디서 만날까요?'),
   ],

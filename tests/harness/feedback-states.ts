@@ -7,7 +7,7 @@ import { notificationsFeed, pickPull } from '#src/db/trade-keys.ts';
 import { salesFeed } from '#src/db/views/report.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
 import { ago, aPull, listOf, minuteMs, openStored, roomWith } from './chat-list-screen.ts';
-import { aKey, anIntent } from './intents.ts';
+import { aKey, anIntent, longAfter } from './intents.ts';
 import { aPick } from './picks.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import type { Rows } from './stored.ts';
@@ -16,7 +16,6 @@ import type { Rows } from './stored.ts';
 
 const longest = { timeout: 20_000 };
 const calls = /^\/api\/v1\/(appointment|notification|item|user\/\d)/;
-const dayMs = 24 * 60 * minuteMs;
 let turn = 0;
 
 const stored = async (stage: Stage, path: string, rows: Rows, fails = false): Promise<void> => {
@@ -48,7 +47,7 @@ const review = (change: Partial<OutboxRow>): OutboxRow =>
     args: { appointmentId, rating: 4, content: long },
     ...change,
   });
-const later = { nextAt: Date.now() + dayMs };
+const later = { nextAt: longAfter() };
 const reviewing = async (stage: Stage, rows: Rows, text: string): Promise<void> => {
   await stored(stage, `/review/${appointmentId}`, { pulls: [aPull(pickPull(appointmentId))], ...rows });
   await shows(stage.page, text);

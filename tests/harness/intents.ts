@@ -4,6 +4,9 @@ import type { OutboxRow } from '#src/db/rows.ts';
 /** A key in the contract's shape. */
 export const aKey = (n: number): ActionKey => `test-key-${String(n).padStart(8, '0')}` as ActionKey; // 17 characters
 
+/** A moment that comes in no test: some move the clock of the server that they share by days. */
+export const longAfter = (): number => Date.now() + 400 * 86_400_000;
+
 /** A like that waits, as it is stored. */
 export const anIntent = (change: Partial<OutboxRow> = {}): OutboxRow => ({
   seq: 1,

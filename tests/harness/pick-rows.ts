@@ -4,7 +4,7 @@ import { type Seen, type Terms, termsOf } from '#src/db/pick-terms.ts';
 import type { FeedPageRow, FeedRow, OutboxRow } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { itemId, nickname, opponentId, roomId } from './chat-rows.ts';
-import { aKey, anIntent } from './intents.ts';
+import { aKey, anIntent, longAfter } from './intents.ts';
 
 /** PICKs and decisions about them as the engine leaves them in the database; ids and moments have the contract's shapes. */
 
@@ -89,7 +89,7 @@ export const aDecision = (pick: PickRow, { does, terms = {}, ...change }: Decide
           ? { ...args, terms: { ...termsOf(pick), ...terms } }
           : { ...args, as: does },
     createdAt: Date.now(),
-    nextAt: Date.now() + 3_600_000,
+    nextAt: longAfter(),
     ...change,
   });
 };
@@ -104,7 +104,7 @@ export const aProposal = (terms: Terms, change: Partial<OutboxRow> = {}): Outbox
     lane: `pick:item:${itemId}`,
     args: { itemId, terms },
     createdAt: Date.now(),
-    nextAt: Date.now() + 3_600_000,
+    nextAt: longAfter(),
     ...change,
   });
 

@@ -96,6 +96,8 @@ test('a confirmed PICK opens with no server after a cold start: ticket, photo, c
   await page.getByRole('link', { name: ko.pick.detail.meeting }).click();
   await expect(page).toHaveURL(`${network.origin}/meeting/${deal.pickId}`);
   const ticket = page.locator('main');
+  // the screen before stays until the next one is read
+  await expect(ticket.getByText(oursPick.meeting.checklist)).toBeVisible();
   for (const text of [place, itemInfo.title, said]) await expect(ticket.getByText(text)).toBeVisible();
   const people = ticket.getByRole('list', { name: oursPick.meeting.people });
   await expect(people.getByText(deal.ownerName)).toBeVisible();
