@@ -28,6 +28,8 @@ export interface Seen {
   readonly path: string;
   /** Of the answer that was carried, as it went over the wire, headers included; 0 while none was. */
   bytes: number;
+  /** What it suffered; null: nothing. */
+  readonly fault: Fault['kind'] | null;
 }
 
 /** Requests that wait at the proxy until they are let go. */
@@ -162,9 +164,9 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
 
   const serve = (from: IncomingMessage, to: ServerResponse): void => {
     const path = from.url ?? '/';
-    const entry: Seen = { method: from.method ?? '', path, bytes: 0 };
-    seen.push(entry);
     const fault = faultFor(path);
+    const entry: Seen = { method: from.method ?? '', path, bytes: 0, fault: fault?.kind ?? null };
+    seen.push(entry);
     switch (fault?.kind) {
       case 'portal':
         portal(to, fault.style);
