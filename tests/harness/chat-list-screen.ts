@@ -49,11 +49,19 @@ export const roomWith = (n: number, nickname: string, change: Parameters<typeof 
     ...change,
   });
 
-/** Logs somebody in, stores these rows, and opens the path; the server says nothing of chat. */
+/**
+ * Logs somebody in, stores these rows, and opens the path; the server says nothing of chat. `fails`: it answers nothing
+ * at all from then on, so that a trouble that is stored stays one.
+ */
 export const openStored = async (
   page: Page,
   network: FaultProxy,
-  { nickname, path = '/chat', rows }: { nickname: string; path?: string; rows: Rows },
+  {
+    nickname,
+    path = '/chat',
+    rows,
+    fails = false,
+  }: { nickname: string; path?: string; rows: Rows; fails?: boolean },
 ): Promise<void> => {
   network.hold(chatCalls);
   await logIn(page, network.origin, nickname);
@@ -61,6 +69,7 @@ export const openStored = async (
   await page.goto(`${network.origin}/healthz`); // where no engine and no screen is in the way
   await leaveRows(page, rows);
   if (rows.outbox !== undefined) network.hold(allCalls); // what waits goes nowhere, not even to be looked at
+  if (fails) network.inject(allCalls, { kind: 'gateway', status: 502 });
   await page.goto(path);
 };
 

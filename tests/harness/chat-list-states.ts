@@ -16,9 +16,9 @@ const longest = { timeout: 20_000 };
 let turn = 0;
 
 /** A new person each time, with these rows stored. */
-const stored = async ({ page, network }: Stage, rows: Rows, path = '/chat'): Promise<void> => {
+const stored = async ({ page, network }: Stage, rows: Rows, path = '/chat', fails = false): Promise<void> => {
   turn += 1;
-  await openStored(page, network, { nickname: `채팅보는이${turn}`, path, rows });
+  await openStored(page, network, { nickname: `채팅보는이${turn}`, path, rows, fails });
 };
 
 const said = (n: number, change: object) =>
@@ -34,14 +34,15 @@ const said = (n: number, change: object) =>
 const refused = { is: 'refused', status: 409, code: 'USER_BLOCK_EXIST' };
 
 /** A room of each kind. */
+const five: Rows = listOf([
+  roomWith(1, '버건디러버', { unread: 3 }),
+  roomWith(2, '응원단장'),
+  roomWith(3, '가나다라마바사아자차', { unread: 120, lastChatAt: '2025-12-01T00:00:00' }),
+  roomWith(4, '과잠수집가', { unread: 1 }),
+  roomWith(5, '새내기', { last: null, lastChatAt: '1970-01-01T00:00:00' }),
+]);
 const all: Rows = {
-  ...listOf([
-    roomWith(1, '버건디러버', { unread: 3 }),
-    roomWith(2, '응원단장'),
-    roomWith(3, '가나다라마바사아자차', { unread: 120, lastChatAt: '2025-12-01T00:00:00' }),
-    roomWith(4, '과잠수집가', { unread: 1 }),
-    roomWith(5, '새내기', { last: null, lastChatAt: '1970-01-01T00:00:00' }),
-  ]),
+  ...five,
   outbox: [said(2, { nextAt: longAfter() }), said(4, { state: 'failed', attempts: 1, reason: refused })],
 };
 
@@ -123,14 +124,14 @@ export const chatListStates: readonly ScreenState[] = [
   {
     name: 'chat-list-not-renewed',
     open: async (stage) => {
-      await stored(stage, { ...all, pulls: [aPull('rooms', { trouble: 'busy' })] });
+      await stored(stage, { ...five, pulls: [aPull('rooms', { trouble: 'busy' })] }, '/chat', true);
       await expect(stage.page.getByText(ko.state.notRenewed)).toBeVisible(longest);
     },
   },
   {
     name: 'chat-list-failed',
     open: async (stage) => {
-      await stored(stage, { pulls: [aPull('rooms', { at: null, trouble: 'busy' })] });
+      await stored(stage, { pulls: [aPull('rooms', { at: null, trouble: 'busy' })] }, '/chat', true);
       await expect(stage.page.getByText(ko.network.trouble).first()).toBeVisible(longest);
     },
   },
@@ -171,7 +172,7 @@ export const chatListStates: readonly ScreenState[] = [
     name: 'home-banner',
     open: async (stage) => {
       const { page } = stage;
-      await stored(stage, all, '/');
+      await stored(stage, five, '/');
       await expect(cards(page).first()).toBeVisible();
       await listening(page);
       await leaveRows(page, { heard: [heard] });

@@ -22,9 +22,8 @@ const stored = async (stage: Stage, path: string, rows: Rows, fails = false): Pr
   const { page, network } = stage;
   turn += 1;
   const nickname = `알림보는이${turn}`;
-  await openStored(page, network, { nickname, path: '/healthz', rows });
-  if (fails) network.inject(calls, { kind: 'gateway', status: 502 });
-  else network.hold(calls); // no answer changes what is stored
+  await openStored(page, network, { nickname, path: '/healthz', rows, fails });
+  network.hold(calls); // no answer changes what is stored
   await page.goto(path);
 };
 
@@ -48,8 +47,9 @@ const review = (change: Partial<OutboxRow>): OutboxRow =>
     ...change,
   });
 const later = { nextAt: longAfter() };
-const reviewing = async (stage: Stage, rows: Rows, text: string): Promise<void> => {
-  await stored(stage, `/review/${appointmentId}`, { pulls: [aPull(pickPull(appointmentId))], ...rows });
+const reviewing = async (stage: Stage, rows: Rows, text: string, fails = false): Promise<void> => {
+  const read = { pulls: [aPull(pickPull(appointmentId))] };
+  await stored(stage, `/review/${appointmentId}`, { ...read, ...rows }, fails);
   await shows(stage.page, text);
 };
 
@@ -152,8 +152,8 @@ const whole: Rows = {
   items: [item({}), item({ itemId: 342 as never, gone: 'deleted' })], // any number is an id
   picks: [pick({ state: 'CONFIRMED' })],
 };
-const listed = async (stage: Stage, rows: Rows, text: string): Promise<void> => {
-  await stored(stage, '/notification', rows);
+const listed = async (stage: Stage, rows: Rows, text: string, fails = false): Promise<void> => {
+  await stored(stage, '/notification', rows, fails);
   await shows(stage.page, text);
 };
 
@@ -205,6 +205,7 @@ export const feedbackStates: readonly ScreenState[] = [
         stage,
         { pulls: [aPull(pickPull(appointmentId), { at: null, trouble: 'busy' })] },
         ko.network.trouble,
+        true,
       ),
   },
   { name: 'report', open: (stage) => reporting(stage) },
@@ -293,7 +294,7 @@ export const feedbackStates: readonly ScreenState[] = [
   { name: 'notifications-empty', open: (stage) => listed(stage, feed([]), ko.empty.notification.title) },
   {
     name: 'notifications-failed',
-    open: (stage) => listed(stage, feed([], { at: null, trouble: 'busy' }), ko.network.trouble),
+    open: (stage) => listed(stage, feed([], { at: null, trouble: 'busy' }), ko.network.trouble, true),
   },
   {
     name: 'notifications-offline',

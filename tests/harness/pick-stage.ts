@@ -25,9 +25,14 @@ const talk: Rows = {
   spans: [aSpan(1, 3)],
 };
 
-export const stored = async ({ page, network }: Stage, path: string, rows: Rows): Promise<void> => {
+export const stored = async (
+  { page, network }: Stage,
+  path: string,
+  rows: Rows,
+  fails = false,
+): Promise<void> => {
   turn += 1;
-  await openStored(page, network, { nickname: `${person}${turn}`, path, rows: { ...talk, ...rows } });
+  await openStored(page, network, { nickname: `${person}${turn}`, path, rows: { ...talk, ...rows }, fails });
 };
 
 export const shows = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible(longest);

@@ -119,7 +119,11 @@ export const pickStates: readonly ScreenState[] = [
   },
   {
     name: 'pick-failed',
-    open: detail({ pulls: [aPull(`pick:${pickId}`, { at: null, trouble: 'busy' })] }, ko.network.trouble),
+    open: async (stage) => {
+      const pulls = [aPull(`pick:${pickId}`, { at: null, trouble: 'busy' })];
+      await stored(stage, `/pick-detail/${pickId}`, { pulls }, true);
+      await shows(stage.page, ko.network.trouble);
+    },
   },
   {
     name: 'pick-meeting',

@@ -4,9 +4,11 @@ import { expect, test } from '@playwright/test';
 import ICAL from 'ical.js';
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
+import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { makeProfile, type Profile } from '#tests/harness/browsers.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
+import { storedRow } from '#tests/harness/device-state.ts';
 import { type FaultProxy, startFaultProxy } from '#tests/harness/fault-proxy.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { confirm, type Deal, personOf, place, placeBack, propose } from '#tests/harness/pick-people.ts';
@@ -51,6 +53,9 @@ const prepare = async (page: Page): Promise<Deal> => {
   await page.goto(`${network.origin}/pick-detail/${deal.pickId}`);
   await expect(page.getByText(ko.labels.pickState('CONFIRMED'), { exact: true })).toBeVisible();
   await expectDrawn(page.locator('main img').first(), 1);
+  // what of the detail is not on it: who oneself is
+  const mine = `campick-${await whoIs(page)}`;
+  await expect.poll(() => storedRow(page, mine, 'me', 'me')).not.toBeNull();
   await page.goto(`${network.origin}/pick?subject=requester`);
   await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1);
   return deal;
