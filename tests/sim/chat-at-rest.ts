@@ -1,6 +1,7 @@
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
+import { roomsPull } from '#src/db/views/room-list.ts';
 import { hasLateTwin, isTakenOver } from './chat-excuses.ts';
 import { holeOf, lookAt } from './chat-hands.ts';
 import type { Said } from './chat-said.ts';
@@ -52,6 +53,12 @@ const checkBadge = async (
   account: UserId,
 ): Promise<void> => {
   await world.elapse(35_000);
+  // what was refused is asked for again after a minute
+  const isRefused = async () =>
+    (await device.disk.account(account).peek('pulls')).some(
+      ({ key, trouble }) => key === roomsPull && trouble === 'refused',
+    );
+  for (let waited = 0; waited < 60 && (await isRefused()); waited += 1) await world.elapse(1_000);
   for (const { net, hears } of broker.sessions)
     if (net === device.net && [...hears.values()].some((destination) => destination !== destinations.user))
       world.report('I19', `${device.name} hears ${[...hears.values()].join()}, and nobody looks at a room`);

@@ -85,6 +85,19 @@ test('[P7] one at a time: what is asked for meanwhile follows, once', async () =
   expect(done).toEqual(['pull@0', 'more@1200']);
 });
 
+test('[P7] what a person asks for while a fetch hangs is fetched after it: the answer under way may be old', async () => {
+  const gate = makeGate<boolean>();
+  const { runner, done, advance } = setUp(gate.done, false);
+  runner.see('home');
+  await advance(4_000);
+  runner.refresh('home');
+  runner.see('home');
+  runner.refresh('home');
+  gate.open(false);
+  await advance(1_000);
+  expect(done).toEqual(['pull@0', 'pull@4000']);
+});
+
 test('[P7] a refresh asked for while a page is fetched follows it', async () => {
   const gate = makeGate<boolean>();
   const { runner, done, advance } = setUp(gate.done, false);

@@ -10,6 +10,8 @@ const interestMs = 10 * 60_000;
 const freshPages = 3;
 /** What the server refused is not asked again by a screen that merely shows it before this has passed (F-A3). */
 const restMs = 60_000;
+/** What a fetch brings that has been under way for longer may be older than a person's wish for it. */
+const youngMs = 3_000;
 /** After so many failures that block the way for all, one that fails alone is asked no more often than this (I28). */
 const aloneMs = 30_000;
 const mostAlone: Partial<Record<Failure['kind'], number>> = { 'not-the-server': 1, unanswered: 2 };
@@ -37,6 +39,8 @@ interface Entry {
   doing: Work;
   /** What was asked for meanwhile and is still due. */
   wanted: Work | null;
+  /** Monotonic time at which `running` began. */
+  begunAt: number;
   /** Monotonic time of the last success; null = not in this engine's life. */
   freshAt: number | null;
   seenAt: number;
@@ -83,6 +87,7 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       running: null,
       doing: 'pull',
       wanted: null,
+      begunAt: Number.NEGATIVE_INFINITY,
       freshAt: null,
       seenAt: clock.mono(),
       failures: 0,
@@ -168,6 +173,7 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     entry.held = false;
     entry.wanted = null;
     entry.doing = what;
+    entry.begunAt = clock.mono();
     entry.running = work(target, entry).finally(() => {
       entry.running = null;
       const { wanted } = entry;
@@ -210,7 +216,9 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       if (target === undefined) return;
       const entry = entryOf(key);
       entry.seenAt = clock.mono();
-      start(target, entry, 'pull');
+      const isOld = clock.mono() - entry.begunAt > youngMs;
+      if (entry.running !== null && isOld) entry.wanted = 'pull';
+      else start(target, entry, 'pull');
     },
     chase: (key) => {
       const target = deps.targetOf(key);
