@@ -218,13 +218,6 @@ export const chats = [
     seeds: 500,
   },
   {
-    name: 'a room is gone by an answer that is older than a message that it took',
-    file: rooms,
-    from: 'if (asked < (row.takenStamp ?? 0)) return false;',
-    to: '',
-    seeds: 500,
-  },
-  {
     name: 'the end of a list that was read for another account stays its end',
     file: list,
     from: 'const goesOn = known.floor !== null && floor < known.floor;',

@@ -163,6 +163,8 @@ export const trades = [
     file: 'src/sync/engine.ts',
     from: 'runner.see(toldPull);',
     to: 'also(toldPull);',
+    // it shows where a way that flaps is asked for at its first pace each time
+    and: [['src/sync/link.ts', 'Math.min(tries, mostFlaps)', '0']],
     seeds: 1500,
   },
   {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { EnterRoom } from '#contract/room.ts';
 import * as picks from '#src/db/picks.ts';
 import { aPick } from '#tests/harness/picks.ts';
+import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
+import { CallFailed } from '../failure.ts';
 import { takeLease } from '../lease.ts';
 import type { PullContext } from '../pull/target.ts';
 import { type RoomContext, roomTarget } from './room-target.ts';
@@ -45,4 +47,48 @@ test('[T11] a room that tells of an agreement has both lists of PICKs read again
 
 test('[T11] a room that tells what was known has none read again', async () => {
   expect(await asksFor('CONFIRMED', 'CONFIRMED')).toEqual(['told-picks']);
+});
+
+/** What is stored of a room of which the server says that it was left, when a message was taken there meanwhile or not. */
+const leftOf = async (isTaken: boolean) => {
+  const { store } = makeStage();
+  const grip = await takeLease(store, 'test');
+  const room = aRoom();
+  const put = (takenStamp?: number) =>
+    store.write(['rooms'], 'relaxed', (tx) =>
+      tx.put('rooms', takenStamp === undefined ? room : { ...room, takenStamp }),
+    );
+  await put();
+  const left = new CallFailed({
+    kind: 'refused',
+    status: 404,
+    code: 'ALREADY_LEFT_CHATROOM',
+    data: null,
+  });
+  const context = {
+    call: () => Promise.reject(left),
+    certain: async () => {
+      if (isTaken) await put(grip.stamp());
+      throw left;
+    },
+    grip,
+    serverNow: () => 7,
+  };
+  const chat = { history: {}, mono: () => 0, moved: () => {}, also: () => {} };
+  // only these are used of an engine
+  const target = roomTarget(chat as unknown as RoomContext, room.chatRoomId);
+  const ends = await target.pull(context as unknown as PullContext).then(
+    () => 'done',
+    (error: unknown) => (error === left ? 'failed' : 'broken'),
+  );
+  const { gone } = (await store.read(['rooms'], (tx) => tx.get('rooms', room.chatRoomId))) ?? {};
+  return { ends, gone };
+};
+
+test('[O8] a room that the server says was left is gone', async () => {
+  expect(await leftOf(false)).toEqual({ ends: 'done', gone: 'left' });
+});
+
+test('[O8] a room in which a message was taken since the question is not gone by its answer', async () => {
+  expect(await leftOf(true)).toEqual({ ends: 'failed', gone: null });
 });
