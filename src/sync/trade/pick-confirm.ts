@@ -66,8 +66,8 @@ export const pickConfirmAction = defineAction({
           return isStill(seen, now)
             ? { is: 'absent', look: null }
             : { is: 'unknown', reason: { is: 'changed' }, learn };
-        // nobody has agreed to what expired; what was called off may have been agreed before that
-        return now.state === 'EXPIRED'
+        // nobody has agreed to what expired; what was called off, or was given other terms, may have been agreed before that
+        return now.state === 'EXPIRED' && isSigned(now)
           ? { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn }
           : { is: 'unknown', learn };
       },

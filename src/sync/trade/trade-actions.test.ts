@@ -130,6 +130,12 @@ test.each([
   expect((await bound.prove(api, tried)).is).toBe(is);
 });
 
+test('[T2] an agreement of which nobody heard is not called refused where other terms have expired over it', async () => {
+  const now = aPick({ state: 'EXPIRED', price: 9999 });
+  const { api, bound } = setUp('pick.confirm', confirm, { now });
+  expect((await bound.prove(api, tried)).is).toBe('unknown');
+});
+
 test('[T3] an edit of which nothing is to be seen is put before its person, not sent again', async () => {
   const { api, bound } = setUp('pick.edit', edit);
   expect(await bound.prove(api, tried)).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
