@@ -1,6 +1,7 @@
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
-import { CardSkeletons, DetailSkeleton, RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { DetailSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
+import { CardSkeletons, RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { nothing, Section } from './parts.tsx';
 
 /** What stands where something is still to come. */

@@ -12,7 +12,7 @@ import { StackScreen } from '#src/services/Screen.tsx';
 import { troubleWords } from '#src/services/trouble-words.ts';
 import { useShown } from '#src/services/view.ts';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
-import { DetailSkeleton } from '#src/ui/state/Skeletons.tsx';
+import { DetailSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
 import { itemState } from './item-state.ts';
 import { useSeen } from './use-seen.ts';

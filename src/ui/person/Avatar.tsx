@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { cx } from '../cx.ts';
+import { usePicture } from '../photo/use-picture.ts';
 import { useWords } from '../Ui.tsx';
 import styles from './Avatar.module.css';
 
@@ -17,10 +17,10 @@ const tints = ['crimson', 'navy', 'green', 'plum', 'ochre', 'slate'] as const;
 /** A person: the photo, or the first letter on a tint that is always the same for the same person. */
 export function Avatar({ id, name, photo, size = 36, alt }: AvatarProps) {
   const words = useWords();
-  const [failed, setFailed] = useState<string | null>(null);
+  const [isMissing, fails] = usePicture(photo);
   const spoken = alt ?? words.avatar(name);
   const look = { width: size, height: size, fontSize: Math.max(12, size * 0.42) };
-  if (photo !== null && failed !== photo) {
+  if (photo !== null && !isMissing) {
     return (
       <img
         src={photo}
@@ -30,7 +30,7 @@ export function Avatar({ id, name, photo, size = 36, alt }: AvatarProps) {
         decoding="async"
         className={styles.avatar}
         style={look}
-        onError={() => setFailed(photo)}
+        onError={fails}
       />
     );
   }

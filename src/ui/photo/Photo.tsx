@@ -1,8 +1,9 @@
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { cx } from '../cx.ts';
 import { useWords } from '../Ui.tsx';
 import styles from './Photo.module.css';
 import { type Pictogram, PictogramIcon } from './pictograms.tsx';
+import { usePicture } from './use-picture.ts';
 
 interface PhotoProps {
   /** null: the item has none, or it is known not to be on this device. */
@@ -26,9 +27,8 @@ const sentenceFrom = 88;
 export function Photo(props: PhotoProps) {
   const { src, alt, width, height, pictogram, eager = false, ahead = false, className } = props;
   const words = useWords();
-  const [failed, setFailed] = useState<string | null>(null);
-  const missing = src === null || failed === src;
-  if (missing) {
+  const [isMissing, fails] = usePicture(src);
+  if (src === null || isMissing) {
     return (
       <div
         className={cx(styles.missing, className)}
@@ -55,7 +55,7 @@ export function Photo(props: PhotoProps) {
       draggable={false}
       className={cx(styles.photo, className)}
       style={{ aspectRatio: `${width} / ${height}` }}
-      onError={() => setFailed(src)}
+      onError={fails}
     />
   );
 }

@@ -13,7 +13,7 @@ import { StackScreen } from '#src/services/Screen.tsx';
 import { troubleWords } from '#src/services/trouble-words.ts';
 import { useShown } from '#src/services/view.ts';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
-import { TicketSkeleton } from '#src/ui/state/Skeletons.tsx';
+import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { pickState } from '../pick-state.ts';
 import { PickDetail } from './PickDetail.tsx';
 

@@ -10,7 +10,7 @@ import type { ShownList } from '#src/services/use-list.ts';
 import { Tabs } from '#src/ui/field/Tabs.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
-import { TicketSkeleton } from '#src/ui/state/Skeletons.tsx';
+import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { PickCard } from './PickCard.tsx';
 import styles from './PickListScreen.module.css';
 import { ProposalCard } from './ProposalCard.tsx';

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { cards, expectDrawn, installed } from '#tests/harness/screens.ts';
+
+/** A photo that could not be loaded comes by itself, as the words in its place promise. */
+
+const photos = (page: Page) => cards(page).locator('img');
+const missing = (page: Page) => cards(page).getByText(ko.state.photoNotStored);
+
+/** Nothing of any photo is on this device any more. */
+const forget = async (page: Page): Promise<void> => {
+  await page.evaluate(() => caches.delete('campick-photos')); // as a full device does it
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.clearBrowserCache');
+};
+
+test('a photo that was cut off on a network that is well is loaded again', async ({ page, network }) => {
+  await page.goto(network.origin);
+  await installed(page);
+  await expectDrawn(photos(page).first(), 1);
+  network.inject(/^\/media\//, { kind: 'gateway', status: 502 });
+  await forget(page);
+  await page.reload();
+  await expect(missing(page).first()).toBeVisible();
+  network.heal();
+  await expect(missing(page)).toHaveCount(0);
+  await expectDrawn(photos(page).first(), 1);
+});
+
+test('photos that were out of reach are there as soon as the device is online', async ({
+  page,
+  context,
+  network,
+}) => {
+  await page.goto(network.origin);
+  await installed(page);
+  await expectDrawn(photos(page).first(), 1);
+  await network.down();
+  await context.setOffline(true);
+  await forget(page);
+  await page.reload();
+  await expect(missing(page).first()).toBeVisible();
+  // what fails now is next tried by itself after more than a minute
+  const tries = async () => page.evaluate(() => performance.getEntriesByType('resource').length);
+  const before = await tries();
+  await expect.poll(tries).toBeGreaterThan(before);
+  await network.up();
+  await context.setOffline(false);
+  await expect(missing(page)).toHaveCount(0);
+  await expectDrawn(photos(page).first(), 1);
+});
