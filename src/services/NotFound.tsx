@@ -1,6 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { lost } from '#src/ui/state/screen-illustrations.tsx';
 import { StackScreen } from './Screen.tsx';
 
 /** The not-found page, for unknown addresses and for what is gone (seeds 1 §2). */
@@ -8,7 +9,7 @@ export function NotFound() {
   return (
     <StackScreen title={ko.nav.name} plain>
       <EmptyState
-        art="lost"
+        art={lost}
         {...ko.empty['404']}
         action={
           <ButtonLink to="/" kind="primary">

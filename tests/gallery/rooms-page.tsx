@@ -10,6 +10,7 @@ import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
+import { talk } from '#src/ui/state/screen-illustrations.tsx';
 import { nothing } from './parts.tsx';
 import { photos } from './sample.ts';
 
@@ -74,7 +75,7 @@ export function RoomsPage() {
           <RoomRow room={row} menuLabel={oursRooms.menuOf(row.nickname)} longPressMs={400} onMenu={nothing} />
         )}
       </Feed>
-      <EmptyState art="talk" {...ko.empty['chat-list']} />
+      <EmptyState art={talk} {...ko.empty['chat-list']} />
       <Button onClick={() => setOpen('banner')}>banner</Button>
       <LiveBanner
         line={

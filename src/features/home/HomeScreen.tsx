@@ -10,6 +10,7 @@ import { Fab } from '#src/ui/shell/Fab.tsx';
 import { HomeHeader } from '#src/ui/shell/Header.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
+import { hanger } from '#src/ui/state/illustrations.tsx';
 import { Banners } from './Banners.tsx';
 import styles from './HomeScreen.module.css';
 import { NotificationBell } from './NotificationBell.tsx';
@@ -55,7 +56,7 @@ export function HomeScreen() {
           />
         )}
       </div>
-      <ItemList list={list} label={ko.home.latest} empty={<EmptyState art="hanger" {...ko.empty.search} />} />
+      <ItemList list={list} label={ko.home.latest} empty={<EmptyState art={hanger} {...ko.empty.search} />} />
     </Screen>
   );
 }

@@ -7,6 +7,7 @@ import { useList } from '#src/services/use-list.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { heart } from '#src/ui/state/screen-illustrations.tsx';
 import { useArrivals } from './use-arrivals.ts';
 
 /**
@@ -25,7 +26,7 @@ export function LikedScreen() {
       <ItemList
         list={list}
         label={ko.my.liked}
-        empty={<EmptyState art="heart" {...ko.empty.wishlist} action={home} />}
+        empty={<EmptyState art={heart} {...ko.empty.wishlist} action={home} />}
         onward={home}
         action={({ itemId, liked, likeCount, waiting }) => (
           <LikeButton

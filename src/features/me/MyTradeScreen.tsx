@@ -5,6 +5,7 @@ import { StackScreen } from '#src/services/Screen.tsx';
 import { useList } from '#src/services/use-list.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { hanger } from '#src/ui/state/illustrations.tsx';
 
 /** The user's own listings (seeds 2 §2, My sales). */
 export function MyTradeScreen() {
@@ -18,7 +19,7 @@ export function MyTradeScreen() {
         label={ko.my.sales}
         empty={
           <EmptyState
-            art="hanger"
+            art={hanger}
             {...ko.empty['my-trade']}
             action={<ButtonLink to="/">{ko.nav.backHome}</ButtonLink>}
           />

@@ -12,6 +12,7 @@ import { NotificationCard } from '#src/ui/list/NotificationCard.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import styles from './NotificationScreen.module.css';
 import { contentOf, dayOf } from './notification-words.ts';
 import { useLooks } from './use-looks.ts';
@@ -30,7 +31,7 @@ export function NotificationScreen() {
       <ListFrame
         list={list}
         skeletons={(count, silent) => <RowSkeletons count={count} silent={silent} />}
-        empty={<EmptyState art="ticket" {...ko.empty.notification} action={home} />}
+        empty={<EmptyState art={ticket} {...ko.empty.notification} action={home} />}
         onward={home}
       >
         {(rows) => <Cards state={rows} />}

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import { ExportRow } from './ExportRow.tsx';
 import { IntentCard } from './IntentCard.tsx';
 import styles from './OutboxScreen.module.css';
@@ -68,7 +69,7 @@ export function OutboxScreen() {
           </Late>
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState art="ticket" title={ko.outbox.empty} />
+        <EmptyState art={ticket} title={ko.outbox.empty} />
       ) : (
         <ul className={styles.list} aria-label={ours.list}>
           {rows.map(({ intent, words }) => (

@@ -17,6 +17,7 @@ import { useShown, useView } from '#src/services/view.ts';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { lost } from '#src/ui/state/screen-illustrations.tsx';
 import { ReportForm as Form } from './ReportForm.tsx';
 import styles from './ReportScreen.module.css';
 import { type ReportAddress, readAddress } from './report-address.ts';
@@ -125,6 +126,6 @@ function Unfound({ state, onRetry }: UnfoundProps) {
 
 const Nothing = ({ title, subtitle }: { readonly title: string; readonly subtitle?: string }) => (
   <StackScreen title={ko.report.title} plain>
-    <EmptyState art="lost" title={title} {...(subtitle === undefined ? {} : { subtitle })} />
+    <EmptyState art={lost} title={title} {...(subtitle === undefined ? {} : { subtitle })} />
   </StackScreen>
 );

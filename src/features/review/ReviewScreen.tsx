@@ -20,6 +20,7 @@ import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import styles from './ReviewScreen.module.css';
 import { draftKey, emptyForm, ReviewForm as Form } from './review-form.ts';
@@ -90,7 +91,7 @@ function Unwritten({ state, onRetry, onTaking }: UnwrittenProps) {
       return (
         <StackScreen title={ko.review.title} plain at={state.pick.at}>
           <EmptyState
-            art="ticket"
+            art={ticket}
             title={notYetWords(state.pick.state)}
             action={<ButtonLink to={`/pick-detail/${state.pick.appointmentId}`}>{ours.toPick}</ButtonLink>}
           />

@@ -12,6 +12,7 @@ import { useAway } from '#src/services/use-away.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { Stars } from '#src/ui/field/StarInput.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { About } from './About.tsx';
 import styles from './ReviewScreen.module.css';
@@ -92,7 +93,7 @@ export function ReviewedState({ pick, stopped }: ReviewedStateProps) {
         </div>
       )}
       <EmptyState
-        art="ticket"
+        art={ticket}
         title={ko.errors.text('REVIEW_ALREADY_EXISTS')}
         subtitle={ours.done}
         action={<ButtonLink to={`/pick-detail/${pick.appointmentId}`}>{ours.toPick}</ButtonLink>}

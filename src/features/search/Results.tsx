@@ -8,6 +8,7 @@ import { useNow } from '#src/services/now.tsx';
 import { type ShownList, useList } from '#src/services/use-list.ts';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
+import { hanger } from '#src/ui/state/illustrations.tsx';
 import styles from './Results.module.css';
 import { StoredResults } from './StoredResults.tsx';
 import { answersItself, useCount } from './use-found.ts';
@@ -52,7 +53,7 @@ function ServerResults({ query, list }: { readonly query: SearchQuery; readonly 
       <ItemList
         list={{ ...list, refresh: renew }}
         label={oursSearch.results}
-        empty={<EmptyState art="hanger" {...ko.empty.search} />}
+        empty={<EmptyState art={hanger} {...ko.empty.search} />}
       />
     </>
   );

@@ -10,6 +10,7 @@ import { useNetwork } from '#src/services/network.tsx';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
+import { hanger } from '#src/ui/state/illustrations.tsx';
 import { ScopeNote } from '#src/ui/state/ScopeNote.tsx';
 import styles from './Results.module.css';
 import { useStored } from './use-found.ts';
@@ -64,7 +65,7 @@ export function StoredResults({ query, onRetry }: StoredResultsProps) {
           more: () => setLimit(limit + limits.pageSize),
         }}
         label={oursSearch.results}
-        empty={<EmptyState art="hanger" title={ko.empty.search.title} subtitle={ko.search.offlineEmpty} />}
+        empty={<EmptyState art={hanger} title={ko.empty.search.title} subtitle={ko.search.offlineEmpty} />}
       />
     </>
   );

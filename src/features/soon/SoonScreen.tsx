@@ -3,6 +3,7 @@ import * as ko from '#src/copy/ko.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { bench } from '#src/ui/state/screen-illustrations.tsx';
 
 /** What a route is called, by its first part. */
 const titles: Readonly<Record<string, string>> = {
@@ -17,7 +18,7 @@ export function SoonScreen() {
   return (
     <StackScreen title={title} plain>
       <EmptyState
-        art="bench"
+        art={bench}
         title={ko.ours.comingSoon.title}
         subtitle={ko.ours.comingSoon.subtitle}
         action={<ButtonLink to="/">{ko.nav.backHome}</ButtonLink>}

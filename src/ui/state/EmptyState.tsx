@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './EmptyState.module.css';
-import { type Illustration, IllustrationArt } from './illustrations.tsx';
+import { IllustrationArt } from './illustrations.tsx';
 
 interface EmptyStateProps {
-  readonly art: Illustration;
+  /** One of the illustrations. */
+  readonly art: ReactNode;
   readonly title: string;
   readonly subtitle?: string;
   /** What can be done: a button or a link. */
@@ -18,7 +19,7 @@ export function EmptyState({ art, title, subtitle, action, page = false }: Empty
   const Title = page ? 'h1' : 'h2';
   return (
     <section className={cx(styles.empty, page && styles.page)}>
-      <IllustrationArt kind={art} />
+      <IllustrationArt>{art}</IllustrationArt>
       <Title className={styles.title}>{title}</Title>
       {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       {action && <div className={styles.action}>{action}</div>}

@@ -4,6 +4,7 @@ import { Button } from '../button/Button.tsx';
 import { useWords } from '../Ui.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import styles from './ErrorState.module.css';
+import { cloud } from './illustrations.tsx';
 
 interface ErrorStateProps {
   readonly title: string;
@@ -27,7 +28,7 @@ export function ErrorState({
   const words = useWords();
   return (
     <EmptyState
-      art="cloud"
+      art={cloud}
       title={title}
       {...(subtitle === undefined ? {} : { subtitle })}
       page={page}

@@ -8,6 +8,7 @@ import { itemIdOf } from '#src/services/route-id.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { talk } from '#src/ui/state/screen-illustrations.tsx';
 import { RoomList } from './RoomList.tsx';
 import { useRooms } from './use-rooms.ts';
 
@@ -31,7 +32,7 @@ function Rooms({ id }: { readonly id: ItemId }) {
       <ListHead list={list} heading={oursRooms.list} />
       <RoomList
         list={list}
-        empty={<EmptyState art="talk" {...ko.empty.chat} action={home} />}
+        empty={<EmptyState art={talk} {...ko.empty.chat} action={home} />}
         onward={home}
       />
     </StackScreen>

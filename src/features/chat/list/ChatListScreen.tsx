@@ -3,6 +3,7 @@ import { oursRooms } from '#src/copy/ours-rooms.ts';
 import { ListHead } from '#src/services/ListHead.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { talk } from '#src/ui/state/screen-illustrations.tsx';
 import { RoomList } from './RoomList.tsx';
 import { useRooms } from './use-rooms.ts';
 
@@ -13,7 +14,7 @@ export function ChatListScreen() {
   return (
     <StackScreen title={ko.nav.chat} root scrollKey="chat" at={'at' in state ? state.at : null}>
       <ListHead list={list} heading={oursRooms.list} />
-      <RoomList list={list} empty={<EmptyState art="talk" {...ko.empty['chat-list']} />} />
+      <RoomList list={list} empty={<EmptyState art={talk} {...ko.empty['chat-list']} />} />
     </StackScreen>
   );
 }

@@ -8,6 +8,7 @@ import { Late } from '#src/services/Late.tsx';
 import { BubbleSkeletons } from '#src/ui/chat/log-parts.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { talk } from '#src/ui/state/screen-illustrations.tsx';
 import { ArrivedPill } from './ArrivedPill.tsx';
 import { Log } from './Log.tsx';
 import { logRows } from './log-rows.ts';
@@ -47,7 +48,7 @@ export function RoomLog(props: RoomLogProps) {
       return <ErrorState title={ko.chat.failed} onRetry={onRefresh} />;
     case 'shown':
       return state.isEmpty ? (
-        <EmptyState art="talk" title={ko.chat.start} subtitle={oursChat.empty} />
+        <EmptyState art={talk} title={ko.chat.start} subtitle={oursChat.empty} />
       ) : (
         <Rows {...props} />
       );

@@ -10,6 +10,7 @@ import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import type { CreateState } from './create-state.ts';
 import type { PickKind } from './kind.ts';
 import styles from './PickFormView.module.css';
@@ -68,14 +69,14 @@ export function CannotCreate({ state, itemId, kind, onRetry }: CannotCreateProps
     case 'own':
       return (
         <Frame>
-          <EmptyState art="ticket" title={ours.own} subtitle={ours.ownNote} action={toItem} />
+          <EmptyState art={ticket} title={ours.own} subtitle={ours.ownNote} action={toItem} />
         </Frame>
       );
     case 'not-offered':
       return (
         <Frame>
           <EmptyState
-            art="ticket"
+            art={ticket}
             title={notOffered(kind, state.what)}
             subtitle={ours.notOffered}
             action={toItem}

@@ -10,6 +10,7 @@ import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import type { EditState } from './edit-state.ts';
 import styles from './PickFormView.module.css';
 
@@ -41,7 +42,7 @@ const bodyOf = (
 ): ReactNode => {
   const said = (title: string, subtitle: string): ReactNode => (
     <EmptyState
-      art="ticket"
+      art={ticket}
       title={title}
       subtitle={subtitle}
       action={

@@ -13,6 +13,7 @@ import { useShown, useView } from '#src/services/view.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import styles from './NewPickScreen.module.css';
 import { WaitingTicket } from './WaitingTicket.tsx';
 
@@ -39,7 +40,7 @@ function NewPick({ id }: { readonly id: ItemId }) {
           </div>
         ) : (
           <EmptyState
-            art="ticket"
+            art={ticket}
             title={ours.queue.none}
             subtitle={ours.queue.noneNote}
             action={

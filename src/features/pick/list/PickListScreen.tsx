@@ -11,6 +11,7 @@ import { Tabs } from '#src/ui/field/Tabs.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
+import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import { PickCard } from './PickCard.tsx';
 import styles from './PickListScreen.module.css';
 import { ProposalCard } from './ProposalCard.tsx';
@@ -45,7 +46,7 @@ function Picks({ list }: { readonly list: ShownList<PickListRow> }) {
     <ListFrame
       list={list}
       skeletons={(count, silent) => <TicketSkeleton count={Math.min(count, 3)} silent={silent} />}
-      empty={<EmptyState art="ticket" {...ko.empty.pick} />}
+      empty={<EmptyState art={ticket} {...ko.empty.pick} />}
     >
       {(state) => <Rows state={state} />}
     </ListFrame>
