@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as pulls from '#src/db/pulls.ts';
 import { systemClock } from '#src/lib/time.ts';
+import { networkIsBack } from '#src/ui/photo/use-picture.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { useApp } from './app-context.ts';
 import { cameBack, networkOf, type Waiting } from './network-state.ts';
@@ -69,7 +70,11 @@ export function NetworkProvider({ children }: { readonly children: ReactNode }) 
     setLast(now);
     setBack(cameBack(last, now));
   }
-  useEffect(() => (back ? systemClock.setTimer(backMs, () => setBack(false)) : undefined), [back]);
+  useEffect(() => {
+    if (!back) return;
+    networkIsBack();
+    return systemClock.setTimer(backMs, () => setBack(false));
+  }, [back]);
   const state = now === 'online' ? (waiting.says ?? (back ? 'back' : now)) : now;
   return (
     <NetworkContext value={state}>

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react';
 import { systemClock } from '#src/lib/time.ts';
 
+const way = new EventTarget();
+
+/** Tells the pictures that could not be loaded that the network is back; a device's own word of it may never come. */
+export const networkIsBack = (): void => void way.dispatchEvent(new Event('back'));
+
 /** After 4 s, 16 s, and then every 64 s: a picture that is not there is no storm. */
 const waitMs = (tries: number): number => 1_000 * 4 ** Math.min(tries, 3);
 
 /**
  * Whether this picture could not be loaded, and what its element is to call when it could not. It is tried again behind
- * whatever stands in its place, at once when the device is online again.
+ * whatever stands in its place, at once when the network is back.
  */
 export const usePicture = (src: string | null): readonly [isMissing: boolean, fails: () => void] => {
   const [failed, setFailed] = useState<string | null>(null);
@@ -24,14 +29,18 @@ export const usePicture = (src: string | null): readonly [isMissing: boolean, fa
       tries += 1;
       disarm = systemClock.setTimer(waitMs(tries), load);
     };
+    const again = (): void => {
+      tries = 0;
+      load();
+    };
     picture.onload = () => setFailed(null);
     picture.onerror = wait;
     wait();
-    addEventListener('online', load);
+    way.addEventListener('back', again);
     return () => {
       picture.onload = picture.onerror = null;
       disarm();
-      removeEventListener('online', load);
+      way.removeEventListener('back', again);
     };
   }, [isMissing, src]);
   return [isMissing, () => setFailed(src)];
