@@ -181,13 +181,23 @@ export class TradeOracle {
   /** The server has done what was decided, or it is so by another's hand where that is the same to its person. */
   isDone(tap: Tap): boolean {
     const { server } = this.#deps;
-    const { pick, item, user, said, act, deeds } = tap;
+    const { pick, item, user, said, act, deeds, wanted } = tap;
     if (deeds.length > 0) return true;
     const known = pick === null ? undefined : server.picks.picks.get(pick);
     switch (act) {
       case 'cancel':
       case 'reject':
         return known?.state === 'CANCELLED';
+      case 'edit':
+        // changed back while the change was under way, which was refused: the terms are those that were wanted last
+        if (
+          known !== undefined &&
+          wanted !== null &&
+          known.creator === user &&
+          termsText(known.terms) === termsText(wanted)
+        )
+          return true;
+        return this.#isTheirs(tap);
       case 'review':
         return pick !== null && server.opinions.isReviewed(pick, user);
       case 'report':
