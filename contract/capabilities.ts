@@ -6,6 +6,8 @@ export const capabilities = [
   'chat-ack',
   'chat-rest',
   'chat-after',
+  // ours: it refuses a call whose `X-Expect-User` is not whose cookie came with it (decision 0011)
+  'expect-user',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActionKey, AppointmentId, ChatId, ChatRoomId, UserId } from './ids.ts';
+import { AppointmentId, ChatId, ChatRoomId, MessageName, UserId } from './ids.ts';
 import { Amount } from './item.ts';
 import { limits } from './limits.ts';
 import { LocalDateTime } from './moment.ts';
@@ -34,7 +34,7 @@ export const ChatMessage = v.object({
   isPick: v.nullish(v.boolean(), false),
   pickInfo: v.nullish(PickInfo, null),
   createdAt: LocalDateTime,
-  clientMessageId: v.nullish(ActionKey, null),
+  clientMessageId: v.nullish(v.string(), null),
 });
 export type ChatMessage = v.InferOutput<typeof ChatMessage>;
 
@@ -50,10 +50,10 @@ export type ChatPage = v.InferOutput<typeof ChatPage>;
 export const ChatSend = v.object({
   chatRoomId: ChatRoomId,
   content: verbatim(limits.chat),
-  clientMessageId: v.optional(ActionKey),
+  clientMessageId: v.optional(MessageName),
 });
 export type ChatSend = v.InferOutput<typeof ChatSend>;
 
 /** Body of the REST twin (§11.4 d). */
-export const ChatPost = v.object({ clientMessageId: ActionKey, content: verbatim(limits.chat) });
+export const ChatPost = v.object({ clientMessageId: MessageName, content: verbatim(limits.chat) });
 export type ChatPost = v.InferOutput<typeof ChatPost>;

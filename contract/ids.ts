@@ -27,6 +27,21 @@ export type ChatId = v.InferOutput<typeof ChatId>;
 export const FileKey = v.pipe(v.string(), v.minLength(1), v.maxLength(2048), v.brand('FileKey'));
 export type FileKey = v.InferOutput<typeof FileKey>;
 
-/** `Idempotency-Key` and `clientMessageId` (§11.4 a, d): 16–64 characters; we always send a UUID. */
+/** A picture that an answer names; null and '' alike stand for none (§7). */
+export const Picture = v.nullish(
+  v.union([
+    FileKey,
+    v.pipe(
+      v.literal(''),
+      v.transform(() => null),
+    ),
+  ]),
+  null,
+);
+
+/** `Idempotency-Key` (§11.4 a), and how we name our messages: we always send a UUID. */
 export const ActionKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('ActionKey'));
 export type ActionKey = v.InferOutput<typeof ActionKey>;
+
+/** `clientMessageId` as any client may choose it (§11.4 d): 16–64 characters, of which none is a control character. */
+export const MessageName = v.pipe(v.string(), v.maxLength(64), v.regex(/^[^\p{Cc}\p{Cs}]{16,}$/u));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FileKey, ItemId, UserId } from './ids.ts';
+import { FileKey, ItemId, Picture, UserId } from './ids.ts';
 import { limits } from './limits.ts';
 import { LocalDateTime } from './moment.ts';
 import { distinct, open } from './open.ts';
@@ -54,7 +54,7 @@ const previewFields = {
   itemId: ItemId,
   productTypes: v.nullish(v.array(open(productTypes)), []),
   transactionTypes: v.nullish(v.array(open(transactionTypes)), []),
-  thumbnail: v.nullish(FileKey, null),
+  thumbnail: Picture,
   title: v.string(),
   rentalFee: Amount,
   salePrice: Amount,
@@ -81,7 +81,7 @@ export type OwnedItem = v.InferOutput<typeof OwnedItem>;
 export const Owner = v.object({
   id: UserId,
   nickname: v.string(),
-  profileImageUrl: v.nullish(FileKey, null),
+  profileImageUrl: Picture,
   isKoreanUnivVerified: v.nullish(v.boolean(), false),
 });
 export type Owner = v.InferOutput<typeof Owner>;
@@ -109,7 +109,10 @@ export const ItemInfo = v.object({
   saleDate: v.nullish(LocalDateTime, null),
   repostDate: v.nullish(LocalDateTime, null),
   /** File keys in display order; the first is the thumbnail. */
-  images: v.nullish(v.array(FileKey), []),
+  images: v.pipe(
+    v.nullish(v.array(Picture), []),
+    v.transform((keys) => keys.filter((key) => key !== null)),
+  ),
 });
 export type ItemInfo = v.InferOutput<typeof ItemInfo>;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AppointmentId, ChatRoomId, FileKey, ItemId, UserId } from './ids.ts';
+import { AppointmentId, ChatRoomId, ItemId, Picture, UserId } from './ids.ts';
 import { Amount, colors, Money, productTypes, qualities, sizes, tradeMethods, Version } from './item.ts';
 import { limits } from './limits.ts';
 import { LocalDateTime, LocalDateTimeInput } from './moment.ts';
@@ -38,7 +38,7 @@ export const PickDetail = v.object({
   requesterId: v.nullish(UserId, null),
   ownerId: v.nullish(UserId, null),
   isCreator: v.boolean(),
-  imageUrl: v.nullish(FileKey, null),
+  imageUrl: Picture,
   title: v.string(),
   description: v.nullish(v.string(), ''),
   productTypes: v.nullish(v.array(open(productTypes)), []),

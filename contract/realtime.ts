@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ChatMessage } from './chat.ts';
-import { ActionKey, ChatId, ChatRoomId, UserId } from './ids.ts';
+import { ChatId, ChatRoomId, UserId } from './ids.ts';
 import { LocalDateTime } from './moment.ts';
 import { roomFields } from './room.ts';
 
@@ -54,14 +54,14 @@ export const UserEvent = v.variant('type', [
     type: v.literal('CHAT_ACK'),
     message: v.object({
       chatRoomId: ChatRoomId,
-      clientMessageId: ActionKey,
+      clientMessageId: v.string(),
       chatId: ChatId,
       createdAt: LocalDateTime,
     }),
   }),
   v.object({
     type: v.literal('CHAT_REJECTED'),
-    message: v.object({ chatRoomId: ChatRoomId, clientMessageId: v.nullish(ActionKey, null), ...refusal }),
+    message: v.object({ chatRoomId: ChatRoomId, clientMessageId: v.nullish(v.string(), null), ...refusal }),
   }),
   v.object({
     type: v.literal('SUBSCRIBE_REJECTED'),

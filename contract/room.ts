@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ChatPage } from './chat.ts';
-import { ChatRoomId, FileKey, ItemId, UserId } from './ids.ts';
+import { ChatRoomId, ItemId, Picture, UserId } from './ids.ts';
 import { Count, ItemPreview } from './item.ts';
 import { LocalDateTime } from './moment.ts';
 import { CursorPart, HasNext } from './page.ts';
@@ -12,11 +12,11 @@ export const roomFields = {
   myUserId: v.nullish(UserId, null),
   opponentUserId: UserId,
   opponentNickname: v.string(),
-  opponentProfileImageUrl: v.nullish(FileKey, null),
+  opponentProfileImageUrl: Picture,
   isOpponentKorean: v.nullish(v.boolean(), false),
   mostRecentChatContent: v.nullish(v.string(), null),
   mostRecentChatNickname: v.nullish(v.string(), null),
-  mostRecentChatIsPick: v.nullish(v.boolean(), false),
+  mostRecentChatIsPick: v.nullish(v.boolean(), null),
   /** [E] who wrote the most recent chat. */
   mostRecentChatUserId: v.nullish(UserId, null),
   lastChatAt: LocalDateTime,
@@ -26,7 +26,7 @@ export const roomFields = {
 export const ChatRoomRow = v.object({
   ...roomFields,
   itemId: ItemId,
-  itemThumbnailUrl: v.nullish(FileKey, null),
+  itemThumbnailUrl: Picture,
 });
 export type ChatRoomRow = v.InferOutput<typeof ChatRoomRow>;
 
@@ -45,7 +45,7 @@ export const EnterRoom = v.object({
     myUserId: UserId,
     opponentUserId: UserId,
     opponentNickname: v.string(),
-    opponentProfileImageUrl: v.nullish(FileKey, null),
+    opponentProfileImageUrl: Picture,
     isOpponentKorean: v.nullish(v.boolean(), false),
     isOpponentOnline: v.nullish(v.boolean(), false),
     opponentLastEnterAt: v.nullish(LocalDateTime, null),

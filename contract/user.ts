@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FileKey, UserId } from './ids.ts';
+import { FileKey, Picture, UserId } from './ids.ts';
 import { Version } from './item.ts';
 import { limits } from './limits.ts';
 import { LocalDateTime } from './moment.ts';
@@ -13,7 +13,7 @@ export type Gender = (typeof genders)[number];
 export const User = v.object({
   id: UserId,
   nickname: v.string(),
-  profileImageUrl: v.nullish(FileKey, null),
+  profileImageUrl: Picture,
   isKoreanUnivVerified: v.nullish(v.boolean(), false),
   gender: v.nullish(open(genders), null),
   height: v.nullish(v.number(), null),

@@ -62,7 +62,7 @@ const keep = (tx: Transaction<Schema>, request: Keyed, answer: Answer, now: numb
   sql`
   insert into idempotency (user_id, key, method, path, fingerprint, status, body, created_at)
   select id, ${request.key}, ${request.method}, ${request.path}, ${fingerprint(request.body)}, ${answer.status},
-    ${JSON.stringify(answer.envelope)}::jsonb, ${moment(now)}::timestamp
+    ${JSON.stringify(answer.envelope)}::json, ${moment(now)}::timestamp
   from users where id = ${request.user} and withdrawn_at is null for key share`.execute(tx);
 
 /**

@@ -1,6 +1,9 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startWorld, type World } from '#tests/server/world.ts';
+import { connect } from './db/pool.ts';
 import type { Schema } from './db/schema.ts';
 import { Problem } from './problem.ts';
 import { atomically, isAway } from './transaction.ts';
@@ -66,6 +69,42 @@ test('a refusal rolls everything back and is not tried again', async () => {
   });
   await expect(refused).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' });
   expect([runs, await value('c')]).toEqual([1, '']);
+});
+
+test('a connection that is cut under a question, and one that cannot be had, mean that the database is away', async () => {
+  const { user, password, database, host, port } = new pg.Client({ connectionString: inject('databaseUrl') });
+  const there = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const cut = new Set<Socket>();
+  let heard = () => {};
+  const asking = new Promise<void>((done) => {
+    heard = done;
+  });
+  // a real way to the real database, which can be cut
+  const way = createServer((near) => {
+    const far = createConnection(there);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      cut.add(from);
+      from.on('error', () => {}).pipe(to);
+    }
+    near.on('data', (sent) => sent.includes('pg_sleep') && heard());
+  });
+  await new Promise<void>((open) => way.listen(0, '127.0.0.1', open));
+  const { port: here } = way.address() as AddressInfo; // it listens on a port
+  const url = new URL(`postgres://127.0.0.1:${here}/${database}`);
+  url.username = user ?? '';
+  url.password = password ?? '';
+  const connection = connect(url.href);
+  const asked = atomically(connection.db, (tx) => sql`select pg_sleep(60)`.execute(tx));
+  await asking;
+  for (const end of cut) end.destroy();
+  await expect(asked).rejects.toSatisfy(isAway);
+  way.removeAllListeners('connection').on('connection', (near) => near.destroy());
+  await expect(sql`select 3`.execute(connection.db)).rejects.toSatisfy(isAway);
+  await connection.close();
+  await new Promise((closed) => way.close(closed));
 });
 
 test('a database that is away is told from a bug by its code alone', () => {

@@ -12,6 +12,7 @@ const announced: readonly Capability[] = [
   'chat-ack',
   'chat-rest',
   'chat-after',
+  'expect-user',
 ];
 
 /** Expires both cookies of a session that is over. */

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
@@ -24,6 +24,34 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid, format) => {
   if (oid === TIMESTAMP) return wireMoment;
   return pg.types.getTypeParser(oid, format);
 };
+
+/** A connection was lost, or none was to be had in time: the library says so without a code, as nothing else does. */
+export class ConnectionLost extends Error {
+  /** SQLSTATE class 08, connection exception. */
+  readonly code = '08006';
+}
+
+const coded = async <T>(doing: Promise<T>): Promise<T> => {
+  try {
+    return await doing;
+  } catch (error) {
+    // what the server refuses has its SQLSTATE, what the system refuses its errno, and a bug of ours is a kind of its own
+    const isBare = error instanceof Error && error.constructor === Error && !('code' in error);
+    throw isBare ? new ConnectionLost(error.message, { cause: error }) : error;
+  }
+};
+
+/** The pool as kysely uses it, with a code for each failure. */
+const codedPool = (pool: pg.Pool): PostgresPool => ({
+  connect: async () => {
+    const client = await coded(pool.connect());
+    const query = (text: string, values: readonly unknown[]) => coded(client.query(text, [...values]));
+    // the other use that kysely makes of it, a cursor, is for streams: nothing here streams
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+  },
+  end: () => pool.end(),
+  options: pool.options,
+});
 
 export interface Connection {
   readonly db: Kysely<Schema>;
@@ -63,7 +91,7 @@ export const connect = (
     client.on('error', () => undefined); // its end comes as an error of its own where the two arrive apart
   });
   pool.on('error', () => undefined); // the same error a second time
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: codedPool(pool) }) });
   return {
     db,
     pool,

@@ -1,13 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
-import type {
-  ActionKey,
-  AppointmentId,
-  ChatRoomId,
-  FileKey,
-  ItemId,
-  NotificationId,
-  UserId,
-} from '#contract/ids.ts';
+import type { AppointmentId, ChatRoomId, FileKey, ItemId, NotificationId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { NotificationType, pushTypes } from '#contract/notification.ts';
 import type { ReportCategory, ReportDraft } from '#contract/report.ts';
@@ -181,7 +173,7 @@ interface ChatsTable {
   content: string;
   nickname: string;
   pick_info: Json;
-  client_message_id: ActionKey | null;
+  client_message_id: string | null;
   created_at: Fixed<LocalDateTime>;
 }
 

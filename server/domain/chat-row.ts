@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChatMessage, PickInfo } from '#contract/chat.ts';
-import type { ActionKey, UserId } from '#contract/ids.ts';
+import type { UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { chatIdOf } from './chat-id.ts';
 
@@ -11,7 +11,7 @@ export interface ChatRow {
   readonly kind: 'PLAIN' | 'NOTICE' | 'PICK';
   readonly content: string;
   readonly pick_info: PickInfo | null;
-  readonly client_message_id: ActionKey | null;
+  readonly client_message_id: string | null;
   readonly created_at: LocalDateTime;
 }
 

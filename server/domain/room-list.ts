@@ -44,7 +44,7 @@ const rowOf = (user: UserId, row: ListedRoom): ChatRoomRow => ({
   itemThumbnailUrl: row.thumbnail,
   mostRecentChatContent: row.content,
   mostRecentChatNickname: row.author_nickname,
-  mostRecentChatIsPick: row.is_pick ?? false,
+  mostRecentChatIsPick: row.is_pick,
   mostRecentChatUserId: row.author,
   lastChatAt: row.last_chat_at,
   unreadChatCount: row.unread,

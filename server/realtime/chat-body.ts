@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { ChatSend } from '#contract/chat.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ActionKey, ChatRoomId } from '#contract/ids.ts';
+import { ChatRoomId, MessageName } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { isBlank } from '#contract/text.ts';
 
 /** Enough of a refused SEND to name its row in a CHAT_REJECTED (contract §4.9). */
 export interface RefusedChat {
   readonly chatRoomId: ChatRoomId;
-  readonly clientMessageId: ActionKey | null;
+  readonly clientMessageId: string | null;
   readonly code: ErrorCode;
 }
 
@@ -20,7 +20,7 @@ export type ChatBody =
 
 const Named = v.object({
   chatRoomId: ChatRoomId,
-  clientMessageId: v.nullish(ActionKey, null),
+  clientMessageId: v.nullish(MessageName, null),
   content: v.optional(v.unknown()),
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { tradeEndpoints as endpoints } from '#contract/endpoints-trade.ts';
-import { ActionKey } from '#contract/ids.ts';
+import { MessageName } from '#contract/ids.ts';
 import { say } from '../domain/chats.ts';
 import { history } from '../domain/history.ts';
 import { leave } from '../domain/leaving.ts';
@@ -13,7 +13,7 @@ import { type App, serve } from '../serve.ts';
 /** What is said is judged by the domain, whose refusals have codes of their own (§11.4 d). */
 const postChat = {
   ...endpoints.postChat,
-  body: v.object({ clientMessageId: ActionKey, content: v.string() }),
+  body: v.object({ clientMessageId: MessageName, content: v.string() }),
 };
 
 /** Over REST a stranger is answered 404 (contract §1.4). */

@@ -91,7 +91,8 @@ export const startRuntime = (): Runtime => {
       const intents = makeIntents(
         account,
         store,
-        () => systemClock.wall() + session.serverOffset,
+        // the server's time is learnt again and again: what it was believed to be at the start may be days off (I27)
+        () => systemClock.wall() + (state.is === 'open' ? state.world.session : session).serverOffset,
         (again) => {
           host.send(again);
           askForSync();

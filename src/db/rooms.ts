@@ -87,7 +87,7 @@ const withLast = (row: RoomRow, room: RoomFields): RoomRow => {
     last:
       content === null
         ? null
-        : { content, isPick: room.mostRecentChatIsPick, userId: room.mostRecentChatUserId },
+        : { content, isPick: room.mostRecentChatIsPick ?? false, userId: room.mostRecentChatUserId },
   };
 };
 

@@ -92,7 +92,7 @@ export interface MessageRow {
   readonly pick: PickInfo | null;
   readonly createdAt: LocalDateTime;
   /** The sender's own name for it, where the server keeps it. */
-  readonly clientMessageId: ActionKey | null;
+  readonly clientMessageId: string | null;
   /** The intent of this device that it fulfils: each message at most one, each intent at most one (I6). */
   readonly fulfils: ActionKey | null;
 }

@@ -119,8 +119,9 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     return done;
   };
 
-  /** Asserted only where no preflight can fail on it: on our own origin, towards a server with extensions. */
-  const asserted = () => account !== 'visitor' && deps.apiBase === '' && session.capabilities().length > 0;
+  /** Asserted only where no preflight can fail on it, on our own origin, and towards a server that says that it checks. */
+  const asserted = () =>
+    account !== 'visitor' && deps.apiBase === '' && session.capabilities().includes('expect-user');
   const call: Attempt = (endpoint, input, options) =>
     session.call(endpoint, input, {
       ...options,

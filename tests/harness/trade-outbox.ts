@@ -25,8 +25,15 @@ export const refusal = (status: number, code: string, data: unknown = null): Cal
   new CallFailed({ kind: 'refused', status, code, data });
 export const unanswered = (): CallFailed => new CallFailed({ kind: 'unanswered' });
 
-/** The outbox with the actions of trades, over real transactions, before a server that a test plays. */
-export const makeTradeOutbox = async (mode: 'ext' | 'plain', answer: Answer) => {
+/**
+ * The outbox with the actions of trades, over real transactions, before a server that a test plays. `pageOffMs`: by how much
+ * the page that writes is wrong about the server's time; `isFree`: whether the way there is.
+ */
+export const makeTradeOutbox = async (
+  mode: 'ext' | 'plain',
+  answer: Answer,
+  { pageOffMs = 0, isFree = () => true }: { pageOffMs?: number; isFree?: () => boolean } = {},
+) => {
   const { store, account, clock, advance } = makeStage();
   const home = await memoryHomes(makeHomeDisk()).openHome(1 as never); // an account's id
   const grip = await takeLease(store, 'test');
@@ -56,7 +63,7 @@ export const makeTradeOutbox = async (mode: 'ext' | 'plain', answer: Answer) => 
       read: grip.read,
     },
     actionOf: (kind) => tradeActions.find((action) => action.kind === kind),
-    isFree: () => true,
+    isFree,
     isHeld: () => false,
     sure: async () => {},
     asserted: () => mode === 'ext',
@@ -75,7 +82,7 @@ export const makeTradeOutbox = async (mode: 'ext' | 'plain', answer: Answer) => 
     keys += 1;
     return aKey(keys);
   };
-  const homes: Homes = { store, home, newKey, now };
+  const homes: Homes = { store, home, newKey, now: () => now() + pageOffMs };
   const rows = () => account.all('outbox') as OutboxRow[];
   return {
     store,
@@ -94,6 +101,7 @@ export const makeTradeOutbox = async (mode: 'ext' | 'plain', answer: Answer) => 
       outbox.look([]);
     },
     takeBack: (row: OutboxRow | undefined) => discard(homes, row?.id ?? aKey(0)),
+    wake: () => outbox.wake(),
     again: async (row: OutboxRow | undefined): Promise<void> => {
       const ids = [row?.id ?? aKey(0)];
       await retry(homes, ids);

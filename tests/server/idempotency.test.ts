@@ -31,6 +31,7 @@ test('a create repeated with its key answers the same listing and makes no secon
     first.body,
     first.headers.get('etag'),
   ]);
+  expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
   expect(await itemCount(member)).toBe(1);
 });
 

@@ -47,6 +47,7 @@ test('a row of the list says who is opposite, what was said last and by whom, an
   expect(await row(owner)).toMatchObject({
     mostRecentChatContent: null,
     mostRecentChatNickname: null,
+    mostRecentChatIsPick: null,
     unreadChatCount: 0,
   });
   const said = (await postChat(requester, room, '네 좋아요')).body.data;

@@ -100,7 +100,7 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
       ...head(room, user),
       mostRecentChatContent: last?.content ?? null,
       mostRecentChatNickname: last === undefined ? null : catalogue.known(last.userId).nickname,
-      mostRecentChatIsPick: last !== undefined && last.pick !== null,
+      mostRecentChatIsPick: last === undefined ? null : last.pick !== null,
       ...(ext ? { mostRecentChatUserId: last?.userId ?? null } : {}),
       lastChatAt: rooms.lastAt(room),
       unreadChatCount: room.parts.get(user)?.unread ?? 0,

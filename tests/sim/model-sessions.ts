@@ -51,8 +51,10 @@ export class ModelSessions {
   }
 
   probe(user: UserId | null, cookies: Cookies): Answered {
-    const headers: Record<string, string> = this.#kind.ext
-      ? { 'x-contract-ext': 'idem,if-match,like-state,chat-ack,chat-rest,chat-after' }
+    const { ext, checks = ext } = this.#kind;
+    const words = ['idem', 'if-match', 'like-state', 'chat-ack', 'chat-rest', 'chat-after'];
+    const headers: Record<string, string> = ext
+      ? { 'x-contract-ext': [...words, ...(checks ? ['expect-user'] : [])].join(',') }
       : {};
     if (user !== null) return { data: this.#older ? user : true, headers };
     if (this.#older || cookies.refresh !== null) throw new Refusal(401, 'NOT_LOGIN');

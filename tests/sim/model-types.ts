@@ -7,6 +7,8 @@ export interface ServerKind {
   readonly ext: boolean;
   /** The older server's habits [O]; false without extensions = our own server with them switched off. Absent = `!ext`. */
   readonly older?: boolean;
+  /** Checks whose call it is, and says that it does; absent: as our own, which is any that is not an older one. */
+  readonly checks?: boolean;
   /** [O]: the next page starts after the cursor, so its row is lost. */
   readonly exclusiveCursor: boolean;
   /** Rows a page at most, so that a few listings make many pages. */

@@ -56,7 +56,7 @@ export interface ChatHalf {
   /** These intents are fulfilled. */
   settled(rows: readonly OutboxRow[]): void;
   /** The server will not take the message of this key (§4.9). */
-  rejected(key: ActionKey, code: string): void;
+  rejected(key: string, code: string): void;
 }
 
 interface Waiter {

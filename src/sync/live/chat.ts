@@ -1,5 +1,5 @@
 import type { Capability } from '#contract/capabilities.ts';
-import type { ActionKey, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Moment, OutboxRow } from '#src/db/rows.ts';
 import { toldPull } from '#src/db/trade-keys.ts';
 import type { Clock } from '#src/lib/time.ts';
@@ -101,7 +101,7 @@ export const makeChat: MakeChat = (deps) => {
             history.renew();
             deps.onOpen();
           },
-          onRejected: (key: ActionKey, code: string) => half.rejected(key, code),
+          onRejected: (key: string, code: string) => half.rejected(key, code),
         });
   retain(grip).catch(deps.onFatal);
   const actions = [chatSendAction(half.api), roomOpenAction, roomLeaveAction, ...tradeActions];

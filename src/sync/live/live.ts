@@ -1,5 +1,5 @@
 import type { ChatSend } from '#contract/chat.ts';
-import type { ActionKey, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { destinations } from '#contract/realtime.ts';
 import * as pulls from '#src/db/pulls.ts';
@@ -45,7 +45,7 @@ export interface LiveDeps {
   readonly isReliable: () => boolean;
   /** It is open: what waits for it may go out. */
   readonly onOpen: () => void;
-  readonly onRejected: (key: ActionKey, code: string) => void;
+  readonly onRejected: (key: string, code: string) => void;
   readonly onFatal: (error: unknown) => void;
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ChatMessage } from '#contract/chat.ts';
-import type { ActionKey, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations, RoomEvent, UserEvent } from '#contract/realtime.ts';
 import { messageOf, roomLane } from '#src/db/intents/chat-send.ts';
 import { count } from '#src/db/journal.ts';
@@ -22,7 +22,7 @@ export interface ReceiveDeps {
   /** The list must tell: of a room that is unknown here, or of more unread than is known. */
   readonly list: () => void;
   /** The server will not take a message, or not let us hear a room. */
-  readonly onRejected: (key: ActionKey, code: string) => void;
+  readonly onRejected: (key: string, code: string) => void;
   readonly onRoomRefused: (room: ChatRoomId) => void;
 }
 

@@ -49,11 +49,14 @@ test('[T11] a room that tells what was known has none read again', async () => {
   expect(await asksFor('CONFIRMED', 'CONFIRMED')).toEqual(['told-picks']);
 });
 
-/** What is stored of a room of which the server says that it was left, when a message was taken there meanwhile or not. */
-const leftOf = async (isTaken: boolean) => {
+/** What is stored of a room with a PICK of which the server says that it was left, when a message was taken there meanwhile or not. */
+const leftOf = async (isTaken: boolean, state = 'CONFIRMED') => {
   const { store } = makeStage();
   const grip = await takeLease(store, 'test');
   const room = aRoom();
+  await store.write([...picks.pickTables], 'relaxed', (tx) =>
+    picks.put(tx, { ...pick, state, chatRoomId: room.chatRoomId }, { stamp: grip.stamp(), at: 1 }),
+  );
   const put = (takenStamp?: number) =>
     store.write(['rooms'], 'relaxed', (tx) =>
       tx.put('rooms', takenStamp === undefined ? room : { ...room, takenStamp }),
@@ -65,6 +68,7 @@ const leftOf = async (isTaken: boolean) => {
     code: 'ALREADY_LEFT_CHATROOM',
     data: null,
   });
+  const asked: string[] = [];
   const context = {
     call: () => Promise.reject(left),
     certain: async () => {
@@ -73,6 +77,7 @@ const leftOf = async (isTaken: boolean) => {
     },
     grip,
     serverNow: () => 7,
+    also: (key: string) => asked.push(key),
   };
   const chat = { history: {}, mono: () => 0, moved: () => {}, also: () => {} };
   // only these are used of an engine
@@ -82,13 +87,19 @@ const leftOf = async (isTaken: boolean) => {
     (error: unknown) => (error === left ? 'failed' : 'broken'),
   );
   const { gone } = (await store.read(['rooms'], (tx) => tx.get('rooms', room.chatRoomId))) ?? {};
-  return { ends, gone };
+  const told = (await store.read(['toldPicks'], picks.told)).map(({ appointmentId }) => appointmentId);
+  return { ends, gone, told, asked };
 };
 
 test('[O8] a room that the server says was left is gone', async () => {
-  expect(await leftOf(false)).toEqual({ ends: 'done', gone: 'left' });
+  expect(await leftOf(false)).toMatchObject({ ends: 'done', gone: 'left' });
 });
 
 test('[O8] a room in which a message was taken since the question is not gone by its answer', async () => {
-  expect(await leftOf(true)).toEqual({ ends: 'failed', gone: null });
+  expect(await leftOf(true)).toMatchObject({ ends: 'failed', gone: null, told: [] });
+});
+
+test('[T9] what was agreed in a room that was left by another device is to be read: it was called off with it', async () => {
+  expect(await leftOf(false)).toMatchObject({ told: [pick.appointmentId], asked: ['told-picks'] });
+  expect(await leftOf(false, 'SUCCESS')).toMatchObject({ told: [] });
 });

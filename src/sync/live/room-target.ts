@@ -3,6 +3,7 @@ import type { ChatId, ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import * as entered from '#src/db/entered.ts';
 import { adopt } from '#src/db/intents/adopt.ts';
+import * as picks from '#src/db/picks.ts';
 import * as pulls from '#src/db/pulls.ts';
 import * as rooms from '#src/db/rooms.ts';
 import type { RoomGone } from '#src/db/rows-chat.ts';
@@ -63,12 +64,17 @@ const whileThere = async (
     const asked = grip.stamp();
     const gone = await certainlyGone(context, id);
     if (gone === null) throw error;
-    const isGone = await grip.write(['rooms', 'messages', 'spans', 'pulls'], 'relaxed', async (tx) => {
-      if (!(await rooms.putGone(tx, id, gone, { stamp: grip.stamp(), asked }))) return false;
+    const tables = ['rooms', 'messages', 'spans', 'pulls', ...picks.pickTables] as const;
+    const isGone = await grip.write([...tables], 'relaxed', async (tx) => {
+      const when = { stamp: grip.stamp(), asked };
+      if (!(await rooms.putGone(tx, id, gone, when))) return false;
+      // what was open there was called off with it, and who left by another device hears of it from nobody (contract §5.3)
+      await picks.tellUnnamed(tx, id, null, when.stamp);
       await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
       return true;
     });
     if (!isGone) throw error;
+    context.also(toldPull);
   }
   return false;
 };

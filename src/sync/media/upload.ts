@@ -46,14 +46,15 @@ export const makeUpload =
     }
   };
 
-/** A portal answers 200 to a PUT as to anything else: a store names what it keeps, or has nothing to say (B-48). */
+/** A portal answers 200 to a PUT as to anything else, with a page: no store that keeps a picture sends one (B-48). */
 const judge = async (response: Response): Promise<void> => {
   const { status, redirected, headers } = response;
-  if (status >= 500 || status === 429) throw new CallFailed({ kind: 'busy', status, retryAfterMs: null });
   if (redirected || status === 511) throw new CallFailed({ kind: 'not-the-server' });
+  if (status >= 500 || status === 429) throw new CallFailed({ kind: 'busy', status, retryAfterMs: null });
   if (status !== 200 && status !== 201)
     throw new CallFailed({ kind: 'refused', status, code: uploadRefused, data: null });
   // a bucket on another origin may not let its ETag be read
-  if (headers.get('etag') === null && (await response.text()) !== '')
-    throw new CallFailed({ kind: 'not-the-server' });
+  if (headers.get('etag') !== null) return;
+  const isPage = /\bx?html\b/i.test(headers.get('content-type') ?? '') || /^\s*</.test(await response.text());
+  if (isPage) throw new CallFailed({ kind: 'not-the-server' });
 };

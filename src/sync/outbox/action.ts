@@ -106,13 +106,16 @@ export interface Tried {
 
 /** An action with the arguments of one row. */
 export interface Bound {
-  /** Before each attempt that is not a mere repetition. */
-  look(api: ActionApi, mode: 'ext' | 'plain'): Promise<Look>;
+  /** Before each attempt that is not a mere repetition; `attempts`: how many the server has refused or undone already. */
+  look(api: ActionApi, mode: 'ext' | 'plain', tried: { readonly attempts: number }): Promise<Look>;
   /** Throws CallFailed, Unconfirmed, or Undone when the effect that was to be did not come about. */
   send(api: ActionApi, attempt: AttemptMark): Promise<Settlement>;
   prove(api: ActionApi, tried: Tried): Promise<Proof>;
-  /** `unsure`: an attempt before the refused one may have taken effect. */
-  refusal(failure: Extract<Failure, { kind: 'refused' }>, tried: { readonly unsure: boolean }): Meaning;
+  /** `unsure`: an attempt before the refused one may have taken effect; `via`: how that one went out, null for a look. */
+  refusal(
+    failure: Extract<Failure, { kind: 'refused' }>,
+    tried: { readonly unsure: boolean; readonly via: OutboxRow['via'] },
+  ): Meaning;
 }
 
 /** The request was answered and the wished state is not there: something else changes it too (engine C2). */

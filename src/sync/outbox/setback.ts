@@ -78,7 +78,10 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     }
     if (failure.status === 401) return signedOut(job);
     if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', strike: null }, 1_000);
-    const meaning = bound.refusal(failure, { unsure: row.unsure });
+    const meaning = bound.refusal(failure, {
+      unsure: row.unsure,
+      via: claimed === 'claimed' ? row.via : null,
+    });
     switch (meaning.is) {
       case 'done':
         return settle(job, meaning.settlement);

@@ -39,10 +39,16 @@ const stillHolds =
 export const lookAt = async (
   api: ActionApi,
   mode: 'ext' | 'plain',
-  { appointmentId, seen }: { readonly appointmentId: AppointmentId; readonly seen: Seen },
+  {
+    appointmentId,
+    seen,
+    attempts,
+  }: { readonly appointmentId: AppointmentId; readonly seen: Seen; readonly attempts: number },
   otherwise: (now: PickDetail, learn: Learn) => Look,
 ): Promise<Look> => {
-  if (mode === 'ext' && seen.version !== null) return { is: 'go', mark: { version: seen.version } };
+  // after an attempt that did nothing it is no longer known to be as it was seen, whatever its version
+  if (mode === 'ext' && seen.version !== null && attempts === 0)
+    return { is: 'go', mark: { version: seen.version } };
   const now = await readPick(api, appointmentId);
   if (!isStill(seen, now)) return otherwise(now, learnPick(now));
   const mark = { version: mode === 'ext' ? now.version : null };

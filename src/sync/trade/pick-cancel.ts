@@ -23,8 +23,8 @@ export const pickCancelAction = defineAction({
   bind: ({ appointmentId, seen }) => {
     const later = learnLater(appointmentId);
     return {
-      look: (api, mode) =>
-        lookAt(api, mode, { appointmentId, seen }, (now, learn) => {
+      look: (api, mode, { attempts }) =>
+        lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
           if (now.state === 'CANCELLED') return { is: 'done', settlement: { write: learn } };
           if (isPast(now.state)) return { is: 'refused', code: 'APPOINTMENT_CANNOT_CANCELLED', learn };
           return { is: 'changed', learn };
@@ -49,7 +49,7 @@ export const pickCancelAction = defineAction({
       refusal: ({ code, data }) => {
         if (code === 'VERSION_CONFLICT') {
           const now = conflicting(data);
-          if (now === null) return { is: 'changed', learn: later };
+          if (now === null) return { is: 'again' };
           const learn = learnPick(now);
           return now.state === 'CANCELLED'
             ? { is: 'done', settlement: { write: learn } }

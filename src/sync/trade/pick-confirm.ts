@@ -36,8 +36,8 @@ export const pickConfirmAction = defineAction({
     });
     const later = learnLater(appointmentId);
     return {
-      look: (api, mode) =>
-        lookAt(api, mode, { appointmentId, seen }, (now, learn) => {
+      look: (api, mode, { attempts }) =>
+        lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
           // only this account could have agreed
           if (isAgreed(now.state) && !now.isCreator && isSigned(now))
             return { is: 'done', settlement: { write: learn } };
@@ -74,7 +74,7 @@ export const pickConfirmAction = defineAction({
       refusal: ({ code, data }) => {
         if (code === 'VERSION_CONFLICT') {
           const now = conflicting(data);
-          if (now === null) return { is: 'changed', learn: later };
+          if (now === null) return { is: 'again' };
           return isAgreed(now.state) && !now.isCreator && isSigned(now)
             ? { is: 'done', settlement: agreed(now) }
             : { is: 'changed', learn: learnPick(now) };

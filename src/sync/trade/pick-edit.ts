@@ -34,11 +34,11 @@ export const pickEditAction = defineAction({
     const isMet = (now: PickDetail): boolean =>
       now.isCreator && sameTerms(terms, termsOf(now)) && (now.state === 'PENDING' || isAgreed(now.state));
     return {
-      look: async (api, mode) =>
+      look: async (api, mode, { attempts }) =>
         // kept by a build that did not know: it asks for nothing, and would undo an agreement
         sameTerms(seen.terms, terms)
           ? { is: 'done', settlement: { write: async () => [] } }
-          : lookAt(api, mode, { appointmentId, seen }, (now, learn) => {
+          : lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
               if (isMet(now)) return { is: 'done', settlement: { write: learn } };
               if (now.state !== 'PENDING' && now.state !== 'CONFIRMED')
                 return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
@@ -78,7 +78,7 @@ export const pickEditAction = defineAction({
       refusal: ({ code, data }) => {
         if (code !== 'VERSION_CONFLICT') return { is: 'refused', learn: later };
         const now = conflicting(data);
-        if (now === null) return { is: 'changed', learn: later };
+        if (now === null) return { is: 'again' };
         const learn = learnPick(now);
         return isMet(now) ? { is: 'done', settlement: { write: learn } } : { is: 'changed', learn };
       },

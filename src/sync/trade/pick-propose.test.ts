@@ -45,11 +45,11 @@ const before = { room: 58, last: 'b' };
 
 test('[T5] the unfinished PICK with these very terms is this proposal; another one is put before its person', async () => {
   const mine = setUp(present());
-  expect((await mine.bound.look(mine.api, 'plain')).is).toBe('done');
+  expect((await mine.bound.look(mine.api, 'plain', { attempts: 0 })).is).toBe('done');
   expect((await mine.bound.prove(mine.api, tried(before))).is).toBe('done');
   for (const change of [{ price: 1 }, { isCreator: false }]) {
     const other = setUp(present(change));
-    expect((await other.bound.look(other.api, 'plain')).is).toBe('changed');
+    expect((await other.bound.look(other.api, 'plain', { attempts: 0 })).is).toBe('changed');
     expect((await other.bound.prove(other.api, tried(before))).is).toBe('unknown');
   }
 });
@@ -73,13 +73,19 @@ test('[T5] without what the look before it saw, nobody can tell whether it was m
 
 test('[T5] the look keeps where the room stood; one that was left shows nothing older afterwards', async () => {
   const here = setUp(none, [line('c'), line('b')]);
-  expect(await here.bound.look(here.api, 'plain')).toEqual({ is: 'go', mark: { room: 58, last: 'c' } });
+  expect(await here.bound.look(here.api, 'plain', { attempts: 0 })).toEqual({
+    is: 'go',
+    mark: { room: 58, last: 'c' },
+  });
   const left = setUp(none);
-  expect(await left.bound.look(left.api, 'plain')).toEqual({ is: 'go', mark: { room: 58, last: null } });
+  expect(await left.bound.look(left.api, 'plain', { attempts: 0 })).toEqual({
+    is: 'go',
+    mark: { room: 58, last: null },
+  });
 });
 
 test('that there is an unfinished PICK is asked about once more: it may be this very one', () => {
   const { bound } = setUp(none);
   const refused = { kind: 'refused', status: 409, code: 'CURRENT_APPOINTMENT_EXIST', data: null } as const;
-  expect(bound.refusal(refused, { unsure: false })).toEqual({ is: 'again' });
+  expect(bound.refusal(refused, { unsure: false, via: 'ext' })).toEqual({ is: 'again' });
 });

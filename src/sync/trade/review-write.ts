@@ -36,9 +36,10 @@ export const reviewWriteAction = defineAction({
         (await readPick(api, appointmentId)).isReviewed
           ? { is: 'done', settlement: written }
           : { is: 'absent', look: null },
-      // without an attempt of our own before it, it is another review than this one
-      refusal: ({ code }, { unsure }) =>
-        code === 'REVIEW_ALREADY_EXISTS' && unsure
+      // without an attempt of our own before it, nor a look that found none, it is another review than this one; a request
+      // that a box on the way delivered twice is answered so (contract §11.1, F-E9)
+      refusal: ({ code }, { unsure, via }) =>
+        code === 'REVIEW_ALREADY_EXISTS' && (unsure || via === 'plain')
           ? { is: 'done', settlement: written }
           : { is: 'refused', learn: later },
     };

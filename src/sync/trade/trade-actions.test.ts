@@ -61,7 +61,7 @@ test.each(decisions)(
   '[T1] %s asserts the version that was seen, and asks nothing before',
   async (kind, args) => {
     const { api, bound, sent, asked } = setUp(kind, args);
-    const look = await bound.look(api, 'ext');
+    const look = await bound.look(api, 'ext', { attempts: 0 });
     expect(look).toMatchObject({ is: 'go', mark: { version: 3 } });
     expect(asked).toEqual([]);
     await bound.send(api, attempt('ext', { version: 3 }));
@@ -73,7 +73,10 @@ test.each(decisions)(
   '[T1] %s goes to a server without versions only while nothing has changed',
   async (kind, args) => {
     const same = setUp(kind, args);
-    expect(await same.bound.look(same.api, 'plain')).toMatchObject({ is: 'go', mark: { version: null } });
+    expect(await same.bound.look(same.api, 'plain', { attempts: 0 })).toMatchObject({
+      is: 'go',
+      mark: { version: null },
+    });
     await same.bound.send(same.api, attempt('plain', { version: null }));
     expect(same.sent).toMatchObject([{ options: {} }]);
     for (const change of [
@@ -82,7 +85,7 @@ test.each(decisions)(
       { rentalDate: '2026-11-25T14:30:00' },
     ]) {
       const other = setUp(kind, args, { now: aPick(change) });
-      expect((await other.bound.look(other.api, 'plain')).is).toBe('changed');
+      expect((await other.bound.look(other.api, 'plain', { attempts: 0 })).is).toBe('changed');
     }
   },
 );
@@ -94,13 +97,41 @@ test('[T1] what was seen over one’s own waiting edit is compared before it ass
     { appointmentId, seen: over, as: 'cancel' },
     { now: aPick({ version: 8 }) },
   );
-  expect(await same.bound.look(same.api, 'ext')).toMatchObject({ is: 'go', mark: { version: 8 } });
+  expect(await same.bound.look(same.api, 'ext', { attempts: 0 })).toMatchObject({
+    is: 'go',
+    mark: { version: 8 },
+  });
   const other = setUp(
     'pick.cancel',
     { appointmentId, seen: over, as: 'cancel' },
     { now: aPick({ price: 1 }) },
   );
-  expect((await other.bound.look(other.api, 'ext')).is).toBe('changed');
+  expect((await other.bound.look(other.api, 'ext', { attempts: 0 })).is).toBe('changed');
+});
+
+test.each(decisions)(
+  '[T2] %s that another version was told of, or another state, is looked at before it is decided again',
+  async (kind, args) => {
+    const { api, bound, asked } = setUp(kind, args, { now: aPick({ version: 9 }) });
+    expect(bound.refusal(conflict('VERSION_CONFLICT', 'unnamed'), { unsure: false, via: 'ext' }).is).toBe(
+      'again',
+    );
+    const look = await bound.look(api, 'ext', { attempts: 1 });
+    expect(asked).toHaveLength(1);
+    expect(look).toMatchObject({ is: 'go', mark: { version: 9 } }); // the same in all that its person saw
+  },
+);
+
+test('[T2] an agreement that this account has made elsewhere meanwhile is done at the next look', async () => {
+  const agreed = setUp('pick.confirm', confirm, { now: aPick({ state: 'CONFIRMED', version: 4 }) });
+  const refusal = agreed.bound.refusal(conflict('CONFLICT_APPOINTMENT_STATE', 'CONFIRMED'), {
+    unsure: false,
+    via: 'ext',
+  });
+  expect(refusal).toEqual({ is: 'again' });
+  expect((await agreed.bound.look(agreed.api, 'ext', { attempts: 1 })).is).toBe('done');
+  const other = setUp('pick.confirm', confirm, { now: aPick({ state: 'CONFIRMED', price: 1 }) });
+  expect((await other.bound.look(other.api, 'ext', { attempts: 1 })).is).toBe('changed');
 });
 
 test('[T2] an agreement to terms that were not seen stays before its person', async () => {
@@ -153,23 +184,24 @@ test('[T3] an edit whose terms are the PICK’s own by now is done, agreed since
 
 test('[T4] a rejection never calls off what was agreed meanwhile', async () => {
   const { api, bound } = setUp('pick.cancel', reject, { now: aPick({ state: 'CONFIRMED' }) });
-  expect((await bound.look(api, 'plain')).is).toBe('changed');
+  expect((await bound.look(api, 'plain', { attempts: 0 })).is).toBe('changed');
   expect((await bound.prove(api, tried)).is).toBe('unknown');
   const refusal = bound.refusal(conflict('VERSION_CONFLICT', aPick({ state: 'CONFIRMED' })), {
     unsure: false,
+    via: 'ext',
   });
   expect(refusal.is).toBe('changed');
 });
 
 test('[T4] what is called off already is called off', async () => {
   const { api, bound } = setUp('pick.cancel', reject, { now: aPick({ state: 'CANCELLED' }) });
-  expect((await bound.look(api, 'plain')).is).toBe('done');
-  expect(bound.refusal(conflict('APPOINTMENT_CANNOT_CANCELLED', 'CANCELLED'), { unsure: false }).is).toBe(
-    'done',
-  );
-  expect(bound.refusal(conflict('APPOINTMENT_CANNOT_CANCELLED', 'SUCCESS'), { unsure: false }).is).toBe(
-    'refused',
-  );
+  expect((await bound.look(api, 'plain', { attempts: 0 })).is).toBe('done');
+  expect(
+    bound.refusal(conflict('APPOINTMENT_CANNOT_CANCELLED', 'CANCELLED'), { unsure: false, via: 'ext' }).is,
+  ).toBe('done');
+  expect(
+    bound.refusal(conflict('APPOINTMENT_CANNOT_CANCELLED', 'SUCCESS'), { unsure: false, via: 'ext' }).is,
+  ).toBe('refused');
 });
 
 const stored = async (learn: Learn | undefined) => {
@@ -187,10 +219,13 @@ const stored = async (learn: Learn | undefined) => {
 test('[T6] whoever is told that a PICK has changed has it as it is now, or it is to be read', async () => {
   const { bound } = setUp('pick.confirm', confirm);
   const data = aPick({ version: 9, price: 1 });
-  const conflicted = bound.refusal(conflict('VERSION_CONFLICT', data), { unsure: false });
+  const conflicted = bound.refusal(conflict('VERSION_CONFLICT', data), { unsure: false, via: 'ext' });
   if (conflicted.is !== 'changed') throw new Error(conflicted.is);
   expect((await stored(conflicted.learn)).rows).toMatchObject([{ version: 9, price: 1 }]);
-  const refused = bound.refusal(conflict('CONFLICT_APPOINTMENT_STATE', 'CANCELLED'), { unsure: false });
+  const refused = bound.refusal(conflict('CONFLICT_APPOINTMENT_STATE', 'CANCELLED'), {
+    unsure: false,
+    via: 'ext',
+  });
   if (refused.is !== 'refused') throw new Error(refused.is);
   expect((await stored(refused.learn)).told).toEqual([{ appointmentId, stamp: 5 }]);
 });
@@ -203,9 +238,10 @@ test('[T7] an edit that is over its time and had no effect is said to be absent:
   });
 });
 
-test('a second review is this one only where an attempt of this one may have been there before', () => {
+test('a second review is this one where an attempt of this one may have been there before, or a look found none', () => {
   const { bound } = setUp('review.write', { appointmentId, rating: 5, content: '좋아요' });
   const exists = conflict('REVIEW_ALREADY_EXISTS');
-  expect(bound.refusal(exists, { unsure: true }).is).toBe('done');
-  expect(bound.refusal(exists, { unsure: false }).is).toBe('refused');
+  expect(bound.refusal(exists, { unsure: true, via: 'ext' }).is).toBe('done');
+  expect(bound.refusal(exists, { unsure: false, via: 'plain' }).is).toBe('done');
+  expect(bound.refusal(exists, { unsure: false, via: 'ext' }).is).toBe('refused');
 });

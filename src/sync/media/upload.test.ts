@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '#src/lib/time.ts';
+import { CallFailed } from '../failure.ts';
+import { makeUpload } from './upload.ts';
+
+/** What an upload comes to that is answered so. */
+const outcomeOf = async (answer: Response): Promise<string> => {
+  const upload = makeUpload({
+    fetch: async () => answer,
+    clock: systemClock,
+    apiBase: '',
+    online: () => true,
+    signal: new AbortController().signal,
+  });
+  try {
+    await upload('/media/a.png', 'image/png', new ArrayBuffer(3));
+    return 'stored';
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    return error.failure.kind;
+  }
+};
+
+const said = (body: string | null, headers: Record<string, string> = {}, status = 200) =>
+  new Response(body, { status, headers });
+
+test('[B-48] a store that has taken a picture may say so in any words, or in none', async () => {
+  for (const answer of [
+    said(null),
+    said('', { etag: '"1"' }, 201),
+    said('OK', { 'content-type': 'text/plain' }),
+    said('{}', { 'content-type': 'application/json' }, 201),
+    said('<stored/>', { etag: '"1"' }),
+  ])
+    expect(await outcomeOf(answer)).toBe('stored');
+});
+
+test('[B-48] a page is a portal’s answer, whatever it calls itself', async () => {
+  for (const answer of [
+    said('', { 'content-type': 'text/html; charset=utf-8' }),
+    said('로그인해 주세요', { 'content-type': 'application/xhtml+xml' }),
+    said('\n<!doctype html><title>Wi-Fi</title>'),
+    said('', {}, 511),
+  ])
+    expect(await outcomeOf(answer)).toBe('not-the-server');
+});
