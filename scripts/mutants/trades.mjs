@@ -5,7 +5,7 @@ const confirm = 'src/sync/trade/pick-confirm.ts';
 const edit = 'src/sync/trade/pick-edit.ts';
 const cancel = 'src/sync/trade/pick-cancel.ts';
 const propose = 'src/sync/trade/pick-propose.ts';
-const look = 'lookAt(api, mode, { appointmentId, seen }, (now, learn) => {';
+const look = 'lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {';
 const blind = `mode !== undefined ? Promise.resolve({ is: 'go', mark: { version: null } }) : ${look}`;
 
 /** Bugs of trades (reliability §6.6), as in reads.mjs. */

@@ -26,13 +26,13 @@ export const refusal = (status: number, code: string, data: unknown = null): Cal
 export const unanswered = (): CallFailed => new CallFailed({ kind: 'unanswered' });
 
 /**
- * The outbox with the actions of trades, over real transactions, before a server that a test plays. `pageOffMs`: by how much
- * the page that writes is wrong about the server's time; `isFree`: whether the way there is.
+ * The outbox with the actions of trades, over real transactions, before a server that a test plays. `offMs`: by how much what
+ * is known of the server's time is wrong; `sure`: asks who is here.
  */
 export const makeTradeOutbox = async (
   mode: 'ext' | 'plain',
   answer: Answer,
-  { pageOffMs = 0, isFree = () => true }: { pageOffMs?: number; isFree?: () => boolean } = {},
+  { offMs = () => 0, sure = async () => {} }: { offMs?: () => number; sure?: () => Promise<void> } = {},
 ) => {
   const { store, account, clock, advance } = makeStage();
   const home = await memoryHomes(makeHomeDisk()).openHome(1 as never); // an account's id
@@ -40,7 +40,7 @@ export const makeTradeOutbox = async (
   await store.write(['marks'], 'strict', (tx) => tx.put('marks', { id: 'mark', generation: 'g' }));
   /** Methods and paths, oldest first. */
   const sent: string[] = [];
-  const now = () => Date.parse('2026-11-20T00:00:00Z') + clock.mono();
+  const now = () => Date.parse('2026-11-20T00:00:00Z') + clock.mono() + offMs();
   const call = async (
     { method, path }: { readonly method: string; readonly path: string },
     _input: unknown,
@@ -63,9 +63,9 @@ export const makeTradeOutbox = async (
       read: grip.read,
     },
     actionOf: (kind) => tradeActions.find((action) => action.kind === kind),
-    isFree,
+    isFree: () => true,
     isHeld: () => false,
-    sure: async () => {},
+    sure,
     asserted: () => mode === 'ext',
     capabilities: () => (mode === 'ext' ? ['idem', 'if-match'] : []),
     answers: () => 1,
@@ -82,7 +82,7 @@ export const makeTradeOutbox = async (
     keys += 1;
     return aKey(keys);
   };
-  const homes: Homes = { store, home, newKey, now: () => now() + pageOffMs };
+  const homes: Homes = { store, home, newKey, now };
   const rows = () => account.all('outbox') as OutboxRow[];
   return {
     store,
@@ -101,7 +101,6 @@ export const makeTradeOutbox = async (
       outbox.look([]);
     },
     takeBack: (row: OutboxRow | undefined) => discard(homes, row?.id ?? aKey(0)),
-    wake: () => outbox.wake(),
     again: async (row: OutboxRow | undefined): Promise<void> => {
       const ids = [row?.id ?? aKey(0)];
       await retry(homes, ids);

@@ -8,6 +8,7 @@ import type { Device } from './device.ts';
 import type { Database } from './disk.ts';
 import type { Line } from './model-lines.ts';
 import type { ModelRooms } from './model-rooms.ts';
+import { isChecked } from './model-types.ts';
 
 /** What is committed of one account, as far as rooms are concerned. */
 export interface Talked {
@@ -174,7 +175,7 @@ export class ChatOracle {
   #foreign(device: Device, what: string, rule = 'P-I1'): void {
     if (this.#excused.has(what)) return;
     this.#excused.add(what);
-    if (this.#deps.rooms.catalogue.kind.ext || !device.net.certainty.hasNewCookies())
+    if (isChecked(this.#deps.rooms.catalogue.kind) || !device.net.certainty.hasNewCookies())
       this.#deps.report(rule, what);
     else this.foreign += 1;
   }
@@ -237,10 +238,10 @@ export class ChatOracle {
       // without names the line of equal words may count as its own: from elsewhere, of a time that no copy knows, or come late
       if (talk.isElsewhere(said) || isTakenOver(said, talk)) return true;
       if (line === undefined) return hasLateTwin(said, talk, rooms.lines);
-      // of cookies that a login has replaced since no plain server tells whose they were: "no room of yours" was another's
-      if (net.certainty.hasNewCookies()) return true;
     }
     if (line === undefined) return false;
+    // of cookies that a login has replaced since only a server that checks tells whose they were: "no room of yours" was another's
+    if (!isChecked(rooms.catalogue.kind) && net.certainty.hasNewCookies()) return true;
     const room = rooms.rooms.get(line.room);
     const part = room?.parts.get(user);
     return part === undefined || part.hasLeft || line.chatId <= part.since;

@@ -4,6 +4,7 @@ import type { Said, Talk } from './chat-said.ts';
 import type { Device } from './device.ts';
 import type { Line } from './model-lines.ts';
 import type { ModelRooms } from './model-rooms.ts';
+import { isChecked } from './model-types.ts';
 
 interface Deps {
   readonly report: (rule: string, what: string) => void;
@@ -55,7 +56,7 @@ export class ChatServerOracle {
   }
 
   #mayBeOthers(device: Device | undefined): boolean {
-    return !this.#deps.rooms.catalogue.kind.ext && (device?.net.certainty.hasNewCookies() ?? true);
+    return !isChecked(this.#deps.rooms.catalogue.kind) && (device?.net.certainty.hasNewCookies() ?? true);
   }
 
   /** Said twice: never where the server knows names, and elsewhere only when the first came too late to be found. */

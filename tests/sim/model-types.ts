@@ -107,3 +107,6 @@ export interface Caller {
 }
 
 export const isOlder = ({ ext, older }: ServerKind): boolean => older ?? !ext;
+
+/** It says that it checks whose a call is: no proof of that has to go beside each. */
+export const isChecked = ({ ext, checks = ext }: Pick<ServerKind, 'ext' | 'checks'>): boolean => checks;

@@ -4,6 +4,7 @@ import type { Device } from './device.ts';
 import { type Disk, memoryDisk } from './disk.ts';
 import type { Effect } from './model-ledger.ts';
 import type { ModelServer } from './model-server.ts';
+import { isChecked } from './model-types.ts';
 import type { Script, Step } from './script.ts';
 import type { Shadow } from './shadow.ts';
 import { checkDrained } from './wish-run.ts';
@@ -84,7 +85,7 @@ const play = async (script: Script, world: World): Promise<Outcome> => {
     ...world.devices.map((device, at) => busiestMinute(world, device, isOfWishes ? sent[at] : undefined)),
   );
   const most =
-    Math.max(requestsAMinute, triesAThing * thingsOf(script)) * (script.setting.ext ? 1 : timesPlain);
+    Math.max(requestsAMinute, triesAThing * thingsOf(script)) * (isChecked(script.setting) ? 1 : timesPlain);
   if (busiest > most) world.report('I28', `${busiest} requests within a minute`);
   for (const [most, needless] of isOfWishes
     ? refreshing

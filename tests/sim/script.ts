@@ -122,6 +122,7 @@ export interface Setting {
   readonly accessMs: number;
   /** As in `ServerKind`. */
   readonly older?: boolean;
+  readonly checks?: boolean;
   readonly poisoned?: number;
   /** How long the server works on a request at most, and how much later it acts on one that `late` hit. */
   readonly workMs?: number;
@@ -131,6 +132,10 @@ export interface Setting {
   /** Absent: nobody talks in this world. */
   readonly chat?: ChatKind;
 }
+
+/** Every fourth world whose server has extensions has one that does not check whose a call is. */
+export const unchecked = (seed: number, setting: Setting): Setting =>
+  setting.ext && seed % 4 === 1 ? { ...setting, checks: false } : setting;
 
 export interface Script {
   readonly seed: number;

@@ -4,6 +4,7 @@ import { accountOf } from '#src/db/session.ts';
 import { busiestMinute } from './busiest.ts';
 import type { Device } from './device.ts';
 import { type Disk, memoryDisk } from './disk.ts';
+import { isChecked } from './model-types.ts';
 import { requestsAMinute, triesAThing } from './run.ts';
 import type { Script } from './script.ts';
 import { checkPicks, checkTaps, type Trading } from './trade-at-rest.ts';
@@ -66,7 +67,8 @@ const play = async (script: Script, trading: Trading): Promise<TradeOutcome> => 
   await quiet((device) => checkPicks(trading, device));
   if (world.violations.length === 0) await checkTaps(trading);
   const busiest = Math.max(...world.devices.map((device, at) => busiestMinute(world, device, sent[at])));
-  const most = Math.max(requestsAMinute, triesAThing * thingsOf(script)) * (script.setting.ext ? 1 : 2);
+  const most =
+    Math.max(requestsAMinute, triesAThing * thingsOf(script)) * (isChecked(script.setting) ? 1 : 2);
   if (busiest > most) world.report('I28', `${busiest} requests within a minute`);
   return {
     violations: world.violations,

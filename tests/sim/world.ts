@@ -12,6 +12,7 @@ import { offerOf } from './model-items.ts';
 import type { ChatKind } from './model-lines.ts';
 import { ModelServer } from './model-server.ts';
 import { makeDial } from './model-socket.ts';
+import { isChecked } from './model-types.ts';
 import { Network } from './network.ts';
 import { onDevice } from './on-device.ts';
 import { Oracle } from './oracle.ts';
@@ -77,7 +78,7 @@ export class World {
         drain,
       });
     });
-    this.oracle = new Oracle((rule, what) => this.report(rule, what), this.server.ledger, setting.ext);
+    this.oracle = new Oracle((rule, what) => this.report(rule, what), this.server.ledger, isChecked(setting));
     this.witness = makeWitness({
       report: (rule, what) => this.report(rule, what),
       server: this.server,

@@ -1,6 +1,4 @@
 import type { Capability } from '#contract/capabilities.ts';
-import { intentOf } from '#src/db/intents/all.ts';
-import { expiryOf } from '#src/db/intents/intent.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { proof as proven } from '../certain.ts';
@@ -25,8 +23,6 @@ const plainProofMs = 1_000;
 const claimMs = 5_000;
 /** A look is acted on by then: after that its page was frozen, or the way was lost, and what it saw is old. */
 const lookMs = 20_000;
-/** A clock that is wrong by less does no harm to what lives for hours. */
-const trustMs = 60_000;
 
 export interface CarryDeps extends Pick<SetbackDeps, 'serverNow' | 'isHeld' | 'onHeld' | 'onForeign'> {
   readonly clock: Clock;
@@ -38,8 +34,6 @@ export interface CarryDeps extends Pick<SetbackDeps, 'serverNow' | 'isHeld' | 'o
   readonly sure: (mostMs: number) => Promise<void>;
   /** The server checks whose request it is. */
   readonly asserted: () => boolean;
-  /** When this engine first read it, by the monotonic clock; null: it was there before, nobody knows for how long. */
-  readonly cameAt: (row: OutboxRow) => number | null;
   readonly capabilities: () => readonly Capability[];
   readonly isStopped: () => boolean;
   /** The action behind a stored kind; undefined for one that this build does not know. */
@@ -215,35 +209,20 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     }
   };
 
-  /**
-   * The clock of the page that wrote it may have been wrong, and so may what was known of the server's. How long one has
-   * waited that came while this engine ran, the monotonic clock tells (A4, I27).
-   */
-  const dated = async (row: OutboxRow): Promise<OutboxRow | undefined> => {
-    const cameAt = deps.cameAt(row);
-    const intent = intentOf(row.kind);
-    if (cameAt === null || intent === undefined || row.unsure) return row;
-    const expiresAt = expiryOf(intent, row.args, deps.serverNow() - (clock.mono() - cameAt));
-    if (expiresAt === null || row.expiresAt === null) return row;
-    return Math.abs(expiresAt - row.expiresAt) < trustMs ? row : steps.step(row, { is: 'dated', expiresAt });
-  };
-
-  const carry = async (was: OutboxRow): Promise<void> => {
-    const action = deps.actionOf(was.kind);
-    const bound = action?.bind(was) ?? null;
+  const carry = async (row: OutboxRow): Promise<void> => {
+    const action = deps.actionOf(row.kind);
+    const bound = action?.bind(row) ?? null;
     if (action === undefined || bound === null) {
-      await steps.step(was, { is: 'stopped', reason: { is: 'unknown-kind' } });
+      await steps.step(row, { is: 'stopped', reason: { is: 'unknown-kind' } });
       return;
     }
-    const job = { row: was, action, bound };
+    const job = { row, action, bound };
     try {
       // one that the server failed on: does it answer others? What is asked about anyhow tells by itself
-      const failing = rests.failing(was);
-      const isSuspect = failing === 'look' || (failing === 'attempt' && !isAsked(was, action));
-      await sure(isSuspect ? 0 : Number.POSITIVE_INFINITY); // an answer tells the server's time, too
-      const row = await dated(was);
-      if (row === undefined) return;
-      // one that may have taken effect is asked about first
+      const failing = rests.failing(row);
+      const isSuspect = failing === 'look' || (failing === 'attempt' && !isAsked(row, action));
+      await sure(isSuspect ? 0 : Number.POSITIVE_INFINITY);
+      // nothing is too late by a clock that no answer has set right yet (I27); one that may have taken effect is asked about first
       if (isOver(row) && !row.unsure) {
         await steps.step(row, { is: 'stopped', reason: { is: 'expired' } });
         return;

@@ -38,8 +38,6 @@ export type IntentEvent =
   | { readonly is: 'refused'; readonly reason: IntentReason }
   /** `sure`: and the server has said that no attempt took effect. */
   | { readonly is: 'stopped'; readonly reason: IntentReason; readonly sure?: boolean }
-  /** How long it may wait is known better than by the clock that it was written by. */
-  | { readonly is: 'dated'; readonly expiresAt: Moment | null }
   | { readonly is: 'signed-out' }
   | { readonly is: 'resumed' }
   /** Its attempt belongs to an engine that is gone. */
@@ -117,8 +115,6 @@ export const transition = (was: OutboxRow, event: IntentEvent): Next => {
       return was.state === 'failed' || was.state === 'attention'
         ? illegal
         : stop(event.sure ? settled(was) : was, event.reason);
-    case 'dated':
-      return isResting(was) && !was.unsure ? row({ ...was, expiresAt: event.expiresAt }) : illegal;
     case 'signed-out':
       return isUnderWay(was) || isResting(was) ? row({ ...was, state: 'blocked' }) : illegal;
     case 'resumed':

@@ -15,8 +15,7 @@ const strayMs = 1_000;
 /** Rows that no order announced are found by looking. */
 const lookMs = 30_000;
 
-type Handed = Omit<CarryDeps, 'epoch' | 'steps' | 'rests' | 'onHeld' | 'isStopped' | 'onMoved' | 'cameAt'> &
-  RestDeps;
+type Handed = Omit<CarryDeps, 'epoch' | 'steps' | 'rests' | 'onHeld' | 'isStopped' | 'onMoved'> & RestDeps;
 
 export interface OutboxDeps extends Handed {
   readonly grip: Grip;
@@ -58,8 +57,6 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   const unread = new Set<string>();
   /** Unsure rows of engines before this one, once it has let their horizon pass. */
   const met = new Set<string>();
-  /** When each row was first read with this end; null: it was there at the start. */
-  let came: Map<number, Pick<OutboxRow, 'expiresAt'> & { readonly at: number | null }> | null = null;
   let disarm: (() => void) | null = null;
   let disarmLook: (() => void) | null = null;
   const waiters: (() => void)[] = [];
@@ -75,8 +72,6 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     ...deps,
     onMoved,
     onChange: ({ seq }, next) => {
-      const known = came?.get(seq);
-      if (known !== undefined && next !== null) came?.set(seq, { ...known, expiresAt: next.expiresAt });
       rows = rows.flatMap((row) => (row.seq !== seq ? [row] : next === null ? [] : [next]));
     },
     onStray: (row) => {
@@ -95,7 +90,6 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
       held = true;
     },
     isStopped: () => stopped,
-    cameAt: ({ seq }) => came?.get(seq)?.at ?? null,
   });
 
   /** Keeps a lane to itself while something is done in it. */
@@ -121,24 +115,11 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     dirty = false;
     const before = new Set(running.keys());
     const read = await grip.read(['outbox'], (tx) => outbox.all(tx));
-    date(read);
     const isBusy = ({ lane }: OutboxRow) => before.has(lane) || running.has(lane);
     for (const row of read) if (isBusy(row)) unread.add(row.lane);
     for (const lane of unread) if (!running.has(lane) && unread.delete(lane)) dirty = true;
     rows = [...read.filter((row) => !isBusy(row)), ...rows.filter(isBusy)].sort((a, b) => a.seq - b.seq);
     for (const row of read) if (!isBusy(row) && row.epoch !== grip.epoch && !stopped) await meet(row);
-  };
-
-  /** One that is decided again has its time anew, with another end. */
-  const date = (read: readonly OutboxRow[]): void => {
-    const at = came === null ? null : clock.mono();
-    const known = came;
-    came = new Map(
-      read.map(({ seq, expiresAt }) => {
-        const before = known?.get(seq);
-        return [seq, before?.expiresAt === expiresAt ? before : { expiresAt, at }];
-      }),
-    );
   };
 
   /** An intent that another engine had under way: it may have died a moment ago, its attempt on the wire (I4). */
