@@ -130,7 +130,7 @@ const read = async <E extends Endpoint>(
 };
 
 /** The keys that the contract's two envelopes share and always have (§1.2, §1.3): other JSON is some box's on the way. */
-const isEnvelope = (body: unknown): boolean =>
+export const isEnvelope = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'message' in body && 'data' in body;
 
 /** A JSON answer cut short says nothing about whether the call took effect. */

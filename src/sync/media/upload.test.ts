@@ -30,6 +30,7 @@ test('[B-48] a store that has taken a picture may say so in any words, or in non
     said('', { etag: '"1"' }, 201),
     said('OK', { 'content-type': 'text/plain' }),
     said('{}', { 'content-type': 'application/json' }, 201),
+    said('{"message":"ok","data":null}', { 'content-type': 'application/json' }),
     said('<stored/>', { etag: '"1"' }),
   ])
     expect(await outcomeOf(answer)).toBe('stored');
@@ -40,6 +41,8 @@ test('[B-48] a page is a portal’s answer, whatever it calls itself', async () 
     said('', { 'content-type': 'text/html; charset=utf-8' }),
     said('로그인해 주세요', { 'content-type': 'application/xhtml+xml' }),
     said('\n<!doctype html><title>Wi-Fi</title>'),
+    said('{"login":"http://wifi.test"}', { 'content-type': 'application/json' }),
+    said('{"messa', { 'content-type': 'application/json' }),
     said('', {}, 511),
   ])
     expect(await outcomeOf(answer)).toBe('not-the-server');

@@ -1,6 +1,6 @@
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
-import type { Fetch } from '../http.ts';
+import { type Fetch, isEnvelope } from '../http.ts';
 import { uploadRefused } from '../outbox/actions/photo-upload.ts';
 
 /** Ten megabytes over a slow link; a store that is silent for this long is not coming back. */
@@ -46,7 +46,19 @@ export const makeUpload =
     }
   };
 
-/** A portal answers 200 to a PUT as to anything else, with a page: no store that keeps a picture sends one (B-48). */
+/** What a portal answers to anything: a page, or an object of its own making. A store has few words, or the contract's. */
+const isPortals = (type: string, text: string): boolean => {
+  if (/\bx?html\b/i.test(type) || /^\s*</.test(text)) return true;
+  if (!/^\s*\{/.test(text)) return false;
+  try {
+    const said: unknown = JSON.parse(text);
+    return !isEnvelope(said) && Object.keys(said ?? {}).length > 0;
+  } catch {
+    return true; // nobody's words
+  }
+};
+
+/** A portal answers 200 to a PUT as to anything else: a store names what it keeps, or has little to say (B-48). */
 const judge = async (response: Response): Promise<void> => {
   const { status, redirected, headers } = response;
   if (redirected || status === 511) throw new CallFailed({ kind: 'not-the-server' });
@@ -55,6 +67,6 @@ const judge = async (response: Response): Promise<void> => {
     throw new CallFailed({ kind: 'refused', status, code: uploadRefused, data: null });
   // a bucket on another origin may not let its ETag be read
   if (headers.get('etag') !== null) return;
-  const isPage = /\bx?html\b/i.test(headers.get('content-type') ?? '') || /^\s*</.test(await response.text());
-  if (isPage) throw new CallFailed({ kind: 'not-the-server' });
+  if (isPortals(headers.get('content-type') ?? '', await response.text()))
+    throw new CallFailed({ kind: 'not-the-server' });
 };
