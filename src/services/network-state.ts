@@ -1,5 +1,8 @@
-import type { Trouble } from '#src/db/rows.ts';
+import type { Moment, Trouble } from '#src/db/rows.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+
+/** The engine got through at a moment after the device said that it had no network: it was wrong (F-E4). */
+export const isRefuted = (saidAt: Moment, reachedAt: Moment): boolean => reachedAt > saidAt;
 
 /** How the network is, as far as this device can tell: its own word, then what the engine met. */
 export const networkOf = (

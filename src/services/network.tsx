@@ -5,24 +5,30 @@ import { systemClock } from '#src/lib/time.ts';
 import { networkIsBack } from '#src/ui/photo/use-picture.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { useApp } from './app-context.ts';
-import { cameBack, networkOf, type Waiting } from './network-state.ts';
+import { cameBack, isRefuted, networkOf, type Waiting } from './network-state.ts';
 import type { OutboxWatch } from './outbox-watch.ts';
 import { useView } from './view.ts';
 
 /** How long "back online" stays (design, NetworkLine). */
 const backMs = 2_000;
 
+/** When the device said that it has no network, by its own clock. */
+let saidAt = systemClock.wall();
+
 const watchOnline = (changed: () => void): (() => void) => {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
+  const said = (): void => {
+    saidAt = systemClock.wall();
+    changed();
+  };
+  addEventListener('online', said);
+  addEventListener('offline', said);
   return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
+    removeEventListener('online', said);
+    removeEventListener('offline', said);
   };
 };
 
-const linkTrouble = (store: AccountStore) =>
-  store.read(['pulls'], async (tx) => (await pulls.byKey(tx, 'link'))?.trouble ?? null);
+const linkOf = (store: AccountStore) => store.read(['pulls'], (tx) => pulls.byKey(tx, 'link'));
 
 /** Where what waits is shown. */
 export const outboxPath = '/outbox';
@@ -59,10 +65,11 @@ const useWatch = (up: boolean): Waiting => {
 
 /** One watch over network and outbox for all screens, so that "back online" outlives a change of screen. */
 export function NetworkProvider({ children }: { readonly children: ReactNode }) {
-  const { broken } = useApp();
-  const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
-  const link = useView(linkTrouble, []) ?? null;
-  const now = networkOf(online, link, broken);
+  const { broken, session } = useApp();
+  const deniedAt = useSyncExternalStore(watchOnline, () => (navigator.onLine ? null : saidAt));
+  const link = useView(linkOf, []);
+  const online = deniedAt === null || isRefuted(deniedAt + session.serverOffset, link?.at ?? 0);
+  const now = networkOf(online, link?.trouble ?? null, broken);
   const waiting = useWatch(now === 'online' || now === 'slow');
   const [last, setLast] = useState(now);
   const [back, setBack] = useState(false);

@@ -55,11 +55,21 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     work.catch(fatal);
   };
 
+  /** An answer came while the device said that it had no network: until it says another word, that one counts for nothing. */
+  let refuted = false;
+  const online = () => {
+    if (deps.online()) refuted = false;
+    return refuted || deps.online();
+  };
+
   const attempt = makeAttempt({
     fetch: deps.fetch,
     clock,
     apiBase: deps.apiBase,
-    online: deps.online,
+    online,
+    onReached: () => {
+      refuted = true;
+    },
     onServerTime: (seen) => {
       // whole seconds in the header: small differences are noise
       if (Math.abs(seen - offset) < 2_000) return;
@@ -140,6 +150,9 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const also = (key: string) => runner.chase(key);
   const context: PullContext = { account, call, grip, serverNow, certain, also };
 
+  /** Not made: it is due as soon as the way is free, whether it was the link or the device that said so first [L2]. */
+  const isHeld = (error: CallFailed) => error instanceof Held || error.failure.kind === 'never-left';
+
   /** Not before the rest of the engine is there: what it is told may come at once. */
   const targetOf = (key: string) => chat?.targetOf(key) ?? deps.targetOf(key);
 
@@ -157,7 +170,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
         return target.pull(context);
       }),
     mark: (target, mark) => target.mark(context, mark),
-    isHeld: (error) => error instanceof Held,
+    isHeld,
     onFailure: ({ failure }) => {
       // a refused refresh has decided it already; cookies of another account have to be looked into
       if (failure.kind === 'signed-out') follow({ is: 'visitor' });
@@ -179,11 +192,11 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           guard: link.guard,
           fetch: deps.fetch,
           apiBase: deps.apiBase,
-          online: deps.online,
+          online,
           signal: abort.signal,
           onStale: (key) => (key === toldPull ? also(key) : runner.renew(key)),
-          isFree: () => deps.online() && link.isFree(),
-          isHeld: (error) => error instanceof Held,
+          isFree: () => online() && link.isFree(),
+          isHeld,
           sure: (mostMs) => link.guard(() => sure(mostMs)),
           asserted,
           actionOf: (kind) => chat?.actionOf(kind),
@@ -211,7 +224,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           settle: async () => {
             await link.guard(() => sure(socketProofMs));
             // the network may have gone while the answer was written down (I28)
-            if (!deps.online()) throw new CallFailed({ kind: 'never-left' });
+            if (!online()) throw new CallFailed({ kind: 'never-left' });
           },
           chase: also,
           onSettled: (rows) => outbox?.settled(rows),

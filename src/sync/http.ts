@@ -16,8 +16,10 @@ export interface HttpDeps {
   readonly clock: Clock;
   /** Prefix of every address; '' = the origin that serves the app. */
   readonly apiBase: string;
-  /** False only when the device is sure that it has no network. */
+  /** False while the device says that it has no network; it may be wrong (F-E4). */
   readonly online: () => boolean;
+  /** An answer came though the device said so. */
+  readonly onReached?: () => void;
   /** Told of each server time seen: server clock minus device clock, ms. */
   readonly onServerTime: (offset: number) => void;
 }
@@ -28,6 +30,8 @@ export interface CallOptions {
   /** Asserted where the server can check it, so that a swapped cookie cannot act for another account. */
   readonly expectUser?: UserId;
   readonly signal?: AbortSignal;
+  /** It finds out whether there is a way at all: it leaves though the device says that there is none, and changes nothing if lost. */
+  readonly probes?: boolean;
   /** Asked when nothing lies between the call and the wire any more; throws what keeps it from leaving. */
   readonly leaves?: () => void;
 }
@@ -63,7 +67,8 @@ export const makeAttempt = (deps: HttpDeps): Attempt => {
 
   return async (endpoint, input, options = {}) => {
     if (options.signal?.aborted) throw new CallFailed({ kind: 'stopped' });
-    if (!deps.online()) throw new CallFailed({ kind: 'never-left' });
+    const isDenied = !deps.online();
+    if (isDenied && options.probes !== true) throw new CallFailed({ kind: 'never-left' });
     const wire = encode(endpoint, input);
     options.leaves?.();
     const abort = new AbortController();
@@ -80,11 +85,13 @@ export const makeAttempt = (deps: HttpDeps): Attempt => {
         redirect: 'follow',
         signal: abort.signal,
       });
+      if (isDenied) deps.onReached?.(); // whatever it answered
       return await read(deps, endpoint, response);
     } catch (error) {
       if (error instanceof CallFailed) throw error;
+      if (options.signal?.aborted) throw new CallFailed({ kind: 'stopped' }, error);
       // fetch tells only that no answer came, never whether the request arrived
-      throw new CallFailed({ kind: options.signal?.aborted ? 'stopped' : 'unanswered' }, error);
+      throw new CallFailed({ kind: isDenied ? 'never-left' : 'unanswered' }, error);
     } finally {
       disarm();
       options.signal?.removeEventListener('abort', stop);

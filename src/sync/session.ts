@@ -117,7 +117,7 @@ export const makeSession = (deps: SessionDeps): Session => {
       checkRest();
       await write({ refreshTries: asked.refreshTries + 1 });
       try {
-        await attempt(endpoints.refreshToken, {});
+        await attempt(endpoints.refreshToken, {}, { probes: true });
       } catch (error) {
         await write({ refreshTries: asked.refreshTries + 2 });
         if (!(error instanceof CallFailed)) throw error;
@@ -155,17 +155,20 @@ export const makeSession = (deps: SessionDeps): Session => {
   /** `at`: when it left; one that still waits for the one before it has not, and serves whoever asks meanwhile. */
   let asking: { readonly doubts: number; at: number | null; readonly answer: Promise<Verdict> } | null = null;
 
+  /** Who is here is what the link finds out by whether there is a way. */
+  const probe: Attempt = (endpoint, input, options) => call(endpoint, input, { ...options, probes: true });
+
   /** undefined: somebody logged in or out while we asked. */
   const askOnce = async (): Promise<Verdict | undefined> => {
     // the server is told of a logout before anything else
-    if ((await read()).state === 'leaving') await tellLogout(call, device, exclusive);
+    if ((await read()).state === 'leaving') await tellLogout(probe, device, exclusive);
     const asked = await read();
-    const { value, capabilities: header } = await call(endpoints.isLogin, {});
+    const { value, capabilities: header } = await probe(endpoints.isLogin, {});
     capabilities = parseCapabilities(header);
     await write({ capabilities });
     if (!value) return (await over(asked)) ? { is: 'visitor' } : undefined;
     const named = v.safeParse(UserId, value);
-    const userId = named.success ? named.output : (await call(endpoints.me, {})).value.id;
+    const userId = named.success ? named.output : (await probe(endpoints.me, {})).value.id;
     const isNews = await device.write(['session'], 'strict', async (tx) => {
       const now = await row.current(tx);
       if (now.turn !== asked.turn) return false;

@@ -1,7 +1,7 @@
 import type { SocketFault } from './dial.ts';
 import type { FaultKind } from './faults.ts';
 import { makeRandom, type Random } from './random.ts';
-import { type Script, type Setting, type Step, unchecked } from './script.ts';
+import { odd, type Script, type Setting, type Step } from './script.ts';
 import { drawn, type Maker, makeTroubles } from './troubles.ts';
 
 const onlyOf = ['/load-chat', '/enter', 'POST ', 'GET /api/v1/chatroom?', 'is-login', '/exit'];
@@ -71,7 +71,7 @@ const makeSetting = (random: Random): Setting => {
 /** A script of talk from a seed: who says what where, who looks on, and everything that can go wrong with it. */
 export const makeChatScript = (seed: number, length = 22): Script => {
   const random = makeRandom(seed ^ 0x3c6ef372);
-  const setting = unchecked(seed, makeSetting(random));
+  const setting = odd(seed, makeSetting(random));
   const rooms = setting.chat?.rooms ?? 1;
   const faults = nets.filter(() => random.chance(0.25));
   const on = {

@@ -67,7 +67,7 @@ const common = async (device: Device, account: Account, owner: Owner, homes: Bot
     fetch: device.net.fetchFor(owner),
     clock: makeClock(device.in.timeline, owner, () => device.wallOffset),
     random: device.in.random.next,
-    online: () => device.net.online,
+    online: () => device.net.online && !device.net.isDenied,
     exclusive: device.locks.exclusive(owner),
     apiBase: '',
     holder: `${holder}#${device.engineStarts}`,

@@ -39,6 +39,8 @@ export interface Seen {
 export class Network {
   jar: Cookies = { access: null, refresh: null };
   online = true;
+  /** The device says that it has no network, whether it has or not (F-E4). */
+  isDenied = false;
   fault: Fault = noFault;
   latencyMs = 40;
   /** How much later the server may act on a request whose sender hears nothing any more (fault `late`). */
@@ -112,6 +114,9 @@ export class Network {
     return (address, init) =>
       new Promise<Response>((resolve, reject) => {
         const path = pathOf(address);
+        // what finds out whether there is a way may try it, and one whose word counts for nothing is tried; nothing comes of that
+        if (!this.online && (this.isDenied || isOfSession(path)))
+          return reject(new TypeError('there is no network'));
         this.#watchSending(path, by);
         const cuts = this.#cuts;
         // storage is another site: no cookies go there

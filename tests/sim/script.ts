@@ -123,6 +123,8 @@ export interface Setting {
   /** As in `ServerKind`. */
   readonly older?: boolean;
   readonly checks?: boolean;
+  /** Its devices say that they have no network, whether they have or not. */
+  readonly denied?: boolean;
   readonly poisoned?: number;
   /** How long the server works on a request at most, and how much later it acts on one that `late` hit. */
   readonly workMs?: number;
@@ -133,9 +135,12 @@ export interface Setting {
   readonly chat?: ChatKind;
 }
 
-/** Every fourth world whose server has extensions has one that does not check whose a call is. */
-export const unchecked = (seed: number, setting: Setting): Setting =>
-  setting.ext && seed % 4 === 1 ? { ...setting, checks: false } : setting;
+/** Some worlds are odd: a server with extensions that does not check whose a call is, devices that deny their network. */
+export const odd = (seed: number, setting: Setting): Setting => ({
+  ...setting,
+  ...(setting.ext && seed % 4 === 1 ? { checks: false } : {}),
+  ...(seed % 16 === 6 ? { denied: true } : {}),
+});
 
 export interface Script {
   readonly seed: number;

@@ -1,6 +1,6 @@
 import type { FaultKind } from './faults.ts';
 import { makeRandom, type Random } from './random.ts';
-import { type Script, type Setting, type Step, unchecked } from './script.ts';
+import { odd, type Script, type Setting, type Step } from './script.ts';
 import { drawn, type Maker, makeTroubles, year } from './troubles.ts';
 
 const users = [1, 2] as const;
@@ -57,7 +57,7 @@ const drawSetting = (random: Random, ext: boolean): Setting => {
 /** A script of wishes from a seed: what people tap on, and everything that can go wrong with it. */
 export const makeWishScript = (seed: number, length = 22): Script => {
   const random = makeRandom(seed ^ 0x2545f491);
-  const setting = unchecked(seed, makeSetting(random));
+  const setting = odd(seed, makeSetting(random));
   const faults = nets.filter(() => random.chance(0.3));
   const on = {
     crash: random.chance(0.4),

@@ -67,6 +67,7 @@ export class World {
       net.latencyMs = setting.latencyMs;
       net.applyDelayMs = setting.applyDelayMs ?? net.applyDelayMs;
       net.workMs = setting.workMs ?? 0;
+      net.isDenied = setting.denied ?? false;
       net.shadow = shadow;
       return new Device(`d${at}`, setting.tabs, makeDisk(), net, {
         timeline: this.timeline,
