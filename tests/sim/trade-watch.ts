@@ -92,7 +92,11 @@ export class TradeWatch {
     tap.tags.push(write.tag);
   }
 
-  #guess(device: Device, { act, pick, item }: NonNullable<ReturnType<typeof carriedBy>>, write: WriteSent) {
+  #guess(
+    device: Device,
+    { act, pick, item, said }: NonNullable<ReturnType<typeof carriedBy>>,
+    write: WriteSent,
+  ) {
     const byKey = write.key === null ? undefined : this.#deps.taps.of(write.key);
     return (
       byKey ??
@@ -100,6 +104,7 @@ export class TradeWatch {
         (tap) =>
           tap.device === device.name &&
           (act === 'cancel-or-reject' ? /cancel|reject/.test(tap.act) : act === tap.act) &&
+          (said === undefined || tap.said === said) &&
           (act === 'leave' || (pick === null ? tap.item === item : tap.pick === pick)),
       )
     );

@@ -9,6 +9,8 @@ export interface Carried {
   readonly pick: AppointmentId | null;
   readonly item: ItemId | null;
   readonly kind: string;
+  /** The words of a report: several may be about one listing, each about another person. */
+  readonly said?: string;
 }
 
 const idOf = (body: string | null, name: string): number =>
@@ -32,7 +34,13 @@ export const carriedBy = ({ method, path, body }: WriteSent): Carried | null => 
     case 'POST /review':
       return { act: 'review', ...pick(idOf(body, 'appointmentId')), kind: 'review.write' };
     case 'POST /user/report':
-      return { act: 'report', pick: null, item: idOf(body, 'itemId') as ItemId, kind: 'report.send' }; // see above
+      return {
+        act: 'report',
+        pick: null,
+        item: idOf(body, 'itemId') as ItemId, // see above
+        kind: 'report.send',
+        said: String(Reflect.get(Object(JSON.parse(body ?? '{}')), 'description')),
+      };
     case 'PATCH /chatroom/:id/exit':
       return { act: 'leave', pick: null, item: null, kind: 'room.leave' };
     default:
@@ -43,8 +51,13 @@ export const carriedBy = ({ method, path, body }: WriteSent): Carried | null => 
 const args = (row: OutboxRow, name: string): number => Number(Reflect.get(Object(row.args), name));
 
 /** Whether this row is about the same thing as the request. */
-export const isOf = (row: OutboxRow, { kind, pick, item, act }: Carried, { path }: WriteSent): boolean => {
+export const isOf = (
+  row: OutboxRow,
+  { kind, pick, item, act, said }: Carried,
+  { path }: WriteSent,
+): boolean => {
   if (row.kind !== kind) return false;
+  if (said !== undefined && Reflect.get(Object(row.args), 'description') !== said) return false;
   if (act === 'leave')
     return args(row, 'chatRoomId') === Number(/\d+/.exec(path.replace('/api/v1', ''))?.[0]);
   return pick === null ? args(row, 'itemId') === item : args(row, 'appointmentId') === pick;
