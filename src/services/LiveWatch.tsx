@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { oursRooms } from '#src/copy/ours-rooms.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
 import { heardNow } from '#src/db/views/heard.ts';
+import { agreedView } from '#src/db/views/pick-list.ts';
 import { unreadView } from '#src/db/views/room-list.ts';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
 import { setAppBadge } from './app-badge.ts';
 import { isChat, nextBanner, noBanner } from './banner-state.ts';
+import { seePhotos } from './keep-photos.ts';
 import { mediaUrl } from './media.ts';
 import { useView } from './view.ts';
 
@@ -14,7 +17,11 @@ export interface LiveWatchProps {
   readonly tell: (unread: number) => void;
 }
 
-/** Follows what others say in all rooms: the number for the badges, and the newest line for the banner (seeds 2 §2). */
+/** Photos of what was agreed are there without a network, whether its screens were looked at or not (features, rule 1). */
+const agreedPhotos = async (store: AccountStore): Promise<readonly string[]> =>
+  (await agreedView(store)).flatMap(({ pick }) => mediaUrl(pick.imageUrl) ?? []);
+
+/** Follows what others say in all rooms: the number for the badges, the newest line for the banner (seeds 2 §2), and what was agreed. */
 export function LiveWatch({ tell }: LiveWatchProps) {
   const unread = useView(unreadView, []);
   useEffect(() => {
@@ -23,6 +30,8 @@ export function LiveWatch({ tell }: LiveWatchProps) {
     setAppBadge(unread);
   }, [tell, unread]);
   useEffect(() => () => setAppBadge(0), []); // the account's app goes: nothing of it stays on the icon
+  const photos = useView(agreedPhotos, [])?.join(' ') ?? '';
+  useEffect(() => seePhotos(photos.split(' ').filter(Boolean)), [photos]);
   return <Banner />;
 }
 

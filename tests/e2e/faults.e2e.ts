@@ -193,3 +193,21 @@ test('a first visit at ten seconds a call says that it is slow and ends with car
   await expect(cards(page)).toHaveCount(20, { timeout: 45_000 });
   await expect(spinners(page)).toHaveCount(0, longestWait);
 });
+
+test('[F-E4] a network that the device denies is used all the same, and no screen believes it', async ({
+  page,
+  network,
+}) => {
+  const deny = () => Object.defineProperty(Object.getPrototypeOf(navigator), 'onLine', { get: () => false });
+  await page.addInitScript(deny);
+  page.on('worker', (worker) => void worker.evaluate(deny));
+  await logIn(page, network.origin);
+  await expect(cards(page)).toHaveCount(20);
+  const line = page.getByRole('complementary', { name: words.connection });
+  await expect(line).toHaveText('');
+  await network.down();
+  await refresh(page).click();
+  await expect(line.getByRole('status')).toHaveText(ko.network.trouble, longestWait);
+  await network.up();
+  await expect(line).toHaveText('', longestWait);
+});

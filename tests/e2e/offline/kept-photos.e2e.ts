@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { openListing } from '#tests/harness/listing-screen.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { confirm, hourMs, personOf, propose } from '#tests/harness/pick-people.ts';
 import { expectSaid } from '#tests/harness/said.ts';
-import { expectDrawn } from '#tests/harness/screens.ts';
+import { expectDrawn, installed } from '#tests/harness/screens.ts';
 
 /** Photos of a listing that is kept on purpose do not make room for what was merely seen. */
 
@@ -46,4 +48,22 @@ test('a logout leaves no photo of a kept listing behind', async ({ page, network
   await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
   await expectSaid(page, ko.my.loggedOut);
   expect(await page.evaluate(() => caches.keys())).not.toContain('campick-kept');
+});
+
+test('what was agreed has its photo without a network, though nobody has looked at it on this device', async ({
+  page,
+  network,
+}) => {
+  const nickname = '먼저안본사람';
+  await logIn(page, network.origin, nickname);
+  await installed(page);
+  const client = await personOf(network.origin, nickname);
+  const deal = await propose(network.origin, { nickname, client }, { inMs: 3 * hourMs });
+  await confirm(deal.owner, deal.pickId);
+  const { body } = await client.get(`/api/v1/appointment/${deal.pickId}`);
+  await page.goto(`${network.origin}/`);
+  await expect(page.locator(`a[href="/pick-detail/${deal.pickId}"]`)).toBeVisible();
+  await page.evaluate(() => caches.delete('campick-photos')); // Home may have drawn the listing itself
+  await page.goto(`${network.origin}/my`);
+  await expect.poll(() => stored(page, 'campick-photos')).toContain(`/media/${body.data.imageUrl}`);
 });
