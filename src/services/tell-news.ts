@@ -26,7 +26,7 @@ const momentMs = 6_000;
 
 /** An agreement to what had begun: the server was not asked, and would have refused. */
 const isLate = ({ kind, reason, createdAt }: OutboxRow, now: Moment): boolean =>
-  kind === pickConfirm.kind && reason?.is === 'expired' && now - createdAt < momentMs;
+  kind === pickConfirm.kind && reason?.is === 'expired' && Math.abs(now - createdAt) < momentMs;
 
 const sentence = (row: OutboxRow, subject: Subject, now: Moment): string => {
   if (isLate(row, now)) return tradeFailed.confirm;
