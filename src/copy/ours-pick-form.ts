@@ -30,6 +30,7 @@ export const oursPickForm = {
   deletedEdit: '상품이 삭제돼서 PICK을 수정할 수 없어요.',
   notOffered: '다른 거래 방식을 골라 주세요.',
   replaces: '보내기 전인 PICK이 있어요. 저장하면 이 내용으로 바꿔서 보낼게요',
+  mayHaveArrived: '전해졌는지 확인하지 못한 PICK이 있어요. 저장하면 이 내용으로 다시 보낼게요',
   onItsWay: '보낸 내용을 확인하고 있어요',
   onItsWayNote: '확인이 끝나면 다시 수정할 수 있어요.',
   decided: '먼저 보낸 답이 아직 전해지지 않았어요',
@@ -45,10 +46,6 @@ export const oursPickForm = {
   },
   queue: {
     title: '보낼 PICK',
-    waiting: '전송 대기 중',
-    sending: '보내는 중',
-    checking: '확인 중',
-    attention: '확인 필요',
     sendingNote: (name: string) => `${name}님에게 PICK을 보내고 있어요`,
     checkingNote: '전해졌는지 확인하고 있어요. 잠시만 기다려 주세요',
     blockedNote: '다시 로그인하면 PICK을 보낼게요',

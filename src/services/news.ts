@@ -6,7 +6,8 @@ import { useWaiting } from './network.tsx';
 
 /** Tells once, on whatever screen, of wishes that could not be fulfilled; its code is fetched only then (copy-ko, like). */
 export const useNews = (): void => {
-  const { store } = useApp();
+  const { store, session } = useApp();
+  const { serverOffset } = session;
   const { troubled } = useWaiting();
   const toast = useToast();
   const navigate = useNavigate();
@@ -15,10 +16,10 @@ export const useNews = (): void => {
     let stop = (): void => {};
     void import('./tell-news.ts').then(
       ({ tellNews }) => {
-        stop = tellNews(store, toast, navigate);
+        stop = tellNews(store, toast, navigate, serverOffset);
       },
       () => {}, // offline before the app was whole: it stands in the outbox all the same
     );
     return () => stop();
-  }, [store, troubled, toast, navigate]);
+  }, [store, troubled, toast, navigate, serverOffset]);
 };

@@ -7,6 +7,8 @@ import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { untold } from './tell-news.ts';
 
+const now = 1_000_000;
+
 const setUp = () => {
   const { store } = makeStage();
   const put = (...rows: ReturnType<typeof anIntent>[]) =>
@@ -15,7 +17,7 @@ const setUp = () => {
     store.read(['counters'], async (tx) =>
       (await tx.range('counters', {})).filter(({ name }) => name.startsWith('told.')),
     );
-  const told = (path = '/') => untold(store, path);
+  const told = (path = '/') => untold(store, path, now);
   return {
     store,
     put,
@@ -162,6 +164,31 @@ test.each([
   expect(await told('/pick-detail/905')).toEqual([]);
   await put(edit(2, change));
   expect(await told('/')).toMatchObject([{ isHere: false }]);
+});
+
+const late = (n: number, kind: string, createdAt: number) =>
+  ofTrade(
+    n,
+    kind,
+    'pick:905',
+    aDecision(pick, { does: kind === 'pick.edit' ? 'edit' : 'confirm' }).args as object,
+    {
+      state: 'attention',
+      reason: { is: 'expired' },
+      createdAt,
+    },
+  );
+
+test('an agreement that came too late is told where it was given a moment ago, as a refusal is', async () => {
+  const { put, told } = setUp();
+  await put(late(1, 'pick.confirm', now - 1_000));
+  expect(await told('/pick-detail/905')).toEqual([{ text: 'PICK 확정에 실패했어요', isHere: true }]);
+});
+
+test('one that waited until it was too late, and a change, stand in their note alone', async () => {
+  const { put, told } = setUp();
+  await put(late(1, 'pick.confirm', now - 60_000), late(2, 'pick.edit', now - 1_000));
+  expect(await told('/pick-detail/905')).toEqual([]);
 });
 
 test('nothing is kept about what is no longer there', async () => {

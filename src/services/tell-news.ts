@@ -7,11 +7,13 @@ import { titled } from '#src/copy/titled.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { chatSend } from '#src/db/intents/chat-send.ts';
+import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { Moment, OutboxRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
 import { type Subject, subjectOf } from '#src/db/views/outbox.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
+import { systemClock } from '#src/lib/time.ts';
 import type { Toast } from '#src/ui/overlay/toast-queue.ts';
 import { outboxPath } from './network.tsx';
 import { placesOf } from './places.ts';
@@ -19,7 +21,15 @@ import { placesOf } from './places.ts';
 /** Where it is kept what was told: by the intent, how many attempts it had then and one more. */
 const told = 'told.';
 
-const sentence = (row: OutboxRow, subject: Subject): string => {
+/** So long after the tap its person still waits for what comes of it; a day has not passed then, but the start had. */
+const momentMs = 6_000;
+
+/** An agreement to what had begun: the server was not asked, and would have refused. */
+const isLate = ({ kind, reason, createdAt }: OutboxRow, now: Moment): boolean =>
+  kind === pickConfirm.kind && reason?.is === 'expired' && Math.abs(now - createdAt) < momentMs;
+
+const sentence = (row: OutboxRow, subject: Subject, now: Moment): string => {
+  if (isLate(row, now)) return tradeFailed.confirm;
   if (row.state === 'attention') return oursOutbox.news.attention;
   switch (subject.is) {
     case 'like': {
@@ -66,8 +76,8 @@ const isRefused = ({ reason }: OutboxRow): boolean =>
   reason?.is === 'refused' && reason.status !== 412 && !conflicts.has(reason.code);
 
 /** Where it stands in full a plain refusal is told too (seeds 2 §8); a message that failed says so itself. */
-const isTold = (row: OutboxRow, isHere: boolean): boolean =>
-  !isHere || (row.kind !== chatSend.kind && isRefused(row));
+const isTold = (row: OutboxRow, isHere: boolean, now: Moment): boolean =>
+  !isHere || (row.kind !== chatSend.kind && isRefused(row)) || isLate(row, now);
 
 export interface News {
   readonly text: string;
@@ -76,26 +86,26 @@ export interface News {
 }
 
 /** What has failed since it was last asked, in this or another tab: each failure is answered once. `path`: the screen. */
-export const untold = (store: AccountStore, path: string): Promise<News[]> =>
+export const untold = (store: AccountStore, path: string, now: Moment): Promise<News[]> =>
   store.write(['outbox', 'counters', 'items', 'rooms', 'picks'], 'relaxed', async (tx) => {
     const marks = await tx.range('counters', { from: told, to: `${told}\uffff` });
     const known = new Map(marks.map(({ name, value }) => [name, value]));
     const failed = outbox.wholeOf(await outbox.all(tx)).filter(isTroubled);
-    const now = new Map(failed.map((row) => [told + row.id, row.attempts + 1]));
+    const marked = new Map(failed.map((row) => [told + row.id, row.attempts + 1]));
     const fresh = failed.filter(({ id, attempts }) => known.get(told + id) !== attempts + 1);
     await tx.removeMany(
       'counters',
-      [...known.keys()].filter((name) => !now.has(name)),
+      [...known.keys()].filter((name) => !marked.has(name)),
     );
     await tx.putMany(
       'counters',
-      [...now].map(([name, value]) => ({ name, value })),
+      [...marked].map(([name, value]) => ({ name, value })),
     );
     const placed = fresh.map((row) => ({ row, isHere: placesOf(row).includes(path) }));
     return Promise.all(
       placed
-        .filter(({ row, isHere }) => isTold(row, isHere))
-        .map(async ({ row, isHere }) => ({ text: sentence(row, await subjectOf(tx, row)), isHere })),
+        .filter(({ row, isHere }) => isTold(row, isHere, now))
+        .map(async ({ row, isHere }) => ({ text: sentence(row, await subjectOf(tx, row), now), isHere })),
     );
   });
 
@@ -104,6 +114,7 @@ export const tellNews = (
   store: AccountStore,
   toast: (toast: Toast) => void,
   navigate: NavigateFunction,
+  serverOffset: number,
 ): (() => void) => {
   const toOutbox = {
     label: outboxCopy.title,
@@ -114,7 +125,7 @@ export const tellNews = (
     if (document.visibilityState !== 'visible') return;
     stop();
     try {
-      const news = await untold(store, location.pathname);
+      const news = await untold(store, location.pathname, systemClock.wall() + serverOffset);
       if (location.pathname === outboxPath) return; // there it stands in full
       for (const { text, isHere } of news) if (isHere) toast({ text, tone: 'error' });
       const others = news.filter(({ isHere }) => !isHere).map(({ text }) => text);

@@ -30,12 +30,18 @@ const hasBegun = ({ rentalDate, now }: About): boolean => {
   return at !== undefined && at <= now;
 };
 
-/** What became of one's own act is said with it. */
+/**
+ * What became of one's own act is said with it. Who still wanted to agree, or to change it, has not called it off; who wanted
+ * to be rid of it may have done so from another device.
+ */
 const cancelledWords = (does: TradeAct, name: string): string => {
   if (does === 'confirm') return ko.pick.conflict.cancelled(name);
-  const over = ours.overBefore.CANCELLED(name);
-  return does === 'edit' ? `${over}. ${ours.changeDropped}` : over;
+  return does === 'edit' ? ours.editCancelled(name) : ours.overBefore.CANCELLED(name);
 };
+
+/** Who accepts has no date to choose. */
+const passedWords = (does: TradeAct): string =>
+  does === 'confirm' ? ko.errors.text('RENTAL_DATE_IS_BEFORE_THAN_TODAY') : ko.pick.conflict.timePassed;
 
 /** It was over, or other, by the time it arrived. */
 const stateWords = ({ does, name, state }: About, code: string): string => {
@@ -55,8 +61,7 @@ const refusal = (code: string, about: About): string => {
     case 'ALREADY_RENTAL_RESERVED_PERIOD':
       return ko.pick.form.dateTaken;
     case 'RENTAL_DATE_IS_BEFORE_THAN_TODAY':
-      // who accepts has no date to choose
-      return about.does === 'confirm' ? ko.errors.text(code) : ko.pick.conflict.timePassed;
+      return passedWords(about.does);
     default:
       return ko.errors.text(code, fallbacks[about.does]);
   }
@@ -78,7 +83,7 @@ export const tradeReason = (reason: IntentReason, about: About): string => {
     case 'changed':
       return changeWords(about);
     case 'expired':
-      return hasBegun(about) ? ko.pick.conflict.timePassed : ours.expired;
+      return hasBegun(about) ? passedWords(about.does) : ours.expired;
     case 'drifted':
       return ours.drifted;
     case 'unproven':

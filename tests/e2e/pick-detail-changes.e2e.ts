@@ -4,8 +4,9 @@ import { oursPick } from '#src/copy/ours-pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { button, openDetail, somebody } from '#tests/harness/pick-detail-screen.ts';
-import { confirm, counter, propose, stateOf } from '#tests/harness/pick-people.ts';
+import { confirm, counter, hourMs, propose, stateOf } from '#tests/harness/pick-people.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
+import { advance } from '#tests/harness/server-clock.ts';
 
 /** A PICK that changes before somebody's eyes: what is said of it, and where the focus is then. */
 
@@ -46,6 +47,28 @@ test('a plain refusal is told where the answer was given, and its reason stands 
   await button(page, oursPick.hear).press('Enter');
   await expect(notes(page).getByText(ko.errors.text('ALREADY_DELETED_ITEM'))).toHaveCount(0);
   await expect(heading(page)).toBeFocused();
+});
+
+test('a yes to what has begun meanwhile is told like a refusal, and asks nobody for another date', async ({
+  page,
+  network,
+}) => {
+  const { origin } = network;
+  const deal = await propose(origin, await somebody(page, origin, newcomer()), { inMs: hourMs });
+  await counter(deal.owner, deal.pickId);
+  await openDetail(page, deal);
+  // its end is not read any more, though the time is
+  network.inject(/\/appointment\/\d+$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
+  await advance(origin, 3 * hourMs);
+  const answered = page.waitForResponse(/\/api\/v1\//);
+  await page.goto('/');
+  await answered;
+  await page.goto(`/pick-detail/${deal.pickId}`);
+  await expect(button(page, act.accept)).toBeVisible();
+  await button(page, act.accept).click();
+  await expectSaid(page, ko.pick.failed.confirm);
+  await expect(notes(page).getByText(ko.errors.text('RENTAL_DATE_IS_BEFORE_THAN_TODAY'))).toBeVisible();
+  expect(network.seen.filter(({ path }) => path.endsWith('/confirm'))).toEqual([]);
 });
 
 test('by keyboard the focus goes from an answer to what is said of it, and back to the head', async ({

@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
+import type { LocalDateTime } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { oursTrade } from '#src/copy/ours-trade.ts';
+import { termsOf } from '#src/db/pick-terms.ts';
+import { toDay } from '#src/lib/kst.ts';
+import { intents } from '#tests/harness/chat-room-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
 import { memberOf } from '#tests/harness/member-calls.ts';
@@ -18,7 +23,9 @@ import {
   pathOf,
   saveButton,
 } from '#tests/harness/pick-form-screen.ts';
-import { expectSaid } from '#tests/harness/said.ts';
+import { aSaleRow } from '#tests/harness/pick-rows.ts';
+import { expectSaid, saidBy } from '#tests/harness/said.ts';
+import { leaveIntents } from '#tests/harness/waiting.ts';
 
 /** A proposal that has no number yet, one that was refused, and what was being written (seeds 2 §4, copy-ko). */
 
@@ -50,7 +57,7 @@ test('a proposal waits as a ticket that nobody else sees, through a reload, and 
     if (reload) await page.reload();
     await expect(page.getByText(ko.pick.queued.proposal(owner.nickname))).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: itemInfo.title })).toBeVisible();
-    await expect(page.getByText(ours.queue.waiting)).toBeVisible();
+    await expect(page.getByText(ko.chat.message.waiting)).toBeVisible();
   }
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/pick-detail\/\d+$/);
@@ -113,7 +120,7 @@ test('a refused proposal says why and leads on: another date, once more, or away
   await choose(page, ko.pick.form.returnMoment, await inDays(network.origin, 3), '18:30');
   await saveButton(page).click();
   await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
-  await expect(page.getByText(ours.queue.attention)).toBeVisible();
+  await expect(page.getByText(ko.outbox.attention)).toBeVisible();
   await page.reload();
   await page.getByRole('link', { name: ours.queue.date }).click();
   await expect(dateButton(page, ko.pick.form.rentalMoment)).toContainText('18:30');
@@ -123,6 +130,43 @@ test('a refused proposal says why and leads on: another date, once more, or away
   await page.getByRole('button', { name: ours.queue.drop, exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: ours.queue.dropAsk.yes }).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
+});
+
+test('of one that may have arrived there is only to be heard, or to be written anew with what was entered', async ({
+  page,
+  network,
+}) => {
+  const { itemId } = await openCreate(page, network.origin, newcomer(), wanted);
+  const terms = {
+    ...termsOf(aSaleRow({ price: 3_000 })),
+    rentalDate: `${toDay(await inDays(network.origin, 2))}T18:30:00` as LocalDateTime, // of the contract's shape
+  };
+  await page.goto(`${network.origin}/healthz`); // where no engine takes up what is left
+  await leaveIntents(page, [
+    anIntent({
+      seq: 1,
+      id: aKey(91),
+      key: aKey(91),
+      kind: 'pick.propose',
+      lane: `pick:item:${itemId}`,
+      args: { itemId, terms },
+      state: 'attention',
+      unsure: true,
+      attempts: 1,
+      reason: { is: 'unproven' },
+    }),
+  ]);
+  await page.goto(`/pick-new/${itemId}`);
+  await expect(page.getByText(oursTrade.unproven)).toBeVisible();
+  await expect(page.getByRole('button', { name: ours.queue.drop, exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: ours.queue.edit }).click();
+  await expect(page.getByText(ours.mayHaveArrived)).toBeVisible();
+  await expect(page.getByLabel(ko.pick.form.salePrice)).toHaveValue('3,000');
+  await page.goto(`/pick-new/${itemId}`);
+  await page.getByRole('button', { name: oursOutbox.heard }).click();
+  await expect(page).toHaveURL(`/detail/${itemId}`);
+  await expect.poll(() => intents(page)).toEqual([]);
+  expect(await saidBy(page)).not.toContain(oursOutbox.cancelled);
 });
 
 test('what was being written is offered again after the page was killed, and is gone on with or dropped', async ({

@@ -1,4 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
+import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { oursPickList } from '#src/copy/ours-pick-list.ts';
 import { termsOf } from '#src/db/pick-terms.ts';
@@ -45,6 +46,19 @@ test('an agreed rental stands in both lists, runs, is done, and offers its revie
   await page.getByRole('button', { name: ko.pick.list.review }).click();
   await expect(page).toHaveURL(`/review/${deal.pickId}`);
   expect(await page.evaluate(() => history.state.usr)).toEqual({ opponentNickname: deal.ownerName });
+  await page.context().setOffline(true);
+  await page.getByRole('radio', { name: ko.review.stars(5) }).check();
+  await page.getByRole('textbox').fill('친절해요');
+  await page.getByRole('button', { name: ko.review.submit }).click();
+  await expect(page).toHaveURL('/pick?subject=requester');
+  // nothing that waits is called done: it can be looked at, and taken back there
+  const waits = page.getByRole('link', { name: `${ko.pick.list.review} ${ko.chat.message.waiting}` });
+  await expect(waits.getByText(ko.chat.message.waiting)).toBeVisible();
+  await expect(page.getByRole('button', { name: ko.pick.list.reviewed })).toHaveCount(0);
+  await waits.click();
+  await expect(page).toHaveURL(`/review/${deal.pickId}`);
+  await page.getByRole('button', { name: oursFeedback.review.takeBack }).click();
+  await page.context().setOffline(false);
   const review = { appointmentId: deal.pickId, rating: 5, content: '친절해요' };
   const later = await personOf(origin, nickname); // days have passed over the first session
   expect((await later.post('/api/v1/review', review)).status).toBe(201);

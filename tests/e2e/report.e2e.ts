@@ -216,6 +216,25 @@ test('one that the server refuses stays as it was chosen, and says why', async (
   await expect(field(page)).toHaveValue('욕을 했어요');
 });
 
+test('one that was refused is taken back with its text, which a reload keeps', async ({ page, network }) => {
+  const deal = await aProposal(network.origin, newcomer());
+  await member(page, network.origin, deal);
+  await page.goto(`/report/${deal.owner.userId}?item=${deal.item.itemId}`);
+  network.inject(/\/user\/report$/, { kind: 'status', status: 400, code: 'UNRELATED_ITEM' });
+  await reason(page, 'OTHER').check();
+  await field(page).fill('욕을 했어요');
+  await submit(page).click();
+  await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toBeVisible();
+  await page.getByRole('button', { name: ours.takeBack }).click();
+  await expect.poll(() => intents(page)).toEqual([]);
+  await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toHaveCount(0);
+  await expect(field(page)).toHaveValue('욕을 했어요');
+  expect(await saidBy(page)).not.toContain(draft.recovered);
+  await page.reload();
+  await expect(reason(page, 'OTHER')).toBeChecked();
+  await expect(field(page)).toHaveValue('욕을 했어요');
+});
+
 test('killed before it could go out, it goes out at the next start', async ({ network }) => {
   const deal = await aProposal(network.origin, newcomer());
   const path = `/report/${deal.owner.userId}?item=${deal.item.itemId}`;

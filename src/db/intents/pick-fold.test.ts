@@ -3,7 +3,7 @@ import { aKey, anIntent } from '#tests/harness/intents.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
 import type { OutboxRow } from '../rows.ts';
 import type { PickRow } from '../rows-picks.ts';
-import { foldPick, isReviewed, proposalsOf, seenOf } from './pick-fold.ts';
+import { foldPick, proposalsOf, seenOf } from './pick-fold.ts';
 
 const row: PickRow = { ...aPick(), edits: 0, stamp: 1, at: 0 };
 const { appointmentId } = row;
@@ -52,11 +52,11 @@ test('[T1] over an edit of one’s own no version of the server’s is seen', ()
   expect(over).toMatchObject({ version: null, terms: edit.terms });
 });
 
-test('a review is drawn as written while it is on its way, and no longer once it was refused', () => {
+test('a review on its way stands beside a PICK that is not reviewed until the server says so', () => {
   const args = { appointmentId, rating: 5, content: '좋아요' };
-  expect(isReviewed(foldPick(row, [act(1, 'review.write', args)]))).toBe(true);
-  expect(isReviewed(foldPick(row, [act(1, 'review.write', args, { state: 'failed' })]))).toBe(false);
-  expect(isReviewed(foldPick({ ...row, isReviewed: true }, []))).toBe(true);
+  const shown = foldPick(row, [act(1, 'review.write', args)]);
+  expect(shown.pick.isReviewed).toBe(false);
+  expect(shown.review).toMatchObject({ state: 'queued', rating: 5 });
 });
 
 test('a newer build’s decision is left alone', () => {

@@ -128,9 +128,3 @@ export const seenOf = ({ pick, terms }: ShownPick): Seen => ({
   // with an edit of one's own drawn over it, whatever was decided after that, it is not what the server's version names
   version: sameTerms(terms, termsOf(pick)) ? pick.version : null,
 });
-
-/** Whether it is still wanted: drawn as if it were so. */
-export const isReviewed = ({ pick, review }: ShownPick): boolean =>
-  pick.isReviewed || (review !== null && !isRefused(review));
-
-const isRefused = ({ state }: Waiting): boolean => state === 'failed' || state === 'attention';

@@ -106,6 +106,10 @@ describe('what waits about its PICK', () => {
     expect(pendingMark(pick({ waiting: decision({ does: 'reject', state: 'sending' }) }))?.text).toBe(
       'PICK 거절하기 · 보내는 중',
     );
+    for (const state of ['ambiguous', 'verifying'] as const)
+      expect(pendingMark(pick({ waiting: decision({ state }) }))?.text).toBe(
+        'PICK 수락하기 · 확인하고 있어요',
+      );
     expect(pendingMark(pick({ review: { state: 'queued' } as ShownReview }))?.text).toBe(
       '후기 쓰기 · 전송 대기 중',
     );

@@ -8,6 +8,7 @@ import type { ShownNotification } from '#src/db/views/notifications.ts';
 import { daysBetween, format, parseKst } from '#src/lib/kst.ts';
 import { pictogramOf, pricesOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
+import { waitingStamp } from '#src/services/pick-words.ts';
 import type { NotificationContent, NotificationIcon } from '#src/ui/list/NotificationCard.tsx';
 
 const ours = oursFeedback.notification;
@@ -50,20 +51,18 @@ export const remindLine = (shown: ShownNotification): string | null => {
   return isSale(shown) ? ours.saleDay(moment) : ko.notification.rentalDay(moment);
 };
 
-const marked = (does: string, { state }: Waiting): string =>
-  `${does} · ${state === 'sending' ? ko.outbox.sending : ko.chat.message.waiting}`;
+const marked = (does: string, waiting: Waiting): NotificationContent['pending'] => {
+  const { kind, label } = waitingStamp(waiting);
+  return { tone: kind === 'attention' ? 'attention' : 'waiting', text: `${does} · ${label}` };
+};
 
 /** What its person has decided since and is not done yet; null: nothing. */
 export const pendingMark = (pick: ShownPick | null): NotificationContent['pending'] => {
   if (pick === null) return null;
   const { waiting, stopped, review } = pick;
-  if (stopped !== null)
-    return { tone: 'attention', text: `${oursOutbox.kind[stopped.does]} · ${ko.outbox.attention}` };
-  if (waiting !== null) return { tone: 'waiting', text: marked(oursOutbox.kind[waiting.does], waiting) };
-  if (review === null) return null;
-  return review.state === 'failed' || review.state === 'attention'
-    ? { tone: 'attention', text: `${oursOutbox.kind.review} · ${ko.outbox.attention}` }
-    : { tone: 'waiting', text: marked(oursOutbox.kind.review, review) };
+  const decision = stopped ?? waiting;
+  if (decision !== null) return marked(oursOutbox.kind[decision.does], decision);
+  return review === null ? null : marked(oursOutbox.kind.review, review);
 };
 
 /** Of a PICK whose listing can be seen no more, there is nothing to open (seeds 2 §2). */

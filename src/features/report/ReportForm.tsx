@@ -7,9 +7,12 @@ import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { reportSend } from '#src/db/intents/report-send.ts';
 import type { Related, ShownReport } from '#src/db/views/report.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { useApp } from '#src/services/app-context.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { draftRow } from '#src/services/stored-draft.ts';
+import { useAway } from '#src/services/use-away.ts';
 import { useRecovered } from '#src/services/use-recovered.ts';
 import { useSend } from '#src/services/use-send.ts';
 import { useTextDraft } from '#src/services/use-text-draft.ts';
@@ -43,6 +46,10 @@ interface ReportFormProps {
   readonly report: ShownReport | null;
   /** What is kept as a draft already. */
   readonly draft: Form | null;
+  /** It is of an earlier visit. */
+  readonly recovered: boolean;
+  /** The one that was not settled is being taken back: what it says is to be written on; null: it could not be. */
+  readonly onTaking: (form: Form | null) => void;
   /** It is on its way to be sent: nothing of it is a draft any more. */
   readonly onKept: () => void;
   readonly onChoose: (itemId: ItemId) => void;
@@ -52,6 +59,8 @@ interface ReportFormProps {
 /** Reasons, and for OTHER the words; sending keeps it on this device first, whatever the network does. */
 export function ReportForm(props: ReportFormProps) {
   const { about, name, related, report, draft: stored, onKept, onChoose, onSending } = props;
+  const { intents, session } = useApp();
+  const away = useAway();
   const [form, setForm] = useState(() => stored ?? (report === null ? emptyForm : formOf(report.args)));
   const text = written(form);
   const key = draftKey(about.reportedUserId);
@@ -62,7 +71,16 @@ export function ReportForm(props: ReportFormProps) {
     stored: stored && written(stored),
     rowOf: draftRow(key),
   });
-  useRecovered(stored !== null);
+  useRecovered(props.recovered);
+  const takeBack = async ({ id, args }: ShownReport): Promise<void> => {
+    if (text === null) return void (await away(id)); // nothing is left of what it said
+    // before it goes: the form may be drawn anew in the same breath, and the app may end between the two
+    props.onTaking(form);
+    await intents.keepDraft(draftRow(key)(text, systemClock.wall() + session.serverOffset));
+    if (await away(id)) return;
+    props.onTaking(null);
+    if (text === written(formOf(args))) await intents.dropDraft(key); // it still stands in the outbox
+  };
   const network = useNetwork();
   const cut = network === 'offline' || network === 'trouble' || network === 'portal';
   const over = tooLong(form);
@@ -98,7 +116,7 @@ export function ReportForm(props: ReportFormProps) {
       }
     >
       <div className={styles.form}>
-        {report !== null && !busy && <ReportNote report={report} />}
+        {report !== null && !busy && <ReportNote report={report} onTakeBack={() => void takeBack(report)} />}
         {name !== null && <p className={styles.who}>{ours.of(name)}</p>}
         {related.length > 1 && <Choices related={related} chosen={about.itemId} onChoose={onChoose} />}
         <fieldset className={styles.group}>

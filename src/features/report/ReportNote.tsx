@@ -2,7 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import type { ShownReport } from '#src/db/views/report.ts';
-import { useAway } from '#src/services/use-away.ts';
+import { carriedWords } from '#src/services/carried-words.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 
@@ -10,24 +10,24 @@ const ours = oursFeedback.report;
 
 const wordsOf = ({ state, reason, mayHaveLeft }: ShownReport): string => {
   if (state !== 'failed' && state !== 'attention')
-    return mayHaveLeft ? oursOutbox.why.sending : ko.report.queued;
+    return carriedWords({ state, mayHaveLeft }, ko.report.queued);
   if (reason?.is === 'refused') return ko.errors.text(reason.code, ko.report.failed);
   return reason?.is === 'unproven' ? oursOutbox.reason.unproven : ko.report.failed;
 };
 
+interface ReportNoteProps {
+  readonly report: ShownReport;
+  readonly onTakeBack: () => void;
+}
+
 /** A report about the same person and listing that is not settled: it waits, or it was not taken and says why. */
-export function ReportNote({ report }: { readonly report: ShownReport }) {
-  const away = useAway();
+export function ReportNote({ report, onTakeBack }: ReportNoteProps) {
   const isStopped = report.state === 'failed' || report.state === 'attention';
   return (
     <WaitingNote
       tone={isStopped ? 'attention' : 'waiting'}
       text={wordsOf(report)}
-      actions={
-        (isStopped || !report.mayHaveLeft) && (
-          <Button onClick={() => void away(report.id)}>{ours.takeBack}</Button>
-        )
-      }
+      actions={(isStopped || !report.mayHaveLeft) && <Button onClick={onTakeBack}>{ours.takeBack}</Button>}
     />
   );
 }

@@ -55,6 +55,8 @@ function Found({ address, userId }: FoundProps) {
   const [chosen, setChosen] = useState<ItemId | null>(null);
   /** What was just submitted stays in its form until it is known what became of it. */
   const [sending, setSending] = useState<ReportView | null>(null);
+  /** What was taken back, to be written on. */
+  const [back, setBack] = useState<ReportForm | null>(null);
   const [draft, forget] = useStoredDraft(draftKey(userId), ReportForm);
   const state = reportState(draft === undefined ? undefined : (sending ?? view), itemId ?? chosen, network);
   const retry = (): void => {
@@ -74,8 +76,13 @@ function Found({ address, userId }: FoundProps) {
       name={shown.name}
       related={itemId === null ? shown.related : []}
       report={report}
-      draft={draft ?? null}
-      onKept={forget}
+      draft={back ?? draft ?? null}
+      recovered={back === null && draft != null}
+      onTaking={setBack}
+      onKept={() => {
+        forget();
+        setBack(null);
+      }}
       onChoose={setChosen}
       onSending={(isSending) => setSending(isSending ? shown : null)}
     />

@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import type { ShownReview } from '#src/db/intents/pick-fold.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
+import { carriedWords } from '#src/services/carried-words.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { draftRow } from '#src/services/stored-draft.ts';
 import { useAway } from '#src/services/use-away.ts';
@@ -55,7 +55,7 @@ export function WaitingReview({ pick, review, onTaking }: WaitingReviewProps) {
         <About pick={pick} />
         <WaitingNote
           tone="waiting"
-          text={review.mayHaveLeft ? oursOutbox.why.sending : ko.review.queued}
+          text={carriedWords(review, ko.review.queued)}
           actions={
             !review.mayHaveLeft && (
               <Button kind="secondary" onClick={() => void takeBack()}>

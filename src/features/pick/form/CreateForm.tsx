@@ -72,7 +72,11 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
       form={open.form}
       onStep={open.step}
       card={<ItemCard item={cardOf(item, now)} eager />}
-      notices={proposal !== null && <Notice text={ours.replaces} />}
+      notices={
+        proposal !== null && (
+          <Notice text={proposal.reason?.is === 'unproven' ? ours.mayHaveArrived : ours.replaces} />
+        )
+      }
       queued={ko.pick.queued.proposal(name)}
       canSave={terms !== null && !open.asking}
       saving={saving}

@@ -85,7 +85,8 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
     const outcome = await intents.discard(id);
     if (outcome !== 'gone')
       return toast({ text: outcome === 'busy' ? oursOutbox.busy : oursOutbox.notKept, tone: 'error' });
-    toast(oursOutbox.cancelled);
+    // of one that stopped nothing was being sent any more
+    if (!words.stopped) toast(oursOutbox.cancelled);
     void navigate(`/detail/${itemId}`, { replace: true, viewTransition: true });
   };
   const retry = async (): Promise<void> => {
@@ -93,7 +94,13 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };
   const ways: ReactNode[] = [];
-  if (words.canTakeBack || words.stopped)
+  if (words.isToldOnly)
+    ways.push(
+      <Button key="heard" onClick={() => void drop()}>
+        {oursOutbox.heard}
+      </Button>,
+    );
+  else if (words.canTakeBack || words.stopped)
     ways.push(
       <Button key="drop" onClick={() => setAsking(true)}>
         {words.stopped ? ours.queue.drop : ours.queue.take}

@@ -93,7 +93,19 @@ test.each(['ALREADY_DELETED_ITEM', 'CURRENT_APPOINTMENT_EXIST', 'USER_BLOCK_EXIS
   },
 );
 
-test.each([{ is: 'unproven' }, { is: 'drifted' }, { is: 'changed' }] as const)(
+test('of what nobody can tell whether it arrived there is only to be heard, or to be written anew', () => {
+  const unproven = { is: 'unproven' } as const;
+  expect(words({ state: 'attention', reason: unproven, mayHaveLeft: true })).toMatchObject({
+    note: oursTrade.unproven,
+    isToldOnly: true,
+    edit: ours.queue.edit,
+    canRetry: false,
+  });
+  expect(stopped(unproven, '2026-11-23T11:00:00').edit).toBe(ours.queue.date);
+  expect(stopped(refused('DEAL_NOT_ALLOWED')).isToldOnly).toBe(false);
+});
+
+test.each([{ is: 'drifted' }, { is: 'changed' }] as const)(
   'what may have been done is never sent a second time: $is',
   (reason) => {
     expect(words({ state: 'attention', reason, mayHaveLeft: true })).toMatchObject({
@@ -104,9 +116,12 @@ test.each([{ is: 'unproven' }, { is: 'drifted' }, { is: 'changed' }] as const)(
   },
 );
 
-test('each state has a stamp of its own words', () => {
-  const labels = (['queued', 'sending', 'verifying', 'failed'] as const).map(
-    (state) => words({ state }).stamp.label,
-  );
-  expect(labels).toEqual([ours.queue.waiting, ours.queue.sending, ours.queue.checking, ours.queue.attention]);
+test.each([
+  ['queued', '전송 대기 중'],
+  ['sending', '보내는 중'],
+  ['ambiguous', '확인하고 있어요'],
+  ['verifying', '확인하고 있어요'],
+  ['failed', '확인이 필요해요'],
+] as const)('one that is %s is stamped as on every other screen', (state, label) => {
+  expect(words({ state }).stamp.label).toBe(label);
 });

@@ -1,14 +1,14 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
-import type { IntentReason, IntentState, Moment } from '#src/db/rows.ts';
+import type { IntentReason, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
+import { type StampWords, waitingStamp } from '#src/services/pick-words.ts';
 import { tradeReason } from '#src/services/trade-words.ts';
-import type { StampKind } from '#src/ui/ticket/Stamp.tsx';
 
 /** A proposal that has no number yet, in words, and what can be done about it. */
 export interface WaitingWords {
-  readonly stamp: { readonly kind: StampKind; readonly label: string };
+  readonly stamp: StampWords;
   /** Who sees what; of one that stopped, why. */
   readonly note: string;
   readonly stopped: boolean;
@@ -17,17 +17,9 @@ export interface WaitingWords {
   /** What the way to other terms is called; null: none would help, or some may have left. */
   readonly edit: string | null;
   readonly canRetry: boolean;
+  /** It may have been done: it cannot be called unsent, only be heard of. */
+  readonly isToldOnly: boolean;
 }
-
-const stamps: Readonly<Record<IntentState, WaitingWords['stamp']>> = {
-  queued: { kind: 'waiting', label: ours.queue.waiting },
-  blocked: { kind: 'waiting', label: ours.queue.waiting },
-  sending: { kind: 'sending', label: ours.queue.sending },
-  ambiguous: { kind: 'sending', label: ours.queue.checking },
-  verifying: { kind: 'sending', label: ours.queue.checking },
-  failed: { kind: 'attention', label: ours.queue.attention },
-  attention: { kind: 'attention', label: ours.queue.attention },
-};
 
 /** No other date or price changes these: there can be no PICK about this listing (now). */
 const hopeless: readonly string[] = [
@@ -89,7 +81,8 @@ const waysOf = (reason: IntentReason, hasBegun: boolean): Pick<WaitingWords, 'ed
     case 'contested':
     case 'orphaned':
       return { edit: ours.queue.edit, canRetry: !hasBegun };
-    case 'unproven': // done or not, nobody knows: sent again it could be done twice
+    case 'unproven': // done or not, nobody knows: it goes out again only as its author's new decision
+      return { edit: hasBegun ? ours.queue.date : ours.queue.edit, canRetry: false };
     case 'drifted':
     case 'changed':
     case 'unknown-kind':
@@ -103,7 +96,7 @@ const waysOf = (reason: IntentReason, hasBegun: boolean): Pick<WaitingWords, 'ed
 export const waitingWords = (proposal: ShownProposal, name: string, now: Moment): WaitingWords => {
   const { state, reason, mayHaveLeft, terms } = proposal;
   const stopped = state === 'failed' || state === 'attention';
-  const stamp = stamps[state];
+  const stamp = waitingStamp(proposal);
   if (!stopped || reason === null)
     return {
       stamp,
@@ -112,6 +105,7 @@ export const waitingWords = (proposal: ShownProposal, name: string, now: Moment)
       canTakeBack: !stopped && !mayHaveLeft,
       edit: stopped || !mayHaveLeft ? ours.queue.edit : null,
       canRetry: stopped,
+      isToldOnly: false,
     };
   const { rentalDate } = terms;
   return {
@@ -119,6 +113,7 @@ export const waitingWords = (proposal: ShownProposal, name: string, now: Moment)
     note: tradeReason(reason, { does: 'propose', name, state: null, rentalDate, now }),
     stopped,
     canTakeBack: false,
+    isToldOnly: reason.is === 'unproven',
     ...waysOf(reason, (parseKst(rentalDate) ?? 0) <= now),
   };
 };

@@ -1,7 +1,8 @@
+import { Clock3, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import { isReviewed, type ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick } from '#src/db/intents/pick-fold.ts';
 import { pictogramOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
 import { useNow } from '#src/services/now.tsx';
@@ -10,7 +11,7 @@ import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
-import { cardBadge, cardHead, cardLines, cardTags, isCompleted } from './card-words.ts';
+import { cardBadge, cardHead, cardLines, cardTags, isCompleted, reviewDoor } from './card-words.ts';
 import styles from './PickCard.module.css';
 
 /** An agreed or done PICK in the list (seeds 2 §2, §4). */
@@ -54,15 +55,33 @@ export function PickCard({ shown }: { readonly shown: ShownPick }) {
   );
 }
 
-/** A review is written once; after that the button says so and does nothing. */
+/** A review is written once; when the server has it the button says so and does nothing. One that waits can be looked at. */
 function ReviewDoor({ shown }: { readonly shown: ShownPick }) {
   const navigate = useNavigate();
   const { appointmentId, opponentNickname } = shown.pick;
-  if (isReviewed(shown))
+  const { isDone, mark } = reviewDoor(shown);
+  if (isDone)
     return (
-      <Button disabled queued={shown.review !== null} className={styles.door}>
+      <Button disabled className={styles.door}>
         {ko.pick.list.reviewed}
       </Button>
+    );
+  if (mark !== null)
+    return (
+      <ButtonLink
+        to={`/review/${appointmentId}`}
+        icon={
+          mark.kind === 'attention' ? (
+            <TriangleAlert size="1.125rem" aria-hidden />
+          ) : (
+            <Clock3 size="1.125rem" aria-hidden />
+          )
+        }
+        detail={mark.label}
+        className={styles.door}
+      >
+        {ko.pick.list.review}
+      </ButtonLink>
     );
   return (
     <Button

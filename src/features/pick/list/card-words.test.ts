@@ -1,11 +1,22 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { foldPick } from '#src/db/intents/pick-fold.ts';
 import { termsOf } from '#src/db/pick-terms.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import type { PickRow } from '#src/db/rows-picks.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { stubOf } from '#src/services/pick-words.ts';
 import { nickname } from '#tests/harness/chat-rows.ts';
+import { anIntent } from '#tests/harness/intents.ts';
 import { aDecision, aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
-import { cardBadge, cardHead, cardLines, cardTags, proposalHead, proposalLines } from './card-words.ts';
+import {
+  cardBadge,
+  cardHead,
+  cardLines,
+  cardTags,
+  proposalHead,
+  proposalLines,
+  reviewDoor,
+} from './card-words.ts';
 
 const now = parseKst('2026-11-23T12:00:00') ?? 0;
 const before = { rentalDate: '2026-11-23T11:59:59' };
@@ -58,4 +69,31 @@ test('a proposal to meet names the place, one by parcel has none', () => {
   const meeting = termsOf(aSaleRow());
   expect(proposalLines(meeting)).toEqual(['학생회관 1층 로비', '45,000원']);
   expect(proposalLines({ ...meeting, tradeMethod: 'PARCEL' })).toEqual(['45,000원']);
+});
+
+describe('the door to a review', () => {
+  const door = (state: OutboxRow['state'] | null, change: Pick<Partial<PickRow>, 'isReviewed'> = {}) => {
+    const row = aPickRow({ state: 'SUCCESS', ...change });
+    const { appointmentId } = row;
+    const args = { appointmentId, rating: 5, content: '좋아요' };
+    const lane = `pick:${appointmentId}`;
+    return reviewDoor(
+      foldPick(row, state === null ? [] : [anIntent({ seq: 1, kind: 'review.write', lane, args, state })]),
+    );
+  };
+
+  test('is done only where the server has the review', () => {
+    expect(door(null, { isReviewed: true })).toEqual({ isDone: true, mark: null });
+    expect(door(null)).toEqual({ isDone: false, mark: null });
+  });
+
+  test.each([
+    ['queued', '전송 대기 중'],
+    ['sending', '보내는 중'],
+    ['verifying', '확인하고 있어요'],
+    ['failed', '확인이 필요해요'],
+    ['attention', '확인이 필요해요'],
+  ] as const)('stays open and says how it stands while one is %s', (state, label) => {
+    expect(door(state)).toMatchObject({ isDone: false, mark: { label } });
+  });
 });

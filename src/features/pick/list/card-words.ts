@@ -8,7 +8,7 @@ import type { Moment } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
-import { returnWords, type StampWords, totalOf } from '#src/services/pick-words.ts';
+import { returnWords, type StampWords, totalOf, waitingStamp } from '#src/services/pick-words.ts';
 
 type Carded = Pick<PickRow, 'state' | 'rentalDate'>;
 
@@ -41,6 +41,15 @@ export const cardLines = ({ pick, terms }: ShownPick): readonly string[] => {
 /** The first tags: of a PICK card they begin with what kind of trade it is (contract §9.1). */
 export const cardTags = (pick: PickRow): readonly Tag[] =>
   tagsOf({ ...pick, transactionTypes: [pick.type] }).slice(0, shownTags);
+
+/** How its review stands; only what the server has is called done. `mark`: of one that waits, or that its person has to hear of. */
+export const reviewDoor = ({
+  pick,
+  review,
+}: Pick<ShownPick, 'pick' | 'review'>): { readonly isDone: boolean; readonly mark: StampWords | null } => ({
+  isDone: pick.isReviewed,
+  mark: pick.isReviewed || review === null ? null : waitingStamp(review),
+});
 
 /** What a proposal waits for. `name`: the owner's, null: not stored. null: one that does not wait says in its stamp how it is. */
 export const proposalHead = ({ state }: Pick<Waiting, 'state'>, name: string | null): string | null => {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { carriedWords } from './carried-words.ts';
+
+const queued = '연결되면 전송할게요';
+
+test('what cannot have left waits in its own words', () => {
+  expect(carriedWords({ state: 'queued', mayHaveLeft: false }, queued)).toBe(queued);
+});
+
+test('only what is being sent now says so', () => {
+  expect(carriedWords({ state: 'sending', mayHaveLeft: true }, queued)).toBe(oursOutbox.why.sending);
+});
+
+test.each(['ambiguous', 'verifying', 'queued'] as const)(
+  'what may have arrived and is %s is being checked, and is not said to be sent now',
+  (state) => {
+    expect(carriedWords({ state, mayHaveLeft: true }, queued)).toBe(oursOutbox.why.checking);
+  },
+);
+
+test('with the session over it is its person who must do something first', () => {
+  expect(carriedWords({ state: 'blocked', mayHaveLeft: false }, queued)).toBe(oursOutbox.why.blocked);
+});
