@@ -2,6 +2,7 @@ import type { PickInfo } from '#contract/chat.ts';
 import { chat } from '#src/copy/chat.ts';
 import { labels } from '#src/copy/labels.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
 import { outbox } from '#src/copy/outbox.ts';
 import { pick as copy } from '#src/copy/pick.ts';
 import type { Decision, ShownPick, Waiting } from '#src/db/intents/pick-fold.ts';
@@ -77,9 +78,19 @@ export const queuedWords = (does: Decision['does'], name: string): string => {
 export const totalOf = ({ type, price, deposit }: Pick<Terms, 'type' | 'price' | 'deposit'>): number =>
   type === 'RENTAL' ? price + deposit : price;
 
-/** The next moment of a PICK: a rental that runs waits for its return. */
-export const nextMoment = ({ type, rentalDate, returnDate }: Terms, state: string): string =>
-  type === 'RENTAL' && state === 'IN_PROGRESS' && returnDate !== null ? returnDate : rentalDate;
+/** Whether what comes next is the return: a rental that runs waits for it. */
+export const isReturnNext = ({ type, returnDate }: Terms, state: string): boolean =>
+  type === 'RENTAL' && state === 'IN_PROGRESS' && returnDate !== null;
+
+/** The next moment of a PICK. */
+export const nextMoment = (terms: Terms, state: string): string =>
+  (isReturnNext(terms, state) ? terms.returnDate : null) ?? terms.rentalDate;
+
+/** Where the parties are at that moment; null: a parcel meets nobody, or no place was named. */
+export const nextPlace = (terms: Terms, state: string): string | null => {
+  if (terms.tradeMethod === 'PARCEL') return null;
+  return (isReturnNext(terms, state) ? terms.returnLocation : terms.rentalLocation) || null;
+};
 
 const stubAt = (at: Moment, isParcel: boolean) => {
   const { month, day, weekday, time } = format.stub(at);
@@ -107,8 +118,8 @@ export const nextPickWords = (terms: Terms, state: string) => {
   const at = parseKst(nextMoment(terms, state));
   if (at === undefined) return null;
   const { month, day, weekday, time } = format.stub(at);
-  const isParcel = terms.tradeMethod === 'PARCEL';
-  const line = [isParcel ? null : time, labels.pickType(terms.type), isParcel ? null : terms.rentalLocation]
+  const what = isReturnNext(terms, state) ? oursPick.returnLabel : labels.pickType(terms.type);
+  const line = [terms.tradeMethod === 'PARCEL' ? null : time, what, nextPlace(terms, state)]
     .filter(Boolean)
     .join(' · ');
   return { day: { month, day, weekday }, line, stamp: stampOf(state) };
