@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
-import { Drawn } from '../Drawn.tsx';
 import styles from './MessageBubble.module.css';
+import { ReadMark } from './ReadMark.tsx';
 import { type BubbleLook, SendState } from './SendState.tsx';
 
 interface MessageBubbleProps {
@@ -38,12 +38,7 @@ export function MessageBubble(props: MessageBubbleProps) {
         )}
       </div>
       <div className={styles.side}>
-        {unread !== null && (
-          <span className={styles.unread}>
-            <Drawn text={1} />
-            <span className="spoken">{unread}</span>
-          </span>
-        )}
+        {unread !== null && <ReadMark words={unread} />}
         {state === null ? (
           time !== null && <span className={styles.time}>{time}</span>
         ) : (
