@@ -11,7 +11,7 @@ import { useNetwork } from '#src/services/network.tsx';
 import { useNow } from '#src/services/now.tsx';
 import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
-import { dayWords, oneDayWords, rentalWords } from './calendar-words.ts';
+import { dayWords, marksOf } from './calendar-words.ts';
 import { type DayContext, type DayState, dayState, isOpen } from './day-rules.ts';
 import { lastYear } from './form-terms.ts';
 import type { PickKind } from './kind.ts';
@@ -38,14 +38,10 @@ const last = `${lastYear}-12-31`;
 
 const laterOf = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
 
-/** What the calendar marks: the day, or the rental up to it; an end before its beginning stands alone. */
-const rangeOf = (begins: LocalDate | null, day: LocalDate | null) =>
-  begins === null || (day !== null && day < begins) ? { from: day, to: null } : { from: begins, to: day };
-
 /** The calendar of a listing's days: those that are taken say so, those that nobody told of are hatched. */
 export function DayStep(props: DayStepProps) {
   const { itemId, kind, own, today, from, begins, day, focused, onDay, onFree } = props;
-  const range = rangeOf(begins, day);
+  const marks = marksOf(begins, day);
   const [month, setMonth] = useState(() => laterOf(day ?? begins ?? from, from).slice(0, 7));
   const days = useDays(itemId, month);
   const ofChosen = useDays(itemId, day?.slice(0, 7) ?? month);
@@ -59,9 +55,7 @@ export function DayStep(props: DayStepProps) {
         {day === null ? ours.noDay : format.drawerDay(parseKst(day) ?? 0)}
       </p>
       <Calendar
-        words={begins === null ? oneDayWords : rentalWords}
-        from={range.from}
-        to={range.to}
+        {...marks}
         at={day ?? begins}
         today={today}
         focused={focused}
