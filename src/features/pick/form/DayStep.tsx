@@ -8,6 +8,7 @@ import { monthPull, saleDayPull } from '#src/db/views/calendar.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { useNow } from '#src/services/now.tsx';
 import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
@@ -47,6 +48,7 @@ export function DayStep(props: DayStepProps) {
   const ofChosen = useDays(itemId, day?.slice(0, 7) ?? month);
   const stateOf = (one: string, { month: known, sale } = days): DayState =>
     dayState(v.parse(LocalDate, one), { kind, today, own, month: known, sale });
+  const isUnknown = (one: string): boolean => stateOf(one).is === 'unknown';
   const isFree = day !== null && isOpen(stateOf(day, ofChosen));
   useEffect(() => onFree(isFree), [onFree, isFree]);
   return (
@@ -63,8 +65,8 @@ export function DayStep(props: DayStepProps) {
           first: from,
           last,
           isBlocked: (one) => !isOpen(stateOf(one)),
-          isUnknown: (one) => !days.loading && stateOf(one).is === 'unknown',
-          spoken: (one) => dayWords(stateOf(one)),
+          isUnknown: (one) => !days.loading && isUnknown(one),
+          spoken: (one) => (days.loading && isUnknown(one) ? '' : dayWords(stateOf(one))),
         }}
         onMonth={setMonth}
         onPick={(one) => onDay(v.parse(LocalDate, one))}
@@ -87,7 +89,6 @@ function Known({ itemId, kind, month, days }: KnownProps) {
   const network = useNetwork();
   const now = useNow();
   const isKnown = (kind.type === 'SALE' ? days.sale : days.month) !== null;
-  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
   const retry = (): void => {
     engine.refresh(saleDayPull(itemId));
     engine.refresh(monthPull(itemId, month));
@@ -95,7 +96,7 @@ function Known({ itemId, kind, month, days }: KnownProps) {
   if (isKnown)
     return (
       <div className={styles.known}>
-        {cut && days.at !== null && <p>{ours.monthAt(ko.time.received(days.at, now))}</p>}
+        {isCut(network) && days.at !== null && <p>{ours.monthAt(ko.time.received(days.at, now))}</p>}
       </div>
     );
   if (network === 'offline')
