@@ -33,10 +33,16 @@ export const stampOf = (state: string): StampWords => ({
   label: labels.pickState(state),
 });
 
-/** How something that waits stands, as a stamp beside the server's own. */
-export const waitingStamp = ({ state }: Pick<Waiting, 'state'>): StampWords => {
+/**
+ * How something that waits stands, as a stamp beside the server's own. `isCut`: nothing reaches the server; else what is
+ * queued is being sent, and to call it waiting for a moment would be a flash.
+ */
+export const waitingStamp = ({ state }: Pick<Waiting, 'state'>, isCut: boolean): StampWords => {
   switch (state) {
     case 'queued':
+      return isCut
+        ? { kind: 'waiting', label: chat.message.waiting }
+        : { kind: 'sending', label: outbox.sending };
     case 'blocked':
       return { kind: 'waiting', label: chat.message.waiting };
     case 'sending':
@@ -53,9 +59,12 @@ export const waitingStamp = ({ state }: Pick<Waiting, 'state'>): StampWords => {
 };
 
 /** What stands beside a PICK's stamp: a decision on its way, or one that its person has to hear of; null: neither. */
-export const markOf = ({ waiting, stopped }: Pick<ShownPick, 'waiting' | 'stopped'>): StampWords | null => {
+export const markOf = (
+  { waiting, stopped }: Pick<ShownPick, 'waiting' | 'stopped'>,
+  isCut: boolean,
+): StampWords | null => {
   const decision = stopped ?? waiting;
-  return decision === null ? null : waitingStamp(decision);
+  return decision === null ? null : waitingStamp(decision, isCut);
 };
 
 /** What a person reads while their decision waits: nothing has happened yet (copy-ko). */

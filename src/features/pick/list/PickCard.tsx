@@ -4,6 +4,8 @@ import { oursPick } from '#src/copy/ours-pick.ts';
 import { isReviewed, type ShownPick } from '#src/db/intents/pick-fold.ts';
 import { pictogramOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { useNow } from '#src/services/now.tsx';
 import { kindOf, markOf, stubOf } from '#src/services/pick-words.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
@@ -16,6 +18,7 @@ import styles from './PickCard.module.css';
 /** An agreed or done PICK in the list (seeds 2 §2, §4). */
 export function PickCard({ shown }: { readonly shown: ShownPick }) {
   const now = useNow();
+  const network = useNetwork();
   const { pick, terms, waiting } = shown;
   const { kind, kindLabel } = kindOf(pick.type);
   return (
@@ -29,7 +32,7 @@ export function PickCard({ shown }: { readonly shown: ShownPick }) {
         title={pick.title}
         lines={cardLines(shown)}
         stamp={cardBadge(pick, now)}
-        mark={markOf(shown)}
+        mark={markOf(shown, isCut(network))}
         draft={waiting?.does === 'edit'}
       >
         <div className={styles.about}>

@@ -43,8 +43,13 @@ export const cardTags = (pick: PickRow): readonly Tag[] =>
   tagsOf({ ...pick, transactionTypes: [pick.type] }).slice(0, shownTags);
 
 /** What a proposal waits for. `name`: the owner's, null: not stored. null: one that does not wait says in its stamp how it is. */
-export const proposalHead = ({ state }: Pick<Waiting, 'state'>, name: string | null): string | null => {
-  if (state !== 'queued' && state !== 'blocked') return null;
+export const proposalHead = (
+  { state }: Pick<Waiting, 'state'>,
+  name: string | null,
+  isCut: boolean,
+): string | null => {
+  const waits = state === 'blocked' || (state === 'queued' && isCut);
+  if (!waits) return null;
   return name === null ? outbox.waiting : copy.queued.proposal(name);
 };
 
