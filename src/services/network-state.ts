@@ -16,6 +16,10 @@ export const networkOf = (
   return link === null && !broken ? 'online' : 'trouble';
 };
 
+/** Nothing reaches the server: what is wanted waits. */
+export const isCut = (network: NetworkState): boolean =>
+  network === 'offline' || network === 'portal' || network === 'trouble';
+
 /** True when what was cut off works again, which is worth a word; slow was never away. */
 export const cameBack = (before: NetworkState, now: NetworkState): boolean =>
   (now === 'online' || now === 'slow') &&

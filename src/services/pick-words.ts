@@ -2,6 +2,7 @@ import type { PickInfo } from '#contract/chat.ts';
 import { chat } from '#src/copy/chat.ts';
 import { labels } from '#src/copy/labels.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
+import { oursPick } from '#src/copy/ours-pick.ts';
 import { outbox } from '#src/copy/outbox.ts';
 import { pick as copy } from '#src/copy/pick.ts';
 import type { Decision, ShownPick, Waiting } from '#src/db/intents/pick-fold.ts';
@@ -32,10 +33,16 @@ export const stampOf = (state: string): StampWords => ({
   label: labels.pickState(state),
 });
 
-/** How something that waits stands, as a stamp beside the server's own. */
-export const waitingStamp = ({ state }: Pick<Waiting, 'state'>): StampWords => {
+/**
+ * How something that waits stands, as a stamp beside the server's own. `isCut`: nothing reaches the server; else what is
+ * queued is being sent, and to call it waiting for a moment would be a flash.
+ */
+export const waitingStamp = ({ state }: Pick<Waiting, 'state'>, isCut: boolean): StampWords => {
   switch (state) {
     case 'queued':
+      return isCut
+        ? { kind: 'waiting', label: chat.message.waiting }
+        : { kind: 'sending', label: outbox.sending };
     case 'blocked':
       return { kind: 'waiting', label: chat.message.waiting };
     case 'sending':
@@ -52,9 +59,12 @@ export const waitingStamp = ({ state }: Pick<Waiting, 'state'>): StampWords => {
 };
 
 /** What stands beside a PICK's stamp: a decision on its way, or one that its person has to hear of; null: neither. */
-export const markOf = ({ waiting, stopped }: Pick<ShownPick, 'waiting' | 'stopped'>): StampWords | null => {
+export const markOf = (
+  { waiting, stopped }: Pick<ShownPick, 'waiting' | 'stopped'>,
+  isCut: boolean,
+): StampWords | null => {
   const decision = stopped ?? waiting;
-  return decision === null ? null : waitingStamp(decision);
+  return decision === null ? null : waitingStamp(decision, isCut);
 };
 
 /** What a person reads while their decision waits: nothing has happened yet (copy-ko). */
@@ -77,9 +87,19 @@ export const queuedWords = (does: Decision['does'], name: string): string => {
 export const totalOf = ({ type, price, deposit }: Pick<Terms, 'type' | 'price' | 'deposit'>): number =>
   type === 'RENTAL' ? price + deposit : price;
 
-/** The next moment of a PICK: a rental that runs waits for its return. */
-export const nextMoment = ({ type, rentalDate, returnDate }: Terms, state: string): string =>
-  type === 'RENTAL' && state === 'IN_PROGRESS' && returnDate !== null ? returnDate : rentalDate;
+/** Whether what comes next is the return: a rental that runs waits for it. */
+export const isReturnNext = ({ type, returnDate }: Terms, state: string): boolean =>
+  type === 'RENTAL' && state === 'IN_PROGRESS' && returnDate !== null;
+
+/** The next moment of a PICK. */
+export const nextMoment = (terms: Terms, state: string): string =>
+  (isReturnNext(terms, state) ? terms.returnDate : null) ?? terms.rentalDate;
+
+/** Where the parties are at that moment; null: a parcel meets nobody, or no place was named. */
+export const nextPlace = (terms: Terms, state: string): string | null => {
+  if (terms.tradeMethod === 'PARCEL') return null;
+  return (isReturnNext(terms, state) ? terms.returnLocation : terms.rentalLocation) || null;
+};
 
 const stubAt = (at: Moment, isParcel: boolean) => {
   const { month, day, weekday, time } = format.stub(at);
@@ -107,8 +127,8 @@ export const nextPickWords = (terms: Terms, state: string) => {
   const at = parseKst(nextMoment(terms, state));
   if (at === undefined) return null;
   const { month, day, weekday, time } = format.stub(at);
-  const isParcel = terms.tradeMethod === 'PARCEL';
-  const line = [isParcel ? null : time, labels.pickType(terms.type), isParcel ? null : terms.rentalLocation]
+  const what = isReturnNext(terms, state) ? oursPick.returnLabel : labels.pickType(terms.type);
+  const line = [terms.tradeMethod === 'PARCEL' ? null : time, what, nextPlace(terms, state)]
     .filter(Boolean)
     .join(' · ');
   return { day: { month, day, weekday }, line, stamp: stampOf(state) };

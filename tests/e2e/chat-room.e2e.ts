@@ -1,8 +1,19 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
+import { format, toWire } from '#src/lib/kst.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { bubble, distance } from '#tests/harness/chat-room-screen.ts';
-import { aHistory, aMessage, aRoom, aSpan, chatId, roomId } from '#tests/harness/chat-rows.ts';
+import {
+  aHistory,
+  aMessage,
+  aPick,
+  aRoom,
+  aSpan,
+  chatId,
+  lastMoment,
+  opponentId,
+  roomId,
+} from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
@@ -25,6 +36,32 @@ test('a stored room opens at its newest line, with days, read marks and who it i
   // 48 was written after they were last here, 42 before
   await expect(bubble(page, '48번째').locator('xpath=../..').getByText(ko.chat.notRead)).toBeAttached();
   await expect(bubble(page, '42번째').locator('xpath=../..').getByText(ko.chat.notRead)).toHaveCount(0);
+});
+
+test('an own PICK card has the read mark until the other one was there, theirs never has', async ({
+  page,
+  network,
+}) => {
+  const card = (n: number, me: number, minutes: number, isMine: boolean) =>
+    aMessage(n, me, {
+      userId: (isMine ? me : opponentId) as never, // any number is an id
+      kind: 'pick',
+      pick: aPick('PENDING'),
+      createdAt: toWire(lastMoment - minutes * 60_000) as never, // of that shape
+    });
+  await openRoom({ page, network }, (me) => ({
+    rooms: [
+      aRoom({
+        presence: { online: false, lastEnterAt: toWire(lastMoment - 5 * 60_000) as never, stamp: 1 },
+      }),
+    ],
+    messages: [card(0, me, 9, true), card(1, me, 3, true), card(2, me, 2, false)],
+    spans: [aSpan(0, 2)],
+  }));
+  const marks = log(page).getByText(ko.chat.notRead);
+  await expect(log(page).getByRole('button', { name: ko.chat.confirmPick })).toHaveCount(3);
+  await expect(marks).toHaveCount(1);
+  await expect(marks.locator('xpath=../..')).toContainText(format.chatTime(lastMoment - 3 * 60_000));
 });
 
 test('who reads the newest is taken along, who reads further up is told and stays', async ({

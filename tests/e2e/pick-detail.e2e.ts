@@ -145,6 +145,35 @@ for (const { name, isCreator, word, agreed } of [
     await expect(page).toHaveURL('/my'); // the listing has taken the PICK's place
   });
 
+test('an acceptance on its way is never said to wait for a network that is there', async ({
+  page,
+  network,
+}) => {
+  const requester = await somebody(page, network.origin, newcomer());
+  const deal = await propose(network.origin, requester);
+  await counter(deal.owner, deal.pickId);
+  await openDetail(page, deal);
+  await expect(button(page, act.accept)).toBeVisible();
+  const gate = network.hold(/^\/api\/v1\/appointment/);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(document.body.textContent)).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  await button(page, act.accept).click();
+  await expect(page.getByText(ko.outbox.sending).first()).toBeVisible();
+  gate.open();
+  await expect(page).toHaveURL(`/chat/${deal.roomId}`);
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.join('\n'));
+  expect(seen).toContain(ko.outbox.sending);
+  for (const words of [ko.pick.queued.accept, ko.outbox.waiting, ko.chat.message.waiting])
+    expect(seen).not.toContain(words);
+});
+
 test('an acceptance with no network binds nobody, can be taken back, and is never called settled', async ({
   page,
   context,

@@ -8,6 +8,7 @@ import { openStored } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
+import { goOffline } from '#tests/harness/pick-form-screen.ts';
 import { cancel, confirm, dayMs, hourMs, personOf, propose } from '#tests/harness/pick-people.ts';
 import { aPickFeed, aPickRow, aProposal } from '#tests/harness/pick-rows.ts';
 import { cards } from '#tests/harness/screens.ts';
@@ -97,6 +98,7 @@ test('the tab is in the address, and arrows go from one to the other', async ({ 
 
 test('a card says at most three tags and always 직거래, a proposal that waits stands before all', async ({
   page,
+  context,
   network,
 }) => {
   const parcel = aPickRow({ tradeMethod: 'PARCEL', rentalDate: '2020-11-26T00:00:00' });
@@ -111,6 +113,7 @@ test('a card says at most three tags and always 직거래, a proposal that waits
   });
   await expect(cards(page)).toHaveCount(2);
   const [proposal, agreed] = [cards(page).first(), cards(page).last()];
+  await goOffline(page, context);
   await expect(proposal.getByText(ko.chat.message.waiting)).toBeVisible();
   await expect(proposal.getByRole('link')).toHaveAttribute('href', /^\/pick-new\/\d+$/);
   await expect(agreed.getByText(`대여 · ${oursPick.method}`)).toBeVisible();

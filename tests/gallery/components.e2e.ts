@@ -78,6 +78,34 @@ test.describe('a sheet', () => {
     await page.getByRole('button', { name: 'sheet' }).click();
     await expect(page.getByRole('button', { name: '42개 보기' })).toBeVisible();
   });
+  test('says nothing once it is closed, and what it says again when it is opened', async ({ page }) => {
+    const title = page.getByText('거래 방식을 골라 주세요', { exact: true });
+    await expect(page.getByRole('dialog', { name: '거래 방식을 골라 주세요' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await expect(title).toHaveCount(0);
+    await page.getByRole('button', { name: 'sheet' }).click();
+    await expect(title).toHaveCount(1);
+    await expect(page.getByRole('dialog', { name: '거래 방식을 골라 주세요' })).toBeVisible();
+  });
+  test('goes down with what it says', async ({ page }) => {
+    const dialog = page.locator('dialog', { hasText: '거래 방식을 골라 주세요' });
+    await expect(dialog).toHaveCSS('translate', '0px'); // it has come up
+    const heights = await dialog.evaluate(async (sheet) => {
+      const height = () => Math.round(sheet.getBoundingClientRect().height);
+      const before = height();
+      (sheet as HTMLDialogElement).close(); // it is one
+      const during: number[] = [];
+      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+      do {
+        during.push(height());
+        await frame();
+      } while (getComputedStyle(sheet).display !== 'none' && during.length < 300);
+      return { before, during };
+    });
+    expect(heights.during.length).toBeGreaterThan(2);
+    for (const height of heights.during) expect(height).toBe(heights.before);
+  });
   test('holds the toast, so that its action can be pressed above the inert page', async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'undo' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '되돌리기' }).click();

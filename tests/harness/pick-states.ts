@@ -40,16 +40,19 @@ export const pickStates: readonly ScreenState[] = [
     name: 'pick-accept-waiting',
     open: async (stage) => {
       const rows = { picks: [pending], outbox: [aDecision(pending, { does: 'confirm' })] };
-      await detail(rows, ko.pick.queued.accept)(stage);
+      await detail(rows, oursPick.takeBack)(stage);
       await offline(stage);
+      await shows(stage.page, ko.pick.queued.accept);
     },
   },
   {
     name: 'pick-edit-waiting',
-    open: detail(
-      { picks: [mine], outbox: [aDecision(mine, { does: 'edit', terms: { price: 5_000 } })] },
-      ko.pick.queued.edit(mine.opponentNickname),
-    ),
+    open: async (stage) => {
+      const rows = { picks: [mine], outbox: [aDecision(mine, { does: 'edit', terms: { price: 5_000 } })] };
+      await detail(rows, oursPick.takeBack)(stage);
+      await offline(stage);
+      await shows(stage.page, ko.pick.queued.edit(mine.opponentNickname));
+    },
   },
   {
     name: 'pick-accept-blocked',

@@ -4,6 +4,8 @@ import { agreedView } from '#src/db/views/pick-list.ts';
 import { format } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { useKeptView } from '#src/services/kept.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { useNow } from '#src/services/now.tsx';
 import { kindOf, markOf, stampOf, totalOf } from '#src/services/pick-words.ts';
 import { useShown } from '#src/services/view.ts';
@@ -33,6 +35,7 @@ export function TodayStrip() {
 
 function TodayTicket({ shown, at, isReturn, day }: NearPick) {
   const { pick } = shown;
+  const cut = isCut(useNetwork());
   const { day: date, weekday, time } = format.stub(at);
   const isParcel = pick.tradeMethod === 'PARCEL';
   const { kind, kindLabel } = kindOf(pick.type);
@@ -46,7 +49,7 @@ function TodayTicket({ shown, at, isReturn, day }: NearPick) {
       title={pick.title}
       lines={[[place, won(totalOf(pick))].filter(Boolean).join(' · ')]}
       stamp={stampOf(pick.state)}
-      mark={markOf(shown)}
+      mark={markOf(shown, cut)}
     />
   );
 }

@@ -4,6 +4,8 @@ import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import type { ShownNotification } from '#src/db/views/notifications.ts';
 import { ListFrame, type ListRows } from '#src/services/ListFrame.tsx';
 import { ListHead } from '#src/services/ListHead.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { useNow } from '#src/services/now.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
@@ -42,6 +44,7 @@ export function NotificationScreen() {
 
 function Cards({ state }: { readonly state: ListRows<ShownNotification> }) {
   const now = useNow();
+  const cut = isCut(useNetwork());
   const toast = useToast();
   const ref = useRef<HTMLDivElement>(null);
   const { items, busy, end } = state;
@@ -59,7 +62,7 @@ function Cards({ state }: { readonly state: ListRows<ShownNotification> }) {
         busy={busy}
       >
         {(shown, index) => {
-          const content = contentOf(shown, now);
+          const content = contentOf(shown, { now, isCut: cut });
           const before = items[index - 1];
           const day = dayOf(shown, now);
           return (

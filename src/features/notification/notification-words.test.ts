@@ -54,7 +54,9 @@ const shown = (over: Partial<ShownNotification> = {}): ShownNotification => ({
 test('every type of the contract is shown in the seeds’ words, and no other', () => {
   for (const type of notificationTypes) {
     expect(isKnown(shown({ notification: told({ type }) })), type).toBe(true);
-    expect(contentOf(shown({ notification: told({ type }) }), now).message, type).not.toBe('');
+    expect(contentOf(shown({ notification: told({ type }) }), { now, isCut: true }).message, type).not.toBe(
+      '',
+    );
   }
   for (const type of ['CHAT_MESSAGE', 'FROM_THE_FUTURE', 'toString'])
     expect(isKnown(shown({ notification: told({ type }) })), type).toBe(false);
@@ -99,34 +101,34 @@ describe('what waits about its PICK', () => {
   const decision = (over: Partial<Decision>) => ({ does: 'confirm', state: 'queued', ...over }) as Decision;
 
   test('is named with how it goes', () => {
-    expect(pendingMark(pick({ waiting: decision({}) }))).toEqual({
+    expect(pendingMark(pick({ waiting: decision({}) }), true)).toEqual({
       tone: 'waiting',
       text: 'PICK 수락하기 · 전송 대기 중',
     });
-    expect(pendingMark(pick({ waiting: decision({ does: 'reject', state: 'sending' }) }))?.text).toBe(
+    expect(pendingMark(pick({ waiting: decision({ does: 'reject', state: 'sending' }) }), true)?.text).toBe(
       'PICK 거절하기 · 보내는 중',
     );
     for (const state of ['ambiguous', 'verifying'] as const)
-      expect(pendingMark(pick({ waiting: decision({ state }) }))?.text).toBe(
+      expect(pendingMark(pick({ waiting: decision({ state }) }), true)?.text).toBe(
         'PICK 수락하기 · 확인하고 있어요',
       );
-    expect(pendingMark(pick({ review: { state: 'queued' } as ShownReview }))?.text).toBe(
+    expect(pendingMark(pick({ review: { state: 'queued' } as ShownReview }), true)?.text).toBe(
       '후기 쓰기 · 전송 대기 중',
     );
   });
 
   test('wants a person where it was refused, before anything that goes by itself', () => {
     const stopped = decision({ does: 'edit', state: 'failed' });
-    expect(pendingMark(pick({ stopped, waiting: decision({}) }))).toEqual({
+    expect(pendingMark(pick({ stopped, waiting: decision({}) }), true)).toEqual({
       tone: 'attention',
       text: 'PICK 수정하기 · 확인이 필요해요',
     });
-    expect(pendingMark(pick({ review: { state: 'failed' } as ShownReview }))?.tone).toBe('attention');
+    expect(pendingMark(pick({ review: { state: 'failed' } as ShownReview }), true)?.tone).toBe('attention');
   });
 
   test('is nothing where nothing waits', () => {
-    expect(pendingMark(pick())).toBeNull();
-    expect(pendingMark(null)).toBeNull();
+    expect(pendingMark(pick(), true)).toBeNull();
+    expect(pendingMark(null, true)).toBeNull();
   });
 });
 
@@ -138,14 +140,17 @@ test('of a deleted listing, or without a PICK, there is nothing to open', () => 
 });
 
 test('without its listing the card shows what the PICK knows, and without both says that nothing is stored', () => {
-  const known = contentOf(shown({ item: null, pick: pick() }), now);
+  const known = contentOf(shown({ item: null, pick: pick() }), { now, isCut: true });
   expect(known.product).toMatchObject({ title: '과잠', prices: null, counts: null });
-  expect(contentOf(shown({ item: null }), now)).toMatchObject({ product: null, to: '/pick-detail/905' });
+  expect(contentOf(shown({ item: null }), { now, isCut: true })).toMatchObject({
+    product: null,
+    to: '/pick-detail/905',
+  });
 });
 
 test('an unseen one says so, a seen one does not', () => {
-  expect(contentOf(shown(), now).unseen).toBe('새 알림');
-  expect(contentOf(shown({ notification: told({ seenAt: 5 }) }), now).unseen).toBeNull();
+  expect(contentOf(shown(), { now, isCut: true }).unseen).toBe('새 알림');
+  expect(contentOf(shown({ notification: told({ seenAt: 5 }) }), { now, isCut: true }).unseen).toBeNull();
 });
 
 test('days are Seoul’s: an hour ago can be yesterday', () => {

@@ -51,18 +51,18 @@ export const remindLine = (shown: ShownNotification): string | null => {
   return isSale(shown) ? ours.saleDay(moment) : ko.notification.rentalDay(moment);
 };
 
-const marked = (does: string, waiting: Waiting): NotificationContent['pending'] => {
-  const { kind, label } = waitingStamp(waiting);
+const marked = (does: string, waiting: Waiting, isCut: boolean): NotificationContent['pending'] => {
+  const { kind, label } = waitingStamp(waiting, isCut);
   return { tone: kind === 'attention' ? 'attention' : 'waiting', text: `${does} · ${label}` };
 };
 
 /** What its person has decided since and is not done yet; null: nothing. */
-export const pendingMark = (pick: ShownPick | null): NotificationContent['pending'] => {
+export const pendingMark = (pick: ShownPick | null, isCut: boolean): NotificationContent['pending'] => {
   if (pick === null) return null;
   const { waiting, stopped, review } = pick;
   const decision = stopped ?? waiting;
-  if (decision !== null) return marked(oursOutbox.kind[decision.does], decision);
-  return review === null ? null : marked(oursOutbox.kind.review, review);
+  if (decision !== null) return marked(oursOutbox.kind[decision.does], decision, isCut);
+  return review === null ? null : marked(oursOutbox.kind.review, review, isCut);
 };
 
 /** Of a PICK whose listing can be seen no more, there is nothing to open (seeds 2 §2). */
@@ -105,8 +105,11 @@ export const dayOf = ({ notification: { createdAt } }: ShownNotification, now: M
   return days <= 0 ? ours.today : days === 1 ? ours.yesterday : format.day(at);
 };
 
-/** A notification as its card shows it. */
-export const contentOf = (shown: ShownNotification, now: Moment): NotificationContent => {
+/** A notification as its card shows it. `isCut`: nothing reaches the server. */
+export const contentOf = (
+  shown: ShownNotification,
+  { now, isCut }: { readonly now: Moment; readonly isCut: boolean },
+): NotificationContent => {
   const { notification, pick } = shown;
   const { type, appointment, createdAt, seenAt } = notification;
   const at = parseKst(createdAt);
@@ -117,7 +120,7 @@ export const contentOf = (shown: ShownNotification, now: Moment): NotificationCo
     time: at === undefined ? '' : ko.time.ago(at, now),
     remind: remindLine(shown),
     unseen: seenAt === null ? ours.unseen : null,
-    pending: pendingMark(pick),
+    pending: pendingMark(pick, isCut),
     product: productOf(shown),
     missing: ours.noItem,
     deleted: isDeleted(shown),

@@ -2,6 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { useNow } from '#src/services/now.tsx';
+import { SendState } from '#src/ui/chat/SendState.tsx';
 import { cx } from '#src/ui/cx.ts';
 import styles from './LastLines.module.css';
 import { useLastLines } from './use-last-lines.ts';
@@ -18,6 +19,7 @@ interface LastLinesProps {
 export function LastLines({ room, name, large = false }: LastLinesProps) {
   const now = useNow();
   const lines = useLastLines(room);
+  if (lines === undefined) return null; // not read yet: that nothing is stored would be untrue for most
   return (
     <div className={cx(styles.talk, large && styles.large)}>
       <h3 className={styles.title}>{oursPick.lastLines}</h3>
@@ -25,11 +27,16 @@ export function LastLines({ room, name, large = false }: LastLinesProps) {
         <p className={styles.none}>{oursPick.noLines}</p>
       ) : (
         <ul className={styles.lines}>
-          {lines.map(({ key, mine, content, at }) => (
+          {lines.map(({ key, mine, content, state, at }) => (
             <li key={key} className={styles.line}>
               <b>{mine ? oursPick.mine : name}</b>
-              <span>{content}</span>
+              <span className={styles.said}>{content}</span>
               {at !== null && <small>{ko.time.ago(at, now)}</small>}
+              {state !== 'sent' && (
+                <p className={styles.state}>
+                  <SendState look={state} words={ko.chat.message[state]} />
+                </p>
+              )}
             </li>
           ))}
         </ul>

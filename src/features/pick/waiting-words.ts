@@ -3,8 +3,8 @@ import type { Decision } from '#src/db/intents/pick-fold.ts';
 import { queuedWords, waitingStamp } from '#src/services/pick-words.ts';
 
 /** What is said of a decision on its way; with the session over it is its person who must do something first. */
-export const waitingWords = (decision: Decision, name: string): string => {
+export const waitingWords = (decision: Decision, name: string, isCut: boolean): string => {
   if (decision.state === 'blocked') return oursOutbox.why.blocked;
-  const { kind, label } = waitingStamp(decision);
+  const { kind, label } = waitingStamp(decision, isCut);
   return kind === 'waiting' ? queuedWords(decision.does, name) : label;
 };

@@ -1,19 +1,7 @@
-import { CircleAlert, Clock3, LoaderCircle, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { Drawn } from '../Drawn.tsx';
 import styles from './MessageBubble.module.css';
-
-/** waiting: not yet sent · sending · checking: it is not known whether it arrived · failed · sent: the server has it */
-export type BubbleLook = 'waiting' | 'sending' | 'checking' | 'failed' | 'sent';
-
-const glyphs: Readonly<Record<BubbleLook, ReactNode>> = {
-  waiting: <Clock3 size="0.875rem" aria-hidden />,
-  sending: <LoaderCircle size="0.875rem" aria-hidden className={styles.turn} />,
-  checking: <RefreshCw size="0.875rem" aria-hidden />,
-  failed: <CircleAlert size="0.875rem" aria-hidden />,
-  sent: null,
-};
+import { ReadMark } from './ReadMark.tsx';
+import { type BubbleLook, SendState } from './SendState.tsx';
 
 interface MessageBubbleProps {
   readonly mine: boolean;
@@ -50,19 +38,11 @@ export function MessageBubble(props: MessageBubbleProps) {
         )}
       </div>
       <div className={styles.side}>
-        {unread !== null && (
-          <span className={styles.unread}>
-            <Drawn text={1} />
-            <span className="spoken">{unread}</span>
-          </span>
-        )}
+        {unread !== null && <ReadMark words={unread} />}
         {state === null ? (
           time !== null && <span className={styles.time}>{time}</span>
         ) : (
-          <span className={cx(styles.state, styles[`${look}Words`])}>
-            {glyphs[look]}
-            {state}
-          </span>
+          <SendState look={look} words={state} />
         )}
       </div>
     </div>

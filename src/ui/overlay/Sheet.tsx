@@ -35,19 +35,21 @@ export function Sheet({ open, onClose, title, children, footer, tall = false }: 
       aria-labelledby={heading}
       onClick={tapped}
     >
-      <div className={styles.panel}>
-        <div className={styles.head} {...drag}>
-          <span className={styles.handle} />
-          <h2 id={heading} className={styles.title}>
-            {title}
-          </h2>
-          <IconButton label={words.close} onClick={onClose} className={styles.close}>
-            <X size="1.375rem" />
-          </IconButton>
+      {shown && (
+        <div className={styles.panel}>
+          <div className={styles.head} {...drag}>
+            <span className={styles.handle} />
+            <h2 id={heading} className={styles.title}>
+              {title}
+            </h2>
+            <IconButton label={words.close} onClick={onClose} className={styles.close}>
+              <X size="1.375rem" />
+            </IconButton>
+          </div>
+          <div className={styles.content}>{children}</div>
+          {footer && <div className={styles.footer}>{footer}</div>}
         </div>
-        <div className={styles.content}>{shown && children}</div>
-        {footer && <div className={styles.footer}>{footer}</div>}
-      </div>
+      )}
     </dialog>
   );
 }

@@ -6,6 +6,8 @@ import type { RoomItem, RoomRow } from '#src/db/rows-chat.ts';
 import type { RoomPick } from '#src/db/views/room-pick.ts';
 import { Late } from '#src/services/Late.tsx';
 import { mediaUrl } from '#src/services/media.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { markOf, nextPickWords } from '#src/services/pick-words.ts';
 import { ItemPin, NextPick } from '#src/ui/chat/RoomTop.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -29,6 +31,7 @@ interface RoomTopAreaProps {
 /** Under the header and never scrolled away: the listing, the next PICK, and whether new messages are being looked for. */
 export function RoomTopArea({ item, pick, busy, notRenewed, onRefresh }: RoomTopAreaProps) {
   const toast = useToast();
+  const network = useNetwork();
   const next = pick === null ? null : nextPickWords(pick.terms, pick.state);
   return (
     <>
@@ -53,7 +56,7 @@ export function RoomTopArea({ item, pick, busy, notRenewed, onRefresh }: RoomTop
           to={`/pick-detail/${pick.appointmentId}`}
           label={oursChat.nextPick}
           {...next}
-          mark={markOf(pick)}
+          mark={markOf(pick, isCut(network))}
         />
       )}
       {notRenewed && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}

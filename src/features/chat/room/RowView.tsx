@@ -3,6 +3,7 @@ import { oursChat } from '#src/copy/ours-chat.ts';
 import type { PendingMessage } from '#src/db/views/room.ts';
 import { DaySeparator, SystemChip } from '#src/ui/chat/log-parts.tsx';
 import { MessageBubble } from '#src/ui/chat/MessageBubble.tsx';
+import { ReadMark } from '#src/ui/chat/ReadMark.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { GapRow } from './GapRow.tsx';
 import type { BubbleRow, LogRow } from './log-rows.ts';
@@ -35,7 +36,10 @@ export function RowView({ row, name, title, isDeleted, onOwn }: RowViewProps) {
         <div className={cx(styles.pick, row.mine && styles.mine)}>
           <span className="spoken">{row.mine ? oursChat.mine : oursChat.theirs(name)}</span>
           <PickCard message={row.message} title={title} isDeleted={isDeleted} />
-          <p className={styles.time}>{row.time}</p>
+          <p className={styles.time}>
+            {row.unread && <ReadMark words={ko.chat.notRead} />}
+            {row.time}
+          </p>
         </div>
       );
     default:

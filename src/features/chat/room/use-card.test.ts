@@ -15,9 +15,12 @@ const row = (change: Parameters<typeof aPickRow>[0] = {}) =>
   });
 
 test('a card has the stamp of how its PICK stands now, and what waits beside it', () => {
-  expect(liveCard(card, foldPick(row(), []))).toMatchObject({ stamp: { kind: 'confirmed' }, mark: null });
+  expect(liveCard(card, foldPick(row(), []), true)).toMatchObject({
+    stamp: { kind: 'confirmed' },
+    mark: null,
+  });
   const pick = row({ state: 'PENDING' });
-  expect(liveCard(card, foldPick(pick, [aDecision(pick, { does: 'confirm' })]))).toMatchObject({
+  expect(liveCard(card, foldPick(pick, [aDecision(pick, { does: 'confirm' })]), true)).toMatchObject({
     stamp: { kind: 'pending' },
     mark: { kind: 'waiting' },
   });
@@ -26,13 +29,13 @@ test('a card has the stamp of how its PICK stands now, and what waits beside it'
 test.each([{ price: 5_999 }, { rentalDate: '2026-11-24T19:30:00' }, { returnLocation: '정문' }])(
   'no state of others is ever stamped on its terms: %j',
   (change) => {
-    expect(liveCard(card, foldPick(row(change), []))?.stamp.label).toBe('이전 내용');
+    expect(liveCard(card, foldPick(row(change), []), true)?.stamp.label).toBe('이전 내용');
   },
 );
 
 test('of a PICK that is not stored it says what it said when it was written', () => {
-  expect(liveCard(card, null)).toMatchObject({ stamp: { kind: 'pending' }, mark: null });
-  expect(liveCard({ ...card, rentalDate: null }, null)).toBeNull();
+  expect(liveCard(card, null, true)).toMatchObject({ stamp: { kind: 'pending' }, mark: null });
+  expect(liveCard({ ...card, rentalDate: null }, null, true)).toBeNull();
 });
 
 const days = { ...card, rentalDate: '2026-11-24T00:00:00', returnDate: '2026-11-27T00:00:00' } as typeof card;
@@ -44,7 +47,7 @@ const parcel = row({
 
 test('a parcel has a day and no place, whether its PICK is stored or not', () => {
   for (const shown of [foldPick(parcel, []), null])
-    expect(liveCard(days, shown)).toMatchObject({
+    expect(liveCard(days, shown, true)).toMatchObject({
       stub: { over: '11월', day: '24', under: '화' },
       lines: ['반납 26.11.27', '총 26,000원'],
     });
@@ -52,7 +55,7 @@ test('a parcel has a day and no place, whether its PICK is stored or not', () =>
 
 test('a meeting at midnight keeps its time and place where its PICK is stored', () => {
   const meeting = foldPick({ ...parcel, tradeMethod: 'DIRECT' }, []);
-  expect(liveCard(days, meeting)).toMatchObject({
+  expect(liveCard(days, meeting, true)).toMatchObject({
     stub: { under: '화 00:00' },
     lines: ['반납 26.11.27 00:00', '학생회관 1층 로비', '총 26,000원'],
   });
@@ -60,6 +63,6 @@ test('a meeting at midnight keeps its time and place where its PICK is stored', 
 
 test('where its PICK is not stored a time at either end is one of a meeting', () => {
   const card = { ...days, returnDate: '2026-11-27T18:30:00' } as typeof days;
-  expect(liveCard(card, null)?.lines).toContain('학생회관 1층 로비');
-  expect(liveCard(card, null)?.stub.under).toBe('화 00:00');
+  expect(liveCard(card, null, true)?.lines).toContain('학생회관 1층 로비');
+  expect(liveCard(card, null, true)?.stub.under).toBe('화 00:00');
 });

@@ -2,6 +2,8 @@ import { Sun } from 'lucide-react';
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { waitingStamp } from '#src/services/pick-words.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
@@ -18,6 +20,7 @@ interface PickBarProps {
 export function PickBar({ shown, busy, onDecide }: PickBarProps) {
   // the PICK as it was when the question was put: the answer is to that, whatever comes in meanwhile
   const [asked, setAsked] = useState<ShownPick | null>(null);
+  const cut = isCut(useNetwork());
   const bar = barOf(shown);
   const meeting = isMeeting(shown);
   const words = ko.pick.act.ask(
@@ -26,7 +29,7 @@ export function PickBar({ shown, busy, onDecide }: PickBarProps) {
   );
   return (
     <div className={styles.bar}>
-      {bar.is === 'waiting' && <p className={styles.ended}>{waitingStamp(bar.decision).label}</p>}
+      {bar.is === 'waiting' && <p className={styles.ended}>{waitingStamp(bar.decision, cut).label}</p>}
       {bar.is === 'ended' && <p className={styles.ended}>{bar.label}</p>}
       {bar.is === 'open' &&
         bar.acts.map((act) => (

@@ -6,6 +6,8 @@ import { won } from '#src/lib/money.ts';
 import { isElsewhere } from '#src/lib/zone.ts';
 import { pictogramOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { useNow } from '#src/services/now.tsx';
 import { kindOf, markOf, stampOf, totalOf } from '#src/services/pick-words.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
@@ -83,6 +85,7 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
 
 function Ticket({ shown, fresh }: { readonly shown: ShownPick; readonly fresh: boolean }) {
   const { pick, terms, waiting } = shown;
+  const cut = isCut(useNetwork());
   const stub = detailStub(terms, pick.state);
   const starts = parseKst(terms.rentalDate);
   const isRental = pick.type === 'RENTAL';
@@ -95,7 +98,7 @@ function Ticket({ shown, fresh }: { readonly shown: ShownPick; readonly fresh: b
       title={pick.title}
       lines={starts !== undefined && isElsewhere(starts) ? [oursPick.seoul] : []}
       stamp={{ ...stampOf(pick.state), fresh }}
-      mark={markOf(shown)}
+      mark={markOf(shown, cut)}
       draft={waiting?.does === 'edit'}
       photo={
         <Photo

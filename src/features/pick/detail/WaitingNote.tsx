@@ -1,6 +1,8 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import type { Decision } from '#src/db/intents/pick-fold.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
 import { waitingWords } from '../waiting-words.ts';
@@ -14,15 +16,16 @@ interface WaitingNoteProps {
 
 /** What was decided and nobody has heard yet; as long as nothing of it can have left, it can be taken back. */
 export function WaitingNote({ decision, name, onTakeBack }: WaitingNoteProps) {
+  const cut = isCut(useNetwork());
   return (
     <Note
       tone="waiting"
-      title={waitingWords(decision, name)}
+      title={waitingWords(decision, name, cut)}
       {...(decision.mayHaveLeft
         ? {}
         : { actions: <Button onClick={() => onTakeBack(decision)}>{oursPick.takeBack}</Button> })}
     >
-      {decision.state === 'queued' && <p className={styles.more}>{ko.outbox.waiting}</p>}
+      {cut && decision.state === 'queued' && <p className={styles.more}>{ko.outbox.waiting}</p>}
     </Note>
   );
 }

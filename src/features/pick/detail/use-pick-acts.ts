@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { pick as copy } from '#src/copy/pick.ts';
@@ -10,6 +10,8 @@ import { type Decision, type ShownPick, seenOf } from '#src/db/intents/pick-fold
 import * as picks from '#src/db/picks.ts';
 import { pickView } from '#src/db/views/pick.ts';
 import { useApp } from '#src/services/app-context.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { useSettled } from '#src/services/use-settled.ts';
 import { whileClosed } from '#src/services/view.ts';
@@ -42,6 +44,12 @@ export const usePickActs = (): PickActs => {
   const navigate = useNavigate();
   const settled = useSettled();
   const [busy, setBusy] = useState(false);
+  const network = useNetwork();
+  // as it is when there is something to say, not when it was wanted
+  const cut = useRef(isCut(network));
+  useEffect(() => {
+    cut.current = isCut(network);
+  }, [network]);
 
   const fail = (text: string): void => toast({ text, tone: 'error' });
 
@@ -66,7 +74,7 @@ export const usePickActs = (): PickActs => {
     if (outcome === 'waiting') {
       const view = await pickView(store, appointmentId).catch(whileClosed);
       const waiting = view?.shown?.waiting ?? null;
-      if (waiting !== null) toast(waitingWords(waiting, opponentNickname));
+      if (waiting !== null) toast(waitingWords(waiting, opponentNickname, cut.current));
       return;
     }
     if (outcome !== 'settled') return; // a refusal stands on the screen

@@ -8,10 +8,11 @@ import { monthPull, saleDayPull } from '#src/db/views/calendar.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { useNow } from '#src/services/now.tsx';
 import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
-import { dayWords, oneDayWords, rentalWords } from './calendar-words.ts';
+import { dayWords, marksOf } from './calendar-words.ts';
 import { type DayContext, type DayState, dayState, isOpen } from './day-rules.ts';
 import { lastYear } from './form-terms.ts';
 import type { PickKind } from './kind.ts';
@@ -38,19 +39,16 @@ const last = `${lastYear}-12-31`;
 
 const laterOf = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
 
-/** What the calendar marks: the day, or the rental up to it; an end before its beginning stands alone. */
-const rangeOf = (begins: LocalDate | null, day: LocalDate | null) =>
-  begins === null || (day !== null && day < begins) ? { from: day, to: null } : { from: begins, to: day };
-
 /** The calendar of a listing's days: those that are taken say so, those that nobody told of are hatched. */
 export function DayStep(props: DayStepProps) {
   const { itemId, kind, own, today, from, begins, day, focused, onDay, onFree } = props;
-  const range = rangeOf(begins, day);
+  const marks = marksOf(begins, day);
   const [month, setMonth] = useState(() => laterOf(day ?? begins ?? from, from).slice(0, 7));
   const days = useDays(itemId, month);
   const ofChosen = useDays(itemId, day?.slice(0, 7) ?? month);
   const stateOf = (one: string, { month: known, sale } = days): DayState =>
     dayState(v.parse(LocalDate, one), { kind, today, own, month: known, sale });
+  const isUnknown = (one: string): boolean => stateOf(one).is === 'unknown';
   const isFree = day !== null && isOpen(stateOf(day, ofChosen));
   useEffect(() => onFree(isFree), [onFree, isFree]);
   return (
@@ -59,9 +57,7 @@ export function DayStep(props: DayStepProps) {
         {day === null ? ours.noDay : format.drawerDay(parseKst(day) ?? 0)}
       </p>
       <Calendar
-        words={begins === null ? oneDayWords : rentalWords}
-        from={range.from}
-        to={range.to}
+        {...marks}
         at={day ?? begins}
         today={today}
         focused={focused}
@@ -69,8 +65,8 @@ export function DayStep(props: DayStepProps) {
           first: from,
           last,
           isBlocked: (one) => !isOpen(stateOf(one)),
-          isUnknown: (one) => !days.loading && stateOf(one).is === 'unknown',
-          spoken: (one) => dayWords(stateOf(one)),
+          isUnknown: (one) => !days.loading && isUnknown(one),
+          spoken: (one) => (days.loading && isUnknown(one) ? '' : dayWords(stateOf(one))),
         }}
         onMonth={setMonth}
         onPick={(one) => onDay(v.parse(LocalDate, one))}
@@ -93,7 +89,6 @@ function Known({ itemId, kind, month, days }: KnownProps) {
   const network = useNetwork();
   const now = useNow();
   const isKnown = (kind.type === 'SALE' ? days.sale : days.month) !== null;
-  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
   const retry = (): void => {
     engine.refresh(saleDayPull(itemId));
     engine.refresh(monthPull(itemId, month));
@@ -101,7 +96,7 @@ function Known({ itemId, kind, month, days }: KnownProps) {
   if (isKnown)
     return (
       <div className={styles.known}>
-        {cut && days.at !== null && <p>{ours.monthAt(ko.time.received(days.at, now))}</p>}
+        {isCut(network) && days.at !== null && <p>{ours.monthAt(ko.time.received(days.at, now))}</p>}
       </div>
     );
   if (network === 'offline')

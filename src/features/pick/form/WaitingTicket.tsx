@@ -8,6 +8,8 @@ import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { useIntents } from '#src/services/app-context.ts';
 import { cardOf } from '#src/services/card.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { useNow } from '#src/services/now.tsx';
 import { stubOf } from '#src/services/pick-words.ts';
@@ -34,8 +36,9 @@ interface WaitingTicketProps {
 /** The ticket before it is printed: what was proposed, who sees it, and what can still be done about it. */
 export function WaitingTicket({ proposal, item, appointmentId }: WaitingTicketProps) {
   const now = useNow();
+  const network = useNetwork();
   const name = item?.detail?.owner.nickname ?? ours.queue.seller;
-  const words = waitingWords(proposal, name, now);
+  const words = waitingWords(proposal, name, { now, isCut: isCut(network) });
   const { terms } = proposal;
   const kind = kindOf(terms.type, terms.tradeMethod);
   const [headline = '', ...rest] = termLines(terms);

@@ -1,3 +1,4 @@
+import type { LocalDate } from '#contract/moment.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { calendarWords } from '#src/copy/ours-search.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
@@ -8,7 +9,16 @@ import type { DayState } from './day-rules.ts';
 export const oneDayWords: CalendarWords = { ...calendarWords, start: ours.chosen };
 
 /** A rental begins on a day that stands already, and ends on the one that is chosen. */
-export const rentalWords: CalendarWords = { ...calendarWords, start: ours.begins, end: ours.chosen };
+const rentalWords: CalendarWords = { ...calendarWords, start: ours.begins, end: ours.chosen };
+
+/**
+ * What the calendar marks and what it calls that: the day, or the rental up to it. An end before its beginning stands alone,
+ * and is not called the beginning.
+ */
+export const marksOf = (begins: LocalDate | null, day: LocalDate | null) =>
+  begins === null || (day !== null && day < begins)
+    ? { from: day, to: null, words: oneDayWords }
+    : { from: begins, to: day, words: rentalWords };
 
 /** What is heard of a day after its name, and of one that cannot be chosen, why. */
 export const dayWords = (state: DayState): string => {

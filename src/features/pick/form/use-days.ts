@@ -2,8 +2,10 @@ import type { ItemId } from '#contract/ids.ts';
 import type { LocalDate } from '#contract/moment.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { monthPull, monthView, saleDayPull, saleDayView } from '#src/db/views/calendar.ts';
+import { useNetwork } from '#src/services/network.tsx';
 import { useShown, useView } from '#src/services/view.ts';
 import { dayAfter, type KnownDays } from './day-rules.ts';
+import { isAwaited } from './days-state.ts';
 
 /** From any day of a month, its 28th is at most 27 days away, and the next month's first at most 31 more. */
 const monthAfter = (day: LocalDate): string => {
@@ -15,11 +17,13 @@ const monthAfter = (day: LocalDate): string => {
 interface ShownDays extends KnownDays {
   /** When what is known of the month was received; null: nothing is. */
   readonly at: Moment | null;
+  /** Being read, being fetched, or about to be. */
   readonly loading: boolean;
 }
 
 /** What is known of a listing's days in a month; both are asked for, whichever kind of PICK it is (contract §5.5). */
 export const useDays = (itemId: ItemId, month: string): ShownDays => {
+  const network = useNetwork();
   useShown(monthPull(itemId, month));
   useShown(saleDayPull(itemId));
   const read = useView(
@@ -33,7 +37,7 @@ export const useDays = (itemId: ItemId, month: string): ShownDays => {
     month: rentals?.calendar ?? null,
     sale: sale?.calendar ?? null,
     at: rentals?.at ?? null,
-    loading: rentals === undefined || sale === undefined || rentals.loading || sale.loading,
+    loading: isAwaited(rentals, network) || isAwaited(sale, network),
   };
 };
 

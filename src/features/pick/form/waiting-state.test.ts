@@ -8,7 +8,7 @@ import { parseKst } from '#src/lib/kst.ts';
 import { waitingWords } from './waiting-state.ts';
 
 const now = parseKst('2026-11-23T12:00:00') ?? 0;
-const words = (over: Partial<ShownProposal>, rentalDate = '2026-11-24T18:30:00') =>
+const words = (over: Partial<ShownProposal>, rentalDate = '2026-11-24T18:30:00', isCut = true) =>
   waitingWords(
     {
       state: 'queued',
@@ -18,7 +18,7 @@ const words = (over: Partial<ShownProposal>, rentalDate = '2026-11-24T18:30:00')
       ...over,
     } as unknown as ShownProposal, // only these are looked at
     '초록여우',
-    now,
+    { now, isCut },
   );
 const refused = (code: string): IntentReason => ({ is: 'refused', status: 409, code });
 const stopped = (reason: IntentReason, rentalDate?: string) => words({ state: 'failed', reason }, rentalDate);
@@ -30,6 +30,14 @@ test('what waits says who does not see it yet, and can be taken back and written
     canTakeBack: true,
     edit: ours.queue.edit,
     canRetry: false,
+  });
+});
+
+test('with a network what is queued is on its way, and can still be taken back', () => {
+  expect(words({}, undefined, false)).toMatchObject({
+    stamp: { kind: 'sending' },
+    note: ours.queue.sendingNote('초록여우'),
+    canTakeBack: true,
   });
 });
 

@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
-import type { IntentReason, Moment } from '#src/db/rows.ts';
+import type { IntentReason, IntentState, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { type StampWords, waitingStamp } from '#src/services/pick-words.ts';
 import { tradeReason } from '#src/services/trade-words.ts';
@@ -47,7 +47,11 @@ const forGood: readonly string[] = [
   'INVALID_INPUT',
 ];
 
-const noteOf = ({ state }: ShownProposal, name: string): string => {
+/** While the network is not cut, what is queued is being sent: to say that it waits would be a flash. */
+const standsAs = (state: IntentState, isCut: boolean): IntentState =>
+  state === 'queued' && !isCut ? 'sending' : state;
+
+const noteOf = (state: IntentState, name: string): string => {
   switch (state) {
     case 'sending':
       return ours.queue.sendingNote(name);
@@ -92,15 +96,22 @@ const waysOf = (reason: IntentReason, hasBegun: boolean): Pick<WaitingWords, 'ed
   }
 };
 
+interface Around {
+  readonly now: Moment;
+  /** Nothing reaches the server. */
+  readonly isCut: boolean;
+}
+
 /** What is shown of a proposal while it waits, and once it was refused (seeds 2 §8, copy-ko). */
-export const waitingWords = (proposal: ShownProposal, name: string, now: Moment): WaitingWords => {
+export const waitingWords = (proposal: ShownProposal, name: string, { now, isCut }: Around): WaitingWords => {
   const { state, reason, mayHaveLeft, terms } = proposal;
   const stopped = state === 'failed' || state === 'attention';
-  const stamp = waitingStamp(proposal);
+  const stamp = waitingStamp(proposal, isCut);
+  const stands = standsAs(state, isCut);
   if (!stopped || reason === null)
     return {
       stamp,
-      note: stopped ? ko.pick.failed.create : noteOf(proposal, name),
+      note: stopped ? ko.pick.failed.create : noteOf(stands, name),
       stopped,
       canTakeBack: !stopped && !mayHaveLeft,
       edit: stopped || !mayHaveLeft ? ours.queue.edit : null,

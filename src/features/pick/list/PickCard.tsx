@@ -5,6 +5,8 @@ import { oursPick } from '#src/copy/ours-pick.ts';
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
 import { pictogramOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { useNow } from '#src/services/now.tsx';
 import { kindOf, markOf, stubOf } from '#src/services/pick-words.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
@@ -17,6 +19,7 @@ import styles from './PickCard.module.css';
 /** An agreed or done PICK in the list (seeds 2 §2, §4). */
 export function PickCard({ shown }: { readonly shown: ShownPick }) {
   const now = useNow();
+  const cut = isCut(useNetwork());
   const { pick, terms, waiting } = shown;
   const { kind, kindLabel } = kindOf(pick.type);
   return (
@@ -30,7 +33,7 @@ export function PickCard({ shown }: { readonly shown: ShownPick }) {
         title={pick.title}
         lines={cardLines(shown)}
         stamp={cardBadge(pick, now)}
-        mark={markOf(shown)}
+        mark={markOf(shown, cut)}
         draft={waiting?.does === 'edit'}
       >
         <div className={styles.about}>
@@ -49,17 +52,17 @@ export function PickCard({ shown }: { readonly shown: ShownPick }) {
         <ButtonLink to={`/chat/${pick.chatRoomId}`} className={styles.door}>
           {ko.pick.list.chat}
         </ButtonLink>
-        {isCompleted(pick) && <ReviewDoor shown={shown} />}
+        {isCompleted(pick) && <ReviewDoor shown={shown} cut={cut} />}
       </div>
     </div>
   );
 }
 
 /** A review is written once; when the server has it the button says so and does nothing. One that waits can be looked at. */
-function ReviewDoor({ shown }: { readonly shown: ShownPick }) {
+function ReviewDoor({ shown, cut }: { readonly shown: ShownPick; readonly cut: boolean }) {
   const navigate = useNavigate();
   const { appointmentId, opponentNickname } = shown.pick;
-  const { isDone, mark } = reviewDoor(shown);
+  const { isDone, mark } = reviewDoor(shown, cut);
   if (isDone)
     return (
       <Button disabled className={styles.door}>

@@ -1,5 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import type { WaitingProposal } from '#src/db/views/pick-list.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { kindOf, stubOf, waitingStamp } from '#src/services/pick-words.ts';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { proposalHead, proposalLines } from './card-words.ts';
@@ -8,8 +10,9 @@ import styles from './PickCard.module.css';
 /** A proposal that nobody but its author knows of: drawn as not yet printed. */
 export function ProposalCard({ waiting: { proposal, item } }: { readonly waiting: WaitingProposal }) {
   const { terms, itemId } = proposal;
-  const stamp = waitingStamp(proposal);
-  const head = proposalHead(proposal, item?.detail?.owner.nickname ?? null);
+  const cut = isCut(useNetwork());
+  const stamp = waitingStamp(proposal, cut);
+  const head = proposalHead(proposal, item?.detail?.owner.nickname ?? null, cut);
   return (
     <div className={styles.card}>
       {head !== null && <p className={styles.head}>{head}</p>}

@@ -57,12 +57,13 @@ test('the tags are three at most and begin with the kind of the trade', () => {
 });
 
 test('a proposal that waits says what for; any other says how it is in its stamp, and once', () => {
-  expect(proposalHead({ state: 'queued' }, '초록여우')).toBe(
+  expect(proposalHead({ state: 'queued' }, '초록여우', true)).toBe(
     '연결되면 PICK을 보낼게요. 초록여우님에게는 아직 보이지 않아요',
   );
-  expect(proposalHead({ state: 'blocked' }, null)).toBe('연결을 기다리고 있어요');
+  expect(proposalHead({ state: 'blocked' }, null, false)).toBe('연결을 기다리고 있어요');
   for (const state of ['sending', 'ambiguous', 'verifying', 'attention', 'failed'] as const)
-    expect(proposalHead({ state }, '초록여우')).toBeNull();
+    expect(proposalHead({ state }, '초록여우', true)).toBeNull();
+  expect(proposalHead({ state: 'queued' }, '초록여우', false)).toBeNull();
 });
 
 test('a proposal to meet names the place, one by parcel has none', () => {
@@ -79,6 +80,7 @@ describe('the door to a review', () => {
     const lane = `pick:${appointmentId}`;
     return reviewDoor(
       foldPick(row, state === null ? [] : [anIntent({ seq: 1, kind: 'review.write', lane, args, state })]),
+      true,
     );
   };
 

@@ -43,17 +43,22 @@ export const cardTags = (pick: PickRow): readonly Tag[] =>
   tagsOf({ ...pick, transactionTypes: [pick.type] }).slice(0, shownTags);
 
 /** How its review stands; only what the server has is called done. `mark`: of one that waits, or that its person has to hear of. */
-export const reviewDoor = ({
-  pick,
-  review,
-}: Pick<ShownPick, 'pick' | 'review'>): { readonly isDone: boolean; readonly mark: StampWords | null } => ({
+export const reviewDoor = (
+  { pick, review }: Pick<ShownPick, 'pick' | 'review'>,
+  isCut: boolean,
+): { readonly isDone: boolean; readonly mark: StampWords | null } => ({
   isDone: pick.isReviewed,
-  mark: pick.isReviewed || review === null ? null : waitingStamp(review),
+  mark: pick.isReviewed || review === null ? null : waitingStamp(review, isCut),
 });
 
 /** What a proposal waits for. `name`: the owner's, null: not stored. null: one that does not wait says in its stamp how it is. */
-export const proposalHead = ({ state }: Pick<Waiting, 'state'>, name: string | null): string | null => {
-  if (state !== 'queued' && state !== 'blocked') return null;
+export const proposalHead = (
+  { state }: Pick<Waiting, 'state'>,
+  name: string | null,
+  isCut: boolean,
+): string | null => {
+  const waits = state === 'blocked' || (state === 'queued' && isCut);
+  if (!waits) return null;
   return name === null ? outbox.waiting : copy.queued.proposal(name);
 };
 

@@ -8,6 +8,8 @@ import { won } from '#src/lib/money.ts';
 import { isElsewhere } from '#src/lib/zone.ts';
 import { pictogramOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { kindOf, markOf, nextMoment, stampOf, totalOf } from '#src/services/pick-words.ts';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
@@ -49,6 +51,7 @@ export function Meeting({ shown, room }: MeetingProps) {
 /** What is not as sure as it looks: not agreed, over, or something of one's own on its way. Said aloud as it changes. */
 function Standing({ shown, isChanged }: { readonly shown: ShownPick; readonly isChanged: boolean }) {
   const { pick, waiting, stopped } = shown;
+  const cut = isCut(useNetwork());
   const over: Readonly<Record<string, string>> = ko.pick.ended;
   const isOver = pick.state !== 'IN_PROGRESS' && Object.hasOwn(over, pick.state);
   return (
@@ -56,7 +59,7 @@ function Standing({ shown, isChanged }: { readonly shown: ShownPick; readonly is
       <p className="spoken">{isChanged ? oursPick.now(stampOf(pick.state).label) : ''}</p>
       {isOver && <Note tone="stopped" title={over[pick.state] ?? oursPick.ended} />}
       {pick.state === 'PENDING' && <Note tone="waiting" title={oursPick.meeting.pending} />}
-      {waiting && <Note tone="waiting" title={waitingWords(waiting, pick.opponentNickname)} />}
+      {waiting && <Note tone="waiting" title={waitingWords(waiting, pick.opponentNickname, cut)} />}
       {stopped && <Note tone="stopped" title={ko.outbox.attention} />}
     </div>
   );
@@ -64,6 +67,7 @@ function Standing({ shown, isChanged }: { readonly shown: ShownPick; readonly is
 
 function Ticket({ shown, room, fresh }: MeetingProps & { readonly fresh: boolean }) {
   const { pick } = shown;
+  const cut = isCut(useNetwork());
   const words = meetingWords(pick, pick.state);
   const at = parseKst(nextMoment(pick, pick.state));
   return (
@@ -75,7 +79,7 @@ function Ticket({ shown, room, fresh }: MeetingProps & { readonly fresh: boolean
       title={pick.title}
       lines={at !== undefined && isElsewhere(at) ? [oursPick.seoul] : []}
       stamp={{ ...stampOf(pick.state), fresh }}
-      mark={markOf(shown)}
+      mark={markOf(shown, cut)}
     >
       <div className={styles.parts}>
         <Item pick={pick} />

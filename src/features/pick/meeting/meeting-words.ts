@@ -1,7 +1,7 @@
 import { oursPick } from '#src/copy/ours-pick.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
-import { nextMoment } from '#src/services/pick-words.ts';
+import { isReturnNext, nextMoment, nextPlace } from '#src/services/pick-words.ts';
 
 export interface MeetingWords {
   /** `11월 24일 화요일`; of a parcel, which has no time, `11월`. */
@@ -24,14 +24,10 @@ const momentOf = (moment: string, isParcel: boolean): Pick<MeetingWords, 'over' 
 
 /** When and where the next meeting of a PICK is: a rental that runs waits for its return. */
 export const meetingWords = (terms: Terms, state: string): MeetingWords => {
-  const isRental = terms.type === 'RENTAL';
-  const isReturn = isRental && state === 'IN_PROGRESS';
   const { sale, rental, back } = oursPick.place;
-  const isParcel = terms.tradeMethod === 'PARCEL';
-  const place = isReturn ? terms.returnLocation : terms.rentalLocation;
   return {
-    ...momentOf(nextMoment(terms, state), isParcel),
-    placeLabel: isReturn ? back : isRental ? rental : sale,
-    place: isParcel ? null : place || null,
+    ...momentOf(nextMoment(terms, state), terms.tradeMethod === 'PARCEL'),
+    placeLabel: isReturnNext(terms, state) ? back : terms.type === 'RENTAL' ? rental : sale,
+    place: nextPlace(terms, state),
   };
 };

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#contract/moment.ts';
+import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { marksOf } from './calendar-words.ts';
+
+const on = (day: string) => day as LocalDate; // of a test, and of its shape
+
+/** What a day is called beside its own name. */
+const calledOf = (day: string, { from, to, words }: ReturnType<typeof marksOf>): string[] => [
+  ...(day === from ? [words.start] : []),
+  ...(day === to ? [words.end] : []),
+];
+
+test('a return before its start is the chosen day, never the first day of the rental', () => {
+  const marks = marksOf(on('2026-11-24'), on('2026-11-20'));
+  expect(calledOf('2026-11-20', marks)).toEqual([ours.chosen]);
+  expect(calledOf('2026-11-24', marks)).toEqual([]);
+});
+
+test('a return on or after its start stands beside the first day of the rental', () => {
+  const marks = marksOf(on('2026-11-24'), on('2026-11-27'));
+  expect(calledOf('2026-11-24', marks)).toEqual([ours.begins]);
+  expect(calledOf('2026-11-27', marks)).toEqual([ours.chosen]);
+  expect(calledOf('2026-11-24', marksOf(on('2026-11-24'), on('2026-11-24')))).toEqual([
+    ours.begins,
+    ours.chosen,
+  ]);
+});
+
+test('with no day chosen the first day of the rental stands alone, and with no rental nothing is marked', () => {
+  expect(calledOf('2026-11-24', marksOf(on('2026-11-24'), null))).toEqual([ours.begins]);
+  expect(marksOf(null, null)).toMatchObject({ from: null, to: null });
+  expect(calledOf('2026-11-20', marksOf(null, on('2026-11-20')))).toEqual([ours.chosen]);
+});

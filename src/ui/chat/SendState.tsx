@@ -1,0 +1,28 @@
+import { CircleAlert, Clock3, LoaderCircle, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import styles from './SendState.module.css';
+
+/** waiting: not yet sent · sending · checking: it is not known whether it arrived · failed · sent: the server has it */
+export type BubbleLook = 'waiting' | 'sending' | 'checking' | 'failed' | 'sent';
+
+const glyphs: Readonly<Record<BubbleLook, ReactNode>> = {
+  waiting: <Clock3 size="0.875rem" aria-hidden />,
+  sending: <LoaderCircle size="0.875rem" aria-hidden className={styles.turn} />,
+  checking: <RefreshCw size="0.875rem" aria-hidden />,
+  failed: <CircleAlert size="0.875rem" aria-hidden />,
+  sent: null,
+};
+
+interface SendStateProps {
+  readonly look: BubbleLook;
+  readonly words: string;
+}
+
+/** How a message stands that is not sent: a glyph and words, the same wherever the message is shown. */
+export const SendState = ({ look, words }: SendStateProps) => (
+  <span className={cx(styles.state, styles[look])}>
+    {glyphs[look]}
+    {words}
+  </span>
+);
