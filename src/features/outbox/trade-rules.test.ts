@@ -10,8 +10,8 @@ import { wordsOf } from './outbox-words.ts';
 const now = parseKst('2026-11-20T12:00:00') ?? 0;
 const terms = (rentalDate: string) => ({ rentalDate: rentalDate as LocalDateTime }) as ShownProposal['terms'];
 const later = '2026-11-24T18:30:00';
-const pick = (state: string) =>
-  ({ title: '과잠', rentalDate: later, opponentNickname: '버건디러버', state }) as PickRow; // only these are said
+const pick = (state: string, rentalDate = later) =>
+  ({ title: '과잠', rentalDate, opponentNickname: '버건디러버', state }) as PickRow; // only these are said
 const item = { title: '과잠', detail: { owner: { nickname: '버건디러버' } } } as ItemRow; // only these are said
 const propose = (at = later): Subject => ({
   is: 'propose',
@@ -150,6 +150,9 @@ test('what was decided about other terms than those that stand is decided anew, 
 test('what has begun by now is not sent again, whatever stopped it', () => {
   expect(words(propose('2026-11-20T11:59:00'), stopped('expired')).canRetry).toBe(false);
   expect(words(propose('2026-11-20T12:01:00'), stopped('expired')).canRetry).toBe(true);
+  const agreed = { ...decide('confirm'), pick: pick('PENDING', '2026-11-20T11:59:00') } as Subject;
+  expect(words(agreed, stopped('expired')).canRetry).toBe(false);
+  expect(words(decide('confirm'), stopped('expired')).canRetry).toBe(true);
   expect(words(decide('edit', 'PENDING', '2026-11-20T11:59:00'), refused('DEAL_NOT_ALLOWED')).canRetry).toBe(
     false,
   );

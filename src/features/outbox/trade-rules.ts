@@ -10,9 +10,13 @@ export const isTrade = ({ is }: Subject): boolean => is === 'propose' || is === 
 export const isToldOnly = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): boolean =>
   isTrade(subject) && (row.reason?.is === 'drifted' || row.reason?.is === 'unproven');
 
+/** When what it wants begins; null: a refusal of any kind is never too late. */
 const startOf = (subject: Subject): string | null => {
   if (subject.is === 'propose') return subject.proposal.terms.rentalDate;
-  return subject.is === 'decide' ? (subject.decision.terms?.rentalDate ?? null) : null;
+  if (subject.is !== 'decide') return null;
+  const { decision, pick } = subject;
+  if (decision.does === 'confirm') return pick?.rentalDate ?? null;
+  return decision.terms?.rentalDate ?? null;
 };
 
 /** Of what was decided about a PICK, only what its person saw may be sent again, and nothing that has begun. */
