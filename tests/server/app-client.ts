@@ -102,6 +102,7 @@ export const startApp = async (
   };
 
   const fetchWith: Fetch = async (address, init) => {
+    if (!online) throw new TypeError('there is no network'); // a probe tries it all the same
     const cookie = member.jar.header();
     const response = await fetch(`${origin}${address}`, {
       ...init,
