@@ -92,10 +92,17 @@ export const turnTo = async (page: Page, at: number): Promise<void> => {
   await expect(caption).toBeVisible();
 };
 
+/** The drawer has come up whole: what is pressed while it moves may be missed. */
+const stands = (sheet: Locator): Promise<unknown> =>
+  sheet.evaluate((dialog) =>
+    Promise.allSettled(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+
 /** Chooses a day and, where there is one, a time in the drawer under this label. */
 export const choose = async (page: Page, label: string, at: number, time?: string): Promise<void> => {
   await dateButton(page, label).click();
   await turnTo(page, at);
+  await stands(drawer(page, label));
   await dayCell(page, at).click();
   await drawer(page, label).getByRole('button', { name: ko.action.next, exact: true }).click();
   if (time !== undefined) {
