@@ -8,6 +8,7 @@ import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { NetworkLine, type NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { useBack } from './back.ts';
 import { outboxPath, useNetwork, useWaiting } from './network.tsx';
+import { isCut } from './network-state.ts';
 import { useNews } from './news.ts';
 import { useNow } from './now.tsx';
 import styles from './Screen.module.css';
@@ -31,7 +32,7 @@ const Line = ({ at }: { readonly at: Moment | null }) => {
   const now = useNow();
   if (network === 'online') return <NetworkLine state="online" />;
   if (network === 'syncing') return <NetworkLine state="syncing" text={ko.network.syncing(sending)} />;
-  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
+  const cut = isCut(network);
   return (
     <NetworkLine
       state={network}

@@ -22,8 +22,7 @@ export const isCut = (network: NetworkState): boolean =>
 
 /** True when what was cut off works again, which is worth a word; slow was never away. */
 export const cameBack = (before: NetworkState, now: NetworkState): boolean =>
-  (now === 'online' || now === 'slow') &&
-  (before === 'offline' || before === 'portal' || before === 'trouble');
+  (now === 'online' || now === 'slow') && isCut(before);
 
 /** What waits to be sent, as far as a person is told without asking. */
 export interface Waiting {

@@ -5,6 +5,7 @@ import { useApp } from './app-context.ts';
 import { useBack } from './back.ts';
 import { useHere } from './here.ts';
 import { useNetwork } from './network.tsx';
+import { isCut } from './network-state.ts';
 import { notKept } from './not-kept.ts';
 import { type Outcome, outcomeOf, patienceMs } from './outcome.ts';
 
@@ -38,9 +39,9 @@ export const useSend = <A>({ intent, onKept, onSending, wordsOf }: Send<A>) => {
       return toast({ text: notKept(kept), tone: 'error' });
     }
     await onKept?.();
-    const isCut = network === 'offline' || network === 'trouble' || network === 'portal';
+    const cut = isCut(network);
     const named = { lane: intent.lane(args), kind: intent.kind };
-    const outcome = await outcomeOf(store, named, isCut ? 0 : patienceMs);
+    const outcome = await outcomeOf(store, named, cut ? 0 : patienceMs);
     if (outcome === 'stopped') return over(); // the form says why
     for (const words of wordsOf(outcome)) toast(words);
     if (here.current) back();

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useApp } from './app-context.ts';
 import { useHere } from './here.ts';
 import { useNetwork } from './network.tsx';
+import { isCut } from './network-state.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
 /**
@@ -18,7 +19,7 @@ export const useSettled = (): ((lane: string, kind: string) => Promise<Settled>)
   const { store } = useApp();
   const network = useNetwork();
   const here = useHere();
-  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
+  const cut = isCut(network);
   return useCallback(
     async (lane, kind) => {
       const outcome = cut ? 'waiting' : await outcomeOf(store, { lane, kind }, brieflyMs);

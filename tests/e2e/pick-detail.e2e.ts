@@ -103,10 +103,15 @@ test('every state offers each role exactly what the seeds say, and says whose re
   }
 });
 
-test('an acceptance is called settled once it is, and leads to the chat', async ({ page, network }) => {
-  const requester = await somebody(page, network.origin, newcomer());
-  const deal = await propose(network.origin, requester);
+/** Logs somebody in whose proposal was answered by another one. */
+const countered = async (page: Page, origin: string): Promise<Deal> => {
+  const deal = await propose(origin, await somebody(page, origin, newcomer()));
   await counter(deal.owner, deal.pickId);
+  return deal;
+};
+
+test('an acceptance is called settled once it is, and leads to the chat', async ({ page, network }) => {
+  const deal = await countered(page, network.origin);
   await openDetail(page, deal);
   await button(page, act.accept).click();
   await expect(page).toHaveURL(`/chat/${deal.roomId}`);
@@ -149,9 +154,7 @@ test('an acceptance on its way is never said to wait for a network that is there
   page,
   network,
 }) => {
-  const requester = await somebody(page, network.origin, newcomer());
-  const deal = await propose(network.origin, requester);
-  await counter(deal.owner, deal.pickId);
+  const deal = await countered(page, network.origin);
   await openDetail(page, deal);
   await expect(button(page, act.accept)).toBeVisible();
   const gate = network.hold(/^\/api\/v1\/appointment/);
@@ -179,9 +182,7 @@ test('an acceptance with no network binds nobody, can be taken back, and is neve
   context,
   network,
 }) => {
-  const requester = await somebody(page, network.origin, newcomer());
-  const deal = await propose(network.origin, requester);
-  await counter(deal.owner, deal.pickId);
+  const deal = await countered(page, network.origin);
   await openDetail(page, deal);
   await expect(button(page, act.accept)).toBeVisible(); // the counter-proposal is here
   await context.setOffline(true);
@@ -206,9 +207,7 @@ test('an acceptance meets other terms: nobody is bound, it is explained, and the
   context,
   network,
 }) => {
-  const requester = await somebody(page, network.origin, newcomer());
-  const deal = await propose(network.origin, requester);
-  await counter(deal.owner, deal.pickId);
+  const deal = await countered(page, network.origin);
   await openDetail(page, deal);
   await expect(button(page, act.accept)).toBeVisible(); // the counter-proposal is here
   await context.setOffline(true);
@@ -231,9 +230,7 @@ test('an acceptance meets a cancellation: it is explained with the state, and go
   context,
   network,
 }) => {
-  const requester = await somebody(page, network.origin, newcomer());
-  const deal = await propose(network.origin, requester);
-  await counter(deal.owner, deal.pickId);
+  const deal = await countered(page, network.origin);
   await openDetail(page, deal);
   await expect(button(page, act.accept)).toBeVisible(); // the counter-proposal is here
   await context.setOffline(true);
@@ -264,9 +261,7 @@ test('the header of the room, its top and its cards tell of the PICK as it is no
   page,
   network,
 }) => {
-  const requester = await somebody(page, network.origin, newcomer());
-  const deal = await propose(network.origin, requester);
-  await counter(deal.owner, deal.pickId);
+  const deal = await countered(page, network.origin);
   await page.goto(`/chat/${deal.roomId}`);
   const cards = page.getByRole('log').getByRole('button', { name: ko.chat.confirmPick });
   await expect(cards).toHaveCount(2);

@@ -5,6 +5,7 @@ import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { words } from '#src/copy/ui.ts';
 import { intents } from '#tests/harness/chat-room-screen.ts';
+import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeKillable } from '#tests/harness/killable.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -203,7 +204,8 @@ test('offline it says that it is not taken yet, stands in the outbox, and can be
   expect(await stateOf(deal)).toBe('PENDING');
 });
 
-test('one that the server refuses stays as it was chosen, and says why', async ({ page, network }) => {
+/** Reports in words of one's own, which the server refuses. */
+const beRefused = async (page: Page, network: FaultProxy): Promise<void> => {
   const deal = await aProposal(network.origin, newcomer());
   await member(page, network.origin, deal);
   await page.goto(`/report/${deal.owner.userId}?item=${deal.item.itemId}`);
@@ -211,19 +213,17 @@ test('one that the server refuses stays as it was chosen, and says why', async (
   await reason(page, 'OTHER').check();
   await field(page).fill('욕을 했어요');
   await submit(page).click();
+};
+
+test('one that the server refuses stays as it was chosen, and says why', async ({ page, network }) => {
+  await beRefused(page, network);
   await expectSaid(page, ko.report.failed);
   await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toBeVisible();
   await expect(field(page)).toHaveValue('욕을 했어요');
 });
 
 test('one that was refused is taken back with its text, which a reload keeps', async ({ page, network }) => {
-  const deal = await aProposal(network.origin, newcomer());
-  await member(page, network.origin, deal);
-  await page.goto(`/report/${deal.owner.userId}?item=${deal.item.itemId}`);
-  network.inject(/\/user\/report$/, { kind: 'status', status: 400, code: 'UNRELATED_ITEM' });
-  await reason(page, 'OTHER').check();
-  await field(page).fill('욕을 했어요');
-  await submit(page).click();
+  await beRefused(page, network);
   await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toBeVisible();
   await page.getByRole('button', { name: ours.takeBack }).click();
   await expect.poll(() => intents(page)).toEqual([]);

@@ -7,6 +7,7 @@ import { outboxView } from '#src/db/views/outbox.ts';
 import { useIntents } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
 import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { useNow } from '#src/services/now.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
@@ -28,7 +29,7 @@ export function OutboxScreen() {
   const toast = useToast();
   const now = useNow();
   const network = useNetwork();
-  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
+  const cut = isCut(network);
   const waiting = useView(outboxView, []);
   const [asked, setAsked] = useState<ActionKey | null>(null);
   const rows = (waiting ?? []).map((intent) => ({ intent, words: wordsOf(intent, now, cut) }));

@@ -10,6 +10,7 @@ import type { Related, ShownReport } from '#src/db/views/report.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { draftRow } from '#src/services/stored-draft.ts';
 import { useAway } from '#src/services/use-away.ts';
@@ -82,7 +83,7 @@ export function ReportForm(props: ReportFormProps) {
     if (text === written(formOf(args))) await intents.dropDraft(key); // it still stands in the outbox
   };
   const network = useNetwork();
-  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
+  const cut = isCut(network);
   const over = tooLong(form);
   const draft = reportOf(about, form);
   const { send, busy } = useSend({

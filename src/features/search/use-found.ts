@@ -2,13 +2,10 @@ import { countKey, type SearchQuery, searchKey } from '#src/db/search-query.ts';
 import { countView, type StoredSearch, storedSearch } from '#src/db/views/search.ts';
 import type { ListState } from '#src/services/list-state.ts';
 import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { useShown, useView } from '#src/services/view.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { linesOf } from './lines.ts';
-
-/** There is nobody to ask: only what is stored can answer. */
-const isCut = (network: NetworkState): boolean =>
-  network === 'offline' || network === 'portal' || network === 'trouble';
 
 /** Whether this device answers a search by itself: always when offline, else where nothing was ever fetched for it. */
 export const answersItself = (network: NetworkState, state: ListState): boolean =>

@@ -9,6 +9,7 @@ import { isAsSeen, type Seen, sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
 import { hasBefore } from '#src/services/back.ts';
 import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { ownDays } from './day-rules.ts';
 import { EditNotices } from './EditNotices.tsx';
@@ -58,7 +59,7 @@ export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps
   const canDeal = item?.detail?.canDeal ?? null;
   const frame = frameOfTerms(kind, shown.terms, canDeal === true);
   const terms = termsFrom(open.form, frame);
-  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
+  const cut = isCut(network);
   const queued = ko.pick.queued.edit(opponentNickname);
   const [left] = useState(() => ({ already: false }));
   const leave = (): void => {

@@ -3,6 +3,7 @@ import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { recentPlacesView } from '#src/db/views/recent-places.ts';
 import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { useNow } from '#src/services/now.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { useView } from '#src/services/view.ts';
@@ -56,7 +57,7 @@ export function PickFormView(props: PickFormViewProps) {
   const recent = useView(recentPlacesView, []) ?? [];
   const isDirect = kind.method === 'DIRECT';
   const labels = momentLabels(kind);
-  const cut = network === 'offline' || network === 'trouble' || network === 'portal';
+  const cut = isCut(network);
   return (
     <StackScreen
       title={title}
