@@ -17,11 +17,15 @@ const refused = (status: number, code: string, headers: Record<string, string> =
 const setUp = (fetch: Fetch, online = true) => {
   const stage = makeStage();
   const offsets: number[] = [];
+  const reached = { times: 0 };
   const attempt = makeAttempt({
     fetch,
     clock: stage.clock,
     apiBase: '',
     online: () => online,
+    onReached: () => {
+      reached.times += 1;
+    },
     onServerTime: (offset) => offsets.push(offset),
   });
   const failure = (options?: CallOptions): Promise<Failure> =>
@@ -32,7 +36,7 @@ const setUp = (fetch: Fetch, online = true) => {
         throw error;
       },
     );
-  return { ...stage, attempt, failure, offsets };
+  return { ...stage, attempt, failure, offsets, reached };
 };
 const failureOf = (response: Response): Promise<Failure> => setUp(async () => response).failure();
 const redirected = (response: Response) => Object.defineProperty(response, 'redirected', { value: true });
@@ -83,6 +87,23 @@ describe('each bad answer is one closed failure', () => {
       return ok(true);
     }, false);
     expect([await failure(), sent]).toEqual([{ kind: 'never-left' }, 0]);
+  });
+
+  test('[A3] what finds out whether there is a way leaves all the same; lost, it has changed nothing', async () => {
+    const lost = setUp(() => Promise.reject(new TypeError('network')), false);
+    expect(await lost.failure({ probes: true })).toEqual({ kind: 'never-left' });
+    expect(lost.reached.times).toBe(0);
+  });
+
+  test('[A3] whatever is answered to it shows that the device is wrong about its network', async () => {
+    for (const answer of [ok(true), refused(401, 'NOT_LOGIN'), new Response('', { status: 503 })]) {
+      const denied = setUp(async () => answer, false);
+      await denied.attempt(endpoints.isLogin, {}, { probes: true }).catch(() => {}); // what it says is told elsewhere
+      expect(denied.reached.times).toBe(1);
+    }
+    const known = setUp(async () => ok(true));
+    await known.attempt(endpoints.isLogin, {}, { probes: true });
+    expect(known.reached.times).toBe(0);
   });
 
   test('[A3] a call without an answer is given up after its deadline, and one of a stopped engine at once', async () => {

@@ -34,6 +34,8 @@ test('a message over REST is 201 when it is new and 200 when it is not, and is s
   expect([again.status, again.body.data]).toEqual([200, first.body.data]);
   const other = await postChat(owner, room, '같은 번호', key); // a key is one person's
   expect(other.status).toBe(201);
+  const odd = await postChat(requester, room, '다른 이름표', 'web:2025-09-11T18:22:02.1'); // §11.4 d names no alphabet
+  expect(odd.body.data).toMatchObject({ clientMessageId: 'web:2025-09-11T18:22:02.1' });
   const raced = await Promise.all(
     Array.from({ length: 6 }, () => postChat(owner, room, '동시에', 'k'.repeat(16))),
   );
@@ -41,6 +43,7 @@ test('a message over REST is 201 when it is new and 200 when it is not, and is s
   expect((await wholeHistory(owner, room)).map(({ content }) => content)).toEqual([
     '언제 가능하세요?',
     '같은 번호',
+    '다른 이름표',
     '동시에',
   ]);
 });
@@ -54,7 +57,15 @@ test('what is said must be something, and not too much', async () => {
     expectInvalid(await postChat(requester, room, broken), 'content', '보낼 수 없는 글자가 있어요.');
   expectRefusal(await postChat(requester, room, 'ㄱ'.repeat(2001)), 'CHAT_MESSAGE_TOO_LONG', 2000);
   expect((await postChat(requester, room, 'ㄱ'.repeat(2000))).status).toBe(201);
-  for (const body of [{}, { content: '키 없음' }, { clientMessageId: '짧음', content: 'x' }, [], 7])
+  const nul = `${'k'.repeat(16)}\u0000`;
+  for (const body of [
+    {},
+    { content: '키 없음' },
+    { clientMessageId: '짧음', content: 'x' },
+    { clientMessageId: nul, content: 'x' },
+    [],
+    7,
+  ])
     expect((await requester.post(`/api/v1/chatroom/${room}/chat`, body)).status).toBe(400);
   const odd = ' <b>&amp;</b>\r\n\u2028\u202e' + '끝 '; // letter for letter
   expect((await postChat(requester, room, odd)).body.data.content).toBe(odd);
