@@ -165,6 +165,7 @@ test('leaving with changes is asked about, by the button and by the browser’s 
   const dialog = page.getByRole('alertdialog', { name: ko.profile.leaveAsk.title });
   await page.getByRole('button', { name: words.back }).click();
   await dialog.getByRole('button', { name: ko.profile.leaveAsk.no }).click();
+  await expect(dialog).toBeHidden();
   await expect(field(page)).toHaveValue('바꾼이름');
   await page.goBack();
   await expect(dialog.getByText(ko.profile.leaveAsk.subtitle)).toBeVisible();
