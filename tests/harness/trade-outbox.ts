@@ -19,6 +19,8 @@ export type Answer = (call: {
   readonly method: string;
   readonly path: string;
   readonly ifMatch: number | undefined;
+  /** What it asks with. */
+  readonly input: unknown;
 }) => unknown;
 
 export const refusal = (status: number, code: string, data: unknown = null): CallFailed =>
@@ -43,12 +45,12 @@ export const makeTradeOutbox = async (
   const now = () => Date.parse('2026-11-20T00:00:00Z') + clock.mono() + offMs();
   const call = async (
     { method, path }: { readonly method: string; readonly path: string },
-    _input: unknown,
+    input: unknown,
     { leaves, ifMatch }: { readonly leaves?: () => void; readonly ifMatch?: number } = {},
   ) => {
     leaves?.();
     sent.push(`${method} ${path}`);
-    return { value: answer({ method, path, ifMatch }), status: 200, dropped: 0, capabilities: null };
+    return { value: answer({ method, path, ifMatch, input }), status: 200, dropped: 0, capabilities: null };
   };
   const outbox = makeOutbox({
     clock,

@@ -40,6 +40,15 @@ const parse = (body: string): unknown => {
 type Heard = Extract<UserEvent, { type: 'CHAT' }>['message'];
 type Presence = Extract<RoomEvent, { type: 'ENTER' }>['message'];
 
+/** Whether the other one caused a line (§4.4); a server without extensions names its author by the nickname alone. */
+export const isOthers = (
+  room: Pick<Heard, 'mostRecentChatUserId' | 'mostRecentChatNickname' | 'opponentNickname'>,
+  me: UserId,
+): boolean => {
+  const { mostRecentChatUserId: author, mostRecentChatNickname: name } = room;
+  return author === null ? name === null || name === room.opponentNickname : author !== me;
+};
+
 export const makeReceive = (deps: ReceiveDeps): Receive => {
   const { me, grip, history } = deps;
   const when = () => ({ stamp: grip.stamp(), at: deps.serverNow() });
@@ -51,8 +60,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
   const heard = async (room: Heard): Promise<void> => {
     const { chatRoomId } = room;
     if (room.opponentUserId === me) return deps.check(chatRoomId);
-    const isOthers = room.mostRecentChatUserId === null || room.mostRecentChatUserId !== me;
-    const isNews = isOthers && room.mostRecentChatContent !== null && !deps.isLooking(chatRoomId);
+    const isNews = isOthers(room, me) && room.mostRecentChatContent !== null && !deps.isLooking(chatRoomId);
     const known = await grip.write(['rooms', 'heard'], 'relaxed', async (tx) => {
       const row = await rooms.putHeard(tx, room, when());
       if (isNews) {

@@ -16,7 +16,8 @@ interface PinCardProps {
   readonly photo: string | null;
   readonly pictogram: Pictogram;
   readonly tags: readonly Chip[];
-  readonly prices: Prices;
+  /** null: not known. */
+  readonly prices: Prices | null;
   /** Its listing is gone: it leads nowhere, and says so when it is tapped. */
   readonly onDeleted: (() => void) | null;
 }
@@ -50,11 +51,13 @@ export function PinCard({ to, label, title, photo, pictogram, tags, prices, onDe
         </h3>
         {onDeleted !== null && <p className={styles.gone}>{words.deleted}</p>}
         {tags.length > 0 && <TagChips tags={tags.slice(0, shownTags)} />}
-        <div className={styles.prices}>
-          {priceLines(prices).map((line) => (
-            <PriceRow key={line.kind} line={line} />
-          ))}
-        </div>
+        {prices !== null && (
+          <div className={styles.prices}>
+            {priceLines(prices).map((line) => (
+              <PriceRow key={line.kind} line={line} />
+            ))}
+          </div>
+        )}
       </div>
       <ChevronRight size="1.25rem" aria-hidden className={styles.mark} />
     </div>

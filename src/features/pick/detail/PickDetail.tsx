@@ -41,7 +41,8 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
   const now = useNow();
   const acts = usePickActs();
   const { shown, view, at, busy, notRenewed } = state;
-  const { pick, terms } = shown;
+  const { pick, terms, waiting } = shown;
+  const isMine = pick.isCreator || waiting?.does === 'edit'; // the terms on the ticket are the viewer's own then
   const focus = useActFocus(shown);
   const change = useStateChange(`detail:${pick.appointmentId}`, pick.state);
   const name = pick.opponentNickname;
@@ -63,7 +64,7 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
       <div className={styles.body}>
         <div className={styles.top}>
           <h2 ref={focus.heading} tabIndex={-1} className={styles.heading}>
-            {pick.isCreator ? ko.pick.detail.mine(pick.type) : ko.pick.detail.theirs(name, pick.type)}
+            {isMine ? ko.pick.detail.mine(pick.type) : ko.pick.detail.theirs(name, pick.type)}
           </h2>
           <Notes ref={focus.notes} shown={shown} isChanged={change.seen} onDrop={drop} />
         </div>

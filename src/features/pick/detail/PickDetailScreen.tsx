@@ -2,6 +2,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { pickPull } from '#src/db/trade-keys.ts';
+import { itemPull } from '#src/db/views/item.ts';
 import { pickView } from '#src/db/views/pick.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useKeptView } from '#src/services/kept.tsx';
@@ -32,6 +33,8 @@ function Stored({ id }: { readonly id: AppointmentId }) {
   useShown(pull);
   useShown('me'); // the meeting mode names both, with no network too
   const view = useKeptView(pull, (store) => pickView(store, id), [id]);
+  const itemId = view?.shown?.pick.itemId;
+  useShown(itemId == null ? null : itemPull(itemId)); // its card says what the listing asks, not what was agreed
   const state = pickState(view, network);
   const refresh = (): void => engine.refresh(pull);
   switch (state.is) {

@@ -10,24 +10,13 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 interface PickItemProps {
   readonly pick: PickRow;
-  /** The listing itself; null: not stored, the PICK tells of it. */
+  /** The listing itself; null: not stored, the PICK tells of it, but not what it costs: its price is what was agreed. */
   readonly item: ItemRow | null;
 }
 
 /** The listing of a PICK, as the PICK itself keeps it: readable with no network, also once the listing is gone. */
 export function PickItem({ pick, item }: PickItemProps) {
   const toast = useToast();
-  const isRental = pick.type === 'RENTAL';
-  const prices =
-    item === null
-      ? {
-          rent: isRental,
-          sale: !isRental,
-          rentalFee: pick.price,
-          deposit: pick.deposit,
-          salePrice: pick.price,
-        }
-      : pricesOf(item);
   return (
     <PinCard
       to={`/detail/${pick.itemId}`}
@@ -36,7 +25,7 @@ export function PickItem({ pick, item }: PickItemProps) {
       photo={mediaUrl(pick.imageUrl)}
       pictogram={pictogramOf(pick)}
       tags={tagsOf(pick)}
-      prices={prices}
+      prices={item === null ? null : pricesOf(item)}
       onDeleted={item?.gone != null ? () => toast(ko.item.deleted) : null}
     />
   );

@@ -1,4 +1,4 @@
-import { CalendarPlus, MessageSquare, Pencil } from 'lucide-react';
+import { CalendarPlus, MessageSquare, Pencil, Star } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
@@ -11,7 +11,7 @@ const glyph = { size: '1.25rem', 'aria-hidden': true } as const;
 
 /** What else can be done with a PICK: put it into a calendar, talk about it, change it. */
 export function PickTools({ shown }: { readonly shown: ShownPick }) {
-  const { pick } = shown;
+  const { pick, review } = shown;
   const save = useCalendarFile(pick);
   const isOff = isCalledOff(pick);
   return (
@@ -29,6 +29,11 @@ export function PickTools({ shown }: { readonly shown: ShownPick }) {
         >
           {ko.pick.detail.chat}
         </ButtonLink>
+        {pick.state === 'SUCCESS' && !pick.isReviewed && review === null && (
+          <ButtonLink to={`/review/${pick.appointmentId}`} icon={<Star {...glyph} />} className={styles.tool}>
+            {ko.pick.list.review}
+          </ButtonLink>
+        )}
         {canEdit(shown) && (
           <ButtonLink
             to={`/edit-pick/${pick.appointmentId}`}
