@@ -4,6 +4,8 @@ export const oursPickForm = {
   placeTooLong: (max: number) => `장소는 ${max}자까지 쓸 수 있어요. 조금만 줄여 주세요`,
   rentalTooLong: (days: number) => `대여 기간은 ${days}일까지 고를 수 있어요. 반납 일시를 다시 골라 주세요`,
   tooLate: (year: number) => `${year}년까지의 날짜를 골라 주세요`,
+  endAfterStart: '반납 일시를 대여 일시보다 뒤로 골라 주세요',
+  startLater: '지금보다 뒤의 일시로 골라 주세요',
   noValue: '가격을 입력해 주세요',
   noDeposit: '보증금을 입력해 주세요',
   fixedPrice: '등록 가격 그대로 보내요',
@@ -22,6 +24,8 @@ export const oursPickForm = {
   time: '시간',
   timeOf: (day: string) => `${day}, 몇 시에 만날까요?`,
   monthAt: (received: string) => `예약 현황은 ${received}`,
+  unconfirms: (name: string) =>
+    `내용을 바꿔서 저장하면 확정이 풀려요. ${name}님이 다시 수락해야 약속이 확정돼요`,
   own: '내 상품에는 PICK을 보낼 수 없어요',
   ownNote: '상품을 보러 온 분이 PICK을 보내면 알려 드릴게요.',
   toItem: '상품 보기',

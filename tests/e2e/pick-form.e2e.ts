@@ -69,7 +69,7 @@ test('the places of stored PICKs are under a field that is looked at or empty, a
   await expect(recent).toHaveCount(2);
 });
 
-test('a rental in person goes out with its places, times and the price that was offered', async ({
+test('a rental in person says what is offered in all, and goes out with its places, times and the price that was offered', async ({
   page,
   network,
 }) => {
@@ -85,6 +85,8 @@ test('a rental in person goes out with its places, times and the price that was 
   await expect(saveButton(page)).toBeDisabled();
   await choose(page, returnMoment, to, '10:00');
   await page.getByLabel(ko.pick.form.rentalFee).fill('1234');
+  await page.getByLabel(ko.pick.form.deposit).fill('200');
+  await expect(page.getByText(ours.queue.total('1,434원'))).toBeVisible();
   await page.getByLabel(ko.pick.form.deposit).fill('0');
   await saveButton(page).click();
   expect(await pickHere(page)).toMatchObject({
@@ -203,7 +205,7 @@ test('a place that is too long or blank is not saved, and says why', async ({ pa
   await expect(saveButton(page)).toBeDisabled();
 });
 
-test('what begins before it may, or ends before it begins, is not sent and says so', async ({
+test('what begins before it may, or ends before it begins, is not sent, says so, and its date stays marked until it is another', async ({
   page,
   network,
 }) => {
@@ -214,9 +216,14 @@ test('what begins before it may, or ends before it begins, is not sent and says 
   await choose(page, returnMoment, later, '18:00');
   await saveButton(page).click();
   await expectSaid(page, ko.pick.form.startAfterEnd);
+  await expect(dateButton(page, returnMoment)).toHaveAttribute('aria-invalid', 'true');
+  await expect(dateButton(page, returnMoment)).toHaveAccessibleDescription(ours.endAfterStart);
+  await expect(dateButton(page, rentalMoment)).not.toHaveAttribute('aria-invalid');
   await choose(page, rentalMoment, today, '00:00');
   await saveButton(page).click();
   await expectSaid(page, ko.pick.form.startInPast);
+  await expect(page.getByText(ours.endAfterStart)).toHaveCount(0);
+  await expect(dateButton(page, rentalMoment)).toHaveAccessibleDescription(ours.startLater);
   // as many days as may be, and then one more
   await choose(page, rentalMoment, later, '17:00');
   await dateButton(page, returnMoment).click();
