@@ -20,6 +20,7 @@ export const oursPickForm = {
     taken: '예약 불가, 이미 예약된 날이에요',
     early: (day: string) => `예약 불가, ${day}부터 고를 수 있어요`,
   },
+  firstDay: (day: string) => `${day}부터 고를 수 있어요`,
   noDay: '날짜를 골라 주세요',
   time: '시간',
   timeOf: (day: string) => `${day}, 몇 시에 만날까요?`,

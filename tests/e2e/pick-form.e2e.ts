@@ -4,9 +4,10 @@ import type { PickDetail } from '#contract/pick.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { longestRentalDays } from '#src/features/pick/form/form-terms.ts';
-import { format, toDay } from '#src/lib/kst.ts';
+import { format, parseKst, toDay } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
+import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -40,6 +41,19 @@ const pickHere = async (page: Page): Promise<PickDetail> => {
     async (appointmentId) => (await (await fetch(`/api/v1/appointment/${appointmentId}`)).json()).data,
     id,
   );
+};
+
+/** A listing of which no day of this month can be had. */
+const laterListing = async (origin: string) => {
+  const month = toDay(await serverNow(origin)).slice(0, 7);
+  for (const { itemId, transactionTypes, tradeMethods } of await allNewest(origin)) {
+    const { saleDate } = (await detailOf(origin, itemId)).itemInfo;
+    const [type, method] = [transactionTypes[0], tradeMethods[0]];
+    if (saleDate === null || saleDate.slice(0, 7) <= month || type === undefined || method === undefined)
+      continue;
+    return { itemId, type, method, at: parseKst(saleDate) ?? 0 };
+  }
+  throw new Error('the demo campus has no such listing');
 };
 
 test('the places of stored PICKs are under a field that is looked at or empty, and one press fills it in, offline too', async ({
@@ -239,6 +253,21 @@ test('what begins before it may, or ends before it begins, is not sent, says so,
     network.seen.filter(({ method, path }) => method === 'POST' && path.includes('/appointment')),
   ).toEqual([]);
   await expect(page).toHaveURL(/\/post-pick\//);
+});
+
+test('a listing that is free only months away opens its calendar there, and says from which day', async ({
+  page,
+  network,
+}) => {
+  const first = await laterListing(network.origin);
+  await logIn(page, network.origin, newcomer());
+  await page.goto(`/post-pick/${first.itemId}/${first.type}/${first.method}`);
+  await expect(saveButton(page)).toBeVisible();
+  await dateButton(page, first.type === 'RENTAL' ? rentalMoment : '(거래를|희망)').click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(format.month(first.at), { exact: true })).toBeVisible();
+  await expect(sheet.getByText(ours.firstDay(format.spokenDay(first.at)), { exact: true })).toBeVisible();
+  await expect(dayCell(page, first.at)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
 test('the clock of the device does not decide what is past: the server’s does', async ({ page, network }) => {
