@@ -7,7 +7,7 @@ import { longestRentalDays } from '#src/features/pick/form/form-terms.ts';
 import { format, parseKst, toDay } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
-import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
+import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -47,11 +47,12 @@ const pickHere = async (page: Page): Promise<PickDetail> => {
 const laterListing = async (origin: string) => {
   const month = toDay(await serverNow(origin)).slice(0, 7);
   for (const { itemId, transactionTypes, tradeMethods } of await allNewest(origin)) {
-    const { saleDate } = (await detailOf(origin, itemId)).itemInfo;
     const [type, method] = [transactionTypes[0], tradeMethods[0]];
-    if (saleDate === null || saleDate.slice(0, 7) <= month || type === undefined || method === undefined)
-      continue;
-    return { itemId, type, method, at: parseKst(saleDate) ?? 0 };
+    if (!transactionTypes.includes('SALE') || type === undefined || method === undefined) continue;
+    const answer = await fetch(`${origin}/api/v1/item/${itemId}/sale-availability`);
+    const { data }: { data?: string } = await answer.json();
+    if (data === undefined || data.slice(0, 7) <= month) continue;
+    return { itemId, type, method, at: parseKst(data) ?? 0 };
   }
   throw new Error('the demo campus has no such listing');
 };
