@@ -21,6 +21,7 @@ test('the form has what stands; saved unchanged it calls nobody, changed it reac
   const trade = await proposed(page, network.origin, newcomer(), 0);
   await openEdit(page, trade);
   await expect(dateButton(page, rentalMoment)).toContainText('18:30');
+  await expect(page.getByText(ours.unconfirms(trade.listing.owner.nickname))).toHaveCount(0); // nothing is agreed yet
   await saveButton(page).click();
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   expect(network.seen.filter(({ method }) => method === 'PATCH')).toEqual([]);
@@ -41,7 +42,7 @@ test('the form has what stands; saved unchanged it calls nobody, changed it reac
   await trade.owner.leave();
 });
 
-test('an agreed rental can be moved within its own days, and offline the change waits', async ({
+test('an agreed rental says before saving that a change ends the agreement; it can be moved within its own days, and offline the change waits', async ({
   page,
   context,
   network,
@@ -49,6 +50,7 @@ test('an agreed rental can be moved within its own days, and offline the change 
   const trade = await proposed(page, network.origin, newcomer(), 1);
   await trade.owner.call('PATCH', `/api/v1/appointment/${trade.id}/confirm`);
   await openEdit(page, trade);
+  await expect(page.getByText(ours.unconfirms(trade.listing.owner.nickname))).toBeVisible();
   await dateButton(page, rentalMoment).click();
   for (const days of [0, 1, 2]) {
     const at = trade.from + days * 86_400_000;

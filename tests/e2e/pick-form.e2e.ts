@@ -4,9 +4,10 @@ import type { PickDetail } from '#contract/pick.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { longestRentalDays } from '#src/features/pick/form/form-terms.ts';
-import { format, toDay } from '#src/lib/kst.ts';
+import { format, parseKst, toDay } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
+import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -42,6 +43,20 @@ const pickHere = async (page: Page): Promise<PickDetail> => {
   );
 };
 
+/** A listing of which no day of this month can be had. */
+const laterListing = async (origin: string) => {
+  const month = toDay(await serverNow(origin)).slice(0, 7);
+  for (const { itemId, transactionTypes, tradeMethods } of await allNewest(origin)) {
+    const [type, method] = [transactionTypes[0], tradeMethods[0]];
+    if (!transactionTypes.includes('SALE') || type === undefined || method === undefined) continue;
+    const answer = await fetch(`${origin}/api/v1/item/${itemId}/sale-availability`);
+    const { data }: { data?: string } = await answer.json();
+    if (data === undefined || data.slice(0, 7) <= month) continue;
+    return { itemId, type, method, at: parseKst(data) ?? 0 };
+  }
+  throw new Error('the demo campus has no such listing');
+};
+
 test('the places of stored PICKs are under a field that is looked at or empty, and one press fills it in, offline too', async ({
   page,
   context,
@@ -69,7 +84,7 @@ test('the places of stored PICKs are under a field that is looked at or empty, a
   await expect(recent).toHaveCount(2);
 });
 
-test('a rental in person goes out with its places, times and the price that was offered', async ({
+test('a rental in person says what is offered in all, and goes out with its places, times and the price that was offered', async ({
   page,
   network,
 }) => {
@@ -85,6 +100,8 @@ test('a rental in person goes out with its places, times and the price that was 
   await expect(saveButton(page)).toBeDisabled();
   await choose(page, returnMoment, to, '10:00');
   await page.getByLabel(ko.pick.form.rentalFee).fill('1234');
+  await page.getByLabel(ko.pick.form.deposit).fill('200');
+  await expect(page.getByText(ours.queue.total('1,434원'))).toBeVisible();
   await page.getByLabel(ko.pick.form.deposit).fill('0');
   await saveButton(page).click();
   expect(await pickHere(page)).toMatchObject({
@@ -203,7 +220,7 @@ test('a place that is too long or blank is not saved, and says why', async ({ pa
   await expect(saveButton(page)).toBeDisabled();
 });
 
-test('what begins before it may, or ends before it begins, is not sent and says so', async ({
+test('what begins before it may, or ends before it begins, is not sent, says so, and its date stays marked until it is another', async ({
   page,
   network,
 }) => {
@@ -214,9 +231,14 @@ test('what begins before it may, or ends before it begins, is not sent and says 
   await choose(page, returnMoment, later, '18:00');
   await saveButton(page).click();
   await expectSaid(page, ko.pick.form.startAfterEnd);
+  await expect(dateButton(page, returnMoment)).toHaveAttribute('aria-invalid', 'true');
+  await expect(dateButton(page, returnMoment)).toHaveAccessibleDescription(ours.endAfterStart);
+  await expect(dateButton(page, rentalMoment)).not.toHaveAttribute('aria-invalid');
   await choose(page, rentalMoment, today, '00:00');
   await saveButton(page).click();
   await expectSaid(page, ko.pick.form.startInPast);
+  await expect(page.getByText(ours.endAfterStart)).toHaveCount(0);
+  await expect(dateButton(page, rentalMoment)).toHaveAccessibleDescription(ours.startLater);
   // as many days as may be, and then one more
   await choose(page, rentalMoment, later, '17:00');
   await dateButton(page, returnMoment).click();
@@ -232,6 +254,21 @@ test('what begins before it may, or ends before it begins, is not sent and says 
     network.seen.filter(({ method, path }) => method === 'POST' && path.includes('/appointment')),
   ).toEqual([]);
   await expect(page).toHaveURL(/\/post-pick\//);
+});
+
+test('a listing that is free only months away opens its calendar there, and says from which day', async ({
+  page,
+  network,
+}) => {
+  const first = await laterListing(network.origin);
+  await logIn(page, network.origin, newcomer());
+  await page.goto(`/post-pick/${first.itemId}/${first.type}/${first.method}`);
+  await expect(saveButton(page)).toBeVisible();
+  await dateButton(page, first.type === 'RENTAL' ? rentalMoment : '(거래를|희망)').click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(format.month(first.at), { exact: true })).toBeVisible();
+  await expect(sheet.getByText(ours.firstDay(format.spokenDay(first.at)), { exact: true })).toBeVisible();
+  await expect(dayCell(page, first.at)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
 test('the clock of the device does not decide what is past: the server’s does', async ({ page, network }) => {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import type { LocalDate } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import { dayWords, oneDayWords } from '#src/features/pick/form/calendar-words.ts';
+import { dayWords, marksOf, oneDayWords } from '#src/features/pick/form/calendar-words.ts';
 import type { DayState } from '#src/features/pick/form/day-rules.ts';
 import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { TimeField } from '#src/ui/field/TimeField.tsx';
@@ -19,6 +20,7 @@ const stateOf = (day: string): DayState => {
 /** The parts of the PICK form that no other page has. */
 export function PickFormPage() {
   const [day, setDay] = useState<string | null>('2026-11-24');
+  const [back, setBack] = useState<LocalDate | null>(null);
   const [time, setTime] = useState('18:30');
   return (
     <AppShell header={<StackHeader title={ko.pick.form.create} onBack={nothing} />}>
@@ -36,6 +38,14 @@ export function PickFormPage() {
             spoken: (one) => dayWords(stateOf(one)),
           }}
           onPick={setDay}
+        />
+      </Section>
+      <Section title="return of a rental that begins on the 24th">
+        <Calendar
+          {...marksOf('2026-11-24' as LocalDate, back)}
+          at={back ?? '2026-11-24'}
+          today="2026-11-20"
+          onPick={(one) => setBack(one as LocalDate)}
         />
       </Section>
       <Section title="time">

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker';
+import { DayButton, type DayButtonProps, DayPicker, type DayProps } from 'react-day-picker';
 import { ko } from 'react-day-picker/locale/ko';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { Drawn } from '../Drawn.tsx';
@@ -33,12 +33,16 @@ interface CalendarProps {
   /** Days as `2026-11-24`; a range may still lack its end. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The day at which it opens and tab stops; where left out: the first one that is marked. */
+  /** `from` stands already and is not what is chosen here: outlined. */
+  readonly begun?: boolean;
+  /** The day at which it opens, unless `month` says otherwise, and tab stops; where left out: the first one that is marked. */
   readonly at?: string | null;
   readonly today: string;
   readonly onPick: (day: string) => void;
   readonly rules?: DayRules;
-  /** Another month is shown, as `2026-11`. */
+  /** The month that is shown, as `2026-11`, where its owner decides. */
+  readonly month?: string;
+  /** Another month is asked for. */
   readonly onMonth?: (month: string) => void;
   /** It takes the focus when it appears. */
   readonly focused?: boolean;
@@ -71,13 +75,19 @@ const Day = ({ children, ...rest }: DayButtonProps) => (
   </DayButton>
 );
 
+/** The picker takes its tab stop for what is chosen; a start that stands already is not. */
+const Cell = ({ day: _, modifiers, 'aria-selected': selected, ...rest }: DayProps) => (
+  <td {...rest} {...(selected && !modifiers['begun'] && { 'aria-selected': true })} />
+);
+
 /** A rule about days as the picker asks it. */
 const matching = (rule: ((day: string) => boolean) | undefined) =>
   rule === undefined ? false : (date: Date) => rule(dayOf(date));
 
 /** One month of days to choose one or a range from; one tab stop, arrows and page keys move (design, Calendar). */
 export function Calendar(props: CalendarProps) {
-  const { words, from, to, at = from, today, onPick, rules, onMonth, focused = false } = props;
+  const { words, from, to, at = from, today, onPick, rules, focused = false } = props;
+  const { begun = false, month: shown, onMonth } = props;
   const [start, end, stop] = [from, to, at].map((day) => (day === null ? undefined : dateOf(day)));
   const spoken = (date: Date): string => {
     const day = dayOf(date);
@@ -99,7 +109,8 @@ export function Calendar(props: CalendarProps) {
       today={dateOf(today)}
       defaultMonth={stop ?? dateOf(today)}
       modifiers={{
-        selected: [start, end].filter((date) => date !== undefined),
+        selected: [begun ? undefined : start, end].filter((date) => date !== undefined),
+        begun: begun && start !== undefined && from !== to ? start : false,
         start: start ?? false,
         end: end ?? false,
         between: start && end ? { after: start, before: end } : false,
@@ -107,6 +118,7 @@ export function Calendar(props: CalendarProps) {
         blocked: matching(rules?.isBlocked),
         unknown: matching(rules?.isUnknown),
       }}
+      {...(shown !== undefined && { month: dateOf(`${shown}-01`) })}
       {...(rules && { startMonth: dateOf(rules.first), endMonth: dateOf(rules.last) })}
       // where something is chosen, the tab stop is there; `onPick` hears of each day, and its owner says what that chooses
       mode="single"
@@ -116,6 +128,7 @@ export function Calendar(props: CalendarProps) {
       autoFocus={focused}
       modifiersClassNames={{
         selected: styles.selected ?? '',
+        begun: styles.begun ?? '',
         start: styles.start ?? '',
         end: styles.end ?? '',
         between: styles.between ?? '',
@@ -148,7 +161,7 @@ export function Calendar(props: CalendarProps) {
         labelGrid: (month) => format.month(momentOf(month)),
         labelDayButton: spoken,
       }}
-      components={{ Chevron, DayButton: Day }}
+      components={{ Chevron, Day: Cell, DayButton: Day }}
       onDayClick={(date, { blocked }) => !blocked && onPick(dayOf(date))}
       onMonthChange={(month) => onMonth?.(dayOf(month).slice(0, 7))}
     />

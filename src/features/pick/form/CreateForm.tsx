@@ -51,7 +51,7 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
   }
   const frame = frameOfItem(kind, item);
   const terms = termsFrom(open.form, frame);
-  const { saving, save } = useSave(() => {
+  const { saving, refused, save } = useSave(() => {
     onKept();
     void open
       .giveUp()
@@ -71,6 +71,7 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
       own={null}
       form={open.form}
       onStep={open.step}
+      refused={refused}
       card={<ItemCard item={cardOf(item, now)} eager />}
       notices={
         proposal !== null && (

@@ -1,4 +1,5 @@
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, CircleAlert } from 'lucide-react';
+import { useId } from 'react';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { cx } from '#src/ui/cx.ts';
@@ -9,23 +10,41 @@ interface DateButtonProps {
   readonly label: string;
   readonly value: LocalDateTime | null;
   readonly withTime: boolean;
+  /** What is wrong with it and what to choose instead. */
+  readonly error: string | undefined;
   readonly onOpen: () => void;
 }
 
 /** Opens the drawer for one date; once chosen, shows `26.11.24` and `18:30` (seeds 2 §9). */
-export function DateButton({ label, value, withTime, onOpen }: DateButtonProps) {
+export function DateButton({ label, value, withTime, error, onOpen }: DateButtonProps) {
   const at = value === null ? undefined : parseKst(value);
+  const id = useId();
   return (
-    <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onOpen}>
-      <span className={cx(styles.words, at === undefined && styles.empty)}>
-        <span className={styles.label}>{label}</span>
-        {at !== undefined && (
-          <span className={styles.value}>
-            <span>{format.day(at)}</span> {withTime && <span>{format.time(at)}</span>}
-          </span>
-        )}
-      </span>
-      <CalendarDays size="1.375rem" aria-hidden className={styles.glyph} />
-    </button>
+    <div className={styles.date}>
+      <button
+        type="button"
+        className={cx(styles.button, error !== undefined && styles.wrong)}
+        aria-haspopup="dialog"
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : id}
+        onClick={onOpen}
+      >
+        <span className={cx(styles.words, at === undefined && styles.empty)}>
+          <span className={styles.label}>{label}</span>
+          {at !== undefined && (
+            <span className={styles.value}>
+              <span>{format.day(at)}</span> {withTime && <span>{format.time(at)}</span>}
+            </span>
+          )}
+        </span>
+        <CalendarDays size="1.375rem" aria-hidden className={styles.glyph} />
+      </button>
+      {error !== undefined && (
+        <p id={id} className={styles.error}>
+          <CircleAlert size="0.9375rem" aria-hidden />
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -13,11 +13,11 @@ import { useNow } from '#src/services/now.tsx';
 import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { dayWords, marksOf } from './calendar-words.ts';
-import { type DayContext, type DayState, dayState, isOpen } from './day-rules.ts';
+import { type DayContext, type DayState, dayState, firstDayOf, isOpen, opensAt } from './day-rules.ts';
 import { lastYear } from './form-terms.ts';
 import type { PickKind } from './kind.ts';
 import styles from './MomentSheet.module.css';
-import { useDays } from './use-days.ts';
+import { useDays, useSaleDay } from './use-days.ts';
 
 interface DayStepProps {
   readonly itemId: ItemId;
@@ -37,14 +37,18 @@ interface DayStepProps {
 
 const last = `${lastYear}-12-31`;
 
-const laterOf = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
-
 /** The calendar of a listing's days: those that are taken say so, those that nobody told of are hatched. */
 export function DayStep(props: DayStepProps) {
   const { itemId, kind, own, today, from, begins, day, focused, onDay, onFree } = props;
   const marks = marksOf(begins, day);
-  const [month, setMonth] = useState(() => laterOf(day ?? begins ?? from, from).slice(0, 7));
+  const [opened] = useState(day);
+  const [turned, setTurned] = useState<string | null>(null);
+  const sale = useSaleDay(itemId)?.calendar ?? null;
+  const rules = { kind, today, own, month: null, sale };
+  const month = turned ?? opensAt(opened, begins, rules);
+  if (turned === null && (sale !== null || day !== opened)) setTurned(month); // from here on only its person turns it
   const days = useDays(itemId, month);
+  const first = firstDayOf(rules);
   const ofChosen = useDays(itemId, day?.slice(0, 7) ?? month);
   const stateOf = (one: string, { month: known, sale } = days): DayState =>
     dayState(v.parse(LocalDate, one), { kind, today, own, month: known, sale });
@@ -68,10 +72,11 @@ export function DayStep(props: DayStepProps) {
           isUnknown: (one) => !days.loading && isUnknown(one),
           spoken: (one) => (days.loading && isUnknown(one) ? '' : dayWords(stateOf(one))),
         }}
-        onMonth={setMonth}
+        month={month}
+        onMonth={setTurned}
         onPick={(one) => onDay(v.parse(LocalDate, one))}
       />
-      <Known itemId={itemId} kind={kind} month={month} days={days} />
+      <Known itemId={itemId} kind={kind} month={month} days={days} first={first > from ? first : null} />
     </>
   );
 }
@@ -81,10 +86,12 @@ interface KnownProps {
   readonly kind: PickKind;
   readonly month: string;
   readonly days: ReturnType<typeof useDays>;
+  /** Where the listing is not free before; days that the PICK holds itself aside. */
+  readonly first: LocalDate | null;
 }
 
 /** How far what the calendar shows can be relied on. */
-function Known({ itemId, kind, month, days }: KnownProps) {
+function Known({ itemId, kind, month, days, first }: KnownProps) {
   const { engine } = useApp();
   const network = useNetwork();
   const now = useNow();
@@ -96,6 +103,7 @@ function Known({ itemId, kind, month, days }: KnownProps) {
   if (isKnown)
     return (
       <div className={styles.known}>
+        {first !== null && <p>{ours.firstDay(format.spokenDay(parseKst(first) ?? 0))}</p>}
         {isCut(network) && days.at !== null && <p>{ours.monthAt(ko.time.received(days.at, now))}</p>}
       </div>
     );

@@ -71,7 +71,7 @@ export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps
       else void navigate(`/pick-detail/${appointmentId}`, { replace: true, viewTransition: true });
     });
   };
-  const { saving, save } = useSave(() => {
+  const { saving, refused, save } = useSave(() => {
     if (cut) toast(queued);
     leave();
   });
@@ -93,6 +93,7 @@ export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps
       own={ownDays(state, termsOf(shown.pick))}
       form={open.form}
       onStep={open.step}
+      refused={refused}
       card={<PickCardOf pick={shown.pick} item={item} />}
       notices={
         <EditNotices

@@ -17,7 +17,10 @@ interface EditNoticesProps {
   readonly onRefill: (terms: Terms) => void;
 }
 
-/** The PICK became another under the form, or a change of it was refused: said before anything is saved. */
+/**
+ * The PICK became another under the form, a change of it was refused, or saving ends an agreement (contract §5.2): said
+ * before anything is saved.
+ */
 export function EditNotices({ shown, isCurrent, onTake, onKeep, onRefill }: EditNoticesProps) {
   const now = useNow();
   const { pick, stopped, terms } = shown;
@@ -34,6 +37,7 @@ export function EditNotices({ shown, isCurrent, onTake, onKeep, onRefill }: Edit
           <Button onClick={onKeep}>{ours.changed.keep}</Button>
         </Notice>
       )}
+      {pick.state === 'CONFIRMED' && <Notice text={ours.unconfirms(pick.opponentNickname)} />}
       {isCurrent && stopped !== null && wanted !== null && (
         <Notice
           urgent

@@ -11,12 +11,13 @@ import { Button } from '#src/ui/button/Button.tsx';
 import { DateButton } from './DateButton.tsx';
 import { type DayContext, todayOf } from './day-rules.ts';
 import type { End, FormStep, PickForm } from './form.ts';
-import type { Frame } from './form-terms.ts';
+import { type Frame, type Refused, wrongEnd } from './form-terms.ts';
 import { momentLabels, placeLabels } from './kind.ts';
 import { MomentSheet } from './MomentSheet.tsx';
 import styles from './PickFormView.module.css';
 import { PlaceField } from './PlaceField.tsx';
 import { PriceBox, type Standing } from './PriceBox.tsx';
+import { wrongDateWords } from './refusal-words.ts';
 import { UnknownDay } from './UnknownDay.tsx';
 import { useFirstDays } from './use-days.ts';
 
@@ -32,6 +33,8 @@ interface PickFormViewProps {
   readonly own: DayContext['own'];
   readonly form: PickForm;
   readonly onStep: (step: FormStep) => void;
+  /** What was not sent because of its dates. */
+  readonly refused: Refused | null;
   /** The listing. */
   readonly card: ReactNode;
   /** What its person must know before they save. */
@@ -48,7 +51,7 @@ const ends = (frame: Frame): readonly End[] => (frame.kind.type === 'RENTAL' ? [
 
 /** The form of a PICK, new or changed: the listing, places, dates, price (seeds 2 §2). */
 export function PickFormView(props: PickFormViewProps) {
-  const { title, at, itemId, frame, form, onStep, queued, canSave, saving, onSave } = props;
+  const { title, at, itemId, frame, form, onStep, refused, queued, canSave, saving, onSave } = props;
   const { kind } = frame;
   const network = useNetwork();
   useFirstDays(itemId, todayOf(useNow()));
@@ -58,6 +61,7 @@ export function PickFormView(props: PickFormViewProps) {
   const isDirect = kind.method === 'DIRECT';
   const labels = momentLabels(kind);
   const cut = isCut(network);
+  const wrong = wrongEnd(refused, form);
   return (
     <StackScreen
       title={title}
@@ -104,6 +108,7 @@ export function PickFormView(props: PickFormViewProps) {
                   label={labels[end]}
                   value={at}
                   withTime={isDirect}
+                  error={refused !== null && wrong === end ? wrongDateWords(refused.why) : undefined}
                   onOpen={() => {
                     setAsked(end);
                     setOpen(end);

@@ -3,7 +3,7 @@ import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { won } from '#src/lib/money.ts';
 import { PriceField } from '#src/ui/field/PriceField.tsx';
 import type { FormStep, PickForm } from './form.ts';
-import type { Frame } from './form-terms.ts';
+import { type Frame, offeredSum } from './form-terms.ts';
 import styles from './PriceBox.module.css';
 
 /** The price that stands, and how it is called: the listing's, or of a PICK whose listing is not here the agreed one. */
@@ -28,6 +28,7 @@ interface PriceBoxProps {
 export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: PriceBoxProps) {
   const isRental = frame.kind.type === 'RENTAL';
   const sum = isRental ? standing.price + standing.deposit : standing.price;
+  const offered = offeredSum(form, frame);
   const write = (field: 'price' | 'deposit') => (text: string) => onStep({ do: 'write-price', field, text });
   return (
     <div className={styles.box}>
@@ -68,6 +69,7 @@ export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: Pric
               error={form.deposit === '' ? ours.noDeposit : undefined}
             />
           )}
+          {isRental && offered !== null && <p className={styles.offered}>{ours.queue.total(won(offered))}</p>}
         </div>
       ) : (
         <p className={styles.fixed}>{fixed}</p>

@@ -27,6 +27,12 @@ test('a return on or after its start stands beside the first day of the rental',
   ]);
 });
 
+test('only the first day of a rental that stands is drawn as begun, never a day that was chosen', () => {
+  expect(marksOf(on('2026-11-24'), null).begun).toBe(true);
+  expect(marksOf(on('2026-11-24'), on('2026-11-20')).begun).toBe(false);
+  expect(marksOf(null, on('2026-11-20')).begun).toBe(false);
+});
+
 test('with no day chosen the first day of the rental stands alone, and with no rental nothing is marked', () => {
   expect(calledOf('2026-11-24', marksOf(on('2026-11-24'), null))).toEqual([ours.begins]);
   expect(marksOf(null, null)).toMatchObject({ from: null, to: null });

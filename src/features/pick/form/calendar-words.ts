@@ -17,8 +17,8 @@ const rentalWords: CalendarWords = { ...calendarWords, start: ours.begins, end: 
  */
 export const marksOf = (begins: LocalDate | null, day: LocalDate | null) =>
   begins === null || (day !== null && day < begins)
-    ? { from: day, to: null, words: oneDayWords }
-    : { from: begins, to: day, words: rentalWords };
+    ? { from: day, to: null, begun: false, words: oneDayWords }
+    : { from: begins, to: day, begun: true, words: rentalWords };
 
 /** What is heard of a day after its name, and of one that cannot be chosen, why. */
 export const dayWords = (state: DayState): string => {

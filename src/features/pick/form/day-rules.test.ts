@@ -6,6 +6,7 @@ import {
   dayState,
   earliestDay,
   firstDayOf,
+  opensAt,
   ownDays,
   todayOf,
 } from './day-rules.ts';
@@ -124,3 +125,41 @@ test('only an agreed PICK holds days', () => {
     to: '2026-11-29',
   });
 });
+
+test.each<readonly [string, string | null, string | null, Partial<DayContext>, string]>([
+  ['nothing known', null, null, { sale: null }, '2026-11'],
+  ['no first sale day', null, null, {}, '2026-11'],
+  ['a first sale day months away', null, null, { sale: { firstDay: day('2027-01-04') } }, '2027-01'],
+  ['a purchase', null, null, { kind: sale, sale: { firstDay: day('2027-01-04') } }, '2027-01'],
+  ['a first sale day in the past', null, null, { sale: { firstDay: day('2026-10-04') } }, '2026-11'],
+  [
+    'a parcel on the last of a month',
+    null,
+    null,
+    { today: day('2026-11-30'), kind: { type: 'SALE', method: 'PARCEL' } },
+    '2026-12',
+  ],
+  ['a day that is chosen', '2026-12-24', null, { sale: { firstDay: day('2027-01-04') } }, '2026-12'],
+  ['a chosen day that has passed', '2026-10-24', null, {}, '2026-11'],
+  ['a rental that begins later', null, '2027-02-01', { sale: { firstDay: day('2027-01-04') } }, '2027-02'],
+  [
+    'a rental that begins too early',
+    null,
+    '2026-11-28',
+    { sale: { firstDay: day('2027-01-04') } },
+    '2027-01',
+  ],
+  [
+    'the agreed days of its own before that',
+    null,
+    null,
+    { own: { from: day('2026-12-01'), to: day('2026-12-02') }, sale: { firstDay: day('2027-01-04') } },
+    '2026-12',
+  ],
+])(
+  'with %s the calendar opens at the first month in which a day can be had',
+  (_what, chosen, begins, over, month) => {
+    const on = (text: string | null) => (text === null ? null : day(text));
+    expect(opensAt(on(chosen), on(begins), context(over))).toBe(month);
+  },
+);

@@ -45,15 +45,32 @@ const firstSaleDay = ({ sale, own }: DayContext): LocalDate | null => {
   return first <= dayAfter(own.to) ? null : first;
 };
 
+const laterOf = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
+
 /** The later of the two minimums, for either kind of PICK (seeds 2 §5, contract §10.1 row 12). */
 export const firstDayOf = (context: DayContext): LocalDate => {
   const earliest = earliestDay(context.kind, context.today);
   const sale = firstSaleDay(context);
-  return sale !== null && sale > earliest ? sale : earliest;
+  return sale === null ? earliest : laterOf(sale, earliest);
 };
 
 const isOwn = ({ own }: DayContext, day: LocalDate): boolean =>
   own !== null && day >= own.from && day <= own.to;
+
+/** The first day that can be chosen, as far as is known; days that the PICK itself holds count. */
+const firstOpenDay = (context: DayContext): LocalDate => {
+  const [first, earliest] = [firstDayOf(context), earliestDay(context.kind, context.today)];
+  const { own } = context;
+  if (own === null || own.to < earliest || own.from > first) return first;
+  return laterOf(own.from, earliest);
+};
+
+/** The month at which the calendar opens: of the day that is chosen, else the first in which one can be. */
+export const opensAt = (day: LocalDate | null, begins: LocalDate | null, context: DayContext): string => {
+  const earliest = earliestDay(context.kind, context.today);
+  const first = day === null ? firstOpenDay(context) : earliest;
+  return laterOf(day ?? begins ?? first, first).slice(0, 7);
+};
 
 /** What a day of the month on screen is. */
 export const dayState = (day: LocalDate, context: DayContext): DayState => {

@@ -3,7 +3,15 @@ import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import type { PickForm } from './form.ts';
-import { type Frame, isTooLong, refusalOf, termsFrom } from './form-terms.ts';
+import {
+  type Frame,
+  isTooLong,
+  offeredSum,
+  type Refusal,
+  refusalOf,
+  termsFrom,
+  wrongEnd,
+} from './form-terms.ts';
 import type { PickKind } from './kind.ts';
 
 const at = (text: string) => text as LocalDateTime; // as the wire writes it
@@ -149,4 +157,35 @@ test('a purchase has to be in the future, and that is all', () => {
   expect(rented('2026-11-23T11:59:00', null)).toBe('start-in-past');
   expect(rented('2031-01-01T00:00:00', null)).toBeNull();
   expect(rented('9999-01-01T00:00:00', null)).toBe('too-late');
+});
+
+test.each<readonly [Refusal, string]>([
+  ['start-after-end', 'end'],
+  ['too-long', 'end'],
+  ['too-late', 'end'],
+  ['start-in-past', 'start'],
+])('terms refused as %s mark the %s date, until either date is another', (why, end) => {
+  const refused = { why, rentalDate: String(full.start.at), returnDate: full.end.at };
+  expect(wrongEnd(refused, full)).toBe(end);
+  const later = at('2026-12-01T10:00:00');
+  expect(wrongEnd(refused, without({ start: { ...full.start, at: later } }))).toBeNull();
+  expect(wrongEnd(refused, without({ end: { ...full.end, at: later } }))).toBeNull();
+  expect(wrongEnd(null, full)).toBeNull();
+});
+
+test('a year too late marks the date that has it', () => {
+  const start = { ...full.start, at: at('9999-01-01T10:00:00') };
+  const refused = { why: 'too-late' as const, rentalDate: start.at, returnDate: full.end.at };
+  expect(wrongEnd(refused, without({ start }))).toBe('start');
+});
+
+test('a purchase is not held to a return date that it does not have', () => {
+  const refused = { why: 'start-in-past' as const, rentalDate: String(full.start.at), returnDate: null };
+  expect(wrongEnd(refused, full)).toBe('start');
+});
+
+test('what is offered is the fee with the deposit, of a purchase the price alone, and nothing while one is missing', () => {
+  expect(offeredSum(full, frame('RENTAL', 'DIRECT'))).toBe(22_000);
+  expect(offeredSum(full, frame('SALE', 'DIRECT'))).toBe(7000);
+  expect(offeredSum(without({ deposit: '' }), frame('RENTAL', 'DIRECT'))).toBeNull();
 });

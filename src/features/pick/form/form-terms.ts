@@ -3,7 +3,7 @@ import { cleanText, isBlank } from '#contract/text.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import type { PickForm } from './form.ts';
+import type { End, PickForm } from './form.ts';
 import type { PickKind } from './kind.ts';
 
 /** What of the terms is not the form's to say: it goes out as it stands here. */
@@ -53,6 +53,13 @@ const isPlace = (text: string): boolean => !isBlank(cleanPlace(text)) && !isTooL
 /** A cleared price is no price: it is neither 0 won nor the listed one. */
 const amountOf = (digits: string): number | null => (digits === '' ? null : Number(digits));
 
+/** What is offered in all; null: a price is missing. */
+export const offeredSum = (form: PickForm, { kind }: Frame): number | null => {
+  const price = amountOf(form.price);
+  const deposit = kind.type === 'RENTAL' ? amountOf(form.deposit) : 0;
+  return price === null || deposit === null ? null : price + deposit;
+};
+
 /** What would be sent; null: something required is not there yet, so nothing can be saved (seeds 2 §5). */
 export const termsFrom = (form: PickForm, frame: Frame): Terms | null => {
   const { kind, canDeal, places } = frame;
@@ -86,6 +93,30 @@ const dayMs = 86_400_000;
 export type Refusal = 'start-after-end' | 'start-in-past' | 'too-long' | 'too-late';
 
 const yearOf = (at: string): number => Number(at.slice(0, 4));
+
+/** Terms that were not sent. */
+export interface Refused {
+  readonly why: Refusal;
+  readonly rentalDate: string;
+  readonly returnDate: string | null;
+}
+
+/** Which date is to be chosen anew, as long as neither is another than was refused. */
+export const wrongEnd = (refused: Refused | null, { start, end }: PickForm): End | null => {
+  if (refused === null || start.at !== refused.rentalDate) return null;
+  if (refused.returnDate !== null && end.at !== refused.returnDate) return null;
+  switch (refused.why) {
+    case 'start-in-past':
+      return 'start';
+    case 'start-after-end':
+    case 'too-long':
+      return 'end';
+    case 'too-late':
+      return yearOf(refused.rentalDate) > lastYear ? 'start' : 'end';
+    default:
+      return refused.why satisfies never;
+  }
+};
 
 /** Why terms that are complete are not sent all the same (seeds 2 §5, and two of ours). `now` is the server's. */
 export const refusalOf = ({ rentalDate, returnDate }: Terms, now: Moment): Refusal | null => {

@@ -17,3 +17,18 @@ export const refusalWords = (refusal: Refusal): string => {
       return refusal satisfies never;
   }
 };
+
+/** What stands under the date that is to be chosen anew, until it is. */
+export const wrongDateWords = (refusal: Refusal): string => {
+  switch (refusal) {
+    case 'start-after-end':
+      return ours.endAfterStart;
+    case 'start-in-past':
+      return ours.startLater;
+    case 'too-long':
+    case 'too-late':
+      return refusalWords(refusal);
+    default:
+      return refusal satisfies never;
+  }
+};

@@ -1,7 +1,7 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { LocalDate } from '#contract/moment.ts';
 import type { Moment } from '#src/db/rows.ts';
-import { monthPull, monthView, saleDayPull, saleDayView } from '#src/db/views/calendar.ts';
+import { type CalendarView, monthPull, monthView, saleDayPull, saleDayView } from '#src/db/views/calendar.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { useShown, useView } from '#src/services/view.ts';
 import { dayAfter, type KnownDays } from './day-rules.ts';
@@ -21,18 +21,23 @@ interface ShownDays extends KnownDays {
   readonly loading: boolean;
 }
 
+/** What is known of the first day of a sale, which binds either kind of PICK. */
+export const useSaleDay = (itemId: ItemId): CalendarView | undefined => {
+  useShown(saleDayPull(itemId));
+  return useView((store) => saleDayView(store, itemId), [itemId]);
+};
+
 /** What is known of a listing's days in a month; both are asked for, whichever kind of PICK it is (contract §5.5). */
 export const useDays = (itemId: ItemId, month: string): ShownDays => {
   const network = useNetwork();
   useShown(monthPull(itemId, month));
-  useShown(saleDayPull(itemId));
+  const sale = useSaleDay(itemId);
   const read = useView(
     async (store) => ({ month, view: await monthView(store, itemId, month) }),
     [itemId, month],
   );
   // another month's answer is none about this one
   const rentals = read?.month === month ? read.view : undefined;
-  const sale = useView((store) => saleDayView(store, itemId), [itemId]);
   return {
     month: rentals?.calendar ?? null,
     sale: sale?.calendar ?? null,

@@ -5,13 +5,15 @@ import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
-import { refusalOf } from './form-terms.ts';
+import { type Refused, refusalOf } from './form-terms.ts';
 import { refusalWords } from './refusal-words.ts';
 import { useThrottle } from './use-throttle.ts';
 
 interface Save {
   /** Until this screen is gone: a second press would keep a second one. */
   readonly saving: boolean;
+  /** What was not sent the last time: its toast goes, the mark at the date stays (design, a toast is never the only place). */
+  readonly refused: Refused | null;
   readonly save: (terms: Terms, wishOf: () => Wish) => void;
 }
 
@@ -21,6 +23,7 @@ export const useSave = (onKept: () => void): Save => {
   const toast = useToast();
   const throttle = useThrottle();
   const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const keep = async (wish: Wish): Promise<void> => {
     setSaving(true);
     const kept = await intents.act(wish).catch((bug: unknown) => {
@@ -33,11 +36,14 @@ export const useSave = (onKept: () => void): Save => {
   };
   return {
     saving,
+    refused,
     save: (terms, wishOf) =>
       throttle(() => {
         const refusal = refusalOf(terms, systemClock.wall() + session.serverOffset);
-        if (refusal !== null)
+        if (refusal !== null) {
+          setRefused({ why: refusal, rentalDate: terms.rentalDate, returnDate: terms.returnDate });
           return toast({ text: refusalWords(refusal), tone: 'error', about: 'pick-form' });
+        }
         if (!saving) void keep(wishOf());
       }),
   };
