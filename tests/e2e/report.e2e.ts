@@ -204,6 +204,33 @@ test('offline it says that it is not taken yet, stands in the outbox, and can be
   expect(await stateOf(deal)).toBe('PENDING');
 });
 
+test('one that waited says that it was filed to whoever looks at it, and is offered to nobody again', async ({
+  page,
+  context,
+  network,
+}) => {
+  const deal = await aProposal(network.origin, newcomer());
+  await member(page, network.origin, deal);
+  const path = `/report/${deal.owner.userId}?item=${deal.item.itemId}`;
+  await page.goto(path);
+  await expect(reason(page, 'SPAM')).toBeAttached();
+  await context.setOffline(true);
+  await reason(page, 'SPAM').check();
+  await submit(page).click();
+  await expectSaid(page, ko.report.queued);
+  await page.goto(path);
+  await expect(page.getByText(ko.report.queued).first()).toBeVisible();
+  await expect(reason(page, 'SPAM')).toBeChecked();
+  await context.setOffline(false);
+  await expectSaid(page, ko.report.done);
+  await expect(reason(page, 'SPAM')).not.toBeChecked();
+  await expect(submit(page)).toBeDisabled();
+  await page.reload();
+  await expect(reason(page, 'SPAM')).toBeAttached();
+  await expect(reason(page, 'SPAM')).not.toBeChecked();
+  expect(await saidBy(page)).not.toContain(draft.recovered);
+});
+
 /** Reports in words of one's own, which the server refuses. */
 const beRefused = async (page: Page, network: FaultProxy): Promise<void> => {
   const deal = await aProposal(network.origin, newcomer());

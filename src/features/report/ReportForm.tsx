@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ItemId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { reportCategories } from '#contract/report.ts';
@@ -20,6 +20,7 @@ import { useTextDraft } from '#src/services/use-text-draft.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { TextArea } from '#src/ui/field/TextField.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { ReportNote } from './ReportNote.tsx';
 import styles from './ReportScreen.module.css';
 import {
@@ -49,6 +50,8 @@ interface ReportFormProps {
   readonly draft: Form | null;
   /** It is of an earlier visit. */
   readonly recovered: boolean;
+  /** What is written was taken back here. */
+  readonly isTaken: boolean;
   /** The one that was not settled is being taken back: what it says is to be written on; null: it could not be. */
   readonly onTaking: (form: Form | null) => void;
   /** It is on its way to be sent: nothing of it is a draft any more. */
@@ -57,11 +60,30 @@ interface ReportFormProps {
   readonly onSending: (isSending: boolean) => void;
 }
 
+/** It also blocks, which nobody would guess (contract §10.1, 19). */
+const doneWords = (name: string | null): readonly string[] => [ko.report.done, ours.blocked(name)];
+
+/** Hears of a report that waited and was filed while its form was looked at: it goes from under way, a discarded one never does. */
+const useFiled = (
+  report: ShownReport | null,
+  isTaken: boolean,
+  onFiled: (filed: ShownReport) => void,
+): void => {
+  const last = useRef(report);
+  useEffect(() => {
+    const was = last.current;
+    last.current = report;
+    const isFiled = report === null && (was?.state === 'sending' || was?.state === 'verifying');
+    if (isFiled && !isTaken) onFiled(was);
+  });
+};
+
 /** Reasons, and for OTHER the words; sending keeps it on this device first, whatever the network does. */
 export function ReportForm(props: ReportFormProps) {
   const { about, name, related, report, draft: stored, onKept, onChoose, onSending } = props;
   const { intents, session } = useApp();
   const away = useAway();
+  const toast = useToast();
   const [form, setForm] = useState(() => stored ?? (report === null ? emptyForm : formOf(report.args)));
   const text = written(form);
   const key = draftKey(about.reportedUserId);
@@ -73,6 +95,10 @@ export function ReportForm(props: ReportFormProps) {
     rowOf: draftRow(key),
   });
   useRecovered(props.recovered);
+  useFiled(report, props.isTaken, (filed) => {
+    if (written(formOf(filed.args)) === text) setForm(emptyForm); // else something else is being written by now
+    for (const words of doneWords(name)) toast(words);
+  });
   const takeBack = async ({ id, args }: ShownReport): Promise<void> => {
     if (text === null) return void (await away(id)); // nothing is left of what it said
     // before it goes: the form may be drawn anew in the same breath, and the app may end between the two
@@ -93,8 +119,7 @@ export function ReportForm(props: ReportFormProps) {
       onKept();
     },
     onSending,
-    // it also blocks, which nobody would guess (contract §10.1, 19)
-    wordsOf: (outcome) => (outcome === 'settled' ? [ko.report.done, ours.blocked(name)] : [ko.report.queued]),
+    wordsOf: (outcome) => (outcome === 'settled' ? doneWords(name) : [ko.report.queued]),
   });
   return (
     <StackScreen

@@ -78,6 +78,7 @@ function Found({ address, userId }: FoundProps) {
       report={report}
       draft={back ?? draft ?? null}
       recovered={back === null && draft != null}
+      isTaken={back !== null}
       onTaking={setBack}
       onKept={() => {
         forget();
