@@ -84,12 +84,20 @@ export const drawer = (page: Page, label: string): Locator => page.getByRole('di
 export const dayCell = (page: Page, at: number): Locator =>
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${format.spokenDay(at)}`) });
 
-/** Shows the month of a day. */
+const monthNumber = (caption: string): number => {
+  const [year = 0, month = 0] = caption.match(/\d+/g)?.map(Number) ?? [];
+  return year * 12 + month;
+};
+
+/** Shows the month of a day, which may be before the one that the calendar opens at. */
 export const turnTo = async (page: Page, at: number): Promise<void> => {
-  const caption = page.getByRole('dialog').getByText(format.month(at), { exact: true });
-  for (let turns = 0; turns < 12 && !(await caption.isVisible()); turns += 1)
-    await page.getByRole('button', { name: '다음 달' }).click();
-  await expect(caption).toBeVisible();
+  const caption = page.getByRole('dialog').getByText(/^\d{4}년 \d{1,2}월$/);
+  const wanted = format.month(at);
+  for (let turns = 0; turns < 12 && (await caption.textContent()) !== wanted; turns += 1) {
+    const isLater = monthNumber((await caption.textContent()) ?? '') > monthNumber(wanted);
+    await page.getByRole('button', { name: isLater ? '이전 달' : '다음 달' }).click();
+  }
+  await expect(caption).toHaveText(wanted);
 };
 
 /** The drawer has come up whole: what is pressed while it moves may be missed. */
