@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amount, readPrice, won } from './money.ts';
+import { amount, readPrice, won, wonAt } from './money.ts';
 
 test.each([
   [0, '0'],
@@ -44,4 +44,16 @@ describe('a price field', () => {
   test.each(['1000000', '007', '00', '12a', '-5', '1.5', '１２', '1e3'])('%j is refused', (text) =>
     expect(readPrice(text, max)).toEqual({ kind: 'refused' }),
   );
+});
+
+test('a price is found where a line ends with it, and nowhere else', () => {
+  for (const [line, price] of [
+    ['26,000원', '26,000원'],
+    ['초록여우 · 1,999,998원', '1,999,998원'],
+    ['대학원', ''],
+    ['5원 거리 앞', ''],
+  ] as const) {
+    const at = wonAt(line);
+    expect(at < 0 ? '' : line.slice(at)).toBe(price);
+  }
 });

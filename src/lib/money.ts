@@ -4,6 +4,9 @@ export const amount = (won: number): string => String(Math.trunc(won)).replace(/
 /** `45,000원`; nothing is ever shown as free (copy-ko). */
 export const won = (value: number): string => `${amount(value)}원`;
 
+/** Where the price begins that a line ends with; -1: it ends with none. */
+export const wonAt = (line: string): number => line.search(/[\d,]+원$/);
+
 /** What a person typed into a price field. */
 export type PriceInput =
   | { readonly kind: 'empty' }

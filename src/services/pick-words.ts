@@ -101,12 +101,15 @@ export const nextPlace = (terms: Terms, state: string): string | null => {
   return (isReturnNext(terms, state) ? terms.returnLocation : terms.rentalLocation) || null;
 };
 
-const stubAt = (at: Moment, isParcel: boolean) => {
+/** A moment in the words of a ticket's stub, and as it is said; a parcel has a day only (contract §5.5). */
+export const stubAt = (at: Moment, isParcel: boolean) => {
   const { month, day, weekday, time } = format.stub(at);
-  return { over: month, day, under: isParcel ? weekday : `${weekday} ${time}` };
+  const spoken = format.spokenDay(at);
+  if (isParcel) return { over: month, day, under: weekday, spoken };
+  return { over: month, day, under: `${weekday} ${time}`, spoken: `${spoken} ${time}` };
 };
 
-/** When it begins, in the words of a ticket's stub; a parcel has a day only (contract §5.5). */
+/** When it begins, in the words of its stub. */
 export const stubOf = ({ rentalDate, tradeMethod }: Pick<Terms, 'rentalDate' | 'tradeMethod'>) => {
   const at = parseKst(rentalDate);
   return at === undefined ? { over: '', day: '·', under: '' } : stubAt(at, tradeMethod === 'PARCEL');
@@ -131,7 +134,7 @@ export const nextPickWords = (terms: Terms, state: string) => {
   const line = [terms.tradeMethod === 'PARCEL' ? null : time, what, nextPlace(terms, state)]
     .filter(Boolean)
     .join(' · ');
-  return { day: { month, day, weekday }, line, stamp: stampOf(state) };
+  return { day: { month, day, weekday, spoken: format.spokenDay(at) }, line, stamp: stampOf(state) };
 };
 
 const isMidnight = (at: Moment | undefined): boolean => at === undefined || format.time(at) === '00:00';

@@ -47,7 +47,7 @@ export function RoomPage() {
           <NextPick
             to="#pick"
             label={oursChat.nextPick}
-            day={{ month: '11월', day: '24', weekday: '화' }}
+            day={{ month: '11월', day: '24', weekday: '화', spoken: '11월 24일 화요일' }}
             line="18:30 · 대여 · 학생회관 1층 로비"
             stamp={{ kind: 'confirmed', label: '확정' }}
           />

@@ -1,13 +1,12 @@
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { picksFeed } from '#src/db/trade-keys.ts';
 import { agreedView } from '#src/db/views/pick-list.ts';
-import { format } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { useKeptView } from '#src/services/kept.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
 import { useNow } from '#src/services/now.tsx';
-import { kindOf, markOf, stampOf, totalOf } from '#src/services/pick-words.ts';
+import { kindOf, markOf, stampOf, stubAt, totalOf } from '#src/services/pick-words.ts';
 import { useShown } from '#src/services/view.ts';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import styles from './TodayStrip.module.css';
@@ -36,16 +35,17 @@ export function TodayStrip() {
 function TodayTicket({ shown, at, isReturn, day }: NearPick) {
   const { pick } = shown;
   const cut = isCut(useNetwork());
-  const { day: date, weekday, time } = format.stub(at);
   const isParcel = pick.tradeMethod === 'PARCEL';
   const { kind, kindLabel } = kindOf(pick.type);
+  const stub = stubAt(at, isParcel);
+  const over = oursPick.dayLabel[day];
   const place = isParcel ? '' : isReturn ? pick.returnLocation : pick.rentalLocation;
   return (
     <PickTicket
       to={`/pick-detail/${pick.appointmentId}`}
       kind={kind}
       kindLabel={isReturn ? oursPick.returnLabel : kindLabel}
-      stub={{ over: oursPick.dayLabel[day], day: date, under: isParcel ? weekday : `${weekday} ${time}` }}
+      stub={{ ...stub, over, spoken: `${over}, ${stub.spoken}` }}
       title={pick.title}
       lines={[[place, won(totalOf(pick))].filter(Boolean).join(' · ')]}
       stamp={stampOf(pick.state)}

@@ -71,7 +71,13 @@ export function ItemPin({ to, label, title, photo, prices, onDeleted }: ItemPinP
 interface NextPickProps {
   readonly to: string;
   readonly label: string;
-  readonly day: { readonly month: string; readonly day: string; readonly weekday: string };
+  readonly day: {
+    readonly month: string;
+    readonly day: string;
+    readonly weekday: string;
+    /** `11월 24일 화요일`. */
+    readonly spoken: string;
+  };
   readonly line: string;
   readonly stamp: { readonly kind: StampKind; readonly label: string };
   /** Something that waits about it, in the place of its label. */
@@ -84,9 +90,10 @@ export function NextPick({ to, label, day, line, stamp, mark = null }: NextPickP
   return (
     <Link to={to} className={styles.next}>
       <span className={styles.stub}>
-        <span>{day.month}</span>
-        <b>{day.day}</b>
-        <span>{day.weekday}</span>
+        <span aria-hidden>{day.month}</span>
+        <b aria-hidden>{day.day}</b>
+        <span aria-hidden>{day.weekday}</span>
+        <span className="spoken">{day.spoken}</span>
       </span>
       <span className={styles.meeting}>
         <span className={styles.nextLabel}>{label}</span>

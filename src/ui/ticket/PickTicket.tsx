@@ -1,5 +1,6 @@
 import { ArrowRight, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { wonAt } from '#src/lib/money.ts';
 import { cx } from '../cx.ts';
 import { useUi } from '../Ui.tsx';
 import styles from './PickTicket.module.css';
@@ -9,7 +10,13 @@ interface PickTicketProps {
   /** The whole ticket leads there; none where it is already open. */
   readonly to?: string;
   /** The stub's words: `11월`, `24`, `화 18:30`. */
-  readonly stub: { readonly over: string; readonly day: string; readonly under: ReactNode };
+  readonly stub: {
+    readonly over: string;
+    readonly day: string;
+    readonly under: ReactNode;
+    /** All of it in one sentence: `11월 24일 화요일 18:30`. Without it, its words are heard as they stand. */
+    readonly spoken?: string;
+  };
   readonly kind: 'rent' | 'sale';
   readonly kindLabel: string;
   readonly title: string;
@@ -34,6 +41,7 @@ export function PickTicket(props: PickTicketProps) {
   const { to, stub, kind, kindLabel, title, lines, stamp, size = 'list', level = 3, children } = props;
   const { mark = null, draft = false, photo } = props;
   const { Link } = useUi();
+  const isDrawn = stub.spoken !== undefined;
   const Title = level === 2 ? 'h2' : 'h3';
   const unprinted =
     draft || stamp.kind === 'waiting' || stamp.kind === 'sending' || stamp.kind === 'attention';
@@ -42,9 +50,14 @@ export function PickTicket(props: PickTicketProps) {
   return (
     <div className={cx(styles.ticket, shape, unprinted && styles.unprinted, over && styles.over)}>
       <div className={styles.stub}>
-        <span>{stub.over}</span>
-        <b className={styles.day}>{stub.day}</b>
-        <span className={styles.under}>{stub.under}</span>
+        <span aria-hidden={isDrawn}>{stub.over}</span>
+        <b className={styles.day} aria-hidden={isDrawn}>
+          {stub.day}
+        </b>
+        <span className={styles.under} aria-hidden={isDrawn}>
+          {stub.under}
+        </span>
+        {isDrawn && <span className="spoken">{stub.spoken}</span>}
         {photo && <span className={styles.photo}>{photo}</span>}
       </div>
       <div className={styles.body}>
@@ -74,11 +87,23 @@ export function PickTicket(props: PickTicketProps) {
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and are never reordered
           <p key={index} className={styles.line}>
-            {line}
+            {typeof line === 'string' ? <Priced line={line} /> : line}
           </p>
         ))}
         {children}
       </div>
     </div>
+  );
+}
+
+/** The price that a line ends with is its hero. */
+function Priced({ line }: { readonly line: string }) {
+  const at = wonAt(line);
+  if (at < 0) return line;
+  return (
+    <>
+      {line.slice(0, at)}
+      <b>{line.slice(at)}</b>
+    </>
   );
 }

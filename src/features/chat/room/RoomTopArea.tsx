@@ -35,30 +35,32 @@ export function RoomTopArea({ item, pick, busy, notRenewed, onRefresh }: RoomTop
   const next = pick === null ? null : nextPickWords(pick.terms, pick.state);
   return (
     <>
-      {item && (
-        <ItemPin
-          to={`/detail/${item.itemId}`}
-          label={oursChat.item}
-          title={item.title}
-          photo={mediaUrl(item.thumbnail)}
-          prices={{
-            rent: item.transactionTypes.includes('RENTAL'),
-            sale: item.transactionTypes.includes('SALE'),
-            rentalFee: item.rentalFee,
-            deposit: item.deposit,
-            salePrice: item.salePrice,
-          }}
-          onDeleted={item.isDeleted ? () => toast(ko.item.deleted) : null}
-        />
-      )}
-      {pick && next && (
-        <NextPick
-          to={`/pick-detail/${pick.appointmentId}`}
-          label={oursChat.nextPick}
-          {...next}
-          mark={markOf(pick, isCut(network))}
-        />
-      )}
+      <div className={styles.pinned}>
+        {item && (
+          <ItemPin
+            to={`/detail/${item.itemId}`}
+            label={oursChat.item}
+            title={item.title}
+            photo={mediaUrl(item.thumbnail)}
+            prices={{
+              rent: item.transactionTypes.includes('RENTAL'),
+              sale: item.transactionTypes.includes('SALE'),
+              rentalFee: item.rentalFee,
+              deposit: item.deposit,
+              salePrice: item.salePrice,
+            }}
+            onDeleted={item.isDeleted ? () => toast(ko.item.deleted) : null}
+          />
+        )}
+        {pick && next && (
+          <NextPick
+            to={`/pick-detail/${pick.appointmentId}`}
+            label={oursChat.nextPick}
+            {...next}
+            mark={markOf(pick, isCut(network))}
+          />
+        )}
+      </div>
       {notRenewed && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
       {busy && !notRenewed && (
         <Over>

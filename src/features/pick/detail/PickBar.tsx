@@ -28,31 +28,33 @@ export function PickBar({ shown, busy, onDecide }: PickBarProps) {
     (asked ?? shown).pick.state === 'PENDING',
   );
   return (
-    <div className={styles.bar}>
-      {bar.is === 'waiting' && <p className={styles.ended}>{waitingStamp(bar.decision, cut).label}</p>}
-      {bar.is === 'ended' && <p className={styles.ended}>{bar.label}</p>}
-      {bar.is === 'open' &&
-        bar.acts.map((act) => (
-          <Button
-            key={act}
-            kind={act === 'confirm' ? 'primary' : 'secondary'}
+    <>
+      <div className={styles.bar}>
+        {bar.is === 'waiting' && <p className={styles.ended}>{waitingStamp(bar.decision, cut).label}</p>}
+        {bar.is === 'ended' && <p className={styles.ended}>{bar.label}</p>}
+        {bar.is === 'open' &&
+          bar.acts.map((act) => (
+            <Button
+              key={act}
+              kind={act === 'confirm' ? 'primary' : 'secondary'}
+              wide
+              busy={busy}
+              onClick={() => (act === 'confirm' ? onDecide(act, shown) : setAsked(shown))}
+            >
+              {act === 'confirm' ? ko.pick.act.accept : ko.pick.act[act]}
+            </Button>
+          ))}
+        {meeting && (
+          <ButtonLink
+            to={`/meeting/${shown.pick.appointmentId}`}
+            kind="primary"
             wide
-            busy={busy}
-            onClick={() => (act === 'confirm' ? onDecide(act, shown) : setAsked(shown))}
+            icon={<Sun size="1.125rem" aria-hidden />}
           >
-            {act === 'confirm' ? ko.pick.act.accept : ko.pick.act[act]}
-          </Button>
-        ))}
-      {meeting && (
-        <ButtonLink
-          to={`/meeting/${shown.pick.appointmentId}`}
-          kind="primary"
-          wide
-          icon={<Sun size="1.125rem" aria-hidden />}
-        >
-          {ko.pick.detail.meeting}
-        </ButtonLink>
-      )}
+            {ko.pick.detail.meeting}
+          </ButtonLink>
+        )}
+      </div>
       <ConfirmDialog
         open={asked !== null}
         {...words}
@@ -63,6 +65,6 @@ export function PickBar({ shown, busy, onDecide }: PickBarProps) {
         }}
         onNo={() => setAsked(null)}
       />
-    </div>
+    </>
   );
 }

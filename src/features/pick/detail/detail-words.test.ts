@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { termsOf } from '#src/db/pick-terms.ts';
 import { aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
-import { meetingWords } from '../meeting/meeting-words.ts';
+import { meetingWords, returnLines } from '../meeting/meeting-words.ts';
 import { detailRows, detailStub } from './detail-words.ts';
 
 const dates = { rentalDate: '2026-12-31T18:30:00', returnDate: '2027-01-02T09:05:00' };
@@ -22,7 +22,12 @@ test('a purchase by parcel says the day it is sent, and no place', () => {
     { label: '거래 방식', values: ['택배'] },
     { label: '발송 일자', values: ['26.12.31 (목)'] },
   ]);
-  expect(detailStub(terms, 'CONFIRMED')).toEqual({ over: '2026년 12월', day: '31', under: '목요일' });
+  expect(detailStub(terms, 'CONFIRMED')).toEqual({
+    over: '2026년 12월',
+    day: '31',
+    under: '목요일',
+    spoken: '2026년 12월 31일 목요일',
+  });
   expect(meetingWords(terms, 'CONFIRMED')).toMatchObject({
     over: '12월',
     first: '31',
@@ -43,9 +48,19 @@ test('a purchase by meeting says place and moment; a moment that cannot be read 
   expect(meetingWords(odd, 'CONFIRMED')).toMatchObject({ first: '·', under: 'soon' });
 });
 
-test('the head of a rental that runs is its return', () => {
-  expect(detailStub(rental, 'CONFIRMED')).toEqual({ over: '2026년 12월', day: '31', under: '목요일 18:30' });
-  expect(detailStub(rental, 'IN_PROGRESS')).toEqual({ over: '2027년 1월', day: '2', under: '토요일 09:05' });
+test('the head of a rental that runs is its return, and says so', () => {
+  expect(detailStub(rental, 'CONFIRMED')).toEqual({
+    over: '2026년 12월',
+    day: '31',
+    under: '목요일 18:30',
+    spoken: '2026년 12월 31일 목요일 18:30',
+  });
+  expect(detailStub(rental, 'IN_PROGRESS')).toEqual({
+    over: '반납 · 2027년 1월',
+    day: '2',
+    under: '토요일 09:05',
+    spoken: '반납 2027년 1월 2일 토요일 09:05',
+  });
   expect(meetingWords(rental, 'IN_PROGRESS')).toEqual({
     over: '1월 2일 토요일',
     first: '09:05',
@@ -53,4 +68,11 @@ test('the head of a rental that runs is its return', () => {
     placeLabel: '반납 장소',
     place: '중앙도서관 정문 앞',
   });
+});
+
+test('a rental on its way to its first meeting says its return as well; one that runs has it as its head, a purchase none', () => {
+  expect(returnLines(rental, 'CONFIRMED')).toEqual(['반납 27.01.02 09:05', '중앙도서관 정문 앞']);
+  expect(returnLines({ ...rental, tradeMethod: 'PARCEL' }, 'CONFIRMED')).toEqual(['반납 27.01.02']);
+  expect(returnLines(rental, 'IN_PROGRESS')).toEqual([]);
+  expect(returnLines(termsOf(aSaleRow()), 'CONFIRMED')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { oursPick } from '#src/copy/ours-pick.ts';
 import { pick } from '#src/copy/pick.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
-import { nextMoment } from '#src/services/pick-words.ts';
+import { isReturnNext, nextMoment } from '#src/services/pick-words.ts';
 
 export interface DetailRow {
   readonly label: string;
@@ -47,11 +47,21 @@ export const detailRows = (terms: Terms): readonly DetailRow[] => [
   ...(terms.tradeMethod === 'PARCEL' ? [] : placeRows(terms)),
 ];
 
-/** The head of the ticket: `2026년 11월`, `24`, `화요일 18:30`; null: no moment that can be read. */
+/**
+ * The head of the ticket: `2026년 11월`, `24`, `화요일 18:30`; of a rental that runs it is the return, and says so. null: no
+ * moment that can be read.
+ */
 export const detailStub = (terms: Terms, state: string) => {
   const at = parseKst(nextMoment(terms, state));
   if (at === undefined) return null;
   const { day: date, weekday, time } = format.stub(at);
   const under = terms.tradeMethod === 'PARCEL' ? `${weekday}요일` : `${weekday}요일 ${time}`;
-  return { over: format.month(at), day: date, under };
+  const what = isReturnNext(terms, state) ? [oursPick.returnLabel] : [];
+  const month = format.month(at);
+  return {
+    over: [...what, month].join(' · '),
+    day: date,
+    under,
+    spoken: [...what, `${month} ${date}일`, under].join(' '),
+  };
 };

@@ -31,6 +31,7 @@ export function PickListScreen() {
       <Tabs
         label={oursPick.tabs}
         tabs={tabsOf(counts)}
+        wrap
         current={tab}
         onChange={(subject) => setQuery({ subject }, { replace: true })}
       >

@@ -19,7 +19,7 @@ import { LastLines } from '../LastLines.tsx';
 import { useStateChange } from '../use-state-change.ts';
 import { waitingWords } from '../waiting-words.ts';
 import styles from './Meeting.module.css';
-import { type MeetingWords, meetingWords } from './meeting-words.ts';
+import { type MeetingWords, meetingWords, returnLines } from './meeting-words.ts';
 import { People } from './People.tsx';
 import { useChecks } from './use-checks.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -77,7 +77,10 @@ function Ticket({ shown, room, fresh }: MeetingProps & { readonly fresh: boolean
       {...kindOf(pick.type)}
       stub={{ over: words.over, day: words.first, under: <Where {...words} method={pick.tradeMethod} /> }}
       title={pick.title}
-      lines={at !== undefined && isElsewhere(at) ? [oursPick.seoul] : []}
+      lines={[
+        ...returnLines(pick, pick.state),
+        ...(at !== undefined && isElsewhere(at) ? [oursPick.seoul] : []),
+      ]}
       stamp={{ ...stampOf(pick.state), fresh }}
       mark={markOf(shown, cut)}
     >

@@ -1,7 +1,7 @@
 import { oursPick } from '#src/copy/ours-pick.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
-import { isReturnNext, nextMoment, nextPlace } from '#src/services/pick-words.ts';
+import { isReturnNext, nextMoment, nextPlace, returnWords } from '#src/services/pick-words.ts';
 
 export interface MeetingWords {
   /** `11월 24일 화요일`; of a parcel, which has no time, `11월`. */
@@ -30,4 +30,13 @@ export const meetingWords = (terms: Terms, state: string): MeetingWords => {
     placeLabel: isReturnNext(terms, state) ? back : terms.type === 'RENTAL' ? rental : sale,
     place: nextPlace(terms, state),
   };
+};
+
+/** When and where a rental ends, as long as that is not what its ticket is about: the two look at it together. */
+export const returnLines = (terms: Terms, state: string): readonly string[] => {
+  const { returnDate, returnLocation, tradeMethod } = terms;
+  const back = returnDate === null ? undefined : parseKst(returnDate);
+  if (terms.type !== 'RENTAL' || back === undefined || isReturnNext(terms, state)) return [];
+  const isParcel = tradeMethod === 'PARCEL';
+  return [returnWords(back, isParcel), ...(returnLocation && !isParcel ? [returnLocation] : [])];
 };
