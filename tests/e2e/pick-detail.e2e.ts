@@ -90,6 +90,10 @@ test('every state offers each role exactly what the seeds say, and says whose re
       expect(await offered(page)).toEqual(buttons);
       if (label !== null) await expect(page.getByText(label, { exact: true })).toBeVisible();
       await expect(page.getByRole('link', { name: ko.pick.detail.edit })).toHaveCount(edit ? 1 : 0);
+      // its notification asks for a review and opens this screen
+      await expect(page.getByRole('link', { name: ko.pick.list.review })).toHaveCount(
+        state === 'SUCCESS' ? 1 : 0,
+      );
       await expect(page.getByRole('link', { name: ko.pick.detail.chat })).toHaveAttribute(
         'href',
         `/chat/${deal.roomId}`,
