@@ -77,7 +77,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       background(device.write(['session'], 'relaxed', (tx) => sessions.patch(tx, { serverOffset: seen })));
     },
   });
-  const calls = countCalls(limitCalls(mostCalls, attempt), abort.signal);
+  const calls = countCalls(limitCalls(mostCalls, attempt), abort.signal, () => outbox?.release('answer'));
 
   const session = makeSession({
     attempt: calls.attempt,
@@ -229,7 +229,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           chase: also,
           onSettled: (rows) => outbox?.settled(rows),
           onMoved: () => outbox?.look([]),
-          onOpen: () => outbox?.wake(),
+          onOpen: () => outbox?.release('socket'),
           onFatal: fatal,
         });
 
@@ -267,7 +267,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       also(toldPull);
     },
     send: (again = []) => {
-      if (again.length > 0) link.hint();
+      link.hint(); // the user acts: what they see may be older than the network
       outbox?.look(again);
     },
     state: () => state,

@@ -24,6 +24,7 @@ export const chatSend: Intent<ChatSendArgs> = {
   lane: ({ chatRoomId, itemId }) =>
     chatRoomId === null ? newRoomLane(v.parse(ItemId, itemId)) : roomLane(chatRoomId),
   lifeMs,
+  outlasts: true,
   merge: null,
   isTrue: async () => false,
   photos: () => [],

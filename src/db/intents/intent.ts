@@ -14,6 +14,8 @@ export interface Intent<A> {
   lane(args: A): string;
   /** Milliseconds after which it is no longer sent without asking; null = a wished state, always current (engine §3). */
   readonly lifeMs: number | null;
+  /** While the server fails on it, its life is the seven days that an outage is waited out, where `lifeMs` is shorter. */
+  readonly outlasts?: true;
   /** A moment after which it makes no sense whatever its life, ms since 1970: an appointment that has begun. */
   readonly endsBy?: (args: A) => Moment | null;
   /**
