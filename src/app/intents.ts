@@ -78,6 +78,9 @@ export const makeIntents = (
       ),
     keepDraft: (row) => kept((writer) => writer.keepDraft(row)),
     dropDraft: (key) => kept((writer) => writer.dropDraft(key)),
+    settled: async () => {
+      await before;
+    },
     prepare: async () => {
       return closed || account === 'visitor' ? null : (await open()).restored;
     },

@@ -54,6 +54,8 @@ export interface Wish {
   readonly photo: PhotoRow | null;
   /** Must not be sent before the wishes in front of it. */
   readonly afterOthers: boolean;
+  /** Key of the draft that it is made from: removed in the transaction that writes it, so that never both nor neither is stored. */
+  readonly draft: string | null;
 }
 
 export const wish = <A>(
@@ -63,7 +65,8 @@ export const wish = <A>(
     precondition = null,
     photo = null,
     afterOthers = false,
-  }: Partial<Pick<Wish, 'precondition' | 'photo' | 'afterOthers'>> = {},
+    draft = null,
+  }: Partial<Pick<Wish, 'precondition' | 'photo' | 'afterOthers' | 'draft'>> = {},
 ): Wish => ({
   // whoever reads `args` later parses them by this intent's own schema
   intent: intent as unknown as Intent<unknown>,
@@ -71,4 +74,5 @@ export const wish = <A>(
   precondition,
   photo,
   afterOthers,
+  draft,
 });
