@@ -21,6 +21,8 @@ import { landTables } from './land.ts';
 
 /** An echo may come before its commit, or never: the server is read after these, ms (engine C10). */
 const looksMs = [300, 1_000, 3_000] as const;
+/** Where the server took nothing before, one read will do: what proves the attempt comes after its horizon (I28). */
+const repeatMs = 3_000;
 /** Between the two reads that show an attempt to be absent (engine C4). */
 const betweenMs = 2_000;
 
@@ -62,7 +64,7 @@ export const chatSendAction = (chat: ChatApi): Action =>
           };
           return { is: 'go', mark };
         },
-        send: async (api, { id, mode, key }) => {
+        send: async (api, { id, mode, key, attempts }) => {
           const id_ = await room();
           if (mode === 'ext') {
             const { value } = await api.call(tradeEndpoints.postChat, {
@@ -79,7 +81,7 @@ export const chatSendAction = (chat: ChatApi): Action =>
             };
           }
           chat.publish({ chatRoomId: id_, content, clientMessageId: key });
-          for (const ms of looksMs) {
+          for (const ms of attempts === 1 ? looksMs : [repeatMs]) {
             if (await chat.fulfilled({ id, key }, ms)) return landed;
             await confirm(() => chat.catchUp(id_));
             if (!chat.isOpen()) break; // no echo comes over a closed connection

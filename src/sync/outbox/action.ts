@@ -87,6 +87,8 @@ export interface AttemptMark {
   readonly mode: 'ext' | 'plain';
   readonly key: ActionKey;
   readonly mark: unknown;
+  /** How often it was tried, this time included. */
+  readonly attempts: number;
   /** An attempt before this one may have taken effect: a server that knows the key answers what it answered then. */
   readonly again: boolean;
 }

@@ -199,6 +199,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
         mode,
         key: mine.key,
         mark: mine.watermark,
+        attempts: mine.attempts,
         again,
       });
       rests.answered(clock.mono() - begun);

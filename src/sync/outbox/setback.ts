@@ -99,6 +99,8 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     }
     // a call that is refused while the session lives needs no login [O16]
     if (failure.status === 401 && (isOfSession || !(await isLoggedIn()))) return signedOut(job);
+    // and says nothing of an attempt before it, which may have taken effect
+    if (failure.status === 401 && row.unsure) return again({ is: 'unanswered', outage: null }, restMs);
     if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', outage: null }, 1_000);
     const meaning = bound.refusal(failure, {
       unsure: row.unsure,
