@@ -73,6 +73,7 @@ export const makeLive = (deps: LiveDeps): Live => {
   let opening = false;
   let stopped = false;
   let failures = 0;
+  let isFirst = true;
   let openedAt = clock.mono();
   let heardAt = openedAt;
   let disarmRetry: (() => void) | null = null;
@@ -153,7 +154,6 @@ export const makeLive = (deps: LiveDeps): Live => {
       if (heardRooms.has(room) || refused.has(room)) continue;
       heardRooms.set(room, { end: socket.subscribe(destinations.room(room)), since: clock.mono() });
       deps.chase(roomPull(room));
-      // a server may answer before it has begun to tell (§4.10)
       clock.setTimer(settleMs, () => !stopped && heardRooms.has(room) && deps.chase(roomPull(room)));
     }
   };
@@ -228,7 +228,8 @@ export const makeLive = (deps: LiveDeps): Live => {
     heardRooms.clear();
     now.subscribe(destinations.user);
     sayOpen(true);
-    list.want();
+    if (!isFirst) list.want(); // at first a screen is reading it already
+    isFirst = false;
     // what is told between its answer and the start of telling (§4.10)
     clock.setTimer(settleMs, () => !stopped && socket === now && list.want());
     hearRooms();

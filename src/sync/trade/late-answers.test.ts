@@ -91,6 +91,7 @@ test.each([
     for (const id of [1, 2, 3]) await picks.tell(tx, id as AppointmentId, 0);
   });
   const context = {
+    turn: async () => {},
     grip: it.grip,
     serverNow: () => 0,
     certain: async (_endpoint: unknown, asked: { readonly appointmentId: AppointmentId }) => {
