@@ -182,6 +182,16 @@ test('the answer of one provider is none of another (mix-up)', async () => {
   await expectNobody(client);
 });
 
+test('an attempt at one provider is none at another, even in the browser that began it', async () => {
+  const client = world.visitor();
+  const google = await begin(client, 'google');
+  client.jar.set('__Host-login-kakao', google.state);
+  const code = world.providers.kakao.issue(google, '1234');
+  const answer = await comeBack(client, 'kakao', { code, state: google.state });
+  expect(answer.status).toBe(400);
+  await expectNobody(client);
+});
+
 test('an answer that was used logs nobody in again, not even in its own browser', async () => {
   const client = world.visitor();
   const asked = await begin(client, 'kakao');
