@@ -34,6 +34,13 @@ export interface OpenId {
   ): Promise<string>;
 }
 
+/** What stands in the log for it: a word of OAuth or of openid-client, never anything else that came from outside. */
+export const reasonOf = (error: unknown): string | null => {
+  if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError)
+    return /^[a-z_]{1,40}$/.test(error.error) ? error.error : 'another error';
+  return error instanceof client.ClientError ? (error.code ?? null) : null;
+};
+
 /** What an error of openid-client means for the user. */
 const failureOf = (error: unknown): LoginFailed => {
   if (error instanceof LoginFailed) return error;

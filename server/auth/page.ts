@@ -4,7 +4,7 @@ const style = `
 :root { color-scheme: light dark; --ink: #16181d; --soft: #5b616e; --line: #d9dce3; --paper: #fff; --page: #f4f5f7; --go: #a3122b; }
 @media (prefers-color-scheme: dark) { :root { --ink: #f2f3f5; --soft: #a5abb8; --line: #363b45; --paper: #1d2027; --page: #121418; --go: #c93a53; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif; word-break: keep-all; overflow-wrap: anywhere; }
 main { max-width: 28rem; margin: 0 auto; padding: 2rem 1.25rem 3rem; }
 h1 { font-size: 1.375rem; margin: 0 0 .25rem; }
 h2 { font-size: 1rem; margin: 2rem 0 .75rem; }

@@ -12,7 +12,7 @@ import { attemptCookie, readCookie } from './cookies.ts';
 import { type EntryDeps, enter, type LoginHandlers } from './login-entry.ts';
 import { LoginFailed, statusOf, textOf } from './login-failure.ts';
 import { loginScreenOf } from './login-target.ts';
-import type { OpenId } from './openid.ts';
+import { type OpenId, reasonOf } from './openid.ts';
 import { encode, page, pagePolicy } from './page.ts';
 import { answerMethods, type Provider, providerNames } from './providers.ts';
 import { sameText } from './same-text.ts';
@@ -53,8 +53,9 @@ const failedBy = (error: unknown): LoginFailed => {
 };
 
 const report = (log: Log, provider: Provider, { failure: { kind }, cause }: LoginFailed): void => {
-  if (kind === 'broken') log.error('login broken', cause, { provider });
-  else log.info('login failed', { provider, kind });
+  const reason = reasonOf(cause);
+  if (kind === 'broken') log.error('login broken', cause, { provider, reason });
+  else log.info('login failed', { provider, kind, reason });
 };
 
 /** Login by a real provider (contract §8). A failure is a page that says why and leads back to the login screen. */

@@ -189,6 +189,21 @@ test('neither codes nor states nor tokens are logged', async () => {
     expect(text).not.toContain(secret);
 });
 
+test('why a login failed is logged by words of OAuth alone', async () => {
+  for (const [error, reason] of [
+    ['access_denied', 'access_denied'],
+    ['<script>', 'another error'],
+  ] as const) {
+    const client = world.visitor();
+    const { state } = await begin(client, 'kakao');
+    await comeBack(client, 'kakao', { error, state });
+    expect(world.lines.findLast(({ event }) => event === 'login failed')).toMatchObject({
+      provider: 'kakao',
+      reason,
+    });
+  }
+});
+
 test('a login that one address begins too often is put off with a page that says for how long', async () => {
   const headers = { ...world.site, 'x-forwarded-for': '192.0.2.1' };
   const answers = [];
