@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import { accessLog } from './access-log.ts';
 import { makeCookieWriter } from './auth/cookies.ts';
-import { loginRoutes } from './auth/login-routes.ts';
+import { isPostedAnswer, loginRoutes } from './auth/login-routes.ts';
+import type { OpenIds } from './auth/provider-routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { SharedClock } from './clock.ts';
@@ -45,6 +46,8 @@ export interface Services {
   readonly log: Log;
   readonly secret: string;
   readonly sessions: Sessions;
+  /** A client for each login provider that is set up. */
+  readonly openIds: OpenIds;
   readonly assets: Assets;
   readonly store: MediaStore;
   /** Called after a commit that wrote events (realtime/market.ts). */
@@ -75,7 +78,7 @@ const mount = (app: App, http: Hono<HttpEnv>): void => {
 
 /** The whole server but its socket. */
 export const makeApp = (services: Services): Hono<HttpEnv> => {
-  const { env, db, clock, testClock, log, secret, sessions, assets, store, wake } = services;
+  const { env, db, clock, testClock, log, secret, sessions, openIds, assets, store, wake } = services;
   const origins = makeOrigins(env);
   const cookies = makeCookieWriter(env);
   const throttle = makeThrottle(env.rateLimits ? makeRateLimiter(clock) : unlimited, env.trustProxy);
@@ -115,7 +118,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
     await next();
     if (c.res.status === 413) c.header('Connection', 'close'); // the rest of the body is not worth reading
   });
-  http.use(cors(env, origins), csrf(origins));
+  http.use(cors(env, origins), csrf(origins, isPostedAnswer));
 
   http.get('/healthz', async (c) => {
     c.set('route', 'health');
@@ -124,7 +127,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
     return c.json({ status: 'ok' });
   });
   if (testClock !== null) testClockRoutes(http, testClock, () => sweep({ db, clock, store }));
-  loginRoutes(http, { db, clock, sessions, throttle, env, origins, cookies, wake });
+  loginRoutes(http, { db, clock, log, sessions, throttle, env, origins, cookies, openIds, wake });
   sessionRoutes(app, cookies);
   userRoutes(app, cookies);
   itemRoutes(app);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { makeApp } from './app.ts';
+import { openProviders } from './auth/openid.ts';
 import { loadSecret } from './auth/secret.ts';
 import { makeSessions } from './auth/sessions.ts';
 import { makeTokens } from './auth/tokens.ts';
@@ -9,7 +10,8 @@ import { migrate } from './db/migrate.ts';
 import { connect } from './db/pool.ts';
 import { makeCampus } from './demo/campus.ts';
 import { isEmpty, seedDemo } from './demo/seed.ts';
-import { EnvError, readEnv } from './env.ts';
+import { readEnv } from './env.ts';
+import { EnvError } from './env-vars.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log.ts';
 import { makeMediaStore } from './media/store.ts';
@@ -24,6 +26,7 @@ import { startSweeping } from './sweep.ts';
 const main = async (): Promise<void> => {
   const env = readEnv(process.env);
   const log = makeLog();
+  const openIds = await openProviders(env.oauth);
   const closers: (() => Promise<unknown>)[] = [];
   let stopping: Promise<never> | null = null;
   const stop = (code: number): Promise<never> => {
@@ -63,8 +66,8 @@ const main = async (): Promise<void> => {
     }
     const secret = env.secret ?? (await loadSecret(env.dataDir));
     const assets = await readAssets(env.distDir);
-    for (const provider of env.oauth)
-      log.info('login provider configured: its stand-in is off', { provider });
+    for (const [provider, { issuer }] of env.oauth)
+      log.info('login provider configured: its stand-in is off', { provider, issuer });
 
     const sessions = makeSessions(makeTokens(secret, clock), clock);
     const courier = makeCourier({ db, log, sender: makeLoggingSender(log), ext: env.ext });
@@ -87,6 +90,7 @@ const main = async (): Promise<void> => {
       testClock,
       log,
       sessions,
+      openIds,
       assets,
       store,
       secret,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
+import { dropAttempts } from './auth/attempts.ts';
 import type { ServerClock } from './context.ts';
 import { moment } from './db/kst.ts';
 import type { Schema } from './db/schema.ts';
@@ -53,6 +54,7 @@ export const sweep = async (
       ]),
     )
     .executeTakeFirst();
+  await dropAttempts(db, clock);
   return { picks, uploads, keys: Number(keys.numDeletedRows), sessions: Number(sessions.numDeletedRows) };
 };
 

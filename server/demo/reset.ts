@@ -4,12 +4,13 @@ import { systemClock } from '../clock.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { connect } from '../db/pool.ts';
-import { type Env, EnvError, readEnv } from '../env.ts';
+import { type Env, readEnv } from '../env.ts';
+import { EnvError } from '../env-vars.ts';
 import { makeMediaStore } from '../media/store.ts';
 import { makeCampus } from './campus.ts';
 import { emptyAll, seedDemo } from './seed.ts';
 
-/** Says no where real people's data would be lost. */
+/** Says no where the data of real users would be lost: production has no stand-in login. */
 export const mayReset = ({ demoLogin }: Pick<Env, 'demoLogin'>): boolean => demoLogin;
 
 /** Throws everything away, database rows and pictures, and builds the campus anew around this moment. */
@@ -34,7 +35,9 @@ if (import.meta.main) {
   try {
     const env = readEnv(process.env);
     if (!mayReset(env))
-      throw new EnvError('demo:reset empties the database: it needs DEMO_LOGIN=1 in production');
+      throw new EnvError(
+        'demo:reset empties the database: it runs only where the stand-in login is on (DEMO_LOGIN)',
+      );
     await reset(env);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;

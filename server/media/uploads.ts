@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { PresignedUpload } from '#contract/user.ts';
-import { sameText } from '../auth/stand-in.ts';
+import { sameText } from '../auth/same-text.ts';
 import type { ServerClock, UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';

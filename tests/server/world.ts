@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import { makeApp } from '#server/app.ts';
+import { openProviders } from '#server/auth/openid.ts';
 import { makeSessions } from '#server/auth/sessions.ts';
 import { makeTokens } from '#server/auth/tokens.ts';
 import { makeTestClock, shareClock, type TestClock } from '#server/clock.ts';
@@ -89,6 +90,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     CONTRACT_EXT: ext ? 'on' : 'off',
     TEST_CLOCK: testClock ? '1' : '0',
     RATE_LIMITS: rateLimits ? 'on' : 'off',
+    DEMO_LOGIN: 'on',
     ...vars,
   });
   const database = beside
@@ -103,6 +105,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   const clock = makeTestClock();
   const store = await makeMediaStore(join(dataDir, 'media'));
   const sessions = makeSessions(makeTokens(env.secret ?? '', clock), clock);
+  const openIds = await openProviders(env.oauth);
   const market = makeMarket({ db, clock, log, sessions, dial, fanout: env.fanout, ext: env.ext });
   await market.start();
   const sockets = makeSockets({
@@ -123,6 +126,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     log,
     secret: env.secret ?? '',
     sessions,
+    openIds,
     wake: market.wake,
     sockets,
     assets: await readAssets(env.distDir),
