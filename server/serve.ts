@@ -7,16 +7,16 @@ import type { Sessions } from './auth/sessions.ts';
 import { checkContentType, decodeBody, parseJson, readBody } from './body.ts';
 import type { Ctx, ServerClock, UserCtx } from './context.ts';
 import type { Schema } from './db/schema.ts';
-import { failure, success } from './envelope.ts';
+import { failure, retryAfter, success } from './envelope.ts';
 import type { HttpContext } from './http.ts';
 import { type Answer, once, parseKey } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messages.ts';
-import { Problem } from './problem.ts';
+import { asProblem, Problem } from './problem.ts';
 import { checkReply, plain, versionOf } from './reply.ts';
 import type { Throttle } from './throttle.ts';
-import { announced, isAway } from './transaction.ts';
+import { announced } from './transaction.ts';
 
 /** What every call needs of the server around it. */
 export interface ServeDeps {
@@ -206,14 +206,4 @@ const parseIfMatch = (header: string | undefined): number | null => {
   if (header === undefined || header === '*') return null;
   const found = /^(?:W\/)?"(\d{1,15})"$/.exec(header);
   return found ? Number(found[1]) : noVersion;
-};
-
-const asProblem = (error: unknown): Problem => {
-  if (error instanceof Problem) return error;
-  return new Problem(isAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR', null, { cause: error });
-};
-
-const retryAfter = ({ code, data }: Problem): number | null => {
-  if (code === 'IDEMPOTENCY_IN_PROGRESS' || code === 'SERVICE_UNAVAILABLE') return 1;
-  return code === 'TOO_MANY_REQUESTS' && typeof data === 'number' ? data : null;
 };

@@ -62,7 +62,8 @@ export const sockjsRoutes = (
     const { outgoing } = c.env;
     const reader = session.read(() => outgoing.destroy());
     const release = () => (outgoing.writableFinished ? reader?.done() : reader?.broken());
-    if (outgoing.closed) release(); // the request was broken off during its admission: no `close` follows
+    if (outgoing.closed)
+      release(); // the request was broken off during its admission: no `close` follows
     else outgoing.once('close', release);
     return reader;
   };
