@@ -18,6 +18,7 @@ import type { MediaStore } from './media/store.ts';
 import { makeUploads } from './media/uploads.ts';
 import { makeOrigins } from './origins.ts';
 import { asProblem, Problem } from './problem.ts';
+import { makeQuota, noQuota } from './quota.ts';
 import { makeRateLimiter, unlimited } from './rate-limit.ts';
 import { makeReadiness } from './readiness.ts';
 import type { Sockets } from './realtime/sockets.ts';
@@ -79,16 +80,17 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   const origins = makeOrigins(env);
   const cookies = makeCookieWriter(env);
   const throttle = makeThrottle(env.rateLimits ? makeRateLimiter(clock) : unlimited, env.trustProxy);
+  const quota = env.rateLimits ? makeQuota(clock) : noQuota;
   const uploads = makeUploads({
     db,
     clock,
     secret,
     store,
     clean: makeCleanPicture(),
-    limited: env.rateLimits,
+    quota,
   });
   const app: App = {
-    deps: { db, clock, log, sessions, throttle, wake, ext: env.ext, strictReplies: !env.production },
+    deps: { db, clock, log, sessions, throttle, quota, wake, ext: env.ext, strictReplies: !env.production },
     routes: [],
   };
 

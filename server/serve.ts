@@ -14,6 +14,7 @@ import { parseInput } from './input.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messages.ts';
 import { asProblem, Problem } from './problem.ts';
+import type { Quota } from './quota.ts';
 import { checkReply, plain, versionOf } from './reply.ts';
 import type { Throttle } from './throttle.ts';
 import { announced } from './transaction.ts';
@@ -25,6 +26,7 @@ export interface ServeDeps {
   readonly log: Log;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
+  readonly quota: Quota;
   /** Called after a commit that wrote events. */
   readonly wake: () => void;
   /** Our extensions (contract §11.4); off = a plain server. */
@@ -150,6 +152,7 @@ const perform = async (
       params: c.req.param(),
       body: bodyValue(endpoint, bytes),
     });
+    if (user !== null) await deps.quota.call(db, endpoint, user);
     const reply = await handler(
       input,
       { db, user: user as UserCtx['user'], clock: deps.clock, ifMatch, announce },
