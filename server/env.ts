@@ -20,6 +20,8 @@ export interface Env {
   readonly fanout: 'local' | 'postgres';
   readonly testClock: boolean;
   readonly rateLimits: boolean;
+  /** Open sockets of this process at most. */
+  readonly maxSockets: number;
   /** The stand-in login answers (§8): by default everywhere but in production. */
   readonly demoLogin: boolean;
   /** An empty database is filled with the demo campus at the first start. */
@@ -59,6 +61,12 @@ const port = (vars: Vars): number => {
   if (!/^\d{1,5}$/.test(value) || number > 65_535)
     throw new EnvError(`PORT must be 0 to 65535, not "${value}"`);
   return number;
+};
+
+const maxSockets = (vars: Vars): number => {
+  const value = text(vars, 'MAX_SOCKETS') ?? '3000';
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new EnvError(`MAX_SOCKETS must be 1 to 999999, not "${value}"`);
+  return Number(value);
 };
 
 const origin = (name: string, value: string): string => {
@@ -129,6 +137,7 @@ export const readEnv = (vars: Vars, root = process.cwd()): Env => {
     fanout: fanout(vars),
     testClock,
     rateLimits,
+    maxSockets: maxSockets(vars),
     demoLogin: flag(vars, 'DEMO_LOGIN', !production),
     demoCampus: flag(vars, 'DEMO_CAMPUS', !production),
     publicOrigin,

@@ -98,7 +98,7 @@ const main = async (): Promise<void> => {
     courier.start();
     closers.push(courier.stop);
     closers.push(startSweeping({ db, clock, store }, log, testClock?.look));
-    const socket = await listen(app, env.host, env.port, sockets);
+    const socket = await listen(app, env.host, env.port, sockets, env.maxSockets);
     closers.push(socket.stop);
     const host = env.host.includes(':') ? `[${env.host}]` : env.host;
     process.stdout.write(`${env.publicOrigin ?? `http://${host}:${socket.port}`}\n`); // the last line of starting

@@ -89,6 +89,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     CONTRACT_EXT: ext ? 'on' : 'off',
     TEST_CLOCK: testClock ? '1' : '0',
     RATE_LIMITS: rateLimits ? 'on' : 'off',
+    ...(options.sockets === undefined ? {} : { MAX_SOCKETS: `${options.sockets}` }),
     ...vars,
   });
   const database = beside
@@ -113,7 +114,6 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     secret: env.secret ?? '',
     behind: (cookies) => sessions.behind(db, cookies),
     ...(options.timing === undefined ? {} : { timing: options.timing }),
-    ...(options.sockets === undefined ? {} : { capacity: options.sockets }),
   });
   const app = makeApp({
     env,
@@ -128,7 +128,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     assets: await readAssets(env.distDir),
     store,
   });
-  const listening = await listen(app, '127.0.0.1', 0, sockets);
+  const listening = await listen(app, '127.0.0.1', 0, sockets, env.maxSockets);
   const url = `http://127.0.0.1:${listening.port}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
