@@ -1,3 +1,4 @@
+/// <reference path="./libheif.d.ts" />
 import { parentPort, workerData } from 'node:worker_threads';
 import load from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
 

@@ -48,6 +48,23 @@ test('what is counted by follows each listing through edits, its sale, its delet
   expect((await world.visitor().get('/api/v1/item/search/count')).body.data).toEqual({ totalCount: 1 });
 });
 
+test('what is removed or emptied from the listings is not counted either', async () => {
+  const work = await world.db.startTransaction().execute();
+  const counted = async () =>
+    (await sql<{ n: number }>`select count(*) as n from item_filters`.execute(work)).rows[0]?.n;
+  await sql`insert into items (owner_id, title, description, product_types, transaction_types, trade_methods, size,
+    rental_fee, sale_price, deposit, can_deal, repost_date, search_text, created_at, updated_at)
+    values (${owner.id}, 't', 'd', '{SOCCER}', '{SALE}', '{PARCEL}', 'L', 0, 1, 0, true, now(), 't', now(), now())`.execute(
+    work,
+  );
+  const before = await counted();
+  await sql`delete from items where title = 't'`.execute(work);
+  expect(await counted()).toBe(Number(before) - 1);
+  await sql`truncate items cascade`.execute(work);
+  expect(await counted()).toBe(0);
+  await work.rollback().execute();
+});
+
 test('a like and a room write nothing that is counted by', async () => {
   const itemId = await anItem(world, owner);
   const version = async () => {
