@@ -9,6 +9,8 @@ export interface Env {
   readonly dataDir: string;
   /** An external PostgreSQL; null starts the embedded one. */
   readonly databaseUrl: string | null;
+  /** The same database without a pool of transactions in between; null: `databaseUrl` is that itself. */
+  readonly databaseSessionUrl: string | null;
   /** Absolute. The built client. */
   readonly distDir: string;
   /** Signs cookies and upload addresses; null: made once and kept in `dataDir`. */
@@ -61,6 +63,15 @@ const port = (vars: Vars): number => {
   if (!/^\d{1,5}$/.test(value) || number > 65_535)
     throw new EnvError(`PORT must be 0 to 65535, not "${value}"`);
   return number;
+};
+
+const databaseSessionUrl = (vars: Vars): string | null => {
+  const url = text(vars, 'DATABASE_SESSION_URL');
+  if (url !== null && text(vars, 'DATABASE_URL') === null)
+    throw new EnvError(
+      'DATABASE_SESSION_URL needs DATABASE_URL, the address of the pool before that database',
+    );
+  return url;
 };
 
 const maxSockets = (vars: Vars): number => {
@@ -130,6 +141,7 @@ export const readEnv = (vars: Vars, root = process.cwd()): Env => {
     port: port(vars),
     dataDir: resolve(root, text(vars, 'DATA_DIR') ?? '.data'),
     databaseUrl: text(vars, 'DATABASE_URL'),
+    databaseSessionUrl: databaseSessionUrl(vars),
     distDir: resolve(root, text(vars, 'DIST_DIR') ?? 'dist'),
     secret: secret(vars),
     production,

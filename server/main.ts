@@ -6,7 +6,7 @@ import { makeTokens } from './auth/tokens.ts';
 import { makeTestClock, shareClock, systemClock } from './clock.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { connect } from './db/pool.ts';
+import { connect, keepSettings } from './db/pool.ts';
 import { makeCampus } from './demo/campus.ts';
 import { isEmpty, seedDemo } from './demo/seed.ts';
 import { EnvError, readEnv } from './env.ts';
@@ -47,11 +47,18 @@ const main = async (): Promise<void> => {
     const say = (text: string) => log.info('database', { text });
     const embedded = env.databaseUrl === null ? await startEmbedded({ dataDir: env.dataDir, say }) : null;
     if (embedded !== null) closers.push(embedded.stop);
-    const { db, pool, dial, close } = connect(embedded?.url ?? env.databaseUrl ?? '', {
+    const {
+      db,
+      sessions: direct,
+      dial,
+      close,
+    } = connect(embedded?.url ?? env.databaseUrl ?? '', {
+      sessionUrl: env.databaseSessionUrl,
       onLost: (error) => log.error('database connection lost', error),
     });
     closers.push(close);
-    await migrate(pool);
+    await migrate(direct);
+    if (env.databaseSessionUrl !== null) await keepSettings(direct);
 
     const testClock = env.testClock ? shareClock(db, makeTestClock()) : null;
     await testClock?.look();

@@ -8,19 +8,26 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL of this run: every test file makes its own database in it. */
     databaseUrl: string;
+    /** A pool of transactions before it (PgBouncer), which the servers of the tests go through; null: none. */
+    pooledUrl: string | null;
   }
 }
 
 /** One database server a run: the one DATABASE_URL names, else an embedded one in a folder of its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const external = process.env['DATABASE_URL'];
+  const external = process.env['DATABASE_SESSION_URL'] ?? process.env['DATABASE_URL'];
   if (external) {
     project.provide('databaseUrl', external);
+    project.provide(
+      'pooledUrl',
+      process.env['DATABASE_SESSION_URL'] ? (process.env['DATABASE_URL'] ?? null) : null,
+    );
     return async () => undefined;
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'campick-test-'));
   const embedded = await startEmbedded({ dataDir });
   project.provide('databaseUrl', embedded.url);
+  project.provide('pooledUrl', null);
   return async () => {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
