@@ -174,7 +174,7 @@ const onPgBouncer = async (log) => {
   try {
     if (!bouncer) return { passed: 0, failed: 1, notes: ['no PostgreSQL or PgBouncer is installed'] };
     const less = noDatabase.flatMap((name) => ['--exclude', `**/${name}`]);
-    const env = { DATABASE_URL: bouncer.url, DATABASE_SESSION_URL: postgres.url };
+    const env = { DATABASE_URL: postgres.url, POOLED_DATABASE_URL: bouncer.url };
     return await vitest('server', env, 'server-pgbouncer', less)(log);
   } finally {
     bouncer?.stop();

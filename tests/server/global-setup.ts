@@ -15,13 +15,11 @@ declare module 'vitest' {
 
 /** One database server a run: the one DATABASE_URL names, else an embedded one in a folder of its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const external = process.env['DATABASE_SESSION_URL'] ?? process.env['DATABASE_URL'];
+  const external = process.env['DATABASE_URL'];
   if (external) {
     project.provide('databaseUrl', external);
-    project.provide(
-      'pooledUrl',
-      process.env['DATABASE_SESSION_URL'] ? (process.env['DATABASE_URL'] ?? null) : null,
-    );
+    // not the server's own variable: the processes that tests start go to the database itself
+    project.provide('pooledUrl', process.env['POOLED_DATABASE_URL'] ?? null);
     return async () => undefined;
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'campick-test-'));
