@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { accessLog } from './access-log.ts';
 import { makeCookieWriter } from './auth/cookies.ts';
 import { isPostedAnswer, loginRoutes } from './auth/login-routes.ts';
@@ -18,8 +18,10 @@ import { makeCleanPicture } from './media/picture.ts';
 import type { MediaStore } from './media/store.ts';
 import { makeUploads } from './media/uploads.ts';
 import { makeOrigins } from './origins.ts';
-import { Problem } from './problem.ts';
+import { asProblem, Problem } from './problem.ts';
+import { makeQuota, noQuota } from './quota.ts';
 import { makeRateLimiter, unlimited } from './rate-limit.ts';
+import { makeReadiness } from './readiness.ts';
 import type { Sockets } from './realtime/sockets.ts';
 import { itemRoutes } from './routes/items.ts';
 import { likeRoutes } from './routes/likes.ts';
@@ -34,7 +36,6 @@ import { type Assets, serveApp } from './static.ts';
 import { sweep } from './sweep.ts';
 import { testClockRoutes } from './test-clock-routes.ts';
 import { makeThrottle } from './throttle.ts';
-import { isAway } from './transaction.ts';
 
 /** What the server stands on. Everything else is made here. */
 export interface Services {
@@ -82,28 +83,26 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   const origins = makeOrigins(env);
   const cookies = makeCookieWriter(env);
   const throttle = makeThrottle(env.rateLimits ? makeRateLimiter(clock) : unlimited, env.trustProxy);
+  const quota = env.rateLimits ? makeQuota(clock) : noQuota;
   const uploads = makeUploads({
     db,
     clock,
     secret,
     store,
     clean: makeCleanPicture(),
-    limited: env.rateLimits,
+    quota,
   });
   const app: App = {
-    deps: { db, clock, log, sessions, throttle, wake, ext: env.ext, strictReplies: !env.production },
+    deps: { db, clock, log, sessions, throttle, quota, wake, ext: env.ext, strictReplies: !env.production },
     routes: [],
   };
 
   const http = new Hono<HttpEnv>();
   http.onError((error, c) => {
-    if (error instanceof Problem) {
-      if (typeof error.data === 'number' && error.code === 'TOO_MANY_REQUESTS')
-        c.header('Retry-After', `${error.data}`);
-      return refuse(c, error);
-    }
-    log.error('request failed', error, { request: c.get('requestId'), route: c.get('route') ?? 'other' });
-    return refuse(c, new Problem(isAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR'));
+    const problem = asProblem(error);
+    if (problem !== error)
+      log.error('request failed', error, { request: c.get('requestId'), route: c.get('route') ?? 'other' });
+    return refuse(c, problem);
   });
   http.use(accessLog(log, secret), secureHeaders(), knownTarget(origins));
   if (testClock !== null)
@@ -120,11 +119,18 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   });
   http.use(cors(env, origins), csrf(origins, isPostedAnswer));
 
-  http.get('/healthz', async (c) => {
+  http.get('/healthz', (c) => {
     c.set('route', 'health');
     c.header('Cache-Control', 'no-store');
-    await sql`select 1`.execute(db);
-    return c.json({ status: 'ok' });
+    return c.json({ status: 'ok' }); // the process lives; whether it can work is the other question
+  });
+  const readiness = makeReadiness(db, store, clock, log);
+  http.get('/readyz', async (c) => {
+    c.set('route', 'readiness');
+    c.header('Cache-Control', 'no-store');
+    if (await readiness.check()) return c.json({ status: 'ready' });
+    c.header('Retry-After', '1');
+    return c.json({ status: 'not ready' }, 503);
   });
   if (testClock !== null) testClockRoutes(http, testClock, () => sweep({ db, clock, store }));
   loginRoutes(http, { db, clock, log, sessions, throttle, env, origins, cookies, openIds, wake });

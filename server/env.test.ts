@@ -8,11 +8,13 @@ test('with nothing set it is a demo on loopback with every bound on', () => {
     port: 8080,
     dataDir: '/srv/.data',
     databaseUrl: null,
+    databaseSessionUrl: null,
     production: false,
     ext: true,
     fanout: 'local',
     testClock: false,
     rateLimits: true,
+    maxSockets: 3000,
     demoLogin: true,
     demoCampus: true,
     publicOrigin: null,
@@ -78,6 +80,7 @@ test('an empty variable counts as not set', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ', CONTRACT_EXT: '' })).toMatchObject({
     port: 8080,
     databaseUrl: null,
+    databaseSessionUrl: null,
     ext: true,
   });
 });

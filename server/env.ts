@@ -11,6 +11,8 @@ export interface Env {
   readonly dataDir: string;
   /** An external PostgreSQL; null starts the embedded one. */
   readonly databaseUrl: string | null;
+  /** The same database without a pool of transactions in between; null: `databaseUrl` is that itself. */
+  readonly databaseSessionUrl: string | null;
   /** Absolute. The built client. */
   readonly distDir: string;
   /** Signs cookies and upload addresses; null: made once and kept in `dataDir`. */
@@ -22,6 +24,8 @@ export interface Env {
   readonly fanout: 'local' | 'postgres';
   readonly testClock: boolean;
   readonly rateLimits: boolean;
+  /** Open sockets of this process at most. */
+  readonly maxSockets: number;
   /** The stand-in login answers (§8): by default only where users reach us on loopback; production refuses it. */
   readonly demoLogin: boolean;
   /** An empty database is filled with the demo campus at the first start. */
@@ -46,6 +50,21 @@ const port = (vars: Vars): number => {
   if (!/^\d{1,5}$/.test(value) || number > 65_535)
     throw new EnvError(`PORT must be 0 to 65535, not "${value}"`);
   return number;
+};
+
+const databaseSessionUrl = (vars: Vars): string | null => {
+  const url = text(vars, 'DATABASE_SESSION_URL');
+  if (url !== null && text(vars, 'DATABASE_URL') === null)
+    throw new EnvError(
+      'DATABASE_SESSION_URL needs DATABASE_URL, the address of the pool before that database',
+    );
+  return url;
+};
+
+const maxSockets = (vars: Vars): number => {
+  const value = text(vars, 'MAX_SOCKETS') ?? '3000';
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new EnvError(`MAX_SOCKETS must be 1 to 999999, not "${value}"`);
+  return Number(value);
 };
 
 const frontend = (vars: Vars): string => {
@@ -126,6 +145,7 @@ export const readEnv = (vars: Vars, root = process.cwd()): Env => {
     port: port(vars),
     dataDir: resolve(root, text(vars, 'DATA_DIR') ?? '.data'),
     databaseUrl: text(vars, 'DATABASE_URL'),
+    databaseSessionUrl: databaseSessionUrl(vars),
     distDir: resolve(root, text(vars, 'DIST_DIR') ?? 'dist'),
     secret: secret(vars),
     production,
@@ -133,6 +153,7 @@ export const readEnv = (vars: Vars, root = process.cwd()): Env => {
     fanout: fanout(vars),
     testClock: flag(vars, 'TEST_CLOCK', false),
     rateLimits: flag(vars, 'RATE_LIMITS', true),
+    maxSockets: maxSockets(vars),
     demoLogin: flag(vars, 'DEMO_LOGIN', !production && isLocal(publicOrigin)),
     demoCampus: flag(vars, 'DEMO_CAMPUS', !production),
     publicOrigin,

@@ -7,7 +7,7 @@ import { makeTokens } from './auth/tokens.ts';
 import { makeTestClock, shareClock, systemClock } from './clock.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { connect } from './db/pool.ts';
+import { connect, keepSettings } from './db/pool.ts';
 import { makeCampus } from './demo/campus.ts';
 import { isEmpty, seedDemo } from './demo/seed.ts';
 import { readEnv } from './env.ts';
@@ -50,11 +50,18 @@ const main = async (): Promise<void> => {
     const say = (text: string) => log.info('database', { text });
     const embedded = env.databaseUrl === null ? await startEmbedded({ dataDir: env.dataDir, say }) : null;
     if (embedded !== null) closers.push(embedded.stop);
-    const { db, pool, dial, close } = connect(embedded?.url ?? env.databaseUrl ?? '', {
+    const {
+      db,
+      sessions: direct,
+      dial,
+      close,
+    } = connect(embedded?.url ?? env.databaseUrl ?? '', {
+      sessionUrl: env.databaseSessionUrl,
       onLost: (error) => log.error('database connection lost', error),
     });
     closers.push(close);
-    await migrate(pool);
+    await migrate(direct);
+    if (env.databaseSessionUrl !== null) await keepSettings(direct);
 
     const testClock = env.testClock ? shareClock(db, makeTestClock()) : null;
     await testClock?.look();
@@ -102,7 +109,7 @@ const main = async (): Promise<void> => {
     courier.start();
     closers.push(courier.stop);
     closers.push(startSweeping({ db, clock, store }, log, testClock?.look));
-    const socket = await listen(app, env.host, env.port, sockets);
+    const socket = await listen(app, env.host, env.port, sockets, env.maxSockets);
     closers.push(socket.stop);
     const host = env.host.includes(':') ? `[${env.host}]` : env.host;
     process.stdout.write(`${env.publicOrigin ?? `http://${host}:${socket.port}`}\n`); // the last line of starting

@@ -34,7 +34,7 @@ const orphans = async ({ db, clock, store }: SweepDeps): Promise<number> => {
   return gone.rows.length === batch ? batch + (await orphans({ db, clock, store })) : gone.rows.length;
 };
 
-/** Does what its time has come for: moves PICKs on, removes orphaned uploads, old idempotency records, ended sessions. */
+/** Does what its time has come for: moves PICKs on, removes orphaned uploads, old idempotency records, ended sessions, counts of the day before. */
 export const sweep = async (
   deps: SweepDeps,
 ): Promise<{ picks: number; uploads: number; keys: number; sessions: number }> => {
@@ -55,6 +55,10 @@ export const sweep = async (
     )
     .executeTakeFirst();
   await dropAttempts(db, clock);
+  await db
+    .deleteFrom('rate_limits')
+    .where('expire', '<', clock.now() - dayMs)
+    .execute();
   return { picks, uploads, keys: Number(keys.numDeletedRows), sessions: Number(sessions.numDeletedRows) };
 };
 

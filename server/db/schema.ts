@@ -256,6 +256,13 @@ interface PushesTable {
   next_at: Generated<Date>;
 }
 
+interface RateLimitsTable {
+  key: Fixed<string>;
+  points: number;
+  /** epoch ms of the server's clock. */
+  expire: number | null;
+}
+
 /** What the database holds, table by table; the migrations are its source. */
 export interface Schema {
   meta: MetaTable;
@@ -279,6 +286,7 @@ export interface Schema {
   reviews: ReviewsTable;
   reports: ReportsTable;
   pushes: PushesTable;
+  rate_limits: RateLimitsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -17,9 +17,11 @@ export const mayReset = ({ demoLogin }: Pick<Env, 'demoLogin'>): boolean => demo
 const reset = async (env: Env): Promise<void> => {
   const say = (text: string) => process.stdout.write(`${text}\n`);
   const embedded = env.databaseUrl === null ? await startEmbedded({ dataDir: env.dataDir, say }) : null;
-  const { db, pool, close } = connect(embedded?.url ?? env.databaseUrl ?? '');
+  const { db, sessions, close } = connect(embedded?.url ?? env.databaseUrl ?? '', {
+    sessionUrl: env.databaseSessionUrl,
+  });
   try {
-    await migrate(pool);
+    await migrate(sessions);
     await emptyAll(db);
     const mediaDir = join(env.dataDir, 'media');
     await rm(mediaDir, { recursive: true, force: true });
