@@ -158,7 +158,7 @@ export const chats = [
   {
     name: 'a silent connection is told by the wall clock',
     file: live,
-    from: 'let heardAt = openedAt;',
+    from: 'let heardAt = clock.mono();',
     to: 'let heardAt = clock.wall();',
     and: [
       [
@@ -166,11 +166,7 @@ export const chats = [
         'heardAt + socket.beatMs * silence - clock.mono()',
         'heardAt + socket.beatMs * silence - clock.wall()',
       ],
-      [
-        live,
-        '    heardAt = openedAt;\n    heardRooms.clear();',
-        '    heardAt = clock.wall();\n    heardRooms.clear();',
-      ],
+      [live, 'openedAt = heardAt = clock.mono();', 'openedAt = clock.mono();\n    heardAt = clock.wall();'],
       [live, '          heardAt = clock.mono();', '          heardAt = clock.wall();'],
     ],
     seeds: 2000,
