@@ -8,7 +8,7 @@ import { land, mainUser } from '#tests/harness/login.ts';
 test.setTimeout(240_000);
 
 /** Calls of the contract that one start may make. */
-const mostCalls = { on: 12, off: 20 } as const; // without extensions who is here is asked again for each proof
+const mostCalls = { on: 12, off: 16 } as const; // without extensions who is here is asked again for each proof
 
 const callsOf = (network: FaultProxy): string[] =>
   network.seen.flatMap(({ method, path }) =>
@@ -52,9 +52,6 @@ for (const ext of ['on', 'off'] as const)
       await measure('a login', () => land(page, way.origin, mainUser));
       for (const address of ['/', '/chat', '/pick', '/notification'])
         await measure(address, () => page.goto(`${way.origin}${address}`));
-      expect(counts).toEqual(
-        Object.fromEntries(Object.keys(counts).map((name) => [name, expect.any(Number)])),
-      );
       for (const [name, count] of Object.entries(counts))
         expect.soft(count, name).toBeLessThanOrEqual(mostCalls[ext]);
     } finally {
