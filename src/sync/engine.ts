@@ -152,8 +152,15 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   });
   const serverNow = () => clock.wall() + offset;
   const pace = makePace(clock, (key) => runner.chase(key));
-  const also = (key: string) => (key === toldPull ? pace.later(key) : runner.chase(key));
-  const context: PullContext = { account, call, grip, serverNow, certain, also, later: pace.later };
+  const context: PullContext = {
+    account,
+    call,
+    grip,
+    serverNow,
+    certain,
+    also: (key) => runner.chase(key),
+    later: pace.later,
+  };
 
   /** Not made: it is due as soon as the way is free, whether it was the link or the device that said so first [L2]. */
   const isHeld = (error: CallFailed) => error instanceof Held || error.failure.kind === 'never-left';
@@ -199,7 +206,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           apiBase: deps.apiBase,
           online,
           signal: abort.signal,
-          onStale: (key) => (key === toldPull ? also(key) : runner.renew(key)),
+          onStale: (key) => (key === toldPull ? runner.chase(key) : runner.renew(key)),
           isFree: () => online() && link.isFree(),
           isHeld,
           sure: (mostMs) => link.guard(() => sure(mostMs)),
@@ -233,7 +240,9 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
             // the network may have gone while the answer was written down (I28)
             if (!online()) throw new CallFailed({ kind: 'never-left' });
           },
-          chase: also,
+          chase: context.also,
+          later: pace.later,
+          onNews: pace.news,
           onSettled: (rows) => outbox?.settled(rows),
           onMoved: () => outbox?.look([]),
           onOpen: () => outbox?.release('socket'),
@@ -256,7 +265,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   if (account !== 'visitor' && parts !== null) background(parts.mend(grip, store, deps.home));
   // what the parts above have asked already is as good: nothing was known before
   const asked = askWho(false).catch(() => {}); // what went wrong has ended the engine
-  also(toldPull); // what an engine before this one was told of and did not come to read (T9)
+  pace.later(toldPull); // what an engine before this one was told of and did not come to read (T9)
 
   return {
     see: (key) => runner.see(key),
@@ -272,7 +281,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       runner.retry();
       outbox?.wake();
       chat?.wake();
-      also(toldPull);
+      pace.later(toldPull);
     },
     send: (again = []) => {
       link.hint(); // the user acts: what they see may be older than the network

@@ -36,6 +36,10 @@ export interface ChatDeps {
   readonly settle: () => Promise<void>;
   /** Pulls this, after whatever pull of it is under way. */
   readonly chase: (key: string) => void;
+  /** Pulls this in its turn, as no screen waits for it [O18]. */
+  readonly later: (key: string) => void;
+  /** Something has happened just now: what it leads to is pulled at once. */
+  readonly onNews: () => void;
   /** Intents were fulfilled by what came; or moved to another lane; or may go out now. */
   readonly onSettled: (rows: readonly OutboxRow[]) => void;
   readonly onMoved: () => void;
@@ -58,6 +62,8 @@ export type MakeChat = (deps: ChatDeps) => Chat;
 export const makeChat: MakeChat = (deps) => {
   const { me, clock, grip, serverNow, openSocket } = deps;
   const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
+  /** A room told of PICKs: read at once for who looks at it, and in its turn otherwise. */
+  const told = (room: ChatRoomId) => (isLooking(room) ? deps.chase : deps.later)(toldPull);
   const history = makeHistory({
     me,
     grip,
@@ -66,7 +72,7 @@ export const makeChat: MakeChat = (deps) => {
     keepsNames: () => deps.can('chat-rest'),
     mono: clock.mono,
     isLooking,
-    onTold: () => deps.chase(toldPull),
+    onTold: told,
     onSettled: (rows) => {
       deps.onSettled(rows);
       half.settled(rows);
@@ -105,7 +111,7 @@ export const makeChat: MakeChat = (deps) => {
         });
   retain(grip).catch(deps.onFatal);
   const actions = [chatSendAction(half.api), roomOpenAction, roomLeaveAction, ...tradeActions];
-  const roomOf = makeRoomTargets({ history, mono: clock.mono, also: deps.chase, moved: deps.onMoved });
+  const roomOf = makeRoomTargets({ history, mono: clock.mono, also: deps.chase, told, moved: deps.onMoved });
   const tradeOf = makeTradeTargets();
   return {
     targetOf: (key) => roomOf(key) ?? tradeOf(key),

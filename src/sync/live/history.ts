@@ -31,7 +31,7 @@ export interface HistoryDeps {
   /** Whether a person has the room before their eyes. */
   readonly isLooking: (room: ChatRoomId) => boolean;
   /** What landed tells of PICKs that are to be read (T9). */
-  readonly onTold: () => void;
+  readonly onTold: (room: ChatRoomId) => void;
   /** Intents that what landed has fulfilled. */
   readonly onSettled: (rows: readonly OutboxRow[]) => void;
 }
@@ -123,7 +123,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
     // whoever reads on from a page that was not kept would prove a stretch without it
     if (landed.isVoid && proves !== null) throw new Late();
     if (landed.settled.length > 0) deps.onSettled(landed.settled);
-    if (landed.told) deps.onTold();
+    if (landed.told) deps.onTold(room);
     return landed;
   };
 

@@ -42,6 +42,8 @@ export interface LiveDeps {
   readonly catchUp: (room: ChatRoomId) => Promise<void>;
   /** Pulls this, after whatever pull of it is under way. */
   readonly chase: (key: string) => void;
+  /** Something has happened just now that is not this account's own doing. */
+  readonly onNews: () => void;
   /** The server tells by itself of every line, in order; then nobody need look. */
   readonly isReliable: () => boolean;
   /** It is open: what waits for it may go out. */

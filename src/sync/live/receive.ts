@@ -21,6 +21,8 @@ export interface ReceiveDeps {
   readonly enter: (room: ChatRoomId) => void;
   /** The list must tell: of a room that is unknown here, or of more unread than is known. */
   readonly list: () => void;
+  /** Something has happened just now that is not this account's own doing. */
+  readonly onNews: () => void;
   /** The server will not take a message, or not let us hear a room. */
   readonly onRejected: (key: string, code: string) => void;
   readonly onRoomRefused: (room: ChatRoomId) => void;
@@ -60,6 +62,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
   const heard = async (room: Heard): Promise<void> => {
     const { chatRoomId } = room;
     if (room.opponentUserId === me) return deps.check(chatRoomId);
+    if (isOthers(room, me)) deps.onNews();
     const isNews = isOthers(room, me) && room.mostRecentChatContent !== null && !deps.isLooking(chatRoomId);
     const known = await grip.write(['rooms', 'heard'], 'relaxed', async (tx) => {
       const row = await rooms.putHeard(tx, room, when());
@@ -138,7 +141,10 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
   const ofRoom = async (room: ChatRoomId, event: RoomEvent): Promise<void> => {
     if (event.type !== 'CHAT') return presence(event.message);
     await history.hear(room, [event.message], grip.stamp());
-    if (event.message.isPick || event.message.isNotification) deps.enter(room);
+    if (event.message.isPick || event.message.isNotification) {
+      deps.onNews();
+      deps.enter(room);
+    }
     deps.check(room);
   };
 

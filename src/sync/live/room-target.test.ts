@@ -34,7 +34,7 @@ const asksFor = async (known: string, told: string): Promise<string[]> => {
   const context = { call: async () => ({ value, dropped: 0 }), grip, serverNow: () => 7 };
   const chat = { history: { catchUp: async () => {} }, mono: () => 0, moved: () => {} };
   const target = roomTarget(
-    { ...chat, also: (key: string) => asked.push(key) } as unknown as RoomContext,
+    { ...chat, also: (key: string) => asked.push(key), told: () => asked.push('told-picks') } as unknown as RoomContext,
     pick.chatRoomId,
   );
   await target.pull(context as unknown as PullContext);
@@ -79,7 +79,7 @@ const leftOf = async (isTaken: boolean, state = 'CONFIRMED') => {
     serverNow: () => 7,
     also: (key: string) => asked.push(key),
   };
-  const chat = { history: {}, mono: () => 0, moved: () => {}, also: () => {} };
+  const chat = { history: {}, mono: () => 0, moved: () => {}, also: () => {}, told: () => {} };
   // only these are used of an engine
   const target = roomTarget(chat as unknown as RoomContext, room.chatRoomId);
   const ends = await target.pull(context as unknown as PullContext).then(

@@ -11,7 +11,7 @@ export const feedTarget = (key: string, feed: Feed): Target => {
   let known: feeds.Known | null = null;
 
   const land = async (
-    { grip, serverNow, also }: PullContext,
+    { grip, serverNow, later }: PullContext,
     fetched: FetchedPage,
     stamp: number,
     place: (tx: Writer<AccountTables>, page: feeds.Page) => Promise<feeds.Grown | undefined>,
@@ -32,7 +32,7 @@ export const feedTarget = (key: string, feed: Feed): Target => {
         return placed;
       },
     );
-    if (feed.also !== null) also(feed.also);
+    if (feed.later !== null) later(feed.later);
     known = grown?.known ?? null;
     for (const id of grown?.added ?? []) known?.ids.add(id);
     return grown !== undefined && grown.row.next !== null && grown.row.previous !== null;

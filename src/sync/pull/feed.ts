@@ -30,8 +30,8 @@ export interface Feed {
   readonly freshMs: number;
   /** Tables that its rows are written to. */
   readonly tables: Tables;
-  /** What else is to be pulled once a page has landed; null: nothing. */
-  readonly also: string | null;
+  /** What is to be pulled in its turn once a page has landed; null: nothing. */
+  readonly later: string | null;
   fetch(call: Attempt, account: Account, cursor: Cursor | null): Promise<FetchedPage>;
 }
 
@@ -47,7 +47,7 @@ interface Named<E extends Endpoint> {
 
 interface Declared<E extends Endpoint> extends Named<E> {
   readonly tables: Tables;
-  readonly also?: string;
+  readonly later?: string;
   ids(reply: Reply<E>): readonly FeedId[];
   land(tx: Writer<AccountTables>, reply: Reply<E>, when: When): Promise<void>;
 }
@@ -59,7 +59,7 @@ export const defineFeed = <E extends Endpoint>(feed: Declared<E>): Feed => ({
   membersOnly: feed.membersOnly ?? false,
   freshMs: feed.freshMs,
   tables: feed.tables,
-  also: feed.also ?? null,
+  later: feed.later ?? null,
   fetch: async (call, account, cursor) => {
     const { value, dropped } = await call(feed.endpoint, feed.input(account, cursor));
     return {

@@ -36,6 +36,17 @@ test('[O18] after a quiet while a few begin at once, never more than six', async
   expect(pulled).toHaveLength(6);
 });
 
+test('[O18] what news leads to is pulled at once, also during a start that has used its turn', async () => {
+  const { advance, pace, pulled } = setUp();
+  pace.later('a');
+  await advance(1_000);
+  pace.news();
+  pace.later('b');
+  pace.later('c');
+  pace.later('d');
+  expect(pulled).toEqual(['a', 'b', 'c']);
+});
+
 test('[O18] an engine that has ended pulls nothing more', async () => {
   const { advance, pace, pulled } = setUp();
   pace.later('a');

@@ -6,10 +6,14 @@ const startMs = 30_000;
 const startRefillMs = 10_000;
 const refillMs = 2_000;
 const mostTurns = 6;
+/** What one piece of news leads to: its room, and the PICK that is told of there. */
+const newsTurns = 2;
 
 export interface Pace {
   /** Pulls this key when its turn has come; first come, first served. */
   later(key: string): void;
+  /** Something has happened just now, and somebody may be looking: what it leads to is pulled at once. */
+  news(): void;
   stop(): void;
 }
 
@@ -44,6 +48,10 @@ export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
   return {
     later: (key) => {
       waiting.add(key);
+      serve();
+    },
+    news: () => {
+      turns = Math.min(mostTurns, turns + newsTurns);
       serve();
     },
     stop: () => {

@@ -37,7 +37,7 @@ export const notificationsFeed = defineFeed({
   endpoint: tradeEndpoints.notifications,
   freshMs: 0,
   tables: ['notifications', 'items', 'toldLikes', ...picks.pickTables],
-  also: toldPull,
+  later: toldPull,
   input: (_account, cursor) => ({ ...cursor, pageSize: limits.pageSize }),
   ids: (page) => page.notifications.map(({ notificationInfo }) => notificationInfo.id),
   land: async (tx, page, when) => {

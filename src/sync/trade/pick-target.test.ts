@@ -21,10 +21,12 @@ const setUp = async (known: string, answers: readonly (string | CallFailed)[]) =
     picks.put(tx, aPick({ state: known, version: null }), when),
   );
   const asked: string[] = [];
+  const read: AppointmentId[] = [];
   const later: string[] = [];
   const left = [...answers];
   const certain = async (_endpoint: unknown, input: { readonly appointmentId: AppointmentId }) => {
     const answer = left.shift();
+    read.push(input.appointmentId);
     if (answer === undefined || answer instanceof CallFailed) throw answer;
     return { value: aPick({ ...input, state: answer, version: null }) };
   };
@@ -45,7 +47,7 @@ const setUp = async (known: string, answers: readonly (string | CallFailed)[]) =
       await target.pull(context);
     } while (later.length > 0);
   };
-  return { context, asked, tell, readAll };
+  return { context, asked, read, tell, readAll };
 };
 
 test('[T11] a PICK that is found called off, or agreed to, has both lists read again', async () => {
@@ -69,6 +71,14 @@ test('[T11] one that is found as it was, or that no list holds, has none read ag
     await pickTarget(id).pull(it.context);
     expect(it.asked).toEqual([]);
   }
+});
+
+test('[O18] of several that were told of, the last one is read first: somebody waits for it', async () => {
+  const it = await setUp('PENDING', ['PENDING', 'PENDING']);
+  await it.tell(id);
+  await it.tell(other);
+  await it.readAll();
+  expect(it.read).toEqual([other, id]);
 });
 
 test('[T11] for what was told of the lists are read again, also where another one cannot be read', async () => {

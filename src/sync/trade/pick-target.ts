@@ -100,7 +100,13 @@ export const makeToldTarget = (): Target => {
     membersOnly: true,
     pull: async (context) => {
       const told = await context.grip.read(['toldPicks'], picks.told);
-      const next = told.find(({ appointmentId }) => !ill.has(appointmentId));
+      // what was told of last is what somebody waits for
+      const next = told
+        .filter(({ appointmentId }) => !ill.has(appointmentId))
+        .reduce<(typeof told)[number] | undefined>(
+          (newest, row) => (newest === undefined || row.stamp > newest.stamp ? row : newest),
+          undefined,
+        );
       if (next === undefined) {
         const [error] = ill.values();
         ill.clear();
