@@ -50,6 +50,7 @@ export const notWithEveryCommit = isWhole ? [] : longWaits;
 /** Journeys whose rules the simulator, the unit tests or another journey hold too. */
 const onlyWhole = [
   'accounts',
+  'accounts-outbox',
   'chat-leave',
   'chat-list',
   'chat-news',
