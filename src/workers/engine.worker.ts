@@ -4,6 +4,7 @@ import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db
 import { noHomes } from '#src/db/home/none.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import type { Failure } from '#src/sync/failure.ts';
 import * as farewell from '#src/sync/farewell.ts';
@@ -62,7 +63,7 @@ const api = {
       random: Math.random,
       exclusive,
       targetOf: makeTargets(),
-      holder: crypto.randomUUID(),
+      holder: newUuid(),
     });
   },
   see: (keys: readonly string[]): void => {
