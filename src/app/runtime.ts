@@ -1,17 +1,22 @@
+import * as v from 'valibot';
+import { UserId } from '#contract/ids.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import * as marks from '#src/db/marks.ts';
 import { observe } from '#src/db/observe.ts';
 import type { Restored } from '#src/db/rows.ts';
 import type { SessionNotice, SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
+import { StoreError } from '#src/db/store.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import type { AppServices } from '#src/services/app-context.ts';
 import { boot, noteLast } from '#src/services/boot.ts';
 import { idle } from '#src/services/idle.ts';
+import { carry, takeCarried } from './carried.ts';
 import { type Host, startHost } from './host.ts';
 import { type IntentsOf, makeIntents } from './intents.ts';
 import { watchLifecycle } from './lifecycle.ts';
+import { makeRecovery, mayReload, reload } from './recovery.ts';
 import { askForSync } from './sync-event.ts';
 
 /** One account's open world in this tab. A switch of account ends it and starts another. */
@@ -46,6 +51,9 @@ const remembering = () => import('./remember.ts');
 /** Where a person was when a screen asked for a login; told to nobody, gone with the tab. */
 const returnKey = 'campick-return';
 
+const asAccount = (account: number | 'visitor'): Account =>
+  v.parse(v.union([UserId, v.literal('visitor')]), account);
+
 /** Back to that screen, once, when the login has landed on the home screen. */
 const goBack = () => {
   const path = sessionStorage.getItem(returnKey);
@@ -60,6 +68,12 @@ export const startRuntime = (): Runtime => {
   let stopObserving = () => {};
   let turn = 0;
   const listeners = new Set<() => void>();
+  const carried = takeCarried();
+  const recovery = makeRecovery(carried.reloads, mayReload);
+  /** Drafts on their way to the disk; those that never get there go with a reload. */
+  const unsaved = new Map(carried.drafts.map((row) => [row.key, row] as const));
+  let unsavedOf: Account | null = carried.account === null ? null : asAccount(carried.account);
+  let hurry = () => {};
 
   const become = (next: RuntimeState) => {
     state = next;
@@ -71,19 +85,29 @@ export const startRuntime = (): Runtime => {
     if (state.is !== 'open') return;
     const { host, store, device, intents } = state.world;
     intents.close();
-    await host.stop(orderly);
+    const stopped = host.stop(orderly);
+    if (orderly) await stopped; // it may still write
     store.close();
     device.close();
+    await stopped;
   };
 
   const open = async () => {
     turn += 1;
     const mine = turn;
     try {
-      const { device, store, account, session, restored } = await boot(() => {
-        // deleted by a logout elsewhere, or taken by a newer build: start over and see
-        if (mine === turn) void restart(false);
+      const { device, store, account, session, restored } = await boot((reason) => {
+        if (mine !== turn) return;
+        if (reason === 'lost') void recover(null);
+        else void restart(false); // deleted by a logout elsewhere, or taken by a newer build: start over and see
       });
+      if (mine !== turn) {
+        // the page was put aside meanwhile, and opens them again when it is back
+        store.close();
+        device.close();
+        return;
+      }
+      recovery.opened();
       if (session.notice === 'other-account') await (await wiping()).parkOthers(account);
       const parked = session.state === 'ended' ? await (await remembering()).parkedOf(session) : 0;
       if (account !== 'visitor') goBack();
@@ -97,7 +121,11 @@ export const startRuntime = (): Runtime => {
           host.send(again);
           askForSync();
         },
+        unsaved,
       );
+      if (unsavedOf !== account) unsaved.clear();
+      unsavedOf = account;
+      await Promise.all([...unsaved.values()].map(intents.keepDraft)); // before a screen reads them
       become({
         is: 'open',
         world: { account, store, device, session, host, intents, parked, restored },
@@ -110,11 +138,33 @@ export const startRuntime = (): Runtime => {
           if (sessions.accountOf(row) !== account) void restart(true);
           else become({ is: 'open', world: { ...state.world, session: row } });
         },
-        () => void (mine === turn && restart(false)),
+        () => void (mine === turn && recover(null)),
       );
     } catch (cause) {
-      if (mine === turn) become({ is: 'closed', cause });
+      if (mine !== turn) return;
+      if (cause instanceof StoreError && cause.trouble === 'gone') void recover(cause);
+      else become({ is: 'closed', cause });
     }
+  };
+
+  /** The databases do not answer. What is on screen stays while it takes no time; nothing is tried without a pause. */
+  const recover = async (cause: unknown) => {
+    turn += 1;
+    const mine = turn;
+    await close(false);
+    const step = await recovery.next();
+    if (mine !== turn) return;
+    if (step.words) become({ is: 'closed', cause: cause ?? new StoreError('gone', cause) });
+    await new Promise<void>((go) => {
+      hurry = go;
+      systemClock.setTimer(step.afterMs, go);
+    });
+    if (mine !== turn) return;
+    if (step.do === 'reopen') return open();
+    // screens put down what is being written when their page is hidden, and this one is about to end
+    document.dispatchEvent(new Event('visibilitychange'));
+    carry({ reloads: recovery.reloads(), account: unsavedOf, drafts: [...unsaved.values()] });
+    await reload();
   };
 
   /** What the first look need not wait for: where the next tap is kept, and who was here should the databases be wiped. */
@@ -160,7 +210,10 @@ export const startRuntime = (): Runtime => {
   };
 
   watchLifecycle({
-    onWake: () => state.is === 'open' && state.world.host.wake(),
+    onWake: () => {
+      hurry();
+      if (state.is === 'open') state.world.host.wake();
+    },
     onSleep: () => {
       turn += 1;
       void close(false);

@@ -1,6 +1,7 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { strictMarker, strictness } from './durability.ts';
 import type { Migration } from './migrations/migration.ts';
+import { afterSeconds, type Opening, watchOpening } from './opening.ts';
 import {
   type Key,
   type Reader,
@@ -58,10 +59,21 @@ const within = (table: Table<Row>, { index, prefix = [], from, to, reverse, limi
   return limit === undefined ? found : found.limit(limit);
 };
 
+/** A database that takes longer to answer does not answer: nothing would ever settle (I21, I26). */
+const openSeconds = 8;
+const answerSeconds = 10;
+
+/** The handle that a store works with. `lost`: it is of no use any more, and nobody asked for that. */
+interface Handle {
+  readonly db: Dexie;
+  readonly close: () => void;
+  readonly lost: () => void;
+}
+
 export class DexieStore<T> implements Store<T> {
-  readonly #db: Dexie;
-  constructor(db: Dexie) {
-    this.#db = db;
+  readonly #handle: Handle;
+  constructor(handle: Handle) {
+    this.#handle = handle;
   }
 
   /** Every call names its transaction: Dexie's zones lose it in deep native awaits of some browsers. */
@@ -89,7 +101,7 @@ export class DexieStore<T> implements Store<T> {
   }
 
   async read<R>(tables: readonly (keyof T & string)[], run: (tx: Reader<T>) => Promise<R>): Promise<R> {
-    return this.#guard(() => this.#db.transaction('r', [...tables], (tx) => run(this.#tx(tx))));
+    return this.#transact('r', tables, run);
   }
 
   async write<R>(
@@ -97,24 +109,37 @@ export class DexieStore<T> implements Store<T> {
     durability: 'relaxed' | 'strict',
     run: (tx: Writer<T>) => Promise<R>,
   ): Promise<R> {
-    return this.#guard(() =>
-      this.#db.transaction('rw', durability === 'strict' ? [...tables, strictMarker] : [...tables], (tx) =>
-        run(this.#tx(tx)),
-      ),
-    );
+    return this.#transact('rw', durability === 'strict' ? [...tables, strictMarker] : tables, run);
   }
 
-  async #guard<R>(work: () => PromiseLike<R>): Promise<R> {
+  /** What takes too long is rolled back before its caller is told, so that trying again does nothing twice. */
+  async #transact<R>(
+    mode: 'r' | 'rw',
+    tables: readonly string[],
+    run: (tx: Writer<T>) => Promise<R>,
+  ): Promise<R> {
+    let hangs = false;
+    let disarm = () => {};
     try {
-      return await work();
+      return await this.#handle.db.transaction(mode, [...tables], (tx) => {
+        disarm = afterSeconds(answerSeconds, () => {
+          hangs = true;
+          tx.abort();
+        });
+        return run(this.#tx(tx));
+      });
     } catch (error) {
-      if (isStorage(error)) throw new StoreError(troubleOf(error), error);
-      throw error;
+      if (!isStorage(error)) throw error;
+      const trouble = hangs ? 'gone' : troubleOf(error);
+      if (trouble === 'gone') this.#handle.lost();
+      throw new StoreError(trouble, error);
+    } finally {
+      disarm();
     }
   }
 
   close(): void {
-    this.#db.close();
+    this.#handle.close();
   }
 }
 
@@ -127,7 +152,9 @@ export const openDexie = async <T>(
   migrations: readonly Migration[],
   onClosed: (reason: 'newer' | 'lost') => void,
 ): Promise<DexieStore<T>> => {
-  const db = new Dexie(name, { autoOpen: false });
+  const { indexedDB, IDBKeyRange } = Dexie.dependencies;
+  const opening = watchOpening(indexedDB);
+  const db = new Dexie(name, { autoOpen: false, indexedDB: opening.indexedDB, IDBKeyRange });
   for (const { version, stores, revise } of migrations) {
     const step = db.version(version).stores(stores);
     if (revise !== undefined)
@@ -142,16 +169,41 @@ export const openDexie = async <T>(
       });
   }
   db.use(strictness);
-  // another context upgrades or deletes the database: let go at once, or it would wait for us
-  db.on('versionchange', () => {
+  /** Dexie tells of every end of a connection, our own doing and a failed opening too. */
+  let isOpen = false;
+  const end = (reason: 'newer' | 'lost' | null): void => {
+    const was = isOpen;
+    isOpen = false;
     db.close();
-    onClosed('newer');
+    if (was && reason !== null) onClosed(reason);
+  };
+  // another context upgrades or deletes the database: let go at once, or it would wait for us
+  db.on('versionchange', () => end('newer'));
+  db.on('close', () => isOpen && end('lost'));
+  await open(db, opening);
+  isOpen = true;
+  return new DexieStore<T>({ db, close: () => end(null), lost: () => end('lost') });
+};
+
+/** Opens it within the time; throws StoreError. */
+const open = async (db: Dexie, opening: Opening): Promise<void> => {
+  let giveUp = () => {};
+  const isLate = new Promise<never>((_open, failed) => {
+    giveUp = () => failed(new StoreError('gone', new Error('the database does not open')));
   });
-  db.on('close', () => onClosed('lost'));
+  let disarm = () => {};
+  const watch = (): void => {
+    disarm = afterSeconds(openSeconds, () => (opening.isUpgrading() ? watch() : giveUp()));
+  };
+  watch();
   try {
-    await db.open();
+    await Promise.race([db.open(), isLate]);
+    opening.done();
   } catch (error) {
-    throw new StoreError(troubleOf(error), error);
+    opening.letGo();
+    db.close();
+    throw error instanceof StoreError ? error : new StoreError(troubleOf(error), error);
+  } finally {
+    disarm();
   }
-  return new DexieStore<T>(db);
 };

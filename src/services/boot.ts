@@ -24,8 +24,21 @@ export interface Booted {
 const rescuing = () => import('./rescue.ts');
 
 /** Opens the device's database, then the account's. Never waits for the network (P-L7). Throws StoreError. */
-export const boot = async (onClosed: () => void): Promise<Booted> => {
+export const boot = async (onClosed: (reason: 'newer' | 'lost') => void): Promise<Booted> => {
   const device = await openDevice(onClosed);
+  try {
+    return await bootAccount(device, onClosed);
+  } catch (error) {
+    device.close();
+    throw error;
+  }
+};
+
+/** The account's database, by what the device's says. */
+const bootAccount = async (
+  device: DeviceStore,
+  onClosed: (reason: 'newer' | 'lost') => void,
+): Promise<Booted> => {
   const stored = await device.read(['session'], async (tx) => ({
     session: await sessions.current(tx),
     isNew: (await tx.get('session', 'session')) === undefined,
