@@ -12,6 +12,8 @@ test('a UUID is of version 4, and no two are the same', () => {
 
 test('a page on a plain-http address, which has no crypto.randomUUID, makes them too', () => {
   const { crypto } = globalThis;
-  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) });
+  vi.stubGlobal('crypto', {
+    getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes),
+  });
   expect(newUuid()).toHaveLength(36);
 });
