@@ -5,6 +5,15 @@ import type { Driven } from './driven.ts';
 /** Longer than anything takes on a machine with much to do. */
 export const longMs = 60_000;
 
+/** What is on screen, for a test that failed. */
+const sight = (app: Driven): Promise<string> =>
+  app
+    .run(
+      2_000,
+      () => `${location.pathname}: ${(document.body.textContent ?? '').replace(/\s+/g, ' ').slice(0, 400)}`,
+    )
+    .catch(String);
+
 /** Repeats a look into the page until it answers true; a page that ends meanwhile is asked again. */
 export const until = async <A extends readonly unknown[]>(
   app: Driven,
@@ -15,7 +24,7 @@ export const until = async <A extends readonly unknown[]>(
   const begun = performance.now();
   for (;;) {
     const left = withinMs - (performance.now() - begun);
-    if (left <= 0) throw new Error(`not so within ${withinMs} ms: ${look.toString().slice(0, 300)}`);
+    if (left <= 0) throw new Error(`not so within ${withinMs} ms: ${look}\n${await sight(app)}`);
     const answer = await app.run(Math.min(2_000, Math.max(200, left)), look, ...args).catch(() => false); // the page may just have ended
     if (answer) return performance.now() - begun;
   }
