@@ -58,6 +58,10 @@ export const isMember = (app: Driven): Promise<number> =>
     );
   });
 
+/** The app is whole on this device. A page that is opened while that is under way may stay blank for long here. */
+export const isInstalled = (app: Driven): Promise<number> =>
+  until(app, longMs, async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+
 /** A room's screen: its log is read and its field is there. */
 export const isRoomOpen = (): boolean =>
   document.querySelector('textarea') !== null &&

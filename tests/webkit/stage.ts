@@ -3,7 +3,7 @@ import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { type Browser, makeBrowser } from './browser.ts';
 import { type Display, startDisplay } from './display.ts';
 import { type Driven, startDriven } from './driven.ts';
-import { isMember } from './hands.ts';
+import { isInstalled, isMember } from './hands.ts';
 
 /** The real server, and WebKitGTK before it. */
 export interface Stage {
@@ -31,6 +31,7 @@ export const setStage = async (): Promise<Stage> => {
       const query = new URLSearchParams({ as: nickname, redirectURI: `${app.origin}/` });
       open(`/oauth2/authorization/kakao?${query}`);
       await isMember(app);
+      await isInstalled(app);
     },
     stop: async () => {
       await browser.remove();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ledger, openLedger } from '#tests/harness/ledger.ts';
-import { go, isAt, isRoomOpen, longMs, say, shows, until } from './hands.ts';
+import { go, isAt, isInstalled, isRoomOpen, longMs, say, shows, until } from './hands.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /*
@@ -53,11 +53,7 @@ const expectAllSaid = () =>
 test('a first visit shows the market, and the next one comes from the service worker', async () => {
   stage.open('/');
   await shows(stage.app, '원');
-  await until(
-    stage.app,
-    longMs,
-    async () => (await navigator.serviceWorker.ready).active?.state === 'activated',
-  );
+  await isInstalled(stage.app);
   await go(stage.app, '/');
   await until(stage.app, longMs, () => navigator.serviceWorker.controller !== null);
 });
