@@ -37,16 +37,6 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'webkit',
-          environment: 'node',
-          include: ['tests/webkit/**/*.test.ts'],
-          fileParallelism: false, // one browser at a time
-          testTimeout: 7_200_000, // each step has its own limit; at full size there are hundreds
-          hookTimeout: 300_000,
-        },
-      },
     ],
   },
 });

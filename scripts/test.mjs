@@ -231,7 +231,6 @@ const steps = [
   { name: 'gallery', of: ['tests/gallery/*.e2e.ts'], run: playwright('gallery', '-c', 'tests/gallery') },
   { name: 'server-external', of: serverTests, beside: 'gallery', run: onExternal },
   { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
-  { name: 'webkit', of: ['tests/webkit/**/*.test.ts'], needs: 'build', run: vitest('webkit') },
   { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e', ...journeys) },
 ];
 
