@@ -55,6 +55,7 @@ export const benchServer = async (): Promise<void> => {
       log,
       secret,
       sessions: makeSessions(makeTokens(secret, systemClock), systemClock),
+      openIds: new Map(),
       assets,
       store,
       wake: () => undefined, // a catalogue has nobody who listens

@@ -8,6 +8,8 @@ export const capabilities = [
   'chat-after',
   // ours: it refuses a call whose `X-Expect-User` is not whose cookie came with it (decision 0011)
   'expect-user',
+  // ours: the two lists that the plain contract answers whole come in pages, too (decision 0023)
+  'list-pages',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

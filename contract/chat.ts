@@ -46,14 +46,17 @@ export const ChatPage = v.object({
 });
 export type ChatPage = v.InferOutput<typeof ChatPage>;
 
+/** What a message may hold (contract §4.3). */
+export const ChatContent = verbatim(limits.chat);
+
 /** What is published to `/pub/chat` (§4.3). */
 export const ChatSend = v.object({
   chatRoomId: ChatRoomId,
-  content: verbatim(limits.chat),
+  content: ChatContent,
   clientMessageId: v.optional(MessageName),
 });
 export type ChatSend = v.InferOutput<typeof ChatSend>;
 
 /** Body of the REST twin (§11.4 d). */
-export const ChatPost = v.object({ clientMessageId: MessageName, content: verbatim(limits.chat) });
+export const ChatPost = v.object({ clientMessageId: MessageName, content: ChatContent });
 export type ChatPost = v.InferOutput<typeof ChatPost>;

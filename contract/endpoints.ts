@@ -67,6 +67,11 @@ const presignQuery = v.object({
   fileSize: q.whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
 });
 
+/** A page of a list that the plain contract answers whole; the cursor is opaque and null after the last. */
+const pageQuery = v.object({ pageSize: q.pageSize, cursor: v.optional(q.word(64)) });
+const pageOf = <S extends v.GenericSchema>(row: S) =>
+  v.object({ items: v.array(row), cursor: v.nullish(v.string(), null) });
+
 /** The calls of the catalogue, the session and the profile. Those of a trade are in endpoints-trade.ts. */
 export const endpoints = {
   // session (§2.1)
@@ -102,6 +107,15 @@ export const endpoints = {
     auth: 'public',
     params: v.object({ userId: q.id(UserId) }),
     reply: v.array(OwnedItem),
+  }),
+  userItemsPage: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/:userId/item/page',
+    auth: 'public',
+    params: v.object({ userId: q.id(UserId) }),
+    query: pageQuery,
+    reply: pageOf(OwnedItem),
+    ext: 'list-pages',
   }),
   fcmToken: endpoint({
     method: 'PATCH',
@@ -239,5 +253,13 @@ export const endpoints = {
     path: '/api/v1/like',
     auth: 'user',
     reply: v.array(ItemPreview),
+  }),
+  likedItemsPage: endpoint({
+    method: 'GET',
+    path: '/api/v1/like/page',
+    auth: 'user',
+    query: pageQuery,
+    reply: pageOf(ItemPreview),
+    ext: 'list-pages',
   }),
 } as const;

@@ -3,6 +3,7 @@ import { FileKey, Picture, UserId } from './ids.ts';
 import { Version } from './item.ts';
 import { limits } from './limits.ts';
 import { LocalDateTime } from './moment.ts';
+import { hidesSomething, isReserved } from './nickname.ts';
 import { open } from './open.ts';
 import { text } from './text.ts';
 
@@ -23,7 +24,11 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-export const Nickname = text({ min: limits.nicknameMin, max: limits.nicknameMax });
+export const Nickname = v.pipe(
+  text({ min: limits.nicknameMin, max: limits.nicknameMax }),
+  v.check((nickname) => !hidesSomething(nickname), 'must not hide characters'),
+  v.check((nickname) => !isReserved(nickname), 'must not pass for those who run Campick'),
+);
 
 /** Full replacement of a profile (§2.2): what is left out is cleared. */
 export const ProfileDraft = v.object({

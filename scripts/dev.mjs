@@ -6,7 +6,16 @@ import { createServer } from 'vite';
 const port = Number(process.env['PORT'] ?? 8080);
 const host = process.env['HOST'] ?? '127.0.0.1';
 const api = `http://127.0.0.1:${port + 1}`;
-const prefixes = ['/api/', '/oauth2/', '/login/oauth2/', '/media/', '/media-upload/', '/__test/', '/healthz'];
+const prefixes = [
+  '/api/',
+  '/oauth2/',
+  '/login/oauth2/',
+  '/media/',
+  '/media-upload/',
+  '/__test/',
+  '/healthz',
+  '/readyz',
+];
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   stdio: 'inherit',

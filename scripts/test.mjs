@@ -5,6 +5,7 @@ import { closeSync, existsSync, globSync, mkdirSync, openSync, readFileSync, rmS
 import { resolve } from 'node:path';
 import { checkCounts, playwrightCounts, vitestCounts } from './testing/counts.mjs';
 import { bringDebianPackages } from './testing/debian.mjs';
+import { startPgBouncer } from './testing/pgbouncer.mjs';
 import { startPostgres } from './testing/postgres.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -166,6 +167,21 @@ const onExternal = async (log) => {
   }
 };
 
+/** The servers of the tests through a pool of transactions; what lasts goes past it. With CHECK=all only. */
+const onPgBouncer = async (log) => {
+  const postgres = await startPostgres();
+  const bouncer = postgres && (await startPgBouncer(postgres.url));
+  try {
+    if (!bouncer) return { passed: 0, failed: 1, notes: ['no PostgreSQL or PgBouncer is installed'] };
+    const less = noDatabase.flatMap((name) => ['--exclude', `**/${name}`]);
+    const env = { DATABASE_URL: postgres.url, POOLED_DATABASE_URL: bouncer.url };
+    return await vitest('server', env, 'server-pgbouncer', less)(log);
+  } finally {
+    bouncer?.stop();
+    postgres?.stop();
+  }
+};
+
 const playwright =
   (name, ...config) =>
   async () => {
@@ -230,6 +246,7 @@ const steps = [
   { name: 'server', of: serverTests, run: server },
   { name: 'gallery', of: ['tests/gallery/*.e2e.ts'], run: playwright('gallery', '-c', 'tests/gallery') },
   { name: 'server-external', of: serverTests, beside: 'gallery', run: onExternal },
+  ...(isWhole ? [{ name: 'server-pgbouncer', of: serverTests, run: onPgBouncer }] : []),
   { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
   { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e', ...journeys) },
 ];

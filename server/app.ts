@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { accessLog } from './access-log.ts';
 import { makeCookieWriter } from './auth/cookies.ts';
-import { loginRoutes } from './auth/login-routes.ts';
+import { isPostedAnswer, loginRoutes } from './auth/login-routes.ts';
+import type { OpenIds } from './auth/provider-routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { SharedClock } from './clock.ts';
@@ -17,8 +18,10 @@ import { makeCleanPicture } from './media/picture.ts';
 import type { MediaStore } from './media/store.ts';
 import { makeUploads } from './media/uploads.ts';
 import { makeOrigins } from './origins.ts';
-import { Problem } from './problem.ts';
+import { asProblem, Problem } from './problem.ts';
+import { makeQuota, noQuota } from './quota.ts';
 import { makeRateLimiter, unlimited } from './rate-limit.ts';
+import { makeReadiness } from './readiness.ts';
 import type { Sockets } from './realtime/sockets.ts';
 import { itemRoutes } from './routes/items.ts';
 import { likeRoutes } from './routes/likes.ts';
@@ -33,7 +36,6 @@ import { type Assets, serveApp } from './static.ts';
 import { sweep } from './sweep.ts';
 import { testClockRoutes } from './test-clock-routes.ts';
 import { makeThrottle } from './throttle.ts';
-import { isAway } from './transaction.ts';
 
 /** What the server stands on. Everything else is made here. */
 export interface Services {
@@ -45,6 +47,8 @@ export interface Services {
   readonly log: Log;
   readonly secret: string;
   readonly sessions: Sessions;
+  /** A client for each login provider that is set up. */
+  readonly openIds: OpenIds;
   readonly assets: Assets;
   readonly store: MediaStore;
   /** Called after a commit that wrote events (realtime/market.ts). */
@@ -75,32 +79,30 @@ const mount = (app: App, http: Hono<HttpEnv>): void => {
 
 /** The whole server but its socket. */
 export const makeApp = (services: Services): Hono<HttpEnv> => {
-  const { env, db, clock, testClock, log, secret, sessions, assets, store, wake } = services;
+  const { env, db, clock, testClock, log, secret, sessions, openIds, assets, store, wake } = services;
   const origins = makeOrigins(env);
   const cookies = makeCookieWriter(env);
   const throttle = makeThrottle(env.rateLimits ? makeRateLimiter(clock) : unlimited, env.trustProxy);
+  const quota = env.rateLimits ? makeQuota(clock) : noQuota;
   const uploads = makeUploads({
     db,
     clock,
     secret,
     store,
     clean: makeCleanPicture(),
-    limited: env.rateLimits,
+    quota,
   });
   const app: App = {
-    deps: { db, clock, log, sessions, throttle, wake, ext: env.ext, strictReplies: !env.production },
+    deps: { db, clock, log, sessions, throttle, quota, wake, ext: env.ext, strictReplies: !env.production },
     routes: [],
   };
 
   const http = new Hono<HttpEnv>();
   http.onError((error, c) => {
-    if (error instanceof Problem) {
-      if (typeof error.data === 'number' && error.code === 'TOO_MANY_REQUESTS')
-        c.header('Retry-After', `${error.data}`);
-      return refuse(c, error);
-    }
-    log.error('request failed', error, { request: c.get('requestId'), route: c.get('route') ?? 'other' });
-    return refuse(c, new Problem(isAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR'));
+    const problem = asProblem(error);
+    if (problem !== error)
+      log.error('request failed', error, { request: c.get('requestId'), route: c.get('route') ?? 'other' });
+    return refuse(c, problem);
   });
   http.use(accessLog(log, secret), secureHeaders(), knownTarget(origins));
   if (testClock !== null)
@@ -115,16 +117,23 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
     await next();
     if (c.res.status === 413) c.header('Connection', 'close'); // the rest of the body is not worth reading
   });
-  http.use(cors(env, origins), csrf(origins));
+  http.use(cors(env, origins), csrf(origins, isPostedAnswer));
 
-  http.get('/healthz', async (c) => {
+  http.get('/healthz', (c) => {
     c.set('route', 'health');
     c.header('Cache-Control', 'no-store');
-    await sql`select 1`.execute(db);
-    return c.json({ status: 'ok' });
+    return c.json({ status: 'ok' }); // the process lives; whether it can work is the other question
+  });
+  const readiness = makeReadiness(db, store, clock, log);
+  http.get('/readyz', async (c) => {
+    c.set('route', 'readiness');
+    c.header('Cache-Control', 'no-store');
+    if (await readiness.check()) return c.json({ status: 'ready' });
+    c.header('Retry-After', '1');
+    return c.json({ status: 'not ready' }, 503);
   });
   if (testClock !== null) testClockRoutes(http, testClock, () => sweep({ db, clock, store }));
-  loginRoutes(http, { db, clock, sessions, throttle, env, origins, cookies, wake });
+  loginRoutes(http, { db, clock, log, sessions, throttle, env, origins, cookies, openIds, wake });
   sessionRoutes(app, cookies);
   userRoutes(app, cookies);
   itemRoutes(app);

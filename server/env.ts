@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
-import { type Provider, providers } from './auth/providers.ts';
+import { readProviders } from './auth/provider-settings.ts';
+import type { Provider, ProviderSettings } from './auth/providers.ts';
+import { EnvError, flag, isLoopback, origin, text, type Vars } from './env-vars.ts';
 
 /** Everything the process environment decides, parsed once at start (docs/operating.md lists the variables). */
 export interface Env {
@@ -9,6 +11,8 @@ export interface Env {
   readonly dataDir: string;
   /** An external PostgreSQL; null starts the embedded one. */
   readonly databaseUrl: string | null;
+  /** The same database without a pool of transactions in between; null: `databaseUrl` is that itself. */
+  readonly databaseSessionUrl: string | null;
   /** Absolute. The built client. */
   readonly distDir: string;
   /** Signs cookies and upload addresses; null: made once and kept in `dataDir`. */
@@ -20,7 +24,9 @@ export interface Env {
   readonly fanout: 'local' | 'postgres';
   readonly testClock: boolean;
   readonly rateLimits: boolean;
-  /** The stand-in login answers (§8): by default everywhere but in production. */
+  /** Open sockets of this process at most. */
+  readonly maxSockets: number;
+  /** The stand-in login answers (§8): by default only where users reach us on loopback; production refuses it. */
   readonly demoLogin: boolean;
   /** An empty database is filled with the demo campus at the first start. */
   readonly demoCampus: boolean;
@@ -34,24 +40,9 @@ export interface Env {
   readonly sameSite: 'Lax' | 'None';
   /** Believe `X-Forwarded-For` and `X-Forwarded-Proto`; only behind our own proxy. */
   readonly trustProxy: boolean;
-  /** Providers whose client id is set: their stand-in is off (§8). */
-  readonly oauth: ReadonlySet<Provider>;
+  /** Providers that are set up: their stand-in is off (§8). */
+  readonly oauth: ReadonlyMap<Provider, ProviderSettings>;
 }
-
-/** A variable that cannot be used; the launcher shows the sentence and stops. */
-export class EnvError extends Error {}
-
-type Vars = Readonly<Record<string, string | undefined>>;
-
-const text = (vars: Vars, name: string): string | null => vars[name]?.trim() || null;
-
-const flag = (vars: Vars, name: string, fallback: boolean): boolean => {
-  const value = text(vars, name)?.toLowerCase();
-  if (value === undefined) return fallback;
-  if (['1', 'on', 'true'].includes(value)) return true;
-  if (['0', 'off', 'false'].includes(value)) return false;
-  throw new EnvError(`${name} must be on or off, not "${value}"`);
-};
 
 const port = (vars: Vars): number => {
   const value = text(vars, 'PORT') ?? '8080';
@@ -61,16 +52,19 @@ const port = (vars: Vars): number => {
   return number;
 };
 
-const origin = (name: string, value: string): string => {
-  const url = URL.parse(value);
-  if (
-    url === null ||
-    !['http:', 'https:'].includes(url.protocol) ||
-    url.origin !== value.replace(/\/$/, '')
-  ) {
-    throw new EnvError(`${name} must be an origin like https://campick.example, not "${value}"`);
-  }
-  return url.origin;
+const databaseSessionUrl = (vars: Vars): string | null => {
+  const url = text(vars, 'DATABASE_SESSION_URL');
+  if (url !== null && text(vars, 'DATABASE_URL') === null)
+    throw new EnvError(
+      'DATABASE_SESSION_URL needs DATABASE_URL, the address of the pool before that database',
+    );
+  return url;
+};
+
+const maxSockets = (vars: Vars): number => {
+  const value = text(vars, 'MAX_SOCKETS') ?? '3000';
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new EnvError(`MAX_SOCKETS must be 1 to 999999, not "${value}"`);
+  return Number(value);
 };
 
 const frontend = (vars: Vars): string => {
@@ -108,28 +102,59 @@ const sameSite = (vars: Vars, publicOrigin: string | null): 'Lax' | 'None' => {
   return value;
 };
 
+/** No other machine reaches us under this origin. */
+const isLocal = (publicOrigin: string | null): boolean =>
+  publicOrigin === null || isLoopback(new URL(publicOrigin).hostname);
+
+/** What must not be so where real users are: each a sentence that stops the start. */
+const checkProduction = ({
+  testClock,
+  rateLimits,
+  demoLogin,
+  publicOrigin,
+  oauth,
+}: Pick<Env, 'testClock' | 'rateLimits' | 'demoLogin' | 'publicOrigin' | 'oauth'>): void => {
+  if (testClock) throw new EnvError('TEST_CLOCK must not be set in production');
+  if (!rateLimits) throw new EnvError('RATE_LIMITS must not be off in production');
+  if (demoLogin)
+    throw new EnvError('DEMO_LOGIN must not be on in production: with it anybody can log in as any user');
+  if (publicOrigin === null)
+    throw new EnvError('PUBLIC_ORIGIN must be set in production: login providers answer to it');
+  if (publicOrigin.startsWith('http:') && !isLocal(publicOrigin))
+    throw new EnvError(
+      `PUBLIC_ORIGIN must begin with https:// in production, not "${publicOrigin}": sessions would travel in the clear`,
+    );
+  if (oauth.size === 0)
+    throw new EnvError(
+      'no login provider is set up: production needs OAUTH_APPLE_…, OAUTH_GOOGLE_… or OAUTH_KAKAO_… (docs/operating.md)',
+    );
+};
+
 /** Reads and checks the environment; anything unusable is an EnvError that names the variable. */
 export const readEnv = (vars: Vars, root = process.cwd()): Env => {
   const production = text(vars, 'NODE_ENV') === 'production';
-  const testClock = flag(vars, 'TEST_CLOCK', false);
-  if (production && testClock) throw new EnvError('TEST_CLOCK must not be set in production');
-  const rateLimits = flag(vars, 'RATE_LIMITS', true);
-  if (production && !rateLimits) throw new EnvError('RATE_LIMITS must not be off in production');
   const given = text(vars, 'PUBLIC_ORIGIN');
   const publicOrigin = given === null ? null : origin('PUBLIC_ORIGIN', given);
-  return {
+  const oauth = readProviders(vars, root);
+  if (oauth.has('apple') && !publicOrigin?.startsWith('https:'))
+    throw new EnvError(
+      'OAUTH_APPLE_CLIENT_ID needs a PUBLIC_ORIGIN with https: Apple answers to no other address',
+    );
+  const env: Env = {
     host: text(vars, 'HOST') ?? '127.0.0.1',
     port: port(vars),
     dataDir: resolve(root, text(vars, 'DATA_DIR') ?? '.data'),
     databaseUrl: text(vars, 'DATABASE_URL'),
+    databaseSessionUrl: databaseSessionUrl(vars),
     distDir: resolve(root, text(vars, 'DIST_DIR') ?? 'dist'),
     secret: secret(vars),
     production,
     ext: flag(vars, 'CONTRACT_EXT', true),
     fanout: fanout(vars),
-    testClock,
-    rateLimits,
-    demoLogin: flag(vars, 'DEMO_LOGIN', !production),
+    testClock: flag(vars, 'TEST_CLOCK', false),
+    rateLimits: flag(vars, 'RATE_LIMITS', true),
+    maxSockets: maxSockets(vars),
+    demoLogin: flag(vars, 'DEMO_LOGIN', !production && isLocal(publicOrigin)),
     demoCampus: flag(vars, 'DEMO_CAMPUS', !production),
     publicOrigin,
     allowedOrigins: (text(vars, 'ALLOWED_ORIGINS') ?? '')
@@ -140,6 +165,8 @@ export const readEnv = (vars: Vars, root = process.cwd()): Env => {
     frontendUrl: frontend(vars),
     sameSite: sameSite(vars, publicOrigin),
     trustProxy: flag(vars, 'TRUST_PROXY', false),
-    oauth: new Set(providers.filter((name) => text(vars, `OAUTH_${name.toUpperCase()}_CLIENT_ID`) !== null)),
+    oauth,
   };
+  if (production) checkProduction(env);
+  return env;
 };

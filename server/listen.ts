@@ -13,12 +13,16 @@ export interface Listening {
   stop(graceMs?: number): Promise<void>;
 }
 
+/** Connections that carry requests, beside those that have become sockets. */
+const requestConnections = 1096;
+
 /** Opens the socket with every bound Node leaves wide by default (reliability B-21, B-23). */
 export const listen = async (
   app: Hono<HttpEnv>,
   host: string,
   port: number,
   sockets?: Pick<Sockets, 'upgrade' | 'stop'>,
+  maxSockets = 0,
 ): Promise<Listening> => {
   const server = createServer(
     {
@@ -36,7 +40,7 @@ export const listen = async (
     getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false }),
   );
   if (sockets !== undefined) server.on('upgrade', sockets.upgrade);
-  server.maxConnections = 4096;
+  server.maxConnections = maxSockets + requestConnections;
   server.maxHeadersCount = 100;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { makeApp } from './app.ts';
+import { openProviders } from './auth/openid.ts';
 import { loadSecret } from './auth/secret.ts';
 import { makeSessions } from './auth/sessions.ts';
 import { makeTokens } from './auth/tokens.ts';
 import { makeTestClock, shareClock, systemClock } from './clock.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { connect } from './db/pool.ts';
+import { connect, keepSettings } from './db/pool.ts';
 import { makeCampus } from './demo/campus.ts';
 import { isEmpty, seedDemo } from './demo/seed.ts';
-import { EnvError, readEnv } from './env.ts';
+import { readEnv } from './env.ts';
+import { EnvError } from './env-vars.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log.ts';
 import { makeMediaStore } from './media/store.ts';
@@ -24,6 +26,7 @@ import { startSweeping } from './sweep.ts';
 const main = async (): Promise<void> => {
   const env = readEnv(process.env);
   const log = makeLog();
+  const openIds = await openProviders(env.oauth);
   const closers: (() => Promise<unknown>)[] = [];
   let stopping: Promise<never> | null = null;
   const stop = (code: number): Promise<never> => {
@@ -47,11 +50,18 @@ const main = async (): Promise<void> => {
     const say = (text: string) => log.info('database', { text });
     const embedded = env.databaseUrl === null ? await startEmbedded({ dataDir: env.dataDir, say }) : null;
     if (embedded !== null) closers.push(embedded.stop);
-    const { db, pool, dial, close } = connect(embedded?.url ?? env.databaseUrl ?? '', {
+    const {
+      db,
+      sessions: direct,
+      dial,
+      close,
+    } = connect(embedded?.url ?? env.databaseUrl ?? '', {
+      sessionUrl: env.databaseSessionUrl,
       onLost: (error) => log.error('database connection lost', error),
     });
     closers.push(close);
-    await migrate(pool);
+    await migrate(direct);
+    if (env.databaseSessionUrl !== null) await keepSettings(direct);
 
     const testClock = env.testClock ? shareClock(db, makeTestClock()) : null;
     await testClock?.look();
@@ -63,8 +73,8 @@ const main = async (): Promise<void> => {
     }
     const secret = env.secret ?? (await loadSecret(env.dataDir));
     const assets = await readAssets(env.distDir);
-    for (const provider of env.oauth)
-      log.info('login provider configured: its stand-in is off', { provider });
+    for (const [provider, { issuer }] of env.oauth)
+      log.info('login provider configured: its stand-in is off', { provider, issuer });
 
     const sessions = makeSessions(makeTokens(secret, clock), clock);
     const courier = makeCourier({ db, log, sender: makeLoggingSender(log), ext: env.ext });
@@ -87,6 +97,7 @@ const main = async (): Promise<void> => {
       testClock,
       log,
       sessions,
+      openIds,
       assets,
       store,
       secret,
@@ -98,7 +109,7 @@ const main = async (): Promise<void> => {
     courier.start();
     closers.push(courier.stop);
     closers.push(startSweeping({ db, clock, store }, log, testClock?.look));
-    const socket = await listen(app, env.host, env.port, sockets);
+    const socket = await listen(app, env.host, env.port, sockets, env.maxSockets);
     closers.push(socket.stop);
     const host = env.host.includes(':') ? `[${env.host}]` : env.host;
     process.stdout.write(`${env.publicOrigin ?? `http://${host}:${socket.port}`}\n`); // the last line of starting

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Env } from './env.ts';
+import { isLoopback } from './env-vars.ts';
 
 /** Which hosts are us, and which web origins may use us (contract §1.7, reliability §4.13–14, B-22, B-32). */
 export interface Origins {
@@ -15,9 +16,6 @@ const hostShape = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}
 const unforgeable = (hostname: string): boolean =>
   hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 
-const loopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-
 /** Decides from the environment alone; nothing is reflected from the request. */
 export const makeOrigins = (
   env: Pick<Env, 'publicOrigin' | 'allowedOrigins' | 'frontendUrl' | 'trustProxy'>,
@@ -31,7 +29,7 @@ export const makeOrigins = (
       const url = URL.parse(`http://${host}`);
       if (url === null) return null;
       if (publicHost !== null && url.host === publicHost) return env.publicOrigin;
-      if (publicHost === null ? !unforgeable(url.hostname) : !loopback(url.hostname)) return null;
+      if (publicHost === null ? !unforgeable(url.hostname) : !isLoopback(url.hostname)) return null;
       return env.trustProxy && forwardedProto === 'https' ? `https://${url.host}` : url.origin;
     },
     listed: (origin) => list.has(origin),

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
+import { isAway } from './transaction.ts';
 
 /** An id that nothing has and the schemas take: it stands for what can be no id, and is told to nobody. */
 export const nobodys = Number.MAX_SAFE_INTEGER;
@@ -29,3 +30,9 @@ export class InvalidInput extends Problem {
     super('INVALID_INPUT', null, { ...options, text: `${field}: ${text}` });
   }
 }
+
+/** How a call is answered that ended with this: anything unexpected is a bug of ours, or a database that is away. */
+export const asProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  return new Problem(isAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR', null, { cause: error });
+};

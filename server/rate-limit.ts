@@ -12,17 +12,18 @@ export interface RateLimiter {
   take(rule: string, key: string, rate: Rate): number;
 }
 
-const perHour = (calls: number): Rate => ({ burst: calls, perSecond: calls / 3600 });
 const perMinute = (calls: number): Rate => ({ burst: calls, perSecond: calls / 60 });
 
-/** Per person first; an address only at a high ceiling, since a campus shares one (reliability B-35). */
+/**
+ * What protects a process from a flood, counted in its memory; exact counts of what a user does are in quota.ts.
+ * Per person first; an address only at a high ceiling, since a campus shares one (reliability B-35).
+ */
 export const rates = {
   person: { burst: 120, perSecond: 40 },
   address: { burst: 4000, perSecond: 1000 },
   likes: { burst: 15, perSecond: 5 },
   search: { burst: 30, perSecond: 10 },
   visitorSearch: { burst: 600, perSecond: 200 },
-  itemCreate: perHour(10),
   refresh: perMinute(10),
   login: perMinute(20),
   /** Sockets opened: a few tabs of a flapping network. */

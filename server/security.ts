@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Env } from './env.ts';
 import { refuse } from './envelope.ts';
-import type { HttpEnv } from './http.ts';
+import type { HttpContext, HttpEnv } from './http.ts';
 import type { Origins } from './origins.ts';
 import { Problem } from './problem.ts';
 
@@ -104,16 +104,19 @@ export const forged = (
   return origin !== undefined && origin !== own && !origins.listed(origin); // both absent: not a browser
 };
 
-/** Stops forged unsafe requests before any handler; no extra header is demanded of older clients. */
+/**
+ * Stops forged unsafe requests before any handler; no extra header is demanded of older clients. `isForeign` are those that
+ * come from other sites by design and have a proof of their own.
+ */
 export const csrf =
-  (origins: Origins): MiddlewareHandler<HttpEnv> =>
+  (origins: Origins, isForeign: (c: HttpContext) => boolean): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     const request = {
       site: c.req.header('sec-fetch-site'),
       origin: c.req.header('origin'),
       own: c.get('own'),
     };
-    if (unsafe.has(c.req.method) && forged(request, origins))
+    if (unsafe.has(c.req.method) && !isForeign(c) && forged(request, origins))
       return refuse(c, new Problem('FORBIDDEN_ORIGIN'));
     return next();
   };

@@ -7,16 +7,17 @@ import type { Sessions } from './auth/sessions.ts';
 import { checkContentType, decodeBody, parseJson, readBody } from './body.ts';
 import type { Ctx, ServerClock, UserCtx } from './context.ts';
 import type { Schema } from './db/schema.ts';
-import { failure, success } from './envelope.ts';
+import { failure, retryAfter, success } from './envelope.ts';
 import type { HttpContext } from './http.ts';
 import { type Answer, once, parseKey } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messages.ts';
-import { Problem } from './problem.ts';
+import { asProblem, Problem } from './problem.ts';
+import type { Quota } from './quota.ts';
 import { checkReply, plain, versionOf } from './reply.ts';
 import type { Throttle } from './throttle.ts';
-import { announced, isAway } from './transaction.ts';
+import { announced } from './transaction.ts';
 
 /** What every call needs of the server around it. */
 export interface ServeDeps {
@@ -25,6 +26,7 @@ export interface ServeDeps {
   readonly log: Log;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
+  readonly quota: Quota;
   /** Called after a commit that wrote events. */
   readonly wake: () => void;
   /** Our extensions (contract §11.4); off = a plain server. */
@@ -150,6 +152,7 @@ const perform = async (
       params: c.req.param(),
       body: bodyValue(endpoint, bytes),
     });
+    if (user !== null) await deps.quota.call(db, endpoint, user);
     const reply = await handler(
       input,
       { db, user: user as UserCtx['user'], clock: deps.clock, ifMatch, announce },
@@ -206,14 +209,4 @@ const parseIfMatch = (header: string | undefined): number | null => {
   if (header === undefined || header === '*') return null;
   const found = /^(?:W\/)?"(\d{1,15})"$/.exec(header);
   return found ? Number(found[1]) : noVersion;
-};
-
-const asProblem = (error: unknown): Problem => {
-  if (error instanceof Problem) return error;
-  return new Problem(isAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR', null, { cause: error });
-};
-
-const retryAfter = ({ code, data }: Problem): number | null => {
-  if (code === 'IDEMPOTENCY_IN_PROGRESS' || code === 'SERVICE_UNAVAILABLE') return 1;
-  return code === 'TOO_MANY_REQUESTS' && typeof data === 'number' ? data : null;
 };

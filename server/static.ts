@@ -61,7 +61,7 @@ export const readAssets = async (dist: string): Promise<Assets> => {
 };
 
 /** Paths that are never the app's own screens: a miss there is a 404, not the shell. */
-const foreign = /^\/(?:api|oauth2|login\/oauth2|ws|media|media-upload|__test|assets|healthz)(?:\/|$)/;
+const foreign = /^\/(?:api|oauth2|login\/oauth2|ws|media|media-upload|__test|assets|healthz|readyz)(?:\/|$)/;
 
 /** How every screen of the app is addressed; anything with a dot or an odd character is a file that is not there. */
 const screenPath = /^\/[\w/-]*$/;

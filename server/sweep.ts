@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
+import { dropAttempts } from './auth/attempts.ts';
 import type { ServerClock } from './context.ts';
 import { moment } from './db/kst.ts';
 import type { Schema } from './db/schema.ts';
@@ -33,7 +34,7 @@ const orphans = async ({ db, clock, store }: SweepDeps): Promise<number> => {
   return gone.rows.length === batch ? batch + (await orphans({ db, clock, store })) : gone.rows.length;
 };
 
-/** Does what its time has come for: moves PICKs on, removes orphaned uploads, old idempotency records, ended sessions. */
+/** Does what its time has come for: moves PICKs on, removes orphaned uploads, old idempotency records, ended sessions, counts of the day before. */
 export const sweep = async (
   deps: SweepDeps,
 ): Promise<{ picks: number; uploads: number; keys: number; sessions: number }> => {
@@ -53,6 +54,11 @@ export const sweep = async (
       ]),
     )
     .executeTakeFirst();
+  await dropAttempts(db, clock);
+  await db
+    .deleteFrom('rate_limits')
+    .where('expire', '<', clock.now() - dayMs)
+    .execute();
   return { picks, uploads, keys: Number(keys.numDeletedRows), sessions: Number(sessions.numDeletedRows) };
 };
 

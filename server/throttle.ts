@@ -23,7 +23,6 @@ const perPerson = new Map<Endpoint, [rule: string, rate: Rate]>([
   [endpoints.unlike, ['likes', rates.likes]],
   [endpoints.searchItems, ['search', rates.search]],
   [endpoints.countItems, ['search', rates.search]],
-  [endpoints.createItem, ['create', rates.itemCreate]],
 ]);
 
 /** Where the request came from; one IPv6 household is a /64. The proxy's own entry is the last of the list. */

@@ -23,11 +23,17 @@ const away = new Set([
   '57P03',
 ]);
 
+/** The disk takes no more: PostgreSQL's disk_full, the file system's own, and that of a quota. */
+const full = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** True when the same call may succeed as soon as the database is back. */
-export const isAway = (error: unknown): boolean => away.has(codeOf(error) ?? '');
+/** True when the same call may succeed as soon as the database is back, or there is room on the disk. */
+export const isAway = (error: unknown): boolean => away.has(codeOf(error) ?? '') || isFull(error);
+
+/** True when nothing can be stored before an operator has made room. */
+export const isFull = (error: unknown): boolean => full.has(codeOf(error) ?? '');
 
 /** Runs a unit of work in one transaction and again when it lost a race; nothing of a lost run stays. */
 export const atomically = async <T>(

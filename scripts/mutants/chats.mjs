@@ -16,6 +16,20 @@ export const chats = [
     seeds: 200,
   },
   {
+    name: 'a message is given up after five failures',
+    file: 'src/sync/outbox/machine.ts',
+    from: 'return outage.at - failingSince >= outageMs ?',
+    to: 'return was.attempts >= 5 ?',
+    seeds: 2000,
+  },
+  {
+    name: 'a lane lets go of what the server fails on',
+    file: 'src/sync/outbox/lanes.ts',
+    from: "if (row.state === 'failed' || lanes.has(row.lane)) continue;",
+    to: "if (row.state === 'failed' || row.failingSince !== undefined && row.attempts > 2 || lanes.has(row.lane)) continue;",
+    seeds: 2000,
+  },
+  {
     name: 'two stretches are one though something lies between',
     file: 'src/sync/live/spans.ts',
     from: 'newer.lo <= older.hi || (newer.below !== null && newer.below <= older.hi);',

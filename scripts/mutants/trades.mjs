@@ -48,8 +48,8 @@ export const trades = [
   {
     name: 'a decision has no end',
     file: carry,
-    from: 'expiresAt !== null && expiresAt <= deps.serverNow();',
-    to: 'expiresAt !== null && expiresAt <= 0;',
+    from: 'return end !== null && end <= deps.serverNow();',
+    to: 'return end !== null && end <= 0;',
     seeds: 500,
   },
   {

@@ -1,7 +1,14 @@
 // Browsers, fonts and a PostgreSQL from Debian, for the tests only: `./campick start` needs none of them.
 import { spawnSync } from 'node:child_process';
 
-const packages = ['chromium', 'firefox-esr', 'fonts-noto-cjk', 'fonts-noto-color-emoji', 'postgresql'];
+const packages = [
+  'chromium',
+  'firefox-esr',
+  'fonts-noto-cjk',
+  'fonts-noto-color-emoji',
+  'postgresql',
+  'pgbouncer',
+];
 
 const run = (command, args) =>
   spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });

@@ -1,5 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Env } from '../env.ts';
+import { attemptSeconds } from './attempts.ts';
+import { answerMethods, type Provider } from './providers.ts';
 
 /** Names and lifetimes of contract §1.5. */
 const seconds = {
@@ -7,7 +9,14 @@ const seconds = {
   refreshToken: limits.refreshTokenMs / 1000,
 } as const;
 
-export type CookieName = keyof typeof seconds | 'oauthState';
+/** The cookie that binds an attempt to its browser; with https no other host, and no sibling, can write it. */
+type AttemptCookie = `${'__Host-' | ''}login-${Provider}`;
+export type CookieName = keyof typeof seconds | 'oauthState' | AttemptCookie;
+
+const isSecure = (own: string): boolean => own.startsWith('https:');
+
+export const attemptCookie = (own: string, provider: Provider): AttemptCookie =>
+  `${isSecure(own) ? '__Host-' : ''}login-${provider}`;
 
 const longest = 4096; // what browsers keep; anything longer was made by hand
 
@@ -33,15 +42,25 @@ export const hasCookie = (header: string | undefined, name: CookieName): boolean
 export interface CookieWriter {
   set(own: string, name: keyof typeof seconds, value: string): string;
   setState(own: string, value: string): string;
+  /** An answer that a provider posts from its own site brings this cookie only with SameSite=None. */
+  setAttempt(own: string, provider: Provider, state: string): string;
   expire(own: string, name: CookieName): string;
 }
 
 export const makeCookieWriter = ({ sameSite }: Pick<Env, 'sameSite'>): CookieWriter => {
-  const write = (own: string, name: CookieName, value: string, maxAge: number, path = '/') =>
-    `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; SameSite=${sameSite}${own.startsWith('https:') ? '; Secure' : ''}`;
+  const write = (own: string, name: CookieName, value: string, maxAge: number, site = sameSite) =>
+    `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=${site}${isSecure(own) ? '; Secure' : ''}`;
   return {
     set: (own, name, value) => write(own, name, value, seconds[name]),
     setState: (own, value) => write(own, 'oauthState', value, 300),
+    setAttempt: (own, provider, state) =>
+      write(
+        own,
+        attemptCookie(own, provider),
+        state,
+        attemptSeconds,
+        answerMethods[provider] === 'POST' ? 'None' : 'Lax',
+      ),
     expire: (own, name) => write(own, name, '', 0),
   };
 };

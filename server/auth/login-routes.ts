@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Env } from '../env.ts';
 import { refuse } from '../envelope.ts';
@@ -6,104 +5,67 @@ import type { HttpContext, HttpEnv } from '../http.ts';
 import type { Origins } from '../origins.ts';
 import { Problem } from '../problem.ts';
 import type { ServeDeps } from '../serve.ts';
-import { announced } from '../transaction.ts';
-import { type CookieWriter, readCookie } from './cookies.ts';
-import { loginPage, styleHash } from './login-page.ts';
-import { isProvider, type Provider } from './providers.ts';
-import { demoUsers, nicknameOf, sameText, signIn } from './stand-in.ts';
+import type { CookieWriter } from './cookies.ts';
+import type { LoginHandlers } from './login-entry.ts';
+import { targetOf } from './login-target.ts';
+import { type OpenIds, providerLogin } from './provider-routes.ts';
+import { answerMethods, isProvider, type Provider, providers } from './providers.ts';
+import { standInLogin } from './stand-in-routes.ts';
 
-type LoginDeps = Pick<ServeDeps, 'db' | 'clock' | 'sessions' | 'throttle' | 'wake'> & {
-  readonly env: Pick<Env, 'demoLogin' | 'oauth' | 'frontendUrl'>;
+type LoginDeps = Pick<ServeDeps, 'db' | 'clock' | 'log' | 'sessions' | 'throttle' | 'wake'> & {
+  readonly env: Pick<Env, 'demoLogin' | 'frontendUrl'>;
   readonly origins: Origins;
   readonly cookies: CookieWriter;
+  readonly openIds: OpenIds;
 };
 
-/** Where a login ends: the wished address if its origin is ours or allow-listed, else the configured front end (§8). */
-export const targetOf = (
-  wish: string | undefined,
-  own: string,
-  deps: Pick<LoginDeps, 'env' | 'origins'>,
-): string => {
-  if (wish === undefined || wish === deps.env.frontendUrl) return deps.env.frontendUrl;
-  const url = URL.parse(wish, own);
-  const allowed =
-    url !== null && url.username === '' && (url.origin === own || deps.origins.listed(url.origin));
-  return allowed ? url.href : deps.env.frontendUrl;
-};
+const posted: ReadonlySet<string> = new Set(
+  providers.filter((name) => answerMethods[name] === 'POST').map((name) => `/login/oauth2/code/${name}`),
+);
 
-/** `{front-end}/login?error={provider}` (§8). */
-const failureOf = (target: string, provider: Provider): string => {
-  const base = URL.parse(target);
-  return `${base === null ? '' : base.origin}/login?error=${provider}`;
-};
+/** A provider's answer that comes as a form from its own site: what stands against forgery there is the attempt's cookie. */
+export const isPostedAnswer = (c: HttpContext): boolean => c.req.method === 'POST' && posted.has(c.req.path);
 
-/** Login start and callback of all providers, answered by the stand-in (contract §8). Tokens travel in cookies alone. */
+/** Login start and callback of all providers, real or stand-in (contract §8). */
 export const loginRoutes = (http: Hono<HttpEnv>, deps: LoginDeps): void => {
-  const { db, clock, sessions, throttle, env, origins, cookies, wake } = deps;
+  const { env, origins, openIds, throttle } = deps;
+  const common = {
+    ...deps,
+    targetOf: (asked: string | undefined, own: string) => targetOf(asked, own, { env, origins }),
+  };
+  const real = providerLogin(common);
+  const standIn = standInLogin(common);
 
-  /** The provider of the path if its stand-in may answer here; a sub-resource of a foreign page may never log in. */
-  const standIn = (c: HttpContext): Provider => {
+  /** The provider of the path; a sub-resource of a foreign page may never log in. */
+  const providerOf = (c: HttpContext): Provider => {
     const name = c.req.param('provider') ?? '';
-    if (!env.demoLogin || !isProvider(name) || env.oauth.has(name)) throw new Problem('NOT_FOUND');
-    if (c.req.method !== 'GET') throw new Problem('METHOD_NOT_ALLOWED');
+    if (!isProvider(name) || !(env.demoLogin || openIds.has(name))) throw new Problem('NOT_FOUND');
     const site = c.req.header('sec-fetch-site') ?? 'none';
     const foreign = site !== 'same-origin' && site !== 'none';
     if (foreign && c.req.header('sec-fetch-mode') !== 'navigate') throw new Problem('FORBIDDEN_ORIGIN');
-    throttle.login(c);
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
     return name;
   };
 
-  const enter = async (
-    c: HttpContext,
-    provider: Provider,
-    given: string,
-    target: string,
-  ): Promise<Response> => {
-    const wanted = { provider, nickname: nicknameOf(given), verified: c.req.query('verified') === 'true' };
-    const tokens = await announced(db, wake, async (tx, announce) => {
-      await sessions.close({ db: tx, announce }, c.req.header('cookie')); // a login never lives on beside the one before it
-      return sessions.open(tx, await signIn(tx, clock, wanted));
-    });
-    c.header('Set-Cookie', cookies.set(c.get('own'), 'accessToken', tokens.access), { append: true });
-    c.header('Set-Cookie', cookies.set(c.get('own'), 'refreshToken', tokens.refresh), { append: true });
-    return c.redirect(target, 302);
+  const run = (c: HttpContext, how: keyof LoginHandlers): Promise<Response> => {
+    const provider = providerOf(c);
+    if (openIds.has(provider)) return real[how](c, provider);
+    if (c.req.method !== 'GET') throw new Problem('METHOD_NOT_ALLOWED');
+    throttle.login(c);
+    return standIn[how](c, provider);
   };
 
   http.get('/oauth2/authorization/:provider', async (c) => {
     c.set('route', 'GET /oauth2/authorization/:provider');
-    const provider = standIn(c);
-    const target = targetOf(c.req.query('redirectURI'), c.get('own'), { env, origins });
-    if (c.req.query('fail') === '1') return c.redirect(failureOf(target, provider), 302);
-    const given = c.req.query('as');
-    if (given) return enter(c, provider, given, target);
-    const state = randomBytes(16).toString('base64url');
-    c.header(
-      'Set-Cookie',
-      cookies.setState(c.get('own'), `${state}.${Buffer.from(target).toString('base64url')}`),
-    );
-    const after = URL.parse(target)?.origin ?? '';
-    c.header(
-      'Content-Security-Policy',
-      `default-src 'none'; style-src ${styleHash}; form-action 'self' ${after}; base-uri 'none'; frame-ancestors 'none'`,
-    );
-    return c.html(loginPage(provider, state, await demoUsers(db)));
+    if (c.req.method !== 'GET') throw new Problem('METHOD_NOT_ALLOWED'); // HEAD comes here too
+    return run(c, 'start');
   });
 
-  http.get('/login/oauth2/code/:provider', async (c) => {
-    c.set('route', 'GET /login/oauth2/code/:provider');
-    const provider = standIn(c);
-    const [state = '', packed = ''] = (readCookie(c.req.header('cookie'), 'oauthState') ?? '').split('.');
-    // The cookie is judged again: a sibling host may have written it.
-    const target = targetOf(Buffer.from(packed, 'base64url').toString() || undefined, c.get('own'), {
-      env,
-      origins,
-    });
-    c.header('Set-Cookie', cookies.expire(c.get('own'), 'oauthState'), { append: true });
-    const genuine = state !== '' && sameText(state, c.req.query('state') ?? '');
-    if (!genuine || c.req.query('error') !== undefined) return c.redirect(failureOf(target, provider), 302);
-    return enter(c, provider, c.req.query('as') ?? '', target);
+  http.on(['GET', 'POST'], '/login/oauth2/code/:provider', async (c) => {
+    c.set('route', `${c.req.method} /login/oauth2/code/:provider`);
+    if (c.req.method === 'HEAD') throw new Problem('METHOD_NOT_ALLOWED');
+    return run(c, 'answer');
   });
 
   for (const path of ['/oauth2/*', '/login/oauth2/*'])

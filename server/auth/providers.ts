@@ -9,4 +9,26 @@ export const providerNames: Readonly<Record<Provider, string>> = {
   kakao: '카카오',
 };
 
+/**
+ * How each provider answers: Apple posts a form from its own site, the others redirect. A provider's answer by the other
+ * method is refused.
+ */
+export const answerMethods: Readonly<Record<Provider, 'GET' | 'POST'>> = {
+  apple: 'POST',
+  google: 'GET',
+  kakao: 'GET',
+};
+
 export const isProvider = (name: string): name is Provider => (providers as readonly string[]).includes(name); // widened to ask
+
+/** How we prove to a provider that we are its client: a secret it gave us, or Apple's signed one. */
+export type ClientSecret =
+  | { readonly kind: 'given'; readonly secret: string }
+  | { readonly kind: 'signed'; readonly teamId: string; readonly keyId: string; readonly keyFile: string };
+
+/** A provider as its console names us. */
+export interface ProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: ClientSecret;
+}

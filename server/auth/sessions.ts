@@ -36,8 +36,12 @@ export interface Sessions {
   lives(db: Kysely<Schema>, session: LiveSession): Promise<boolean>;
   /** A new access token, or null when the session is over; the refresh token is neither rotated nor extended. */
   refresh(db: Kysely<Schema>, cookies: string | undefined): Promise<string | null>;
+  /** The sessions that these cookies name, ended or not, by the hashes that their rows go by. */
+  named(cookies: string | undefined): Promise<readonly string[]>;
   /** Ends the session of these cookies, whichever of the two still names it, its connections (§4.1) and its device (§2.1). */
   close(ctx: Pick<Ctx, 'db' | 'announce'>, cookies: string | undefined): Promise<void>;
+  /** The same for sessions by their hashes. */
+  end(ctx: Pick<Ctx, 'db' | 'announce'>, sessions: readonly string[]): Promise<void>;
 }
 
 const hash = (sid: string): string => createHash('sha256').update(sid).digest('base64url');
@@ -66,6 +70,28 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
     if (!session || !(await alive(db, session.tokenHash, session.user))) return null;
     return { user: session.user, session: session.tokenHash };
   };
+  const named: Sessions['named'] = async (cookies) => {
+    const found = await Promise.all([read(cookies, 'refresh'), read(cookies, 'access')]);
+    return found.flatMap((session) => (session ? [session.tokenHash] : []));
+  };
+  const end: Sessions['end'] = async (ctx, hashes) => {
+    if (hashes.length === 0) return;
+    const users = await holdDevices(ctx.db, hashes);
+    const over = await ctx.db
+      .updateTable('refresh_tokens')
+      .set({ revoked_at: moment(clock.now()) })
+      .where('token_hash', 'in', hashes)
+      .where('revoked_at', 'is', null)
+      .returning(['user_id', 'token_hash'])
+      .execute();
+    await unbindDevices(ctx.db, users, hashes);
+    const events = over.map(({ user_id: user, token_hash: subject }) => ({
+      kind: 'SESSION_OVER' as const,
+      user,
+      subject,
+    }));
+    await tell(ctx, events);
+  };
   return {
     open: async (db, user) => {
       const sid = randomBytes(32).toString('base64url');
@@ -93,25 +119,8 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
       if (!session || !(await alive(db, session.tokenHash, session.user))) return null;
       return tokens.sign('access', { userId: session.user, sid: session.tokenHash });
     },
-    close: async (ctx, cookies) => {
-      const found = await Promise.all([read(cookies, 'refresh'), read(cookies, 'access')]);
-      const hashes = found.flatMap((session) => (session ? [session.tokenHash] : []));
-      if (hashes.length === 0) return;
-      const users = await holdDevices(ctx.db, hashes);
-      const over = await ctx.db
-        .updateTable('refresh_tokens')
-        .set({ revoked_at: moment(clock.now()) })
-        .where('token_hash', 'in', hashes)
-        .where('revoked_at', 'is', null)
-        .returning(['user_id', 'token_hash'])
-        .execute();
-      await unbindDevices(ctx.db, users, hashes);
-      const events = over.map(({ user_id: user, token_hash: subject }) => ({
-        kind: 'SESSION_OVER' as const,
-        user,
-        subject,
-      }));
-      await tell(ctx, events);
-    },
+    named,
+    close: async (ctx, cookies) => end(ctx, await named(cookies)),
+    end,
   };
 };

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import type { UserId } from '#contract/ids.ts';
@@ -7,6 +7,7 @@ import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import { InvalidInput } from '../problem.ts';
+import { makeAccount, newcomer } from './accounts.ts';
 import type { Provider } from './providers.ts';
 
 /** Accounts of the stand-in are told from real ones by their provider id; a real account can never be entered here. */
@@ -31,7 +32,7 @@ export const demoUsers = async (db: Kysely<Schema>): Promise<DemoUser[]> =>
 
 /** A nickname as it may be given; blank = a newcomer's (contract §8, step 4). */
 export const nicknameOf = (given: string): string => {
-  if (given.trim() === '') return `새내기${randomInt(1000, 10_000)}`;
+  if (given.trim() === '') return newcomer();
   const nickname = v.safeParse(Nickname, given);
   if (!nickname.success) throw new InvalidInput('as', '2~10자의 닉네임을 적어 주세요.');
   return nickname.output;
@@ -56,25 +57,10 @@ export const signIn = async (
     .orderBy('id')
     .executeTakeFirst();
   if (found === undefined) {
-    const made = await db
-      .insertInto('users')
-      .values({
-        provider,
-        provider_id: `${prefix}${randomBytes(16).toString('hex')}`,
-        email: null,
-        nickname,
-        profile_image_url: null,
-        gender: null,
-        height: null,
-        weight: null,
-        is_korean_univ_verified: verified,
-        created_at: now,
-        updated_at: now,
-        withdrawn_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return made.id;
+    const providerId = `${prefix}${randomBytes(16).toString('hex')}`;
+    const made = await makeAccount(db, clock, { provider, providerId, nickname, verified });
+    if (made === null) throw new Error('a random provider id was taken');
+    return made;
   }
   if (verified && !found.verified) {
     await db
@@ -84,10 +70,4 @@ export const signIn = async (
       .execute();
   }
   return found.id;
-};
-
-/** Compares without telling by the time it takes how much was right. */
-export const sameText = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 };

@@ -1,6 +1,7 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase } from '#tests/server/database.ts';
-import { type Connection, connect } from './pool.ts';
+import { type Connection, connect, keepSettings } from './pool.ts';
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let connection: Connection;
@@ -46,4 +47,16 @@ test('a connection cut while a query runs fails that query, is told once, and th
   client.release(true);
   expect(lost).toHaveLength(1);
   expect(await value('1')).toBe(1);
+});
+
+test('before a pool of transactions the settings of a session are those of our role in this database', async () => {
+  await keepSettings(connection.sessions);
+  const plain = new pg.Client({ connectionString: database.url }); // asks for nothing, as PgBouncer does
+  await plain.connect();
+  const { rows } =
+    await plain.query(`select current_setting('timezone') as zone, current_setting('jit') as jit,
+    current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle`);
+  await plain.end();
+  expect(rows).toEqual([{ zone: 'UTC', jit: 'off', statement: '15s', lock: '10s', idle: '30s' }]);
 });

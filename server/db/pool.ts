@@ -58,10 +58,22 @@ export interface Connection {
   readonly pool: pg.Pool;
   /** A connection outside of the pool, not yet open, for what lasts: a lock or notifications. Its user hears its errors. */
   dial(): pg.Client;
+  /** Sessions that last, for migrations: the pool itself, unless it is one of transactions. */
+  readonly sessions: pg.Pool;
   close(): Promise<void>;
 }
 
+/** Bounds in time, and what our types rely on: each a setting of the session. */
+const bounds = {
+  statement_timeout: 15_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+} as const;
+const settings = { timezone: 'UTC', datestyle: 'ISO', jit: 'off' } as const;
+
 export interface PoolOptions {
+  /** Set where `url` leads to a pool of transactions (PgBouncer): the database itself, for what needs a session. */
+  readonly sessionUrl?: string | null;
   /** Connections held at most; one process needs few, waiting for one is cheap. */
   readonly max?: number;
   /** A connection broke (the database restarted): worth a log line; the pool opens another on the next use. */
@@ -71,40 +83,65 @@ export interface PoolOptions {
 /** Opens the one pool of a process. Every statement and every lock is bounded in time, so nothing can wait for ever. */
 export const connect = (
   url: string,
-  { max = 10, onLost = () => undefined }: PoolOptions = {},
+  { max = 10, onLost = () => undefined, sessionUrl = null }: PoolOptions = {},
 ): Connection => {
+  const shared = {
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: `campick ${process.pid}`,
+    types: { getTypeParser },
+  };
+  const inSession = {
+    ...bounds,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  };
+  // a pool of transactions refuses settings of a session: there they are the role's own (keepSettings)
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: 15_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: `campick ${process.pid}`,
-    options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
-    types: { getTypeParser },
+    ...shared,
+    ...(sessionUrl === null ? inSession : {}),
   });
+  const sessions =
+    sessionUrl === null
+      ? pool
+      : new pg.Pool({ connectionString: sessionUrl, max: 1, ...shared, ...inSession });
   // A connection breaks while a query holds it just as well as while it waits; unheard, that error ends the process.
-  pool.on('connect', (client) => {
-    client.once('error', onLost);
-    client.on('error', () => undefined); // its end comes as an error of its own where the two arrive apart
-  });
-  pool.on('error', () => undefined); // the same error a second time
+  for (const one of new Set([pool, sessions])) {
+    one.on('connect', (client) => {
+      client.once('error', onLost);
+      client.on('error', () => undefined); // its end comes as an error of its own where the two arrive apart
+    });
+    one.on('error', () => undefined); // the same error a second time
+  }
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: codedPool(pool) }) });
   return {
     db,
     pool,
+    sessions,
     dial: () =>
       new pg.Client({
-        connectionString: url,
+        connectionString: sessionUrl ?? url,
         connectionTimeoutMillis: 10_000,
         keepAlive: true,
         application_name: `campick ${process.pid} events`,
       }),
     close: async () => {
       await db.destroy();
-      if (!pool.ending) await pool.end(); // kysely ends only a pool that it has used
+      for (const one of new Set([pool, sessions])) if (!one.ending) await one.end(); // kysely ends only a pool that it has used
     },
   };
+};
+
+/**
+ * Makes the settings of a session those of our role in this database, where a pool of transactions stands in between: each
+ * connection that it opens has them from then on, whichever of our statements it carries.
+ */
+export const keepSettings = async (sessions: pg.Pool): Promise<void> => {
+  for (const [name, value] of Object.entries({ ...settings, ...bounds }))
+    await sessions.query(
+      `do $$ begin execute format('alter role %I in database %I set ${name} to %L', current_user, current_database(), '${value}'); end $$`,
+    );
 };

@@ -3,6 +3,7 @@ import type { AppointmentId, ChatRoomId, FileKey, ItemId, NotificationId, UserId
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { NotificationType, pushTypes } from '#contract/notification.ts';
 import type { ReportCategory, ReportDraft } from '#contract/report.ts';
+import type { Provider } from '../auth/providers.ts';
 
 /** A row id the database gives. */
 type Id<T> = GeneratedAlways<T>;
@@ -42,6 +43,17 @@ interface RefreshTokensTable {
   created_at: Fixed<LocalDateTime>;
   expires_at: LocalDateTime;
   revoked_at: LocalDateTime | null;
+}
+
+interface LoginAttemptsTable {
+  state_hash: Fixed<string>;
+  provider: Fixed<Provider>;
+  nonce: Fixed<string>;
+  verifier: Fixed<string>;
+  target: Fixed<string>;
+  sessions: Fixed<string[]>;
+  expires_at: Fixed<LocalDateTime>;
+  used_at: LocalDateTime | null;
 }
 
 interface IdempotencyTable {
@@ -244,11 +256,19 @@ interface PushesTable {
   next_at: Generated<Date>;
 }
 
+interface RateLimitsTable {
+  key: Fixed<string>;
+  points: number;
+  /** epoch ms of the server's clock. */
+  expire: number | null;
+}
+
 /** What the database holds, table by table; the migrations are its source. */
 export interface Schema {
   meta: MetaTable;
   users: UsersTable;
   refresh_tokens: RefreshTokensTable;
+  login_attempts: LoginAttemptsTable;
   idempotency: IdempotencyTable;
   uploads: UploadsTable;
   items: ItemsTable;
@@ -266,6 +286,7 @@ export interface Schema {
   reviews: ReviewsTable;
   reports: ReportsTable;
   pushes: PushesTable;
+  rate_limits: RateLimitsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -4,21 +4,24 @@ import { systemClock } from '../clock.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { connect } from '../db/pool.ts';
-import { type Env, EnvError, readEnv } from '../env.ts';
+import { type Env, readEnv } from '../env.ts';
+import { EnvError } from '../env-vars.ts';
 import { makeMediaStore } from '../media/store.ts';
 import { makeCampus } from './campus.ts';
 import { emptyAll, seedDemo } from './seed.ts';
 
-/** Says no where real people's data would be lost. */
+/** Says no where the data of real users would be lost: production has no stand-in login. */
 export const mayReset = ({ demoLogin }: Pick<Env, 'demoLogin'>): boolean => demoLogin;
 
 /** Throws everything away, database rows and pictures, and builds the campus anew around this moment. */
 const reset = async (env: Env): Promise<void> => {
   const say = (text: string) => process.stdout.write(`${text}\n`);
   const embedded = env.databaseUrl === null ? await startEmbedded({ dataDir: env.dataDir, say }) : null;
-  const { db, pool, close } = connect(embedded?.url ?? env.databaseUrl ?? '');
+  const { db, sessions, close } = connect(embedded?.url ?? env.databaseUrl ?? '', {
+    sessionUrl: env.databaseSessionUrl,
+  });
   try {
-    await migrate(pool);
+    await migrate(sessions);
     await emptyAll(db);
     const mediaDir = join(env.dataDir, 'media');
     await rm(mediaDir, { recursive: true, force: true });
@@ -34,7 +37,9 @@ if (import.meta.main) {
   try {
     const env = readEnv(process.env);
     if (!mayReset(env))
-      throw new EnvError('demo:reset empties the database: it needs DEMO_LOGIN=1 in production');
+      throw new EnvError(
+        'demo:reset empties the database: it runs only where the stand-in login is on (DEMO_LOGIN)',
+      );
     await reset(env);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;

@@ -7,6 +7,7 @@ import { said } from '../domain/notices.ts';
 import { pickInfo } from '../domain/pick-info.ts';
 import { recount } from '../domain/unread.ts';
 import type { Campus } from './campus.ts';
+import { insertNotifications } from './notifications.ts';
 import type { CampusPick } from './picks.ts';
 import type { CampusLine, CampusRoom, Side } from './talk.ts';
 
@@ -197,5 +198,10 @@ export const insertRooms = async (tx: Tx, campus: Campus, named: Named): Promise
       placed.flatMap((one) => sides.map((side) => participant(side, one, chats.get(one.id) ?? [], named))),
     )
     .execute();
+  await insertNotifications(
+    tx,
+    placed.flatMap(({ room, pick }) => (pick === null ? [] : [{ room, pick }])),
+    campus.now,
+  );
   await recount(tx);
 };

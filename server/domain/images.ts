@@ -2,22 +2,34 @@ import { sql } from 'kysely';
 import type { FileKey, ItemId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
+import type { UploadKind } from '../media/keys.ts';
 import { InvalidInput } from '../problem.ts';
 
+/** A listing shows only what was uploaded for one; a profile also that, unless a listing shows it (contract §7 [C]). */
+const mayShow = {
+  post: sql`kind = 'post'`,
+  profile: sql`(kind = 'profile' or not exists (select from item_images i where i.file_key = uploads.file_key))`,
+} as const satisfies Record<UploadKind, unknown>;
+
 /**
- * Refuses keys that are not the caller's to use: each must have been issued to them and hold bytes, or be in place
- * already (contract §2.2, §2.3 [C], reliability B-9). Using a key renews its age, by which the sweeper judges: one that
+ * Refuses keys that are not the caller's to use: each must have been issued to them for this use and hold bytes, or be in
+ * place already (contract §2.2, §2.3 [C], reliability B-9). Using a key renews its age, by which the sweeper judges: one that
  * decided a moment ago finds the row changed and leaves it.
  */
 export const requireOwnKeys = async (
   { db, user, clock }: UserCtx,
-  { field, keys, inPlace }: { field: string; keys: readonly FileKey[]; inPlace: readonly FileKey[] },
+  {
+    field,
+    kind,
+    keys,
+    inPlace,
+  }: { field: string; kind: UploadKind; keys: readonly FileKey[]; inPlace: readonly FileKey[] },
 ): Promise<void> => {
   const added = keys.filter((key) => !inPlace.includes(key));
   if (added.length === 0) return;
   const { rows } = await sql`
     update uploads set created_at = greatest(created_at, ${moment(clock.now())}::timestamp)
-    where file_key = any (${added}::text[]) and user_id = ${user} and state = 'STORED'
+    where file_key = any (${added}::text[]) and user_id = ${user} and state = 'STORED' and ${mayShow[kind]}
     returning file_key`.execute(db);
   if (rows.length !== added.length) {
     throw new InvalidInput(field, '내가 올린 사진이 아니에요.');

@@ -35,7 +35,7 @@ const columnsOf = (draft: ItemDraft) => {
 /** Registers a listing (contract §2.3). */
 export const create = async (ctx: UserCtx, draft: ItemDraft): Promise<ItemDetail> => {
   await users.hold(ctx);
-  await images.requireOwnKeys(ctx, { field: 'images', keys: draft.images, inPlace: [] });
+  await images.requireOwnKeys(ctx, { field: 'images', kind: 'post', keys: draft.images, inPlace: [] });
   const now = moment(ctx.clock.now());
   const { id } = await ctx.db
     .insertInto('items')
@@ -75,7 +75,7 @@ const lockOwn = async (ctx: UserCtx, itemId: ItemId): Promise<ItemRow> => {
 export const edit = async (ctx: UserCtx, itemId: ItemId, draft: ItemDraft): Promise<ItemDetail> => {
   const row = await lockOwn(ctx, itemId);
   const inPlace = await images.ofItem(ctx, itemId);
-  await images.requireOwnKeys(ctx, { field: 'images', keys: draft.images, inPlace });
+  await images.requireOwnKeys(ctx, { field: 'images', kind: 'post', keys: draft.images, inPlace });
   await ctx.db
     .updateTable('items')
     .set({ ...columnsOf(draft), version: row.version + 1, updated_at: moment(ctx.clock.now()) })

@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
 import type { ItemPreview, LikeState } from '#contract/item.ts';
+import { limits } from '#contract/limits.ts';
+import { type LocalDateTime, LocalDateTimeInput } from '#contract/moment.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput, Problem } from '../problem.ts';
 import { type PreviewRow, preview, previewColumns, withThumbnail } from './item-view.ts';
+import type { Page, PageQuery } from './list-page.ts';
 import * as users from './users.ts';
 
 /** One at a time an item: the lock keeps the counter equal to the rows, whatever arrives at once (contract §2.4 [C]). */
@@ -71,11 +75,38 @@ export const toggle = async (ctx: UserCtx, itemId: ItemId): Promise<LikeState> =
     : counted(ctx, itemId, await add(ctx, itemId), true);
 };
 
-/** What the caller likes, the latest wish first, without what was deleted (contract §2.4 [C]). */
-export const list = async ({ db, user }: UserCtx): Promise<ItemPreview[]> => {
-  const { rows } = await sql<PreviewRow>`
-    select ${previewColumns} from likes l join items i on i.id = l.item_id ${withThumbnail}
-    where l.user_id = ${user} and i.deleted_at is null
-    order by l.created_at desc, l.item_id desc`.execute(db);
+interface LikedRow extends PreviewRow {
+  readonly liked_at: LocalDateTime;
+}
+
+const liked = ({ db, user }: UserCtx, from: RawBuilder<unknown>, limit: number | null) =>
+  sql<LikedRow>`
+    select l.created_at as liked_at, ${previewColumns}
+    from likes l join items i on i.id = l.item_id ${withThumbnail}
+    where l.user_id = ${user} and i.deleted_at is null and ${from}
+    order by l.created_at desc, l.item_id desc limit ${limit}`.execute(db);
+
+/** What the caller likes, the latest like first, without what was deleted (contract §2.4 [C]). */
+export const list = async (ctx: UserCtx): Promise<ItemPreview[]> => {
+  const { rows } = await liked(ctx, sql`true`, null);
   return rows.map(preview);
+};
+
+/** A place in the list: when it was liked, and which item. */
+const placeOf = (cursor: string): RawBuilder<unknown> => {
+  const [, at, id] = /^(.+)~([1-9]\d{0,15})$/.exec(cursor) ?? [];
+  if (id === undefined || !v.is(LocalDateTimeInput, at))
+    throw new InvalidInput('cursor', '올바른 값이 아니에요.');
+  return sql`(l.created_at, l.item_id) <= (${at}::timestamp, ${id}::bigint)`;
+};
+
+/** One page of the same list (decision 0023). */
+export const page = async (ctx: UserCtx, wanted: PageQuery): Promise<Page<ItemPreview>> => {
+  const { cursor, pageSize = limits.pageSize } = wanted;
+  const { rows } = await liked(ctx, cursor === undefined ? sql`true` : placeOf(cursor), pageSize + 1);
+  const next = rows[pageSize];
+  return {
+    items: rows.slice(0, pageSize).map(preview),
+    cursor: next === undefined ? null : `${next.liked_at}~${next.id}`,
+  };
 };

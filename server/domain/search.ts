@@ -25,12 +25,12 @@ const price = ({ startPrice: start = 0, endPrice: end = limits.maxPrice, transac
 };
 
 /** Free in the whole range: no agreed rental touches it, and the item is not sold before its end (§2.3 [C]). */
-const dates = ({ startDate: start, endDate: end }: ItemFilters): Condition[] => {
+const dates = ({ startDate: start, endDate: end }: ItemFilters, item: Condition): Condition[] => {
   if (start === undefined || end === undefined) return [];
   if (start > end) return [sql`false`];
   return [
     sql`(sale_date is null or sale_date > ${end}::timestamp)`,
-    sql`not exists (select from appointments agreed where agreed.item_id = items.id and agreed.type = 'RENTAL'
+    sql`not exists (select from appointments agreed where agreed.item_id = ${item} and agreed.type = 'RENTAL'
       and agreed.state in ('CONFIRMED', 'IN_PROGRESS')
       and agreed.rental_date <= ${end}::timestamp and agreed.return_date >= ${start}::timestamp)`,
   ];
@@ -44,11 +44,16 @@ const keyword = ({ keyword: wanted = '' }: ItemFilters): Condition[] => {
   return exact ? [indexed] : [indexed, sql`search_text like ${containing(folded)}`];
 };
 
-const matching = (filters: ItemFilters): Condition[] => [
-  sql`deleted_at is null`,
+/** By columns that `items` and `item_filters` both have. */
+const plain = (filters: ItemFilters, item: Condition): Condition[] => [
   ...masksOf(filters).map((mask) => sql`(facets & ${sql.lit(mask)}) <> 0`),
   ...price(filters),
-  ...dates(filters),
+  ...dates(filters, item),
+];
+
+const matching = (filters: ItemFilters): Condition[] => [
+  sql`deleted_at is null`,
+  ...plain(filters, sql`items.id`),
   ...keyword(filters),
 ];
 
@@ -84,9 +89,13 @@ export const pageQuery = ({ pageSize = limits.pageSize, ...wish }: PageWish): Ra
     select ${previewColumns} from page join items i using (id) ${withThumbnail} order by ${order}`;
 };
 
-/** How many items a search finds in all. */
-export const countQuery = (filters: ItemFilters): RawBuilder<{ found: number }> =>
-  sql`select count(*) as found from items where ${sql.join(matching(filters), sql` and `)}`;
+/** How many items a search finds in all. Without a keyword, the narrow table holds all that it asks about (decision 0024). */
+export const countQuery = (filters: ItemFilters): RawBuilder<{ found: number }> => {
+  if (keyword(filters).length > 0)
+    return sql`select count(*) as found from items where ${sql.join(matching(filters), sql` and `)}`;
+  const conditions = [sql`true`, ...plain(filters, sql`item_filters.item_id`)];
+  return sql`select count(*) as found from item_filters where ${sql.join(conditions, sql` and `)}`;
+};
 
 /** One page of the catalogue (contract §2.3, §3). */
 export const search = async ({ db }: Ctx, wish: PageWish): Promise<ItemPage> => {

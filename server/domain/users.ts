@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import type { OwnedItem } from '#contract/item.ts';
+import { limits } from '#contract/limits.ts';
 import type { ProfileDraft, User } from '#contract/user.ts';
 import type { Ctx, UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { UserRow } from '../db/schema.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput, Problem } from '../problem.ts';
 import { requireOwnKeys } from './images.ts';
 import { owned, type PreviewRow, previewColumns, withThumbnail } from './item-view.ts';
+import type { Page, PageQuery } from './list-page.ts';
 
 const view = (row: UserRow): User => ({
   id: row.id,
@@ -44,7 +46,12 @@ export const update = async (ctx: UserCtx, draft: ProfileDraft): Promise<User> =
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw new Problem('VERSION_CONFLICT', view(row));
   if (draft.profileImageUrl !== null) {
     const inPlace = row.profile_image_url === null ? [] : [row.profile_image_url];
-    await requireOwnKeys(ctx, { field: 'profileImageUrl', keys: [draft.profileImageUrl], inPlace });
+    await requireOwnKeys(ctx, {
+      field: 'profileImageUrl',
+      kind: 'profile',
+      keys: [draft.profileImageUrl],
+      inPlace,
+    });
   }
   const saved = await ctx.db
     .updateTable('users')
@@ -63,10 +70,29 @@ export const update = async (ctx: UserCtx, draft: ProfileDraft): Promise<User> =
   return view(saved);
 };
 
-/** What a user lists, newest first; nobody's list is empty (contract §2.2). */
-export const itemsOf = async ({ db }: Ctx, userId: UserId): Promise<OwnedItem[]> => {
-  const { rows } = await sql<PreviewRow>`
+const listedBy = ({ db }: Ctx, userId: UserId, from: RawBuilder<unknown>, limit: number | null) =>
+  sql<PreviewRow>`
     select ${previewColumns} from items i ${withThumbnail}
-    where i.owner_id = ${userId} and i.deleted_at is null order by i.id desc`.execute(db);
+    where i.owner_id = ${userId} and i.deleted_at is null and ${from} order by i.id desc limit ${limit}`.execute(
+    db,
+  );
+
+/** What a user lists, newest first; nobody's list is empty (contract §2.2). */
+export const itemsOf = async (ctx: Ctx, userId: UserId): Promise<OwnedItem[]> => {
+  const { rows } = await listedBy(ctx, userId, sql`true`, null);
   return rows.map(owned);
+};
+
+/** One page of the same list (decision 0023). */
+export const itemsPageOf = async (ctx: Ctx, userId: UserId, wanted: PageQuery): Promise<Page<OwnedItem>> => {
+  const { cursor, pageSize = limits.pageSize } = wanted;
+  if (cursor !== undefined && !/^[1-9]\d{0,15}$/.test(cursor))
+    throw new InvalidInput('cursor', '올바른 값이 아니에요.');
+  const from = cursor === undefined ? sql`true` : sql`i.id <= ${cursor}::bigint`;
+  const { rows } = await listedBy(ctx, userId, from, pageSize + 1);
+  const next = rows[pageSize];
+  return {
+    items: rows.slice(0, pageSize).map(owned),
+    cursor: next === undefined ? null : String(next.id),
+  };
 };

@@ -27,7 +27,11 @@ export const extensionFor = (fileName: string, contentType: string): string | nu
 export const newKey = (kind: UploadKind, extension: string): FileKey =>
   `${folders[kind]}/${randomUUID()}.${extension}` as FileKey; // 49 characters of the shape below
 
-/** The content type a stored key is served as; null when it is no key of ours. */
+/** What a picture is served as: HEIC is stored as JPEG under the key that was issued for it. */
+export const typeOf = (bytes: Buffer, typeOfItsKey: string): string =>
+  bytes[0] === 0xff && bytes[1] === 0xd8 ? 'image/jpeg' : typeOfItsKey;
+
+/** The content type that a key was issued for; null when it is no key of ours. */
 export const typeOfKey = (key: string): string | null => {
   const extension = shape.exec(key)?.[1];
   return extension === undefined ? null : (typesOf[extension]?.[0] ?? null);

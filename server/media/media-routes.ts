@@ -6,7 +6,7 @@ import { refuse } from '../envelope.ts';
 import type { HttpEnv } from '../http.ts';
 import { Problem } from '../problem.ts';
 import { type App, serve } from '../serve.ts';
-import { typeOfKey } from './keys.ts';
+import { typeOf, typeOfKey } from './keys.ts';
 import type { MediaStore } from './store.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -34,7 +34,7 @@ export const mediaRoutes = (app: App, http: Hono<HttpEnv>, uploads: Uploads, sto
     const type = typeOfKey(key);
     const bytes = type === null ? null : await store.get(key);
     if (type === null || bytes === null) return refuse(c, new Problem('NOT_FOUND'));
-    c.header('Content-Type', type);
+    c.header('Content-Type', typeOf(bytes, type));
     c.header('Content-Length', String(bytes.length));
     c.header('Cache-Control', 'public, max-age=31536000, immutable');
     c.header('Content-Security-Policy', "sandbox; default-src 'none'");

@@ -1,11 +1,15 @@
 import sharp from 'sharp';
 import { Problem } from '../problem.ts';
-import { cleanHeif } from './heif.ts';
+import { isHeif } from './heif.ts';
+import { decodeHeif } from './heif-decode.ts';
 
 /** Bounds of a picture (reliability B-44): what a phone makes fits, what is made to hurt does not. */
 const maxPixels = 40_000_000;
 const maxSide = 8192;
 const decodeSeconds = 5;
+/** The decoder of HEIC runs in WebAssembly, several times slower than sharp's. */
+const heifSeconds = 15;
+const jpegQuality = 88;
 const parallel = 2; // a full decode may take 160 MB for a moment
 
 const magic: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
@@ -28,7 +32,7 @@ const reencode = async (bytes: Buffer, contentType: string): Promise<Buffer> => 
     if (width > maxSide || height > maxSide || pages > 1 || `image/${format}` !== contentType)
       throw refused();
     const written = {
-      'image/jpeg': () => picture.jpeg({ quality: 88, mozjpeg: false }),
+      'image/jpeg': () => picture.jpeg({ quality: jpegQuality, mozjpeg: false }),
       'image/png': () => picture.png({ compressionLevel: 8 }),
       'image/webp': () => picture.webp({ quality: 88 }),
     }[contentType as 'image/jpeg' | 'image/png' | 'image/webp'](); // the names of `magic`, one of which matched
@@ -38,10 +42,22 @@ const reencode = async (bytes: Buffer, contentType: string): Promise<Buffer> => 
   }
 };
 
+/** HEIC becomes JPEG, which every browser shows; the boxes are judged before the decoder sees them (B-44, B-45). */
+const fromHeif = async (bytes: Buffer): Promise<Buffer> => {
+  if (!isHeif(bytes, { maxPixels, maxSide })) throw refused();
+  const pixels = await decodeHeif(bytes, { maxPixels, maxSide, seconds: heifSeconds });
+  if (pixels === null) throw refused();
+  const { data, width, height } = pixels;
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: jpegQuality, mozjpeg: false })
+    .timeout({ seconds: decodeSeconds })
+    .toBuffer();
+};
+
 /**
  * Full decode and re-encode: what is stored was written by us, upright, without metadata or anything appended
- * (reliability B-43, B-46). HEIC cannot be decoded here (its codec is missing from the library): its boxes are checked
- * and its metadata blanked; our own client converts it before it uploads.
+ * (reliability B-43, B-46).
  */
 export const makeCleanPicture = (): CleanPicture => {
   let running = 0;
@@ -58,14 +74,10 @@ export const makeCleanPicture = (): CleanPicture => {
     waiting.shift()?.();
   };
   return async (bytes, contentType) => {
-    if (contentType === 'image/heic' || contentType === 'image/heif') {
-      const clean = cleanHeif(bytes, { maxPixels, maxSide });
-      if (clean === null) throw refused();
-      return clean;
-    }
     await enter();
     try {
-      return await reencode(bytes, contentType);
+      const isHeic = contentType === 'image/heic' || contentType === 'image/heif';
+      return await (isHeic ? fromHeif(bytes) : reencode(bytes, contentType));
     } finally {
       leave();
     }

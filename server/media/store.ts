@@ -8,7 +8,11 @@ export interface MediaStore {
   put(key: string, bytes: Buffer): Promise<boolean>;
   get(key: string): Promise<Buffer | null>;
   remove(key: string): Promise<void>;
+  /** Writes and removes as much as a small picture; throws where the disk takes no more. */
+  probe(): Promise<void>;
 }
+
+const probeBytes = 256 * 1024;
 
 const codeIs = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -55,5 +59,13 @@ export const makeMediaStore = async (root: string): Promise<MediaStore> => {
       }
     },
     remove: (key) => rm(join(root, key), { force: true }),
+    probe: async () => {
+      const file = join(incoming, randomUUID());
+      try {
+        await write(file, Buffer.alloc(probeBytes));
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
   };
 };

@@ -2,17 +2,16 @@ import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { PresignedUpload } from '#contract/user.ts';
-import { sameText } from '../auth/stand-in.ts';
+import { sameText } from '../auth/same-text.ts';
 import type { ServerClock, UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import { InvalidInput, Problem } from '../problem.ts';
+import type { Quota } from '../quota.ts';
+import { atomically } from '../transaction.ts';
 import { extensionFor, newKey, typeOfKey, type UploadKind } from './keys.ts';
 import type { CleanPicture } from './picture.ts';
 import type { MediaStore } from './store.ts';
-
-/** Calls an hour and bytes a day, counted in the database so that a restart forgets nothing (reliability B-35). */
-const quota = { perHour: 60, bytesPerDay: 500_000_000 } as const;
 
 export interface Wish {
   readonly fileName: string;
@@ -43,27 +42,10 @@ interface UploadDeps {
   readonly secret: string;
   readonly store: MediaStore;
   readonly clean: CleanPicture;
-  readonly limited: boolean;
+  readonly quota: Quota;
 }
 
-/** Counted by when the address was made (its end less its life): using a key later renews its `created_at`. */
-const checkQuota = async ({ db, user, clock }: UserCtx, size: number): Promise<void> => {
-  const since = (ms: number) => moment(clock.now() + limits.presignMs - ms);
-  const used = await db
-    .selectFrom('uploads')
-    .select([
-      sql<number>`count(*) filter (where expires_at > ${since(3_600_000)})`.as('calls'),
-      sql<number>`coalesce(sum(byte_size), 0)`.as('bytes'),
-    ])
-    .where('user_id', '=', user)
-    .where('expires_at', '>', since(86_400_000))
-    .executeTakeFirstOrThrow();
-  if (used.calls >= quota.perHour || used.bytes + size > quota.bytesPerDay) {
-    throw new Problem('TOO_MANY_REQUESTS', 3600);
-  }
-};
-
-export const makeUploads = ({ db, clock, secret, store, clean, limited }: UploadDeps): Uploads => {
+export const makeUploads = ({ db, clock, secret, store, clean, quota }: UploadDeps): Uploads => {
   /** Signs everything an upload is bound to: one key, one type, one length, one moment (reliability B-47). */
   const sign = (key: string, contentType: string, size: number, expiresAt: string): string =>
     createHmac('sha256', secret)
@@ -77,7 +59,6 @@ export const makeUploads = ({ db, clock, secret, store, clean, limited }: Upload
         throw new Problem('FILE_SIZE_EXCEEDED', `${limits.imageBytes} bytes at most`);
       const extension = extensionFor(fileName, contentType);
       if (extension === null) throw new Problem('INVALID_FILE_FORMAT', limits.imageExtensions.join(', '));
-      if (limited) await checkQuota(ctx, fileSize);
       const [fileKey, now] = [newKey(kind, extension), clock.now()];
       const expiresAt = moment(now + limits.presignMs);
       const row = {
@@ -87,10 +68,13 @@ export const makeUploads = ({ db, clock, secret, store, clean, limited }: Upload
         content_type: contentType,
         byte_size: fileSize,
       };
-      await ctx.db
-        .insertInto('uploads')
-        .values({ ...row, created_at: moment(now), expires_at: expiresAt })
-        .execute();
+      await atomically(ctx.db, async (tx) => {
+        await quota.presign(tx, ctx.user, fileSize);
+        await tx
+          .insertInto('uploads')
+          .values({ ...row, created_at: moment(now), expires_at: expiresAt })
+          .execute();
+      });
       const sig = sign(fileKey, contentType, fileSize, expiresAt);
       return { presignedUrl: `${own}/media-upload/${fileKey}?sig=${sig}`, fileKey, expiresAt };
     },

@@ -1,4 +1,3 @@
-import { socketLimits } from './socket-limits.ts';
 import type { StompSession } from './stomp-session.ts';
 
 /** Every connection of this process, whatever carries it. */
@@ -16,7 +15,7 @@ export interface Place {
   free(): void;
 }
 
-export const makeConnections = (limit: number = socketLimits.connections): Connections => {
+export const makeConnections = (limit: number): Connections => {
   const open = new Set<StompSession>();
   let taken = 0;
   let isStopped = false;

@@ -9,6 +9,16 @@ import type { Log } from '../log.ts';
 /** Any constant of our own; the second key of the lock is the process's id. */
 export const processLock = 827_364;
 const retryMs = 300;
+const retryMaxMs = 10_000;
+
+/**
+ * The pause before an attempt to connect again: doubled each time up to ten seconds, and half of it by chance, so that the
+ * processes of a database that was away do not all come back to it at the same moment.
+ */
+export const pauseBefore = (attempt: number, random: () => number = Math.random): number => {
+  const most = Math.min(retryMaxMs, retryMs * 2 ** attempt);
+  return Math.round(most / 2 + (random() * most) / 2);
+};
 
 export interface LifelineDeps {
   readonly db: Kysely<Schema>;
@@ -64,6 +74,7 @@ export const makeLifeline = (deps: LifelineDeps): Lifeline => {
   let own = 0;
   let client: pg.Client | null = null;
   let stopped = false;
+  let failures = 0;
   let retry: NodeJS.Timeout | null = null;
 
   const connect = async (): Promise<void> => {
@@ -76,7 +87,8 @@ export const makeLifeline = (deps: LifelineDeps): Lifeline => {
       retry = setTimeout(() => {
         retry = null;
         connect().catch((cause: unknown) => log.error('event connection failed', cause));
-      }, retryMs);
+      }, pauseBefore(failures));
+      failures += 1;
     };
     next.on('error', lost);
     next.on('end', () => lost());
@@ -90,6 +102,7 @@ export const makeLifeline = (deps: LifelineDeps): Lifeline => {
         await next.query(`listen ${listen.channel}`);
       }
       client = next;
+      failures = 0;
       if (replaced) deps.onReplaced();
       deps.onBack();
     } catch (error) {

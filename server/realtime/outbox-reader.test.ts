@@ -122,3 +122,71 @@ test('two readers each hand over everything', async () => {
   await other.read();
   expect([told, others]).toEqual([[1], [1]]);
 });
+
+test('a transaction that is open in another database of the cluster holds nothing back', async () => {
+  const elsewhere = await emptyDatabase();
+  const other = connect(elsewhere.url);
+  const idle = await other.db.startTransaction().execute();
+  await sql`select pg_current_xact_id()`.execute(idle);
+  for (const mark of [1, 2, 3]) await write(db, mark);
+  await reader.read();
+  await reader.trim();
+  expect([told, await left()]).toEqual([[1, 2, 3], 0]);
+  await idle.rollback().execute();
+  await other.close();
+  await elsewhere.drop();
+});
+
+test('a reader that may not see the transactions of other roles passes none of their events over', async () => {
+  const role = `reader_${process.pid}`;
+  await sql.raw(`create role ${role} login; grant select, delete on event_outbox to ${role}`).execute(db);
+  const url = new URL(database.url);
+  url.username = role;
+  const limited = connect(url.href);
+  const seen: number[] = [];
+  const blind = makeOutboxReader(limited.db, 0, async (events) => {
+    seen.push(...events.map(({ user_id }) => user_id));
+  });
+  await blind.start();
+  const slow = await db.startTransaction().execute();
+  await write(slow, 1);
+  await write(db, 2);
+  await blind.read();
+  await blind.read();
+  await slow.commit().execute();
+  await blind.read();
+  expect(seen).toEqual([2, 1]);
+  await limited.close();
+  await sql.raw(`drop owned by ${role}; drop role ${role}`).execute(db);
+});
+
+test('of 2,000 events that ten writers commit in any order while two readers read, each reader hands over each once', async () => {
+  const writers = Array.from({ length: 10 }, () => connect(database.url, { max: 1 }));
+  const heard: number[] = [];
+  const second = makeOutboxReader(db, 0, async (events) => {
+    heard.push(...events.map(({ user_id }) => user_id));
+  });
+  await second.start();
+  let isWriting = true;
+  const reading = [reader, second].map(async (one) => {
+    while (isWriting) await one.read();
+  });
+  await Promise.all(
+    writers.map(async (writer, at) => {
+      for (let n = 0; n < 100; n += 1)
+        await writer.db.transaction().execute(async (tx) => {
+          await write(tx, at * 200 + 2 * n + 1);
+          if (n % 3 === 0) await sql`select pg_sleep(0.003)`.execute(tx); // others begin and commit meanwhile
+          await write(tx, at * 200 + 2 * n + 2);
+        });
+    }),
+  );
+  isWriting = false;
+  await Promise.all(reading);
+  for (const one of [reader, second]) await one.read();
+  const all = Array.from({ length: 2_000 }, (_none, n) => n + 1);
+  for (const got of [told, heard]) expect(got.toSorted((a, b) => a - b)).toEqual(all);
+  await reader.trim();
+  expect(await left()).toBe(0);
+  for (const writer of writers) await writer.close();
+});

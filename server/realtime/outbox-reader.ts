@@ -31,7 +31,7 @@ interface Found extends StoredEvent {
 /**
  * Each process reads the outbox for itself, so nobody has to hand events on, and none is read twice. Ids of different
  * rooms may be committed in any order, hence the position is not an id but a transaction: all below the oldest that was
- * running are settled, and those above that were handed over are remembered. Within a room commits follow ids.
+ * running in this database are settled (`events_since`, decision 0024), and those above that were handed over are remembered. Within a room commits follow ids.
  */
 export const makeOutboxReader = (
   db: Kysely<Schema>,
@@ -43,9 +43,9 @@ export const makeOutboxReader = (
   const done = new Map<number, bigint>();
 
   const pass = async (): Promise<void> => {
-    const { rows } = await sql<Found | { id: null; horizon: string }>`
-      select now.horizon, e.* from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) as now
-      left join event_outbox e on e.xid >= ${settled}::xid8 order by e.id`.execute(db);
+    const { rows } = await sql<
+      Found | { id: null; horizon: string }
+    >`select * from events_since(${settled}::xid8)`.execute(db);
     const found = rows.filter((row): row is Found => row.id !== null);
     const fresh = found.filter(({ id }) => !done.has(id));
     await deliver(fresh);
@@ -76,9 +76,10 @@ export const makeOutboxReader = (
 
   return {
     start: async () => {
+      // nothing is above every transaction: only the horizon is wanted
       const { rows } = await sql<{
         horizon: string;
-      }>`select pg_snapshot_xmin(pg_current_snapshot()) as horizon`.execute(db);
+      }>`select horizon from events_since('9223372036854775807'::xid8)`.execute(db);
       settled = rows[0]?.horizon ?? settled;
     },
     read,

@@ -3,8 +3,6 @@ import type { Timing } from './timing.ts';
 
 /** What one connection, and all of them, may use (reliability B-63, B-67, B-71, B-75). */
 export const socketLimits = {
-  /** Open connections of everybody. */
-  connections: 3000,
   connectMs: 5_000,
   subscriptions: 20,
   /** Characters of a subscription's id: it comes back in each of its events. */

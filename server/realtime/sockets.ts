@@ -29,8 +29,6 @@ export interface SocketServices {
   /** Whose session a Cookie header names, or null. */
   readonly behind: (cookies: string | undefined) => Promise<Who | null>;
   readonly timing?: Timing;
-  /** Open connections at most. */
-  readonly capacity?: number;
 }
 
 /** Everything below /ws (contract §4.1). */
@@ -46,9 +44,9 @@ export interface Sockets {
 }
 
 export const makeSockets = (services: SocketServices): Sockets => {
-  const { env, hub, clock, log, secret, behind, timing = systemTiming, capacity } = services;
+  const { env, hub, clock, log, secret, behind, timing = systemTiming } = services;
   const limiter = env.rateLimits ? makeRateLimiter(clock) : unlimited;
-  const connections = makeConnections(capacity);
+  const connections = makeConnections(env.maxSockets);
   const deps = {
     hub,
     timing,

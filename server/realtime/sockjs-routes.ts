@@ -61,7 +61,10 @@ export const sockjsRoutes = (
   const readerOf = (c: HttpContext, session: SockjsSession): Reader | null => {
     const { outgoing } = c.env;
     const reader = session.read(() => outgoing.destroy());
-    outgoing.once('close', () => (outgoing.writableFinished ? reader?.done() : reader?.broken()));
+    const release = () => (outgoing.writableFinished ? reader?.done() : reader?.broken());
+    if (outgoing.closed)
+      release(); // the request was broken off during its admission: no `close` follows
+    else outgoing.once('close', release);
     return reader;
   };
 

@@ -129,7 +129,6 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
       if (reader !== null) return null;
       cut = breakOff;
       stopWaiting();
-      stomp.heard();
       reader = makeReader();
       return reader;
     },

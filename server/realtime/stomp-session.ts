@@ -33,8 +33,6 @@ export interface StompSession {
   receive(input: Uint8Array | string): void;
   /** What came cannot even be read as bytes or text: the framing around STOMP is broken. */
   garbled(): void;
-  /** The peer has shown that it is there, by something that is not STOMP. */
-  heard(): void;
   /** The wire is gone. */
   gone(): void;
   /** Resolves once the hub knows that it is gone. */
@@ -153,10 +151,9 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
   return {
     peer,
     left: left.promise,
-    heard: pulse.heard,
     receive: (input) => {
-      if (isEnded || isBroken) return;
-      pulse.heard();
+      if (isEnded || isBroken || input.length === 0) return;
+      pulse.heard(); // only bytes of STOMP count: a browser answers pings and keeps requests open for a frozen page
       try {
         // A lone surrogate would become another character on its way into bytes.
         if (typeof input === 'string' && !input.isWellFormed())

@@ -54,10 +54,7 @@ export const tie = (
     heard();
     take(message as Buffer, isBinary); // binaryType is left as it is, so messages are buffers
   });
-  ws.on('pong', () => {
-    heard();
-    session.heard();
-  });
+  ws.on('pong', heard); // says that a browser is there, not that its page still runs: no STOMP heart-beat
   ws.on('ping', () => {
     heard();
     if (pings.take(1) > 0) ws.terminate(); // each costs an answer (reliability B-71)

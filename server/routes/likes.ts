@@ -8,4 +8,5 @@ export const likeRoutes = (app: App): void => {
   serve(app, endpoints.like, ({ itemId }, ctx) => likes.set(ctx, itemId, true));
   serve(app, endpoints.unlike, ({ itemId }, ctx) => likes.set(ctx, itemId, false));
   serve(app, endpoints.likedItems, (_input, ctx) => likes.list(ctx));
+  serve(app, endpoints.likedItemsPage, (wanted, ctx) => likes.page(ctx, wanted));
 };

@@ -24,7 +24,7 @@ const asRest = (error: unknown): unknown =>
 
 /** Rooms and chat (contract §2.5, §11.4 d). */
 export const roomRoutes = (app: App): void => {
-  const { ext } = app.deps;
+  const { ext, quota } = app.deps;
   serve(app, endpoints.createRoom, ({ itemId }, ctx) => create(ctx, itemId));
   serve(app, endpoints.rooms, (wish, ctx) => rooms(ctx, wish));
   serve(app, endpoints.enterRoom, ({ chatRoomId, pageSize }, ctx) => enter(ctx, chatRoomId, pageSize));
@@ -38,6 +38,7 @@ export const roomRoutes = (app: App): void => {
       throw asRest(error);
     });
     if (repeated) exchange.setStatus(200);
+    else await quota.chat(ctx.db, ctx.user);
     return chat;
   });
 };

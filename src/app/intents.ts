@@ -89,6 +89,9 @@ export const makeIntents = (
       unsaved.delete(key);
       return kept((writer) => writer.dropDraft(key));
     },
+    settled: async () => {
+      await before;
+    },
     prepare: async () => {
       return closed || account === 'visitor' ? null : (await open()).restored;
     },

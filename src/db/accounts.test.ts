@@ -70,3 +70,14 @@ test('what is parked is counted as its person did it: no parts, nothing that was
   (await setUp(rows)).close();
   expect(await countParked(account)).toBe(1);
 });
+
+test('a push token is not what a person waits for: it is not counted, and keeps no account here by itself', async () => {
+  const token = anIntent({ seq: 4, id: aKey(4), lane: 'push', kind: 'push.token' });
+  (await setUp([anIntent(), token])).close();
+  expect(await countParked(account)).toBe(1);
+  expect(await parkAccount(account)).toBe(true);
+  await deleteAccounts();
+  (await setUp([token])).close();
+  expect(await parkAccount(account)).toBe(false);
+  expect(await storedAccounts()).toEqual([]);
+});

@@ -56,7 +56,7 @@ export const parkAccount = async (account: Account): Promise<boolean> => {
   const { waits, isKnown } = await store.write(names, 'strict', async (tx) => {
     await lease.grant(tx, 'parked'); // an engine that still runs in another tab can write nothing from here on
     for (const name of names) if (!parkedTables.has(name)) await tx.removeRange(name, {});
-    const found = await Promise.all([tx.count('outbox', {}), tx.count('drafts', {})]);
+    const found = [outbox.wholeOf(await outbox.all(tx)).length, await tx.count('drafts', {})];
     return { waits: found.some((count) => count > 0), isKnown: await isMarked(tx) };
   });
   store.close();

@@ -1,4 +1,5 @@
 import type { ActionKey } from '#contract/ids.ts';
+import { pushTokenKind } from './intents/push-token.ts';
 import type { AccountTables, OutboxRow } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
 
@@ -7,10 +8,10 @@ type Tables = Pick<AccountTables, 'outbox'>;
 /** In the order in which a person acted. */
 export const all = (tx: Reader<Tables>): Promise<OutboxRow[]> => tx.range('outbox', {});
 
-/** What nothing else depends on: what a person did, not its parts. */
+/** What a person did: neither its parts, on which something else depends, nor the push token, of which they know nothing. */
 export const wholeOf = (rows: readonly OutboxRow[]): readonly OutboxRow[] => {
   const parts = new Set(rows.flatMap((row) => row.dependsOn));
-  return rows.filter((row) => !parts.has(row.id));
+  return rows.filter((row) => !parts.has(row.id) && row.kind !== pushTokenKind);
 };
 
 /** An attempt, or a question about one, is on its way. */

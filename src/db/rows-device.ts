@@ -26,6 +26,8 @@ export interface SessionRow {
   readonly refreshTries: number;
   /** A logout has begun: everything on this device goes, also when the app dies in the middle of it (I24). */
   readonly wiping: boolean;
+  /** By which the native wrapper's push service reaches this device; null: not known, or forgotten with a logout. */
+  readonly pushToken: string | null;
   /** What the next screen should tell once. */
   readonly notice: SessionNotice | null;
 }

@@ -27,8 +27,10 @@ export type IntentReason =
   | { readonly is: 'unproven' }
   /** It waited longer than it may. */
   | { readonly is: 'expired' }
-  /** The server fails on just this one. */
+  /** The server fails on this entry alone: others of its kind have succeeded for an hour. */
   | { readonly is: 'poisoned' }
+  /** The server or the network failed on it for seven days. */
+  | { readonly is: 'given-up' }
   /** It was sent so often without effect that something else must be undoing it. */
   | { readonly is: 'contested' }
   /** What it builds on was refused or is gone. */
@@ -58,8 +60,12 @@ export interface OutboxRow {
   /** Its person decided again after the attempt that is unsure: once that can take effect no more, this is sent. */
   readonly renewed?: true;
   readonly attempts: number;
-  /** Attempts that the server failed on while it answered others. */
+  /** Attempts that the server answered and that had no lasting effect. */
   readonly strikes: number;
+  /** Since when the server or the network fails on this entry, or on one before it in its lane; absent: it does not. */
+  readonly failingSince?: Moment;
+  /** Since when it fails alone: entries of its kind succeed in other lanes. */
+  readonly aloneSince?: Moment;
   /** Who made the last attempt; 0 = nobody yet. */
   readonly epoch: number;
   readonly attemptStartedAt: Moment | null;

@@ -13,6 +13,7 @@ export const fresh: SessionRow = {
   refreshes: 0,
   refreshTries: 0,
   wiping: false,
+  pushToken: null,
   notice: null,
 };
 
@@ -51,7 +52,7 @@ export const takeNotice = async (tx: Writer<DeviceTables>, notice: SessionNotice
   return true;
 };
 
-/** A logout or withdrawal happened here: nothing of the account stays, the server is still to be told. */
+/** A logout or withdrawal happened here: nothing of the account stays, nor how this device is reached, the server is still to be told. */
 export const leave = async (tx: Writer<DeviceTables>, notice: SessionNotice): Promise<SessionRow> => {
   const { turn, capabilities, serverOffset } = await current(tx);
   return patch(tx, {

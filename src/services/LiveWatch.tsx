@@ -10,6 +10,7 @@ import { setAppBadge } from './app-badge.ts';
 import { isChat, nextBanner, noBanner } from './banner-state.ts';
 import { seePhotos } from './keep-photos.ts';
 import { mediaUrl } from './media.ts';
+import { PushToken } from './PushToken.tsx';
 import { useView } from './view.ts';
 
 export interface LiveWatchProps {
@@ -32,7 +33,12 @@ export function LiveWatch({ tell }: LiveWatchProps) {
   useEffect(() => () => setAppBadge(0), []); // the account's app goes: nothing of it stays on the icon
   const photos = useView(agreedPhotos, [])?.join(' ') ?? '';
   useEffect(() => seePhotos(photos.split(' ').filter(Boolean)), [photos]);
-  return <Banner />;
+  return (
+    <>
+      <Banner />
+      <PushToken />
+    </>
+  );
 }
 
 function Banner() {

@@ -15,4 +15,6 @@ export interface Intents {
   retry(ids: readonly ActionKey[]): Promise<Kept>;
   keepDraft(row: DraftRow): Promise<Kept>;
   dropDraft(key: string): Promise<Kept>;
+  /** Settles when everything that was asked for before is kept, or could not be. */
+  settled(): Promise<void>;
 }

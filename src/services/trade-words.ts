@@ -1,4 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursTrade as ours } from '#src/copy/ours-trade.ts';
 import type { IntentReason, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
@@ -88,6 +89,8 @@ export const tradeReason = (reason: IntentReason, about: About): string => {
       return ours.drifted;
     case 'unproven':
       return ours.unproven;
+    case 'given-up':
+      return oursOutbox.reason.givenUp;
     case 'poisoned':
     case 'contested':
     case 'orphaned':

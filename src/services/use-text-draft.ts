@@ -6,8 +6,8 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useApp } from './app-context.ts';
 import type { Kept } from './intents.ts';
 
-/** After this much quiet, what was written is put down (copy-ko, IME). */
-const quietMs = 250;
+/** A text that is being written is put down at its first change, and this long after any that follows: a kill loses no more. */
+const delayMs = 100;
 
 interface TextDraft {
   /** Where it is kept; under another key it moves there. */
@@ -17,13 +17,14 @@ interface TextDraft {
   /** What is kept under the key already; undefined while that is not known: nothing is put down or dropped until then. */
   readonly stored: string | null | undefined;
   readonly rowOf: (text: string, at: Moment) => DraftRow;
+  readonly now?: () => string | null;
 }
 
 export interface KeptDraft {
-  /** Puts down at once what is written now. */
-  flush(): void;
   /** It is sent, or given up on purpose: nothing is kept from here on. */
   giveUp(): Promise<void>;
+  /** The transaction that writes a mutation removes it: it is not dropped before, nor put down again after. */
+  spend(): void;
 }
 
 /** Says once that a draft could not be kept: each key stroke would say it again. */
@@ -37,29 +38,41 @@ export const useDraftTrouble = (): ((kept: Kept) => void) => {
   };
 };
 
-/** Keeps a text that is being written through reload, update and kill. */
-export const useTextDraft = ({ key, text, stored, rowOf }: TextDraft): KeptDraft => {
+/**
+ * Keeps a text that is being written through reload, update and kill. `now`: the text of this moment, where the rendered one may
+ * be older than what the user has typed or sent since.
+ */
+export const useTextDraft = ({ key, text, stored, rowOf, now }: TextDraft): KeptDraft => {
   const { intents, session } = useApp();
   const hear = useDraftTrouble();
   const over = useRef(false);
   const written = useRef<{ readonly key: string; readonly text: string | null } | null>(null);
+  const disarm = useRef<(() => void) | null>(null);
 
   const write = useRef(() => {});
   useEffect(() => {
     if (written.current === null && stored !== undefined) written.current = { key, text: stored };
     write.current = () => {
       const was = written.current;
-      if (over.current || was === null || (was.key === key && was.text === text)) return;
-      written.current = { key, text };
+      const next = now === undefined ? text : now();
+      if (over.current || was === null || (was.key === key && was.text === next)) return;
+      written.current = { key, text: next };
       if (was.key !== key && was.text !== null) void intents.dropDraft(was.key).then(hear);
       const at = systemClock.wall() + session.serverOffset;
-      void (text === null ? intents.dropDraft(key) : intents.keepDraft(rowOf(text, at))).then(hear);
+      void (next === null ? intents.dropDraft(key) : intents.keepDraft(rowOf(next, at))).then(hear);
     };
   });
 
   const isKnown = stored !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins the quiet anew, and so does the end of reading, before which nothing is written
-  useEffect(() => systemClock.setTimer(quietMs, () => write.current()), [key, text, isKnown]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text is put down, and so is what was written before the end of reading
+  useEffect(() => {
+    if (disarm.current !== null) return;
+    write.current();
+    disarm.current = systemClock.setTimer(delayMs, () => {
+      disarm.current = null;
+      write.current();
+    });
+  }, [key, text, isKnown]);
   useEffect(() => {
     const flush = (): void => write.current();
     addEventListener('pagehide', flush);
@@ -67,15 +80,19 @@ export const useTextDraft = ({ key, text, stored, rowOf }: TextDraft): KeptDraft
     return () => {
       removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
+      disarm.current?.();
+      disarm.current = null;
       flush(); // the session may have ended under the form
     };
   }, []);
 
   return {
-    flush: () => write.current(),
     giveUp: async () => {
       over.current = true;
       await intents.dropDraft(key);
+    },
+    spend: () => {
+      if (written.current !== null) written.current = { key, text: null };
     },
   };
 };

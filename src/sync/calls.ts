@@ -20,20 +20,25 @@ export const limitCalls = (most: number, attempt: Attempt): Attempt => {
   };
 };
 
-/** Counts the answers that are the server's own, good or bad; every call ends with `signal`. */
+/** Counts the answers that are the server's own, good or bad, and tells of each; every call ends with `signal`. */
 export const countCalls = (
   attempt: Attempt,
   signal: AbortSignal,
+  onAnswer: () => void,
 ): { readonly attempt: Attempt; readonly answers: () => number } => {
   let answers = 0;
+  const count = () => {
+    answers += 1;
+    onAnswer();
+  };
   return {
     attempt: async (endpoint, input, options) => {
       try {
         const answer = await attempt(endpoint, input, { ...options, signal });
-        answers += 1;
+        count();
         return answer;
       } catch (error) {
-        if (error instanceof CallFailed && error.failure.kind === 'refused') answers += 1;
+        if (error instanceof CallFailed && error.failure.kind === 'refused') count();
         throw error;
       }
     },

@@ -14,6 +14,7 @@ import type { Chat } from './live/chat.ts';
 import { markLink, open } from './open.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Engine, EngineDeps, EngineState } from './ports.ts';
+import { makePace } from './pull/pace.ts';
 import { makeRunner } from './pull/runner.ts';
 import type { PullContext } from './pull/target.ts';
 import { makePulse } from './pulse.ts';
@@ -22,7 +23,7 @@ import { makeSession, type Verdict } from './session.ts';
 /** Requests under way at once. */
 const mostCalls = 4;
 /** A socket is opened with the cookies of whoever was proven to be here at most this long ago; the link's own probe counts (I28). */
-const socketProofMs = 1_000;
+const socketProofMs = 10_000;
 
 /** Takes the lease and starts. Throws StoreError when the database cannot be written, Fenced when another start was later. */
 export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
@@ -77,7 +78,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       background(device.write(['session'], 'relaxed', (tx) => sessions.patch(tx, { serverOffset: seen })));
     },
   });
-  const calls = countCalls(limitCalls(mostCalls, attempt), abort.signal);
+  const calls = countCalls(limitCalls(mostCalls, attempt), abort.signal, () => outbox?.release('answer'));
 
   const session = makeSession({
     attempt: calls.attempt,
@@ -115,8 +116,8 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   };
 
   /** Asks who is here, as any call over the link; what comes of it, the link and the session row say. */
-  const askWho = () => {
-    session.doubt();
+  const askWho = (isDoubted = true) => {
+    if (isDoubted) session.doubt();
     const asking = link.guard(() => session.settle().then(orThrow).then(follow));
     // the device may have said "no network" for a moment after there was one: an answer is the better witness [L5]
     const done = asking.then(
@@ -148,7 +149,15 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   });
   const serverNow = () => clock.wall() + offset;
   const also = (key: string) => runner.chase(key);
-  const context: PullContext = { account, call, grip, serverNow, certain, also };
+  const context: PullContext = {
+    account,
+    call,
+    grip,
+    serverNow,
+    certain,
+    also,
+    turn: makePace(clock, abort.signal),
+  };
 
   /** Not made: it is due as soon as the way is free, whether it was the link or the device that said so first [L2]. */
   const isHeld = (error: CallFailed) => error instanceof Held || error.failure.kind === 'never-left';
@@ -229,7 +238,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           chase: also,
           onSettled: (rows) => outbox?.settled(rows),
           onMoved: () => outbox?.look([]),
-          onOpen: () => outbox?.wake(),
+          onOpen: () => outbox?.release('socket'),
           onFatal: fatal,
         });
 
@@ -247,7 +256,8 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   pulse.start();
   background(evict(grip));
   if (account !== 'visitor' && parts !== null) background(parts.mend(grip, store, deps.home));
-  const asked = askWho().catch(() => {}); // what went wrong has ended the engine
+  // what the parts above have asked already is as good: nothing was known before
+  const asked = askWho(false).catch(() => {}); // what went wrong has ended the engine
   also(toldPull); // what an engine before this one was told of and did not come to read (T9)
 
   return {
@@ -267,7 +277,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       also(toldPull);
     },
     send: (again = []) => {
-      if (again.length > 0) link.hint();
+      link.hint(); // the user acts: what they see may be older than the network
       outbox?.look(again);
     },
     state: () => state,

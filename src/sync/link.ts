@@ -13,6 +13,10 @@ const mostFlaps = 2;
 /** A call that was not made because the way is known to be blocked; it is due as soon as the way is free [L2]. */
 export class Held extends CallFailed {}
 
+/** Pauses between probes double to 8 s, stay there for four more, as many networks come back without an event, and grow to 60 s. */
+const eagerStep = 4;
+const probeStep = (tries: number): number => Math.max(Math.min(tries, eagerStep), tries - eagerStep);
+
 export interface LinkDeps {
   readonly clock: Clock;
   readonly random: () => number;
@@ -75,7 +79,7 @@ export const makeLink = ({ clock, random, probe, onState, onFree, onFatal }: Lin
     blocked = error;
     tries += 1;
     disarm?.();
-    disarm = clock.setTimer(backoff(tries, random()), ask);
+    disarm = clock.setTimer(backoff(probeStep(tries), random()), ask);
     say();
   };
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { serverPaths } from '#server/auth/login-target.ts';
 import { readEnv } from '#server/env.ts';
 
 const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
@@ -39,4 +40,9 @@ test('operating.md names exactly the variables that the build reads', () => {
   const source = readFileSync(new URL('../../src/env.ts', import.meta.url), 'utf8');
   const read = new Set([...source.matchAll(/VITE_[A-Z_]+/g)].map((match) => match[0]));
   expect([...named('The build')].sort()).toEqual([...read].sort());
+});
+
+test('operating.md names every path that a proxy must forward', () => {
+  const section = page.split(/^### /m).find((part) => part.startsWith('Behind a proxy')) ?? '';
+  expect(serverPaths.filter((path) => !section.includes(`\`${path}\``))).toEqual([]);
 });

@@ -41,7 +41,7 @@ const keepTail = (child: ChildProcess): (() => string) => {
   return () => lines.join('\n');
 };
 
-/** The origin it prints when it listens. */
+/** The origin it prints when it listens; a public one where it has one. */
 const announced = (child: ChildProcess, tail: () => string): Promise<URL> =>
   new Promise((found, failed) => {
     const fail = (why: string) => failed(new Error(`the server ${why}:\n${tail()}`));
@@ -52,7 +52,7 @@ const announced = (child: ChildProcess, tail: () => string): Promise<URL> =>
     });
     if (child.stdout === null) return fail('has no output');
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (!/^http:\/\/\S+$/.test(line)) return;
+      if (!/^https?:\/\/\S+$/.test(line)) return;
       clearTimeout(timer);
       found(new URL(line));
     });
@@ -88,7 +88,7 @@ export const startAppServer = async ({ dist, vars = {} }: AppServerOptions = {})
     await gone;
   };
   return {
-    port: Number(port),
+    port: Number(vars['PORT'] ?? port), // a public origin says another port than the server's own
     dataDir,
     pid: child.pid ?? 0, // it has announced itself, so it has one
     kill: () => endBy('SIGKILL'),

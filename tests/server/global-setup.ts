@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL of this run: every test file makes its own database in it. */
     databaseUrl: string;
+    /** A pool of transactions before it (PgBouncer), which the servers of the tests go through; null: none. */
+    pooledUrl: string | null;
   }
 }
 
@@ -16,11 +18,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const external = process.env['DATABASE_URL'];
   if (external) {
     project.provide('databaseUrl', external);
+    // not the server's own variable: the processes that tests start go to the database itself
+    project.provide('pooledUrl', process.env['POOLED_DATABASE_URL'] ?? null);
     return async () => undefined;
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'campick-test-'));
   const embedded = await startEmbedded({ dataDir });
   project.provide('databaseUrl', embedded.url);
+  project.provide('pooledUrl', null);
   return async () => {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });

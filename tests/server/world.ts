@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import { makeApp } from '#server/app.ts';
+import { openProviders } from '#server/auth/openid.ts';
 import { makeSessions } from '#server/auth/sessions.ts';
 import { makeTokens } from '#server/auth/tokens.ts';
 import { makeTestClock, shareClock, type TestClock } from '#server/clock.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { connect } from '#server/db/pool.ts';
+import { connect, keepSettings } from '#server/db/pool.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { listen } from '#server/listen.ts';
@@ -56,6 +57,7 @@ export interface World {
   readonly url: string;
   readonly port: number;
   readonly databaseUrl: string;
+  readonly pooledUrl: string | null;
   readonly db: Kysely<Schema>;
   readonly clock: TestClock;
   readonly store: MediaStore;
@@ -89,20 +91,30 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     CONTRACT_EXT: ext ? 'on' : 'off',
     TEST_CLOCK: testClock ? '1' : '0',
     RATE_LIMITS: rateLimits ? 'on' : 'off',
+    DEMO_LOGIN: 'on',
+    ...(options.sockets === undefined ? {} : { MAX_SOCKETS: `${options.sockets}` }),
     ...vars,
   });
   const database = beside
-    ? { url: beside.databaseUrl, drop: async () => undefined } // its own world drops it
+    ? { url: beside.databaseUrl, pooledUrl: beside.pooledUrl, drop: async () => undefined } // its own world drops it
     : await emptyDatabase();
   const lines: Record<string, unknown>[] = [];
   const log = makeLog((line) => lines.push(JSON.parse(line)));
-  const { db, pool, dial, close } = connect(database.url, {
+  const {
+    db,
+    sessions: direct,
+    dial,
+    close,
+  } = connect(database.pooledUrl ?? database.url, {
+    sessionUrl: database.pooledUrl === null ? null : database.url,
     onLost: (error) => log.error('connection lost', error),
   });
-  await migrate(pool);
+  await migrate(direct);
+  if (database.pooledUrl !== null) await keepSettings(direct);
   const clock = makeTestClock();
   const store = await makeMediaStore(join(dataDir, 'media'));
   const sessions = makeSessions(makeTokens(env.secret ?? '', clock), clock);
+  const openIds = await openProviders(env.oauth);
   const market = makeMarket({ db, clock, log, sessions, dial, fanout: env.fanout, ext: env.ext });
   await market.start();
   const sockets = makeSockets({
@@ -113,7 +125,6 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     secret: env.secret ?? '',
     behind: (cookies) => sessions.behind(db, cookies),
     ...(options.timing === undefined ? {} : { timing: options.timing }),
-    ...(options.sockets === undefined ? {} : { capacity: options.sockets }),
   });
   const app = makeApp({
     env,
@@ -123,12 +134,13 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     log,
     secret: env.secret ?? '',
     sessions,
+    openIds,
     wake: market.wake,
     sockets,
     assets: await readAssets(env.distDir),
     store,
   });
-  const listening = await listen(app, '127.0.0.1', 0, sockets);
+  const listening = await listen(app, '127.0.0.1', 0, sockets, env.maxSockets);
   const url = `http://127.0.0.1:${listening.port}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
@@ -136,6 +148,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     url,
     port: listening.port,
     databaseUrl: database.url,
+    pooledUrl: database.pooledUrl,
     db,
     clock,
     store,

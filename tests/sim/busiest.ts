@@ -9,7 +9,10 @@ const whoPath = '/api/v1/user';
 
 /** Most requests of a device within a minute, up to its `end`th, beyond those that people gave reason for. */
 export const busiestMinute = (world: World, device: Device, end?: number): number => {
-  const reasons = world.reasons.get(device) ?? [];
+  // a message that waited for its turn is work when it first leaves, not when it was typed
+  const leaves = new Map<string, number>();
+  for (const { body, at } of device.net.messages) if (!leaves.has(body)) leaves.set(body, at);
+  const reasons = [...(world.reasons.get(device) ?? []), ...leaves.values()];
   let [most, first] = [0, 0];
   const asked = device.net.sent.slice(0, end).filter(({ path }) => path !== whoPath);
   asked.forEach((sent, at) => {

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
+import { messageOf } from '#src/db/intents/chat-send.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { busiestMinute } from './busiest.ts';
@@ -23,8 +24,8 @@ export interface ChatOutcome {
 
 /** After every trouble has ended, this may pass until nothing waits that needs no person (P-L1), ms. */
 const drainMs = 90_000;
-/** What a server refuses without a word is tried three times, with the horizon and several looks between (V6). */
-const refusedMs = 120_000;
+/** A message is only asked about after its horizon, and those of a lane one after the other (V6). */
+const askedMs = 120_000;
 
 /**
  * Runs a script of talk to its end: troubles, healing, quiet, and a comparison with the server. `beside` is shown the world
@@ -123,18 +124,28 @@ const restart = (device: Device): void => {
   for (const tab of device.tabs) device.reopen(tab);
 };
 
+/** A room in which a server without names takes nothing of this user, without a word. */
+const isSilent = ({ server }: World, user: UserId, row: OutboxRow): boolean => {
+  const id = messageOf(row)?.chatRoomId ?? null;
+  const room = id === null ? undefined : server.rooms.rooms.get(id);
+  return room !== undefined && (room.isBlocked || room.parts.get(user)?.hasLeft === true);
+};
+
 const goOut = async ({ world }: Talking, device: Device, user: UserId): Promise<void> => {
   const seen = new Set<string>();
   const moving = async () => {
     const rows = await rowsOf(device, user);
     for (const { id } of rows) seen.add(id);
     const isBehind = (row: OutboxRow) =>
-      rows.some((other) => other.lane === row.lane && other.seq < row.seq && other.state === 'attention');
-    return rows.filter((row) => isOnItsWay(row) && !isBehind(row));
+      rows.some((other) => other.lane === row.lane && other.seq < row.seq && isStanding(other));
+    return rows.filter((row) => isOnItsWay(row) && !isStanding(row) && !isBehind(row));
   };
   const isMute = !world.server.kind.ext;
+  /** What the server takes in silence waits for seven days, and says so (V6, I7). */
+  const isStanding = (row: OutboxRow): boolean =>
+    row.state === 'attention' || (isMute && row.failingSince !== undefined && isSilent(world, user, row));
   /** Some come back from the second home only now. */
-  const most = () => drainMs + (isMute ? refusedMs * seen.size : 0);
+  const most = () => drainMs + (isMute ? askedMs * seen.size : 0);
   for (let waited = 0; waited < most(); waited += 5_000) {
     await world.elapse(5_000);
     // only now did it become known here whose cookies there are

@@ -186,5 +186,33 @@ export const makeChatScript = (seed: number, length = 22): Script => {
     ...second,
     { do: 'run', ms: 4_000 },
   ];
-  return { seed, setting, steps: [...first, ...drawn(random, makers, length)] };
+  const steps = [...first, ...drawn(random, makers, length)];
+  return { seed, setting, steps: [...steps, ...outageOf(seed, setting)] };
+};
+
+/**
+ * In some seeds one call alone fails for a minute or ten while all others are answered, and heals (F-A7). Drawn from numbers of
+ * its own, so that the other seeds stay what they are.
+ */
+const outageOf = (seed: number, { ext }: Setting): Step[] => {
+  const random = makeRandom(seed ^ 0x1f83d9ab);
+  if (!random.chance(0.12)) return [];
+  const ms = random.pick([15_000, 60_000, 60_000, 600_000]);
+  const kind = ext
+    ? random.pick(['failing', 'failing-after'] as const)
+    : random.pick(['unsent', 'unsent-cut'] as const);
+  const fault = { do: 'fault', d: 0, wait: null } as const;
+  const at = { d: 0, t: 0, room: 1 } as const;
+  return [
+    { do: 'online', d: 0 },
+    { do: 'reopen', d: 0, t: 0 },
+    { ...fault, kind, only: ext ? '/chat' : null },
+    { do: 'say', ...at, text: '첫째' },
+    { do: 'run', ms: ms / 4 },
+    { do: 'say', ...at, text: '둘째' },
+    { do: 'run', ms: (ms * 3) / 4 },
+    { ...fault, kind: 'none', only: null },
+    // as long as the longest pause that such an outage leads to
+    { do: 'run', ms: Math.min(460_000, 2 * ms) + 30_000 },
+  ];
 };

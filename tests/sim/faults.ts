@@ -38,7 +38,10 @@ export type FaultKind =
   | 'failing'
   | 'failing-after'
   /** Each request arrives twice. */
-  | 'twice';
+  | 'twice'
+  /** What is published over the socket is swallowed, or ends the connection; all else is well. */
+  | 'unsent'
+  | 'unsent-cut';
 
 export interface Fault {
   readonly kind: FaultKind;

@@ -173,6 +173,11 @@ class LiveSession implements Session {
       if (random.chance(0.5)) timeline.schedule(random.below(net.applyDelayMs), apply);
     };
     const { kind } = net.fault;
+    if (kind === 'unsent') return;
+    if (kind === 'unsent-cut') {
+      this.die(1);
+      return;
+    }
     if (kind === 'late') {
       late();
       return;

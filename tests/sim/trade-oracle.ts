@@ -106,7 +106,10 @@ export class TradeOracle {
     tap.wasStuck ||= isStuck;
     if (isStuck && row.reason === null) report('I7', `${name} is ${row.state}, and nobody is told why`);
     const { reason } = row;
-    const isPassing = reason?.is === 'refused' && (reason.status >= 500 || passing.has(reason.status));
+    const isPassing =
+      reason?.is === 'refused' &&
+      (reason.status >= 500 || passing.has(reason.status)) &&
+      !isDenied(device, reason.status);
     if (row.state === 'failed' && isPassing) report('I22', `${name} was given up for ${reason.status}`);
     if (before === row) return;
     if (row.state === 'sending' && row.attempts !== before?.attempts) this.#deps.watch.claimed(device, tap);
@@ -261,3 +264,5 @@ export class TradeOracle {
 
 /** Answers that are no word about the decision. */
 const passing = new Set([401, 408, 425, 429]);
+/** Something on the way answers 401 to what the server would have taken: while the session lives that is a refusal [O16]. */
+const isDenied = ({ net }: Device, status: number): boolean => status === 401 && net.refusals > 0;

@@ -163,7 +163,10 @@ export class WishOracle {
     if (before.epoch !== row.epoch && row.epoch !== held.epoch)
       report('I20', `${name} was claimed by epoch ${row.epoch} under ${held.epoch}`);
     const { reason } = row;
-    const isPassing = reason?.is === 'refused' && (reason.status >= 500 || passing.has(reason.status));
+    const isPassing =
+      reason?.is === 'refused' &&
+      (reason.status >= 500 || passing.has(reason.status)) &&
+      !isDenied(device, reason.status);
     if (row.state === 'failed' && isPassing) report('I22', `${name} was given up for ${reason.status}`);
     if (JSON.stringify(before.args) !== JSON.stringify(row.args))
       report('P-M2', `${name} says something else than it did`);
@@ -279,6 +282,8 @@ export class WishOracle {
 
 /** Answers that are no word about the wish. */
 const passing = new Set([401, 408, 425, 429]);
+/** Something on the way answers 401 to what the server would have taken: while the session lives that is a refusal [O16]. */
+const isDenied = ({ net }: Device, status: number): boolean => status === 401 && net.refusals > 0;
 
 const text = ({ value, entity, user, device, at }: Wished): string =>
   `${value} of ${entity} (user ${user} on ${device} at ${at} ms)`;

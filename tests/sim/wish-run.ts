@@ -21,12 +21,10 @@ export const checkDrained = async (world: World): Promise<void> => {
       // what a page could not bring back, because the second home failed when it began, comes back at the next start
       if (!(await isMarked(device, user))) restart(device);
       await goOut(world, device, user);
-      await giveUp(world, device, user);
       if ((await stuck(device, user)).some((row) => row.lane !== `item:${world.server.kind.poisoned}`)) {
         // what waits for a person is tried again once: nothing is wrong any more
         await world.step({ do: 'again', d: world.devices.indexOf(device), t: 0 });
         await goOut(world, device, user);
-        await giveUp(world, device, user);
       }
       await checkQueue(world, device, user);
     }
@@ -73,29 +71,29 @@ const goOut = async (world: World, device: Device, user: UserId): Promise<void> 
     await world.elapse(5_000);
     const rows = await rowsOf(device, user);
     const isWaiting = device.leader?.running?.account !== user;
-    if (!isWaiting && !rows.some((row) => isOnItsWay(row) && !isBehind(row, rows))) return;
+    const isMoving = (row: OutboxRow) =>
+      isOnItsWay(row) && !isBehind(row, rows) && !(isPoisoned(world, user, row) && isFailing(row));
+    if (!isWaiting && !rows.some(isMoving)) return;
   }
 };
 
-/** What the server fails on for ever is given up slowly. */
-const giveUp = async (world: World, device: Device, user: UserId): Promise<void> => {
-  for (let waited = 0; waited < 12 && (await isPoisoned(world, device, user)); waited += 1)
-    await world.elapse(60_000);
-};
+/**
+ * The server fails on this listing for ever. A request that came twice may have left two rows, after which an older server
+ * fails on that listing for ever, too.
+ */
+const isPoisoned = ({ server, witness }: World, user: UserId, { lane }: OutboxRow): boolean =>
+  lane === `item:${server.kind.poisoned}` ||
+  (server.kind.older === true && witness.wishes.isFree(user, lane));
 
-/** Only what the server fails on is still on its way. */
-const isPoisoned = async ({ server, witness }: World, device: Device, user: UserId): Promise<boolean> => {
-  const rows = await rowsOf(device, user);
-  const moving = rows.filter((row) => isOnItsWay(row) && !isBehind(row, rows));
-  // a request that came twice may have left two rows, after which an older server fails on that listing for ever
-  const fails = ({ lane }: OutboxRow) =>
-    lane === `item:${server.kind.poisoned}` || (server.kind.older && witness.wishes.isFree(user, lane));
-  return moving.length > 0 && moving.every(fails);
-};
+/** The server fails on it, and its user is told that it goes on trying [O10]. */
+const isFailing = ({ failingSince }: OutboxRow): boolean => failingSince !== undefined;
 
-/** Something before it in its lane is up to a person. */
+/** An entry before it in its lane waits for the user, or for a server that fails on it. */
 const isBehind = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
-  rows.some((other) => other.lane === row.lane && other.seq < row.seq && other.state === 'attention');
+  rows.some(
+    (other) =>
+      other.lane === row.lane && other.seq < row.seq && (other.state === 'attention' || isFailing(other)),
+  );
 
 const comeBack = async (world: World, device: Device, user: UserId): Promise<void> => {
   for (let tries = 0; tries < 20 && (await device.session()).state === 'leaving'; tries += 1)
@@ -104,16 +102,15 @@ const comeBack = async (world: World, device: Device, user: UserId): Promise<voi
 };
 
 const checkQueue = async (world: World, device: Device, user: UserId): Promise<void> => {
-  const { poisoned } = world.server.kind;
   for (const row of await rowsOf(device, user)) {
     const name = `${row.kind} ${row.seq} (${JSON.stringify(row.args)}) of ${user} on ${device.name}`;
-    if (isOnItsWay(row) && !isBehind(row, await rowsOf(device, user)))
+    const isFailed = isPoisoned(world, user, row);
+    if (isOnItsWay(row) && !(isFailed && isFailing(row)) && !isBehind(row, await rowsOf(device, user)))
       world.report('P-L1', `${name} is still ${row.state} after all trouble`);
     if (row.state === 'attention' && row.reason?.is === 'unknown-kind') continue;
-    // a request that came twice may have left two rows, after which an older server fails on that listing for ever
-    const isPoisoned = row.lane === `item:${poisoned}` || world.witness.wishes.isFree(user, row.lane);
     const isDeleted = row.state === 'failed' && row.reason?.is === 'refused';
-    if (!isOnItsWay(row) && !isPoisoned && !isDeleted && row.reason?.is !== 'contested')
+    if (row.reason?.is === 'given-up') world.report('F-A7', `${name} was given up within days`);
+    if (!isOnItsWay(row) && !isFailed && !isDeleted && row.reason?.is !== 'contested')
       world.report('P-L1', `${name} is left ${row.state}: ${JSON.stringify(row.reason)}`);
   }
 };

@@ -7,6 +7,7 @@ import { pickConfirm } from './pick-confirm.ts';
 import { pickEdit } from './pick-edit.ts';
 import { pickPropose } from './pick-propose.ts';
 import { profileEdit } from './profile-edit.ts';
+import { pushTokenSet } from './push-token.ts';
 import { reportSend } from './report-send.ts';
 import { reviewWrite } from './review-write.ts';
 import { roomLeave } from './room-leave.ts';
@@ -26,6 +27,7 @@ const intents = [
   pickCancel,
   reviewWrite,
   reportSend,
+  pushTokenSet,
 ] as unknown as readonly Intent<unknown>[];
 
 /** The intent behind a stored kind; undefined for one that this build does not know. */

@@ -24,6 +24,7 @@ export const chatSend: Intent<ChatSendArgs> = {
   lane: ({ chatRoomId, itemId }) =>
     chatRoomId === null ? newRoomLane(v.parse(ItemId, itemId)) : roomLane(chatRoomId),
   lifeMs,
+  outlasts: true,
   merge: null,
   isTrue: async () => false,
   photos: () => [],
@@ -36,8 +37,12 @@ const Seen = v.object({ seen: v.nullable(ChatId) });
  * Says something after the others that are kept with it. `seen`: the newest line that its person had before their eyes; it
  * tells an older line of the same words from this message's own where nothing else is left that could (engine §3).
  */
-export const say = (args: ChatSendArgs, seen: ChatId | null): Wish =>
-  wish(chatSend, args, { precondition: { seen } satisfies v.InferOutput<typeof Seen>, afterOthers: true });
+export const say = (args: ChatSendArgs, seen: ChatId | null, draft: string | null = null): Wish =>
+  wish(chatSend, args, {
+    precondition: { seen } satisfies v.InferOutput<typeof Seen>,
+    afterOthers: true,
+    draft,
+  });
 
 /** The newest line that the person saw who said this; null: none, or it is not known. */
 export const seenBy = ({ precondition }: OutboxRow): ChatId | null => {

@@ -14,6 +14,8 @@ export interface Intent<A> {
   lane(args: A): string;
   /** Milliseconds after which it is no longer sent without asking; null = a wished state, always current (engine §3). */
   readonly lifeMs: number | null;
+  /** While the server fails on it, its life is the seven days that an outage is waited out, where `lifeMs` is shorter. */
+  readonly outlasts?: true;
   /** A moment after which it makes no sense whatever its life, ms since 1970: an appointment that has begun. */
   readonly endsBy?: (args: A) => Moment | null;
   /**
@@ -52,6 +54,8 @@ export interface Wish {
   readonly photo: PhotoRow | null;
   /** Must not be sent before the wishes in front of it. */
   readonly afterOthers: boolean;
+  /** Key of the draft that it is made from: removed in the transaction that writes it, so that never both nor neither is stored. */
+  readonly draft: string | null;
 }
 
 export const wish = <A>(
@@ -61,7 +65,8 @@ export const wish = <A>(
     precondition = null,
     photo = null,
     afterOthers = false,
-  }: Partial<Pick<Wish, 'precondition' | 'photo' | 'afterOthers'>> = {},
+    draft = null,
+  }: Partial<Pick<Wish, 'precondition' | 'photo' | 'afterOthers' | 'draft'>> = {},
 ): Wish => ({
   // whoever reads `args` later parses them by this intent's own schema
   intent: intent as unknown as Intent<unknown>,
@@ -69,4 +74,5 @@ export const wish = <A>(
   precondition,
   photo,
   afterOthers,
+  draft,
 });

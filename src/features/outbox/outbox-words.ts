@@ -64,12 +64,14 @@ const whyOf = (row: OutboxRow, waiting: WaitingIntent, cut: boolean, first: Outb
       if (cut) return ours.why.offline;
       if (held) return ours.why.held;
       if (first !== null) return subject.is === 'message' ? ours.why.room : ours.why.photo;
+      if (row.failingSince !== undefined) return ours.why.failing;
       return row.attempts > 0 || row.nextAt !== null ? ours.why.again : ours.why.queued;
     case 'blocked':
       return ours.why.blocked;
     case 'sending':
       return ours.why.sending;
     case 'ambiguous':
+      return row.failingSince !== undefined && !cut ? ours.why.failing : ours.why.checking;
     case 'verifying':
       return ours.why.checking;
     case 'failed':

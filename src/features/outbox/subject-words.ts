@@ -158,6 +158,8 @@ export const reasonOf = (reason: IntentReason, subject: Subject, now: Moment): s
       return ours.reason.unproven;
     case 'expired':
       return expiredOf(subject);
+    case 'given-up':
+      return ours.reason.givenUp;
     case 'poisoned':
       return ours.reason.poisoned;
     case 'contested':

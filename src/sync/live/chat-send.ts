@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { ChatContent } from '#contract/chat.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
 import { chatSend } from '#src/db/intents/chat-send.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { CallFailed } from '../failure.ts';
@@ -19,12 +21,10 @@ import { landTables } from './land.ts';
 
 /** An echo may come before its commit, or never: the server is read after these, ms (engine C10). */
 const looksMs = [300, 1_000, 3_000] as const;
+/** Where the server took nothing before, one read will do: what proves the attempt comes after its horizon (I28). */
+const repeatMs = 3_000;
 /** Between the two reads that show an attempt to be absent (engine C4). */
 const betweenMs = 2_000;
-/** So often a server may take nothing, without a word, before a person is told (I7). */
-const mostAttempts = 3;
-/** Said of such a message; no server's own code. */
-export const notTaken = 'CHAT_NOT_TAKEN';
 
 /** What landed has removed the intent already. */
 const landed: Settlement = { write: async () => [], isOurs: true };
@@ -49,6 +49,9 @@ export const chatSendAction = (chat: ChatApi): Action =>
       return {
         look: async (api, mode) => {
           if (chatRoomId === null) return findRoom(api, chat, itemId);
+          // a server without names would drop it in silence, and nothing behind it could ever be sent
+          if (content.length > limits.chat) return { is: 'refused', code: 'CHAT_MESSAGE_TOO_LONG' };
+          if (!v.is(ChatContent, content)) return { is: 'refused', code: 'INVALID_INPUT' };
           if (mode === 'ext') return { is: 'go', mark: null };
           if (!chat.isOpen()) throw new CallFailed({ kind: 'never-left' });
           const tip = await chat.tip(chatRoomId);
@@ -61,7 +64,7 @@ export const chatSendAction = (chat: ChatApi): Action =>
           };
           return { is: 'go', mark };
         },
-        send: async (api, { id, mode, key }) => {
+        send: async (api, { id, mode, key, attempts }) => {
           const id_ = await room();
           if (mode === 'ext') {
             const { value } = await api.call(tradeEndpoints.postChat, {
@@ -78,14 +81,15 @@ export const chatSendAction = (chat: ChatApi): Action =>
             };
           }
           chat.publish({ chatRoomId: id_, content, clientMessageId: key });
-          for (const ms of looksMs) {
+          for (const ms of attempts === 1 ? looksMs : [repeatMs]) {
             if (await chat.fulfilled({ id, key }, ms)) return landed;
             await confirm(() => chat.catchUp(id_));
+            if (!chat.isOpen()) break; // no echo comes over a closed connection
           }
           if (await chat.fulfilled({ id, key }, 0)) return landed;
           throw new Unconfirmed();
         },
-        prove: async (api, { id, attempts }) => {
+        prove: async (api, { id }) => {
           const id_ = await room();
           const waiting = async () =>
             (await api.read(['outbox'], (tx) => tx.range('outbox', {}))).find((row) => row.id === id);
@@ -102,7 +106,7 @@ export const chatSendAction = (chat: ChatApi): Action =>
           if (await isThere()) return { is: 'done', settlement: landed };
           await chat.pause(betweenMs);
           if (await isThere()) return { is: 'done', settlement: landed };
-          return attempts >= mostAttempts ? { is: 'refused', code: notTaken } : { is: 'absent', look: null };
+          return { is: 'absent', look: null };
         },
         refusal: () => ({ is: 'refused' }),
       };

@@ -20,6 +20,7 @@ import { aloneMs, makeStrikes } from './strikes.ts';
 /** Added to the pause before a reconnect, so that the clients of a server that fell do not come back as one. */
 const jitterMs = 2_500;
 const longestPauseMs = 60_000;
+const stableMs = 30_000; // a connection that lasted this long did not fail
 /** Silence after which a connection that promised heart-beats is dead, as a multiple of its beat. */
 const silence = 2.5;
 /** What was heard is read from the server after this; more may follow at once. */
@@ -72,7 +73,9 @@ export const makeLive = (deps: LiveDeps): Live => {
   let opening = false;
   let stopped = false;
   let failures = 0;
-  let heardAt = clock.mono();
+  let isFirst = true;
+  let openedAt = clock.mono();
+  let heardAt = openedAt;
   let disarmRetry: (() => void) | null = null;
   let disarmWatch: (() => void) | null = null;
   let disarmLook: (() => void) | null = null;
@@ -150,8 +153,7 @@ export const makeLive = (deps: LiveDeps): Live => {
     for (const room of lookers.rooms()) {
       if (heardRooms.has(room) || refused.has(room)) continue;
       heardRooms.set(room, { end: socket.subscribe(destinations.room(room)), since: clock.mono() });
-      deps.chase(roomPull(room)); // who is there, and what was said until now
-      // a server may answer before it has begun to tell (§4.10)
+      deps.chase(roomPull(room));
       clock.setTimer(settleMs, () => !stopped && heardRooms.has(room) && deps.chase(roomPull(room)));
     }
   };
@@ -188,7 +190,8 @@ export const makeLive = (deps: LiveDeps): Live => {
     disarmWatch?.();
     disarmLook?.();
     sayOpen(false);
-    retryAfter(limits.socketReconnectMs);
+    if (clock.mono() - openedAt >= stableMs) failures = 0;
+    retryLater();
   };
 
   /** A room for which connections end is not asked for on each of them (engine §5). */
@@ -201,8 +204,11 @@ export const makeLive = (deps: LiveDeps): Live => {
     });
   };
 
-  const retryAfter = (ms: number): void => {
+  /** After a failed opening, or a connection that did not last: a longer pause each time [V9]. */
+  const retryLater = (): void => {
     if (stopped) return;
+    const ms = Math.min(longestPauseMs, limits.socketReconnectMs * 2 ** failures);
+    failures += 1;
     disarmRetry?.();
     disarmRetry = clock.setTimer(ms + deps.random() * jitterMs, () => void connect());
   };
@@ -217,12 +223,13 @@ export const makeLive = (deps: LiveDeps): Live => {
 
   const opened = (now: Socket): void => {
     socket = now;
-    failures = 0;
-    heardAt = clock.mono();
+    openedAt = clock.mono();
+    heardAt = openedAt;
     heardRooms.clear();
     now.subscribe(destinations.user);
     sayOpen(true);
-    list.want();
+    if (!isFirst) list.want(); // at first a screen is reading it already
+    isFirst = false;
     // what is told between its answer and the start of telling (§4.10)
     clock.setTimer(settleMs, () => !stopped && socket === now && list.want());
     hearRooms();
@@ -256,8 +263,7 @@ export const makeLive = (deps: LiveDeps): Live => {
       else opened(mine);
     } catch (error) {
       if (!(error instanceof CallFailed)) return fatal(error);
-      failures += 1;
-      retryAfter(Math.min(longestPauseMs, limits.socketReconnectMs * 2 ** (failures - 1)));
+      retryLater();
     } finally {
       opening = false;
     }

@@ -50,6 +50,17 @@ export const roomsTarget = ({ also, moved }: RoomContext, itemId: ItemId | null)
     return { rows: value.chatRooms, next: hasNext ? { cursorId, cursorLastChatAt } : null, stamp, dropped };
   };
 
+  const waiting = new Set<ChatRoomId>();
+  /** A room on screen is read at once by itself; the others one after the other [O18]. */
+  const readLater = ({ turn }: PullContext, id: ChatRoomId): void => {
+    if (waiting.has(id)) return;
+    waiting.add(id);
+    void turn()
+      .then(() => also(roomPull(id)))
+      .catch(unlessStopped)
+      .finally(() => waiting.delete(id));
+  };
+
   /** Rooms of which something is not stored yet, and those that the page should have shown. */
   const land = async (
     context: PullContext,
@@ -81,7 +92,7 @@ export const roomsTarget = ({ also, moved }: RoomContext, itemId: ItemId | null)
       },
     );
     if (hasMoved) moved();
-    for (const id of due) also(roomPull(id));
+    for (const id of due) readLater(context, id);
   };
 
   const keep = (context: PullContext, list: RoomListRow): Promise<void> =>
@@ -141,6 +152,11 @@ export const roomsTarget = ({ also, moved }: RoomContext, itemId: ItemId | null)
     },
     mark: mark(key),
   };
+};
+
+/** The engine has ended: the next one reads it. */
+const unlessStopped = (error: unknown): void => {
+  if (!(error instanceof CallFailed)) throw error;
 };
 
 /** Rooms that would stand within this page if this account were still in them; one may also have moved up meanwhile. */

@@ -87,6 +87,8 @@ export interface AttemptMark {
   readonly mode: 'ext' | 'plain';
   readonly key: ActionKey;
   readonly mark: unknown;
+  /** How often it was tried, this time included. */
+  readonly attempts: number;
   /** An attempt before this one may have taken effect: a server that knows the key answers what it answered then. */
   readonly again: boolean;
 }
@@ -165,6 +167,7 @@ export interface Action {
   readonly marks: boolean;
   readonly tables: Tables;
   readonly lifeMs: number | null;
+  readonly outlasts: boolean;
   /** null: stored by a newer build, or unreadable; it is kept and shown (I23). */
   bind(row: OutboxRow): Bound | null;
 }
@@ -175,6 +178,7 @@ export const defineAction = <A>({ intent, bind, ...rest }: Declared<A>): Action 
   kind: intent.kind,
   version: intent.version,
   lifeMs: intent.lifeMs,
+  outlasts: intent.outlasts ?? false,
   bind: (row) => {
     if (row.v !== intent.version) return null;
     const args = v.safeParse(intent.args, row.args);

@@ -1,5 +1,5 @@
 import type { Capability } from '#contract/capabilities.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { Moment, OutboxRow } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { proof as proven } from '../certain.ts';
 import { CallFailed, Late } from '../failure.ts';
@@ -13,6 +13,7 @@ import {
   type Settlement,
   Unconfirmed,
 } from './action.ts';
+import { outageMs } from './machine.ts';
 import type { Rests } from './rests.ts';
 import { type Job, makeSetbacks, type SetbackDeps } from './setback.ts';
 import type { Steps } from './steps.ts';
@@ -24,14 +25,13 @@ const claimMs = 5_000;
 /** A look is acted on by then: after that its page was frozen, or the way was lost, and what it saw is old. */
 const lookMs = 20_000;
 
-export interface CarryDeps extends Pick<SetbackDeps, 'serverNow' | 'isHeld' | 'onHeld' | 'onForeign'> {
+export interface CarryDeps
+  extends Pick<SetbackDeps, 'serverNow' | 'sure' | 'isHeld' | 'onHeld' | 'onForeign'> {
   readonly clock: Clock;
   readonly epoch: number;
   readonly api: ActionApi;
   readonly steps: Steps;
   readonly rests: Rests;
-  /** Proves who is logged in, by an answer at most this old; throws when that is not this account. */
-  readonly sure: (mostMs: number) => Promise<void>;
   /** The server checks whose request it is. */
   readonly asserted: () => boolean;
   readonly capabilities: () => readonly Capability[];
@@ -59,8 +59,22 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     return action.needs.every((need) => can.includes(need)) ? 'ext' : 'plain';
   };
 
-  /** It may not be sent any more without asking its person. */
-  const isOver = ({ expiresAt }: OutboxRow): boolean => expiresAt !== null && expiresAt <= deps.serverNow();
+  /** Until when it may be sent without asking the user. A message that the server failed on waits for seven days [O10]. */
+  const endOf = ({ expiresAt, failingSince }: OutboxRow, { outlasts }: Action): Moment | null =>
+    outlasts && expiresAt !== null && failingSince !== undefined && failingSince <= expiresAt
+      ? failingSince + outageMs
+      : expiresAt;
+
+  const isOver = (row: OutboxRow, action: Action): boolean => {
+    const end = endOf(row, action);
+    return end !== null && end <= deps.serverNow();
+  };
+
+  /** Its time has passed, and nothing of it may have taken effect: the user is asked. */
+  const expire = (row: OutboxRow, action: Action): Promise<unknown> => {
+    const isGivenUp = endOf(row, action) !== row.expiresAt;
+    return steps.step(row, { is: 'stopped', reason: { is: isGivenUp ? 'given-up' : 'expired' } });
+  };
 
   /**
    * An attempt of this row can only be asked about: the server knows no keys, nobody knows what was said, or its time is over
@@ -70,13 +84,14 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     modeOf(action) === 'plain' ||
     row.via === 'plain' ||
     (action.marks && row.watermark === null) ||
-    (row.expiresAt !== null && row.expiresAt - rests.horizon() <= deps.serverNow());
+    (endOf(row, action) ?? Number.POSITIVE_INFINITY) - rests.horizon() <= deps.serverNow();
 
   const horizon = (row: OutboxRow, action: Action): number =>
     action.waits && isAsked(row, action) ? rests.horizon() : 0;
 
   const settle = async ({ row, action }: Job, settlement: Settlement): Promise<void> => {
     await steps.settle(row, action, settlement);
+    rests.passed(row);
     rests.forget(row);
   };
 
@@ -114,12 +129,12 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     let proof: Proof;
     try {
       const { id, attempts, watermark: mark, renewed = false } = mine;
-      proof = await bound.prove(api, { id, attempts, mark, renewed, isOver: isOver(mine) });
+      proof = await bound.prove(api, { id, attempts, mark, renewed, isOver: isOver(mine, action) });
     } catch (error) {
       return underWay(job, error);
     }
     if (proof.is === 'done') await settle(job, proof.settlement);
-    else if (proof.is === 'absent') await follow(job, isOver(mine) ? null : proof.look);
+    else if (proof.is === 'absent') await follow(job, isOver(mine, action) ? null : proof.look);
     else if (proof.is === 'refused') await refuse(job, proof);
     else {
       const reason = proof.reason ?? { is: 'changed' };
@@ -162,8 +177,8 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     if (look.is === 'refused') return refuse({ row, action, bound }, look);
     await sure(deps.asserted() ? Number.POSITIVE_INFINITY : plainProofMs);
     // a look may have taken long, or have told how late it is
-    if (!again && isOver(row)) {
-      await steps.step(row, { is: 'stopped', reason: { is: 'expired' } });
+    if (!again && isOver(row, action)) {
+      await expire(row, action);
       return;
     }
     const provenAt = clock.mono();
@@ -184,6 +199,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
         mode,
         key: mine.key,
         mark: mine.watermark,
+        attempts: mine.attempts,
         again,
       });
       rests.answered(clock.mono() - begun);
@@ -223,8 +239,8 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
       const isSuspect = failing === 'look' || (failing === 'attempt' && !isAsked(row, action));
       await sure(isSuspect ? 0 : Number.POSITIVE_INFINITY);
       // nothing is too late by a clock that no answer has set right yet (I27); one that may have taken effect is asked about first
-      if (isOver(row) && !row.unsure) {
-        await steps.step(row, { is: 'stopped', reason: { is: 'expired' } });
+      if (isOver(row, action) && !row.unsure) {
+        await expire(row, action);
         return;
       }
       const ready = row.state === 'blocked' ? await steps.step(row, { is: 'resumed' }) : row;

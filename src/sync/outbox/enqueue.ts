@@ -10,7 +10,7 @@ import { isMarked } from '#src/db/marks.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxRow, PhotoRow } from '#src/db/rows.ts';
 import { StoreError, type Writer } from '#src/db/store.ts';
-import { entryOf, photoEntryOf } from './entries.ts';
+import { draftHomeId, entryOf, photoEntryOf } from './entries.ts';
 
 /** Both homes of what a person wants, and what a new wish is made of. Any tab writes its own; only the leader sends. */
 export interface Homes {
@@ -26,6 +26,7 @@ export const tables: readonly (keyof AccountTables)[] = [
   'counters',
   'journal',
   'photos',
+  'drafts',
   'items',
   'me',
   'rooms',
@@ -73,13 +74,21 @@ export const enqueue = async (homes: Homes, wishes: readonly Wish[]): Promise<re
   const change = await homes.store.write([...tables], 'strict', async (tx) => {
     const done: Change = { added: [], carriers: [], gone: [], photos: [] };
     for (const wish of wishes) await add(tx, homes, wish, done);
+    await tx.removeMany(
+      'drafts',
+      wishes.flatMap(({ draft }) => draft ?? []),
+    );
     return done;
   });
   const rows = [...change.carriers, ...change.added];
   const entries = [...change.photos.map(photoEntryOf), ...rows.map(entryOf)];
   const isCopied = entries.length === 0 || (await mirror(homes, () => homes.home.put(entries)));
   // what it takes the place of is better than nothing, as long as its own copy is not there
-  if (isCopied && change.gone.length > 0) await mirror(homes, () => homes.home.remove(change.gone));
+  const gone = [
+    ...change.gone,
+    ...wishes.flatMap(({ draft }) => (draft === null ? [] : [draftHomeId(draft)])),
+  ];
+  if (isCopied && gone.length > 0) await mirror(homes, () => homes.home.remove(gone));
   void letGo(homes, rows);
   return change.added.map((row) => row.id);
 };

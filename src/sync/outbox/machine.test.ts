@@ -13,18 +13,17 @@ const claim = (how: 'send' | 'verify', via: 'ext' | 'plain' = 'ext'): IntentEven
   watermark: 'mark',
 });
 const newKey = 'another-key-0001' as ActionKey; // in the contract's shape
-const poisoned = { is: 'poisoned' } as const;
 
 /** Every event, by a short name. */
 const events = {
   'send ext': claim('send'),
   'send plain': claim('send', 'plain'),
   verify: claim('verify', 'plain'),
-  'put off': { is: 'put-off', strike: null },
+  'put off': { is: 'put-off', outage: null },
   'never left': { is: 'never-left' },
   'not applied': { is: 'not-applied', sure: false, strike: null },
   'never applied': { is: 'not-applied', sure: true, strike: null },
-  unanswered: { is: 'unanswered', strike: null },
+  unanswered: { is: 'unanswered', outage: null },
   done: { is: 'done' },
   absent: { is: 'absent' },
   refused: { is: 'refused', reason: { is: 'refused', status: 404, code: 'ITEM_NOT_FOUND' } },
@@ -259,14 +258,38 @@ test('[O4] what was unsure stays so through an attempt of which the server says 
   expect(row).toMatchObject({ state: 'ambiguous', unsure: true, watermark: 'mark' });
 });
 
-test('[O10] so many failures while others succeed end in a question, and a retry begins to count anew', () => {
+const day = 86_400_000;
+const outage = (at: number, alone = false): IntentEvent => ({ is: 'unanswered', outage: { at, alone } });
+
+test('[O10] an outage is waited out for seven days, however often it fails, and a retry waits for seven more', () => {
+  let row = after(anIntent(), claim('send'), outage(1_000));
+  for (let hour = 1; hour < 7 * 24; hour += 1)
+    row = after(row, claim('send'), outage(1_000 + hour * 3_600_000));
+  expect(row).toMatchObject({ state: 'ambiguous', failingSince: 1_000 });
+  row = after(row, claim('send'), outage(1_000 + 7 * day));
+  expect(row).toMatchObject({ state: 'attention', reason: { is: 'given-up' }, unsure: true });
+  row = after(row, events.retried);
+  expect(after(row, claim('send'), outage(9 * day))).toMatchObject({ state: 'ambiguous', reason: null });
+});
+
+test('[O10] an entry that alone fails for an hour while its kind succeeds elsewhere is a poison entry', () => {
+  const failing = after(anIntent(), claim('send'), outage(0), claim('send'), outage(10_000, true));
+  expect(after(failing, claim('send'), outage(3_609_999, true)).state).toBe('ambiguous');
+  // an hour in which nobody else was served either shows nothing
+  expect(after(failing, claim('send'), outage(3_610_000)).state).toBe('ambiguous');
+  const poison = after(failing, claim('send'), outage(3_610_000, true));
+  expect(poison).toMatchObject({ state: 'attention', reason: { is: 'poisoned' } });
+});
+
+test('[O10] attempts that the server answers without the effect they should have are contested after five', () => {
   let row = anIntent();
+  const contested = { is: 'contested' } as const;
   for (let strike = 1; strike <= mostStrikes; strike += 1) {
     expect(row.state).not.toBe('attention');
-    row = after(row, claim('send'), { is: 'unanswered', strike: poisoned });
+    row = after(row, claim('send'), { is: 'not-applied', sure: true, strike: contested });
   }
-  expect(row).toMatchObject({ state: 'attention', reason: poisoned, strikes: mostStrikes, unsure: true });
-  expect(after(row, events.retried)).toMatchObject({ state: 'ambiguous', strikes: 0, reason: null });
+  expect(row).toMatchObject({ state: 'attention', reason: contested, strikes: mostStrikes });
+  expect(after(row, events.retried)).toMatchObject({ state: 'queued', strikes: 0, reason: null });
 });
 
 test('a refused intent is sent again under another key, an unsure one under its own', () => {

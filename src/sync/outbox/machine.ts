@@ -10,7 +10,7 @@ import type { IntentReason, IntentState, Moment, OutboxRow } from '#src/db/rows.
  *     │ └── never-left ───┘ └─ unanswered · foreign ──> ambiguous ──claimed──> sending (same key) | verifying
  *     ├── put-off
  *     └────── absent ───────────────────────────────────── verifying ──┘  └─ done ──> settled
- *   signed-out ──> blocked ── resumed ──> queued | ambiguous      changed · expired · struck out ──> attention
+ *   signed-out ──> blocked ── resumed ──> queued | ambiguous      changed · expired · given up · poison ──> attention
  */
 export type IntentEvent =
   /** About to be sent: written down before the first byte leaves. */
@@ -22,8 +22,8 @@ export type IntentEvent =
       readonly at: Moment;
       readonly watermark: unknown;
     }
-  /** The look before an attempt failed: nothing was attempted. `strike`: though the server answers others. */
-  | { readonly is: 'put-off'; readonly strike: IntentReason | null }
+  /** The look before an attempt failed: nothing was attempted. */
+  | { readonly is: 'put-off'; readonly outage: Outage | null }
   /** The device had no network: nothing was sent. */
   | { readonly is: 'never-left' }
   /**
@@ -31,8 +31,8 @@ export type IntentEvent =
    * `strike`: though it should have.
    */
   | { readonly is: 'not-applied'; readonly sure: boolean; readonly strike: IntentReason | null }
-  /** No usable answer: it may have taken effect. `strike`: though the server answers others. */
-  | { readonly is: 'unanswered'; readonly strike: IntentReason | null }
+  /** No usable answer: it may have taken effect. `strike`: its effect should have come about. */
+  | { readonly is: 'unanswered'; readonly outage: Outage | null; readonly strike?: IntentReason }
   | { readonly is: 'done' }
   | { readonly is: 'absent' }
   | { readonly is: 'refused'; readonly reason: IntentReason }
@@ -53,8 +53,19 @@ export type Next =
   /** Cannot happen in this state: a bug, which changes nothing. */
   | { readonly is: 'illegal' };
 
-/** Failures of one intent, while the server answers others, after which a person is asked. */
+/** A failure that is the server's or the network's, by the server's clock (ms since 1970). */
+export interface Outage {
+  readonly at: Moment;
+  /** Entries of the same kind in other lanes succeeded since this entry failed last. */
+  readonly alone: boolean;
+}
+
+/** Attempts without the effect that they should have had, after which the user is asked (engine C2). */
 export const mostStrikes = 5;
+/** An outage is waited out for this long before the user is asked (F-A7). */
+export const outageMs = 7 * 24 * 60 * 60_000;
+/** An entry that alone fails for this long, while its kind succeeds in other lanes, is a poison entry. */
+export const poisonMs = 60 * 60_000;
 
 const row = (next: OutboxRow): Next => ({ is: 'row', row: next });
 const illegal: Next = { is: 'illegal' };
@@ -83,6 +94,17 @@ const struck = (was: OutboxRow, strike: IntentReason | null): Next => {
   return strikes < mostStrikes ? row({ ...was, strikes }) : stop({ ...was, strikes }, strike);
 };
 
+/** Waits on, unless the entry alone fails for an hour or nothing has helped for seven days [O10]. */
+const failed = (was: OutboxRow, outage: Outage | null): Next => {
+  if (outage === null) return row(was);
+  const failingSince = was.failingSince ?? outage.at;
+  const aloneSince = was.aloneSince ?? (outage.alone ? outage.at : undefined);
+  const next = { ...was, failingSince, ...(aloneSince !== undefined && { aloneSince }) };
+  if (outage.alone && aloneSince !== undefined && outage.at - aloneSince >= poisonMs)
+    return stop(next, { is: 'poisoned' });
+  return outage.at - failingSince >= outageMs ? stop(next, { is: 'given-up' }) : row(next);
+};
+
 const isResting = ({ state }: OutboxRow): boolean =>
   state === 'queued' || state === 'ambiguous' || state === 'blocked';
 
@@ -92,7 +114,7 @@ export const transition = (was: OutboxRow, event: IntentEvent): Next => {
     case 'claimed':
       return claimed(was, event);
     case 'put-off':
-      return isResting(was) ? struck(was, event.strike) : illegal;
+      return isResting(was) ? failed(was, event.outage) : illegal;
     case 'never-left':
       return neverLeft(was);
     case 'not-applied':
@@ -100,8 +122,7 @@ export const transition = (was: OutboxRow, event: IntentEvent): Next => {
       // an earlier attempt of the same key may have done something: what was unsure stays so
       return struck(event.sure ? anew(was) : { ...was, state: waiting(was) }, event.strike);
     case 'unanswered':
-      if (was.state === 'sending') return struck({ ...was, state: 'ambiguous', unsure: true }, event.strike);
-      return was.state === 'verifying' ? struck({ ...was, state: 'ambiguous' }, event.strike) : illegal;
+      return unanswered(was, event);
     case 'done':
       // a look before the first attempt may already find it done
       return was.state === 'failed' || was.state === 'attention' ? illegal : { is: 'settled' };
@@ -129,6 +150,12 @@ export const transition = (was: OutboxRow, event: IntentEvent): Next => {
     default:
       return event satisfies never;
   }
+};
+
+const unanswered = (was: OutboxRow, event: Extract<IntentEvent, { is: 'unanswered' }>): Next => {
+  if (!isUnderWay(was)) return illegal;
+  const next = { ...was, state: 'ambiguous', unsure: was.unsure || was.state === 'sending' } as const;
+  return event.strike === undefined ? failed(next, event.outage) : struck(next, event.strike);
 };
 
 /** It was no attempt at all. */
@@ -161,7 +188,8 @@ const claimed = (was: OutboxRow, event: Extract<IntentEvent, { is: 'claimed' }>)
 
 const retried = (was: OutboxRow, event: Extract<IntentEvent, { is: 'retried' }>): Next => {
   if (isUnderWay(was)) return illegal;
-  const again = { ...was, strikes: 0, reason: null, nextAt: null, expiresAt: event.expiresAt };
+  const { failingSince: _failing, aloneSince: _alone, ...fresh } = was;
+  const again = { ...fresh, strikes: 0, reason: null, nextAt: null, expiresAt: event.expiresAt };
   if (was.state !== 'failed' && was.state !== 'attention') return row({ ...again, expiresAt: was.expiresAt });
   // nothing of it took effect: a server that remembers the refusal by its key must not repeat it
   if (!was.unsure) return row({ ...again, state: 'queued', key: event.key, watermark: null });

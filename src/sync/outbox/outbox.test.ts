@@ -145,6 +145,26 @@ test('[T7] what may have been done before it was too late is asked about, and no
   expect(it.rows()).toMatchObject([{ state: 'attention', reason: { is: 'expired' } }]);
 });
 
+test('[O16] a 401 to one call while the session lives is a refusal, and waits for no login', async () => {
+  const refuse = () => {
+    throw new CallFailed({ kind: 'refused', status: 401, code: 'LOW_AUTHORITY', data: null });
+  };
+  const alive = await setUp([anIntent()], undefined, { answer: refuse });
+  await alive.advance(10);
+  expect([alive.sent, alive.rows()]).toMatchObject([
+    ['PUT'],
+    [{ state: 'failed', reason: { is: 'refused', status: 401, code: 'LOW_AUTHORITY' } }],
+  ]);
+  let asked = 0;
+  const over = async () => {
+    asked += 1;
+    if (asked > 2) throw new CallFailed({ kind: 'signed-out' });
+  };
+  const ended = await setUp([anIntent()], over, { answer: refuse });
+  await ended.advance(10);
+  expect(ended.rows()).toMatchObject([{ state: 'blocked' }]);
+});
+
 test('[O15] nothing is sent while it cannot be shown that this account is here', async () => {
   const it = await setUp([anIntent(), anIntent({ seq: 2, id: aKey(2), lane: 'item:6' })], async () => {
     throw new CallFailed({ kind: 'signed-out' });
@@ -166,20 +186,45 @@ test('[O15] on a server that cannot check, an attempt leaves within a second of 
   expect([quick.sent, quick.rows()]).toEqual([['GET', 'POST'], []]);
 });
 
+const day = 86_400_000;
+const busy = () => {
+  throw new CallFailed({ kind: 'busy', status: 503, retryAfterMs: null });
+};
+
 for (const state of ['queued', 'ambiguous'] as const)
-  test(`[O10] one whose look the server fails on for ever is put before its person: ${state}`, async () => {
+  test(`[O10] one whose look the server fails on is asked for again for seven days, then its user is asked: ${state}`, async () => {
     const row = anIntent({ state, unsure: state === 'ambiguous' });
-    const it = await setUp([row], undefined, {
-      ext: false,
-      answer: () => {
-        throw new CallFailed({ kind: 'busy', status: 500, retryAfterMs: null });
-      },
-    });
+    const it = await setUp([row], undefined, { ext: false, answer: busy });
     await it.advance(15_000); // beyond the horizon of an unsure one
     expect(it.rows()).toMatchObject([{ state, nextAt: expect.any(Number) }]);
-    await it.advance(300_000);
+    for (let hour = 0; hour < 7 * 24 - 1; hour += 1) await it.advance(3_600_000);
+    expect(it.rows()).toMatchObject([{ state, reason: null }]);
     expect(new Set(it.sent)).toEqual(new Set(['GET']));
-    expect(it.rows()).toMatchObject([{ state: 'attention', reason: { is: 'poisoned' }, strikes: 5 }]);
+    expect(it.sent.length).toBeLessThan(7 * 24 * 60); // five minutes apart, not one
+    for (let hour = 0; hour < 2; hour += 1) await it.advance(3_600_000);
+    expect(it.rows()).toMatchObject([{ state: 'attention', reason: { is: 'given-up' } }]);
+  });
+
+for (const [name, ms] of [
+  ['60 s', 60_000],
+  ['10 min', 600_000],
+  ['2 days', 2 * day],
+] as const)
+  test(`[O10] a call that answers 503 for ${name} is made again by itself, and the lane goes on in its order`, async () => {
+    let isWell = false;
+    const rows = [anIntent(), anIntent({ seq: 2, id: aKey(2), args: { itemId: 5, liked: false } })];
+    const it = await setUp(rows, undefined, {
+      answer: (method) =>
+        isWell ? { liked: method === 'PUT', likeCount: 4, itemInfo: { liked: true, likeCount: 4 } } : busy(),
+    });
+    for (let left = ms; left > 0; left -= 60_000) await it.advance(60_000);
+    expect(it.rows()).toMatchObject([{ state: 'ambiguous' }, { state: 'queued', attempts: 0 }]);
+    const failed = it.sent.length;
+    expect(new Set(it.sent)).toEqual(new Set(['PUT'])); // the second one, a DELETE, never overtook the first
+    isWell = true;
+    await it.advance(460_000);
+    expect(it.sent.slice(failed)).toEqual(['PUT', 'GET', 'DELETE']); // what a repeated call answers is read anew
+    expect(it.rows()).toEqual([]);
   });
 
 test('[O10] what fails while the session cannot be told counts against no wish', async () => {
@@ -187,7 +232,8 @@ test('[O10] what fails while the session cannot be told counts against no wish',
     throw new CallFailed({ kind: 'busy', status: 500, retryAfterMs: null });
   });
   await it.advance(900_000);
-  expect(it.rows()).toMatchObject([{ state: 'queued', strikes: 0 }]);
+  expect(it.rows()).toMatchObject([{ state: 'queued' }]);
+  expect(it.rows()[0]?.failingSince).toBeUndefined();
 });
 
 test('[O4] a pause that the server asks for while it is asked about an attempt ends like any other', async () => {

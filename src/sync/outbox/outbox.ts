@@ -33,6 +33,8 @@ export interface Outbox {
   look(again: readonly ActionKey[]): void;
   /** The network, the session or the page came back: what rests is due now. */
   wake(): void;
+  /** The server answered a call, or the socket opened: what failed with the whole network is due now [O17]. */
+  release(by: 'answer' | 'socket'): void;
   /** The way is free again: what was held goes out, what failed by itself keeps its own pace [L2]. */
   resume(): void;
   /** What was heard has fulfilled these; their rows are gone. */
@@ -206,6 +208,10 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   return {
     look: awake,
     wake: () => awake(),
+    release: (by) => {
+      rests.release(by);
+      pump();
+    },
     resume: () => {
       held = false;
       pump();
@@ -213,6 +219,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     settled: (gone) => {
       for (const row of gone) {
         steps.settled(row);
+        rests.passed(row);
         rests.forget(row);
       }
       pump();

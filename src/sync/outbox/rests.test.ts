@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anIntent } from '#tests/harness/intents.ts';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { makeRests } from './rests.ts';
 
@@ -21,13 +21,14 @@ const row = anIntent();
 test('[O9] a failed intent waits twice as long each time, and not at all once something woke it', async () => {
   const { rests, isDue, advance } = setUp();
   expect(isDue()).toBe(true);
-  expect(rests.after(row)).toBeLessThanOrEqual(1_000);
-  expect(rests.after(row)).toBeGreaterThan(1_000);
+  const waits = Array.from({ length: 12 }, () => rests.after(row));
+  expect(waits.slice(0, 3)).toEqual([1_499, 2_998, 5_996]);
+  expect(waits.at(-1)).toBe(449_700); // five minutes, half as much again
   expect(isDue()).toBe(false);
   rests.wake();
   expect(isDue()).toBe(true);
   rests.after(row);
-  await advance(1_000);
+  await advance(1_499);
   expect(isDue()).toBe(true);
 });
 
@@ -58,14 +59,34 @@ test('[O4] the horizon grows with slow answers', () => {
   expect(setUp(30_000).rests.horizon()).toBe(30_000);
 });
 
-test('[O10] a failure counts against an intent only when the server answered somebody since the last one', () => {
-  const { rests, answer } = setUp();
-  const strike = () => rests.strike(row, 'look');
-  expect([rests.failing(row), strike(), rests.failing(row)]).toEqual([null, null, 'look']);
-  expect(strike()).toBe(null);
+test('[O10] an entry fails alone only when its kind succeeded in another lane since it failed last', () => {
+  const { rests } = setUp();
+  const other = anIntent({ id: aKey(2), lane: 'item:6', attempts: 1 });
+  const failed = () => rests.failed(row, 'look');
+  expect([rests.failing(row), failed(), rests.failing(row)]).toEqual([null, false, 'look']);
+  expect(failed()).toBe(false);
+  rests.passed({ ...other, kind: 'profile.edit' });
+  rests.passed({ ...other, attempts: 0 }); // was so before anything was sent
+  expect(failed()).toBe(false);
+  rests.passed(other);
+  expect([failed(), failed()]).toEqual([true, false]);
+});
+
+test('[O17] an answer to any call releases what failed with the network, and not what fails beside it', () => {
+  const { rests, answer, isDue } = setUp();
+  const fail = () => {
+    rests.failed(row, 'attempt');
+    rests.after(row);
+  };
+  fail();
+  rests.release('answer');
+  expect(isDue()).toBe(false);
   answer();
-  expect(strike()).toEqual({ is: 'poisoned' });
-  rests.forget(row);
+  rests.release('answer');
+  expect(isDue()).toBe(true);
+  fail(); // although the server answered another call in between
   answer();
-  expect(strike()).toBe(null);
+  rests.release('answer');
+  rests.release('socket');
+  expect(isDue()).toBe(false);
 });

@@ -1,6 +1,6 @@
-import type { IntentReason, OutboxRow } from '#src/db/rows.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
-import { backoff } from '../backoff.ts';
+import { attemptBackoff } from '../backoff.ts';
 import { deadlineMs } from '../http.ts';
 
 /** After this an attempt whose connection is gone can no longer take effect, as far as a client can know (engine §3). */
@@ -26,9 +26,18 @@ interface Rest {
   readonly retryAt: number;
 }
 
+/** What is known of an entry that failed; dies with its engine. */
+interface Failed {
+  /** Answers of the server when it failed last. */
+  readonly answers: number;
+  readonly what: Failing;
+  /** Failures in a row, each of which came after the server had answered another call since the one before. */
+  readonly partial: number;
+}
+
 /** When which intent is due, by the monotonic clock (I27), and what is known of its failures. Dies with its engine. */
 export interface Rests {
-  /** A failed attempt: full jitter, doubling; `atLeastMs` is not shortened by a wake. Answers how long it will be, ms. */
+  /** A failed attempt: jittered, doubling; `atLeastMs` is not shortened by a wake. Answers how long it will be, ms. */
   after(row: OutboxRow, atLeastMs?: number): number;
   /** Leaves it alone for a while, without its having failed. */
   leave(row: OutboxRow, ms: number): void;
@@ -36,11 +45,18 @@ export interface Rests {
   forget(row: OutboxRow): void;
   /** Whatever waits for another try is due now, or of it only these. */
   wake(ids?: readonly string[]): void;
+  /**
+   * The server answered a call, or the socket opened: what failed with the whole network is due now. What fails while other
+   * calls succeed keeps its pace [O17].
+   */
+  release(by: 'answer' | 'socket'): void;
   /** How long an unsure attempt may still take effect: longer where answers are slow, as far as a call waits for one. */
   horizon(): number;
   answered(tookMs: number): void;
-  /** A reason to count this failure against the intent: the server answered others since it failed last. */
-  strike(row: OutboxRow, what: Failing): IntentReason | null;
+  /** The server or the network failed on it. Answers whether entries of its kind succeeded elsewhere since it failed last. */
+  failed(row: OutboxRow, what: Failing): boolean;
+  /** It is done; one that was so before its first attempt shows nothing of the server. */
+  passed(row: OutboxRow): void;
   /** What of it the server failed on before, so that it must be seen whether it answers others. */
   failing(row: OutboxRow): Failing | null;
 }
@@ -48,13 +64,16 @@ export interface Rests {
 export const makeRests = ({ clock, random, answers, horizonMs }: RestDeps): Rests => {
   const rests = new Map<string, Rest>();
   const failures = new Map<string, number>();
-  const struck = new Map<string, { readonly answers: number; readonly what: Failing }>();
+  const failed = new Map<string, Failed>();
+  /** Successes of each kind so far, and how many there were when an entry of it failed last. */
+  const passes = new Map<string, number>();
+  const passesSeen = new Map<string, number>();
   const latencies: number[] = [];
   return {
     after: ({ id }, atLeastMs = 0) => {
-      const failed = (failures.get(id) ?? 0) + 1;
-      failures.set(id, failed);
-      const wait = Math.max(backoff(failed, random()), atLeastMs);
+      const tries = (failures.get(id) ?? 0) + 1;
+      failures.set(id, tries);
+      const wait = Math.max(attemptBackoff(tries, random()), atLeastMs);
       rests.set(id, { until: clock.mono() + atLeastMs, retryAt: clock.mono() + wait });
       return wait;
     },
@@ -65,7 +84,8 @@ export const makeRests = ({ clock, random, answers, horizonMs }: RestDeps): Rest
     forget: ({ id }) => {
       rests.delete(id);
       failures.delete(id);
-      struck.delete(id);
+      failed.delete(id);
+      passesSeen.delete(id);
     },
     wake: (ids = [...rests.keys(), ...failures.keys()]) => {
       for (const id of ids) {
@@ -74,16 +94,31 @@ export const makeRests = ({ clock, random, answers, horizonMs }: RestDeps): Rest
         failures.delete(id);
       }
     },
+    release: (by) => {
+      for (const [id, rest] of rests) {
+        const last = failed.get(id);
+        // one that never left waits for its way, not for an answer
+        const isDue = last === undefined ? by === 'socket' : last.partial === 0 && answers() > last.answers;
+        if (isDue && rest.retryAt > rest.until) rests.set(id, { until: rest.until, retryAt: rest.until });
+      }
+    },
     horizon: () => Math.max(horizonMs ?? leastHorizonMs, 4 * Math.min(deadlineMs, Math.max(0, ...latencies))),
     answered: (tookMs) => {
       latencies.push(tookMs);
       if (latencies.length > rememberedLatencies) latencies.shift();
     },
-    strike: ({ id }, what) => {
-      const before = struck.get(id);
-      struck.set(id, { answers: answers(), what });
-      return before !== undefined && answers() > before.answers ? { is: 'poisoned' } : null;
+    failed: ({ id, kind }, what) => {
+      const before = failed.get(id);
+      const isPartial = before !== undefined && answers() > before.answers;
+      failed.set(id, { answers: answers(), what, partial: isPartial ? before.partial + 1 : 0 });
+      const seen = passesSeen.get(id);
+      const passed = passes.get(kind) ?? 0;
+      passesSeen.set(id, passed);
+      return seen !== undefined && passed > seen;
     },
-    failing: ({ id }) => struck.get(id)?.what ?? null,
+    passed: ({ kind, attempts }) => {
+      if (attempts > 0) passes.set(kind, (passes.get(kind) ?? 0) + 1);
+    },
+    failing: ({ id }) => failed.get(id)?.what ?? null,
   };
 };

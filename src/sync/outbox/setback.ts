@@ -3,7 +3,7 @@ import { Unproven } from '../certain.ts';
 import { CallFailed, type Failure, Late } from '../failure.ts';
 import type { Action, Bound, Settlement } from './action.ts';
 import { Unconfirmed, Undone } from './action.ts';
-import type { IntentEvent } from './machine.ts';
+import type { IntentEvent, Outage } from './machine.ts';
 import type { Failing, Rests } from './rests.ts';
 import type { Steps } from './steps.ts';
 
@@ -25,6 +25,8 @@ export interface SetbackDeps {
   /** How long an unsure attempt is left alone before anything is decided about it, ms. */
   readonly horizon: (row: OutboxRow, action: Action) => number;
   readonly settle: (job: Job, settlement: Settlement) => Promise<void>;
+  /** Proves who is logged in, by an answer at most this old; throws when that is not this account. */
+  readonly sure: (mostMs: number) => Promise<void>;
   /** The call was never made, because the way is blocked. */
   readonly isHeld: (error: CallFailed) => boolean;
   readonly onHeld: () => void;
@@ -57,30 +59,52 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     await steps.step(row, { is: 'signed-out' }, restAfter(row, restMs));
   };
 
-  /** A failure counts against the intent, but not where it was the session that could not be told. */
-  const strike = (row: OutboxRow, error: Error, what: Failing): IntentReason | null =>
-    error instanceof Unproven || error.cause instanceof Unproven ? null : rests.strike(row, what);
+  /** A failure counts against the entry, but not where only the session could not be proven. */
+  const outageOf = (row: OutboxRow, error: Error, what: Failing): Outage | null => {
+    if (error instanceof Unproven || error.cause instanceof Unproven) return null;
+    return { at: deps.serverNow(), alone: rests.failed(row, what) };
+  };
 
-  /** What was under way did nothing; a question has no effect anyhow. */
-  const undone = (row: OutboxRow, sure: boolean, strike: IntentReason | null): IntentEvent =>
-    row.state === 'verifying' ? { is: 'unanswered', strike } : { is: 'not-applied', sure, strike };
+  /** The attempt did nothing; a question has no effect anyhow. */
+  const undone = (row: OutboxRow, sure: boolean, strike: IntentReason | null): IntentEvent => {
+    if (row.state !== 'verifying') return { is: 'not-applied', sure, strike };
+    return { is: 'unanswered', outage: null, ...(strike !== null && { strike }) };
+  };
+
+  /** Whether this account is still logged in, by an answer from now on. */
+  const isLoggedIn = async (): Promise<boolean> => {
+    try {
+      await deps.sure(0);
+      return true;
+    } catch (error) {
+      if (error instanceof CallFailed) return false;
+      throw error;
+    }
+  };
 
   /** The server said no. Before a claim nothing was attempted, and the row stays as it is unless that was the last word. */
-  const refused = async (job: Job, failure: Refused, claimed: 'claimed' | 'unclaimed'): Promise<void> => {
+  const refused = async (
+    job: Job,
+    failure: Refused,
+    { claimed, isOfSession }: { readonly claimed: boolean; readonly isOfSession: boolean },
+  ): Promise<void> => {
     const { row, action, bound } = job;
     const again = async (event: IntentEvent, atLeastMs = 0): Promise<void> => {
       const at = restAfter(row, atLeastMs);
-      if (claimed === 'claimed') await steps.step(row, event, at);
+      if (claimed) await steps.step(row, event, at);
     };
     if (failure.code === 'USER_MISMATCH') {
       await again(undone(row, false, null));
       return deps.onForeign();
     }
-    if (failure.status === 401) return signedOut(job);
-    if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', strike: null }, 1_000);
+    // a call that is refused while the session lives needs no login [O16]
+    if (failure.status === 401 && (isOfSession || !(await isLoggedIn()))) return signedOut(job);
+    // and says nothing of an attempt before it, which may have taken effect
+    if (failure.status === 401 && row.unsure) return again({ is: 'unanswered', outage: null }, restMs);
+    if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', outage: null }, 1_000);
     const meaning = bound.refusal(failure, {
       unsure: row.unsure,
-      via: claimed === 'claimed' ? row.via : null,
+      via: claimed ? row.via : null,
     });
     switch (meaning.is) {
       case 'done':
@@ -111,15 +135,15 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
   const underWay = async (job: Job, error: unknown): Promise<void> => {
     const { row, action } = job;
     const what = row.state === 'verifying' ? 'look' : 'attempt';
-    const unanswered = async (against: IntentReason | null, atLeastMs = 0): Promise<void> => {
+    const unanswered = async (outage: Outage | null, atLeastMs = 0): Promise<void> => {
       const at = restAfter(row, Math.max(atLeastMs, horizon(row, action)));
-      await steps.step(row, { is: 'unanswered', strike: against }, at);
+      await steps.step(row, { is: 'unanswered', outage }, at);
     };
     if (error instanceof Undone) {
       await steps.step(row, undone(row, true, contested), restAfter(row));
       return;
     }
-    if (error instanceof Unconfirmed) return unanswered(strike(row, error, 'attempt'));
+    if (error instanceof Unconfirmed) return unanswered(outageOf(row, error, 'attempt'));
     if (!(error instanceof CallFailed)) throw error;
     if (deps.isHeld(error)) {
       deps.onHeld();
@@ -141,17 +165,16 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
         return signedOut(job);
       case 'unanswered':
       case 'not-the-server':
-        return unanswered(null);
       case 'unreadable':
-        return unanswered(strike(row, error, what));
+        return unanswered(outageOf(row, error, what));
       case 'busy':
-        if (!isLimited(failure)) return unanswered(strike(row, error, what), pauseOf(failure));
+        if (!isLimited(failure)) return unanswered(outageOf(row, error, what), pauseOf(failure));
         await steps.step(row, undone(row, false, null), restAfter(row, pauseOf(failure)));
         return;
       case 'refused':
         // a refusal to say who is here is no word about the wish
         if (error instanceof Unproven && failure.status !== 401) return unanswered(null);
-        return refused(job, failure, 'claimed');
+        return refused(job, failure, { claimed: true, isOfSession: error instanceof Unproven });
       default:
         failure satisfies never;
     }
@@ -165,13 +188,13 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     if (failure.kind === 'stopped') return;
     if (failure.kind === 'signed-out') return signedOut(job);
     if (failure.kind === 'refused' && (failure.status === 401 || !(error instanceof Unproven)))
-      return refused(job, failure, 'unclaimed');
+      return refused(job, failure, { claimed: false, isOfSession: error instanceof Unproven });
     const at = restAfter(row, pauseOf(failure));
     const isOfServer = failure.kind === 'busy' || failure.kind === 'unreadable';
     if (!isOfServer || error instanceof Unproven) return; // the network, or the session: nothing about this one
     // a look that the server fails on is as much of a failure as an attempt [O10]
-    const against = isLimited(failure) ? null : strike(row, error, 'look');
-    await steps.step(row, { is: 'put-off', strike: against }, at);
+    const outage = isLimited(failure) ? null : outageOf(row, error, 'look');
+    await steps.step(row, { is: 'put-off', outage }, at);
   };
 
   return { underWay, beforeClaim };

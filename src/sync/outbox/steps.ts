@@ -77,6 +77,16 @@ export const makeSteps = (deps: StepDeps): Steps => {
     await home.remove([id]);
   };
 
+  /** What waits behind a failing entry waits for as long as that one does. Answers the changed rows. */
+  const markLane = async (tx: Writer<AccountTables>, { seq, lane }: OutboxRow, at: Moment) => {
+    const behind = (await outbox.inLane(tx, lane)).filter(
+      (other) => other.seq > seq && other.failingSince === undefined && other.state === 'queued',
+    );
+    const marked = behind.map((other) => ({ ...other, failingSince: at }));
+    for (const other of marked) await outbox.put(tx, other);
+    return marked;
+  };
+
   const step = async (
     row: OutboxRow,
     event: IntentEvent,
@@ -84,6 +94,7 @@ export const makeSteps = (deps: StepDeps): Steps => {
     more: Action['tables'] = [],
     also: (tx: Writer<AccountTables>) => Promise<boolean> = async () => false,
   ): Promise<OutboxRow | undefined> => {
+    let behind: readonly OutboxRow[] = [];
     const after = await grip.write([...new Set([...tables, ...more])], 'strict', async (tx) => {
       const isVoid = await also(tx);
       const now = await outbox.bySeq(tx, row.seq);
@@ -95,12 +106,13 @@ export const makeSteps = (deps: StepDeps): Steps => {
         return undefined;
       }
       await outbox.put(tx, { ...next.row, nextAt });
+      if ('outage' in event && event.outage !== null) behind = await markLane(tx, next.row, event.outage.at);
       // claims are the way of things; what came of them is worth a line
       if (event.is !== 'claimed') await noteRow(tx, next.row, event.is);
       return next.row;
     });
     if (after === undefined) deps.onStray(row);
-    else deps.onChange(row, after);
+    else for (const one of [after, ...behind]) deps.onChange(one, one);
     return after;
   };
 

@@ -2,6 +2,7 @@ import type { Account } from '#src/db/accounts.ts';
 import type { Trouble } from '#src/db/rows.ts';
 import type { Attempt } from '../http.ts';
 import type { Grip } from '../lease.ts';
+import type { Turn } from './pace.ts';
 
 /** What a pull may use. Writing goes through the grip, so that an engine that lost the lease changes nothing. */
 export interface PullContext {
@@ -14,6 +15,8 @@ export interface PullContext {
   readonly certain: Attempt;
   /** What came has shown that another pull is due. */
   readonly also: (key: string) => void;
+  /** A read that no screen waits for begins after this [O18]. */
+  readonly turn: Turn;
 }
 
 /** Something a screen shows and the engine keeps fresh, by key: `home`, `item:341`, `me`. */

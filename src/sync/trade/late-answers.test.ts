@@ -31,6 +31,7 @@ test('[T10] an agreement that is settled late does not undo the cancellation tha
     mode: 'plain',
     key: aKey(1),
     mark: { version: null },
+    attempts: 1,
     again: false,
   });
   // answered, and the proof of whose it was is under way: the other one calls off, and the PICK is asked for
@@ -90,6 +91,7 @@ test.each([
     for (const id of [1, 2, 3]) await picks.tell(tx, id as AppointmentId, 0);
   });
   const context = {
+    turn: async () => {},
     grip: it.grip,
     serverNow: () => 0,
     certain: async (_endpoint: unknown, asked: { readonly appointmentId: AppointmentId }) => {

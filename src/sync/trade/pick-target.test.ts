@@ -31,6 +31,7 @@ const setUp = async (known: string, answers: readonly (string | CallFailed)[]) =
   const context = {
     certain,
     grip,
+    turn: async () => {},
     also: (key: string) => asked.push(key),
     serverNow: () => 7,
   } as unknown as PullContext;

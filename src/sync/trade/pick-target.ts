@@ -97,6 +97,7 @@ export const toldTarget: Target = {
     let isMoved = false;
     try {
       for (const { appointmentId, stamp } of await context.grip.read(['toldPicks'], picks.told)) {
+        await context.turn();
         const read = await readOne(context, appointmentId, stamp);
         if (read instanceof CallFailed) ill.push(read);
         else isMoved ||= read;

@@ -46,7 +46,7 @@ const confirm = { appointmentId, seen };
 const edit = { appointmentId, seen, terms: someTerms({ price: 5000 }) };
 const reject = { appointmentId, seen, as: 'reject' };
 const attempt = (mode: 'ext' | 'plain', mark: unknown) =>
-  ({ id: aKey(1), mode, key: aKey(1), mark, again: false }) as const;
+  ({ id: aKey(1), mode, key: aKey(1), mark, attempts: 1, again: false }) as const;
 const tried = { id: aKey(1), attempts: 1, mark: null, isOver: false, renewed: false };
 const conflict = (code: string, data: unknown = null) =>
   ({ kind: 'refused', status: code === 'VERSION_CONFLICT' ? 412 : 409, code, data }) as const;

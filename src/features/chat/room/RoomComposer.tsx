@@ -41,10 +41,11 @@ export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProp
   const offline = useNetwork() === 'offline';
   const toast = useToast();
   const [retrying, setRetrying] = useState(false);
-  const composer = useComposer(room === null ? `chat:item:${itemId}` : `chat:${room}`, async (content) => {
+  const draft = room === null ? `chat:item:${itemId}` : `chat:${room}`;
+  const composer = useComposer(draft, async (content) => {
     onSent();
     const about = room === null ? itemId : null;
-    const message = say({ chatRoomId: room, itemId: about, content }, newestOf(entries));
+    const message = say({ chatRoomId: room, itemId: about, content }, newestOf(entries), draft);
     // a room that is not there yet is made with what is said first; asking for it again changes nothing
     const kept = await intents.act(...(about === null ? [] : [wish(roomOpen, { itemId: about })]), message);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });

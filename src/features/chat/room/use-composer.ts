@@ -1,22 +1,28 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
-import type { AccountStore } from '#src/db/accounts.ts';
 import type { DraftRow, Moment } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/services/app-context.ts';
+import { type AppServices, useApp } from '#src/services/app-context.ts';
 import { useTextDraft } from '#src/services/use-text-draft.ts';
 
 const Draft = v.object({ content: v.string() });
 
-const readDraft = (store: AccountStore, key: string): Promise<string | null> =>
-  store
-    .read(['drafts'], async (tx) => {
-      const row = await tx.get('drafts', key);
-      const draft = v.safeParse(Draft, row?.v === 1 ? row.value : null);
-      return draft.success ? draft.output.content : null;
-    })
+/** Read once what was asked for before is kept: a message on its way to the disk takes its draft along. */
+const readDraft = (
+  { store, intents }: Pick<AppServices, 'store' | 'intents'>,
+  key: string,
+): Promise<string | null> =>
+  intents
+    .settled()
+    .then(() =>
+      store.read(['drafts'], async (tx) => {
+        const row = await tx.get('drafts', key);
+        const draft = v.safeParse(Draft, row?.v === 1 ? row.value : null);
+        return draft.success ? draft.output.content : null;
+      }),
+    )
     .catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error;
       return null; // a draft that cannot be read keeps nobody from writing another
@@ -40,10 +46,10 @@ export interface ComposerState {
 /**
  * What is being written into one room. The text lives here and nowhere else until it is whole: no store is ever between a
  * key and the letter it makes (copy-ko, IME). `send` answers whether the message was kept; until it was, its text is not
- * lost: it comes back into the field.
+ * lost: its draft goes with the transaction that writes it, and without one it comes back into the field.
  */
 export const useComposer = (draftKey: string, send: (content: string) => Promise<boolean>): ComposerState => {
-  const { store } = useApp();
+  const { store, intents } = useApp();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [composing, setComposing] = useState(false);
@@ -58,7 +64,7 @@ export const useComposer = (draftKey: string, send: (content: string) => Promise
   };
   useEffect(() => {
     let current = true;
-    void readDraft(store, firstKey).then((draft) => {
+    void readDraft({ store, intents }, firstKey).then((draft) => {
       if (!current) return;
       if (draft !== null && now.current === '' && !syllable.current.open) {
         now.current = draft;
@@ -69,12 +75,13 @@ export const useComposer = (draftKey: string, send: (content: string) => Promise
     return () => {
       current = false;
     };
-  }, [store, firstKey]);
+  }, [store, intents, firstKey]);
   const draft = useTextDraft({
     key: draftKey,
     text: text === '' ? null : text,
     stored,
     rowOf: draftRow(draftKey),
+    now: () => (now.current === '' ? null : now.current),
   });
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -90,9 +97,10 @@ export const useComposer = (draftKey: string, send: (content: string) => Promise
   const sendNow = async (): Promise<void> => {
     const content = now.current;
     if (content.trim() === '' || tooLong(content) > 0) return;
+    const kept = send(content);
+    draft.spend();
     write(''); // at once: what is typed next is the next message, however long the device takes to keep this one
-    if (await send(content)) draft.flush();
-    else giveBack(content);
+    if (!(await kept)) giveBack(content);
   };
 
   return {

@@ -81,6 +81,7 @@ const waysOf = (reason: IntentReason, hasBegun: boolean): Pick<WaitingWords, 'ed
       };
     case 'expired':
       return { edit: hasBegun ? ours.queue.date : ours.queue.edit, canRetry: !hasBegun };
+    case 'given-up':
     case 'poisoned':
     case 'contested':
     case 'orphaned':

@@ -2,8 +2,9 @@ import type { Action } from '../action.ts';
 import { likeSetAction } from './like-set.ts';
 import { photoUploadAction } from './photo-upload.ts';
 import { profileEditAction } from './profile-edit.ts';
+import { pushTokenAction } from './push-token.ts';
 
-const actions: readonly Action[] = [likeSetAction, profileEditAction, photoUploadAction];
+const actions: readonly Action[] = [likeSetAction, profileEditAction, photoUploadAction, pushTokenAction];
 
 /** The action behind a stored kind; undefined for one that this build does not know, or that its engine brings later. */
 export const actionOf = (kind: string): Action | undefined => actions.find((action) => action.kind === kind);

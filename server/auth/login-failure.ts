@@ -1,0 +1,81 @@
+import { type Provider, providerNames } from './providers.ts';
+
+/** Why a login did not happen, as far as it matters to the user. */
+export type LoginFailure =
+  /** The user turned back at the provider. */
+  | { readonly kind: 'cancelled' }
+  /** The answer came after the attempt's life. */
+  | { readonly kind: 'late' }
+  /** The attempt has had its answer. */
+  | { readonly kind: 'used' }
+  /** The attempt was begun in another browser, or by another user. */
+  | { readonly kind: 'elsewhere' }
+  /** The answer is not one that this provider gave to this attempt. */
+  | { readonly kind: 'invalid' }
+  /** The provider does not answer. */
+  | { readonly kind: 'unreachable' }
+  /** This address begins too many logins. */
+  | { readonly kind: 'busy'; readonly seconds: number }
+  /** We take no more logins for the moment. */
+  | { readonly kind: 'full' }
+  /** The provider refuses us, or a bug of ours: a developer must look. */
+  | { readonly kind: 'broken' };
+
+/** What is thrown for it; `cause` is for the log alone. */
+export class LoginFailed extends Error {
+  readonly failure: LoginFailure;
+  constructor(failure: LoginFailure, options?: { readonly cause: unknown }) {
+    super(failure.kind, options);
+    this.failure = failure;
+  }
+}
+
+export const statusOf = ({ kind }: LoginFailure): 200 | 400 | 403 | 429 | 500 | 502 | 503 => {
+  switch (kind) {
+    case 'cancelled':
+      return 200;
+    case 'late':
+    case 'used':
+      return 400;
+    case 'elsewhere':
+    case 'invalid':
+      return 403;
+    case 'busy':
+      return 429;
+    case 'unreachable':
+      return 502;
+    case 'full':
+      return 503;
+    case 'broken':
+      return 500;
+    default:
+      return kind satisfies never;
+  }
+};
+
+/** What the user reads. */
+export const textOf = (failure: LoginFailure, provider: Provider): string => {
+  const name = providerNames[provider];
+  switch (failure.kind) {
+    case 'cancelled':
+      return '로그인을 취소했어요';
+    case 'late':
+      return '로그인 시간이 지났어요. 다시 시도해 주세요';
+    case 'used':
+      return '이미 끝난 로그인이에요. 다시 시도해 주세요';
+    case 'elsewhere':
+      return '로그인을 시작한 브라우저가 아니에요. 여기에서 다시 로그인해 주세요';
+    case 'invalid':
+      return `${name} 로그인에 실패했어요. 다시 시도해 주세요`;
+    case 'unreachable':
+      return `${name}에 연결하지 못했어요. 잠시 후 다시 시도해 주세요`;
+    case 'busy':
+      return `잠시 후 다시 시도해 주세요. ${Math.max(1, Math.ceil(failure.seconds / 60))}분 뒤에 할 수 있어요`;
+    case 'full':
+      return '서버가 잠시 받지 못하고 있어요. 잠시 후 다시 시도해 주세요';
+    case 'broken':
+      return '로그인 중 문제가 생겼어요. 잠시 후 다시 시도해 주세요';
+    default:
+      return failure satisfies never;
+  }
+};

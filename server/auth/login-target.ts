@@ -1,0 +1,36 @@
+import type { Env } from '../env.ts';
+import type { Origins } from '../origins.ts';
+
+/** Paths that the server answers itself: a login ends on a screen, never in one of these. A proxy must forward them. */
+export const serverPaths = [
+  '/api',
+  '/oauth2',
+  '/login/oauth2',
+  '/ws',
+  '/media',
+  '/media-upload',
+  '/healthz',
+  '/__test',
+] as const;
+
+const isServers = (path: string): boolean =>
+  serverPaths.some((own) => path === own || path.startsWith(`${own}/`));
+
+/** Where a login ends: the address asked for if it is a screen of our origin or an allow-listed one, else the front end (§8). */
+export const targetOf = (
+  asked: string | undefined,
+  own: string,
+  { env, origins }: { readonly env: Pick<Env, 'frontendUrl'>; readonly origins: Origins },
+): string => {
+  if (asked === undefined || asked === env.frontendUrl) return env.frontendUrl;
+  const url = URL.parse(asked, own);
+  const allowed =
+    url !== null &&
+    url.username === '' &&
+    (url.origin === own || origins.listed(url.origin)) &&
+    !isServers(url.pathname);
+  return allowed ? url.href : env.frontendUrl;
+};
+
+/** The login screen of the app that a login ends in. */
+export const loginScreenOf = (target: string): string => `${URL.parse(target)?.origin ?? ''}/login`;

@@ -1,0 +1,27 @@
+import { openDevice } from '#src/db/accounts.ts';
+import * as sessions from '#src/db/session.ts';
+import { StoreError } from '#src/db/store.ts';
+import { pushTokenIn } from './push-token-in.ts';
+
+/** Writes down by which token this device is reached, whoever is logged in; the same token twice changes nothing. */
+const keep = async (token: string): Promise<void> => {
+  const device = await openDevice(() => {});
+  try {
+    await device.write(['session'], 'strict', async (tx) => {
+      if ((await sessions.current(tx)).pushToken !== token) await sessions.patch(tx, { pushToken: token });
+    });
+  } finally {
+    device.close();
+  }
+};
+
+/** Keeps the token of a message that has one. */
+export const keepPushToken = async (event: Event): Promise<void> => {
+  const token = pushTokenIn(event, window);
+  if (token === null) return;
+  try {
+    await keep(token);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error; // no room here: the wrapper says it again at the next start
+  }
+};

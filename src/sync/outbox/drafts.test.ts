@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { say } from '#src/db/intents/chat-send.ts';
+import { twoHomes } from '#tests/harness/two-homes.ts';
+import { keepDraft } from './drafts.ts';
+import { enqueue } from './enqueue.ts';
+
+const draft = 'chat:1';
+const message = say({ chatRoomId: 1 as never, itemId: null, content: '네' }, null, draft); // any number is an id
+
+const written = async () => {
+  const it = await twoHomes();
+  await keepDraft(it.homes, { key: draft, v: 1, value: { content: '네' }, at: 0 });
+  return it;
+};
+
+test('[O1] a message and the end of its draft are one transaction: at no commit are there both or neither', async () => {
+  const it = await written();
+  const counts: number[] = [];
+  it.account.onCommit = () => counts.push(it.account.all('drafts').length + it.rows().length);
+  await enqueue(it.homes, [message]);
+  expect(counts.length).toBeGreaterThan(0);
+  expect(new Set(counts)).toEqual(new Set([1]));
+  expect(await it.copies()).toEqual(it.rows().map(({ id }) => id));
+});
+
+test('[O1] a message that cannot be written leaves its draft where it was, in both homes', async () => {
+  const it = await written();
+  it.account.fault = 'full';
+  await expect(enqueue(it.homes, [message])).rejects.toThrow();
+  it.account.fault = null;
+  expect([it.rows(), it.account.all('drafts')]).toMatchObject([[], [{ key: draft }]]);
+  expect(await it.copies()).toEqual([`draft:${draft}`]);
+});
