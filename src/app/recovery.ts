@@ -1,5 +1,7 @@
 import { systemClock } from '#src/lib/time.ts';
 
+export { carry, takeCarried } from './carried.ts';
+
 /**
  * What follows the loss of the databases. Most browsers give them back to the same page; WebKit never does once its network
  * process has died, and says so in its error: only a new page has them.

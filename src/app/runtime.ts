@@ -3,7 +3,7 @@ import { UserId } from '#contract/ids.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import * as marks from '#src/db/marks.ts';
 import { observe } from '#src/db/observe.ts';
-import type { Restored } from '#src/db/rows.ts';
+import type { DraftRow, Restored } from '#src/db/rows.ts';
 import type { SessionNotice, SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
@@ -12,11 +12,10 @@ import { systemClock } from '#src/lib/time.ts';
 import type { AppServices } from '#src/services/app-context.ts';
 import { boot, noteLast } from '#src/services/boot.ts';
 import { idle } from '#src/services/idle.ts';
-import { carry, takeCarried } from './carried.ts';
 import { type Host, startHost } from './host.ts';
 import { type IntentsOf, makeIntents } from './intents.ts';
 import { watchLifecycle } from './lifecycle.ts';
-import { makeRecovery, mayReload, reload } from './recovery.ts';
+import type { Recovery } from './recovery.ts';
 import { askForSync } from './sync-event.ts';
 
 /** One account's open world in this tab. A switch of account ends it and starts another. */
@@ -47,6 +46,10 @@ export interface Runtime {
 const leaving = () => import('./leave.ts');
 const wiping = () => import('#src/services/wipe.ts');
 const remembering = () => import('./remember.ts');
+/** Fetched when idle: a browser that has lost its databases may be unable to fetch it. */
+const recovering = () => import('./recovery.ts');
+/** Pause before databases are opened again by a page that could not fetch that code. */
+const unfetchedMs = 5_000;
 
 /** Where a person was when a screen asked for a login; told to nobody, gone with the tab. */
 const returnKey = 'campick-return';
@@ -68,11 +71,10 @@ export const startRuntime = (): Runtime => {
   let stopObserving = () => {};
   let turn = 0;
   const listeners = new Set<() => void>();
-  const carried = takeCarried();
-  const recovery = makeRecovery(carried.reloads, mayReload);
+  let recovery: Recovery | null = null;
   /** Drafts on their way to the disk; those that never get there go with a reload. */
-  const unsaved = new Map(carried.drafts.map((row) => [row.key, row] as const));
-  let unsavedOf: Account | null = carried.account === null ? null : asAccount(carried.account);
+  const unsaved = new Map<string, DraftRow>();
+  let unsavedOf: Account | null = null;
   let hurry = () => {};
 
   const become = (next: RuntimeState) => {
@@ -92,10 +94,23 @@ export const startRuntime = (): Runtime => {
     await stopped;
   };
 
+  /** Takes over what the page before this one carried over its reload, once. */
+  const takeOver = async (): Promise<Recovery> => {
+    const { makeRecovery, mayReload, takeCarried } = await recovering();
+    if (recovery !== null) return recovery;
+    const { reloads, account, drafts } = takeCarried();
+    if (account !== null) unsavedOf = asAccount(account);
+    for (const row of drafts) unsaved.set(row.key, row);
+    recovery = makeRecovery(reloads, mayReload);
+    return recovery;
+  };
+
   const open = async () => {
     turn += 1;
     const mine = turn;
     try {
+      // a name that stays: the code could not be fetched, and the next page takes it over
+      if (window.name !== '') await takeOver().catch(() => {});
       const { device, store, account, session, restored } = await boot((reason) => {
         if (mine !== turn) return;
         if (reason === 'lost') void recover(null);
@@ -107,7 +122,7 @@ export const startRuntime = (): Runtime => {
         device.close();
         return;
       }
-      recovery.opened();
+      recovery?.opened();
       if (session.notice === 'other-account') await (await wiping()).parkOthers(account);
       const parked = session.state === 'ended' ? await (await remembering()).parkedOf(session) : 0;
       if (account !== 'visitor') goBack();
@@ -152,7 +167,10 @@ export const startRuntime = (): Runtime => {
     turn += 1;
     const mine = turn;
     await close(false);
-    const step = await recovery.next();
+    const step = await takeOver().then(
+      (ready) => ready.next(),
+      () => ({ do: 'reopen', afterMs: unfetchedMs, words: true }) as const,
+    );
     if (mine !== turn) return;
     if (step.words) become({ is: 'closed', cause: cause ?? new StoreError('gone', cause) });
     await new Promise<void>((go) => {
@@ -161,9 +179,10 @@ export const startRuntime = (): Runtime => {
     });
     if (mine !== turn) return;
     if (step.do === 'reopen') return open();
+    const { carry, reload } = await recovering();
     // screens put down what is being written when their page is hidden, and this one is about to end
     document.dispatchEvent(new Event('visibilitychange'));
-    carry({ reloads: recovery.reloads(), account: unsavedOf, drafts: [...unsaved.values()] });
+    carry({ reloads: recovery?.reloads() ?? 0, account: unsavedOf, drafts: [...unsaved.values()] });
     await reload();
   };
 
@@ -175,6 +194,7 @@ export const startRuntime = (): Runtime => {
     intents,
   }: Pick<World, 'session' | 'account' | 'store' | 'intents'>) => {
     try {
+      void recovering().catch(() => {}); // offline before the first visit was whole: asked for again when it is needed
       const restored = await intents.prepare();
       const show = (what: Restored) => {
         if (state.is === 'open' && state.world.intents === intents)

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDexie } from './dexie-store.ts';
+import { watchOpening } from './opening.ts';
 import { StoreError } from './store.ts';
 
 const one = [{ version: 1, stores: { rows: 'id' } }];
@@ -32,4 +33,47 @@ test('a store that its owner closes is not told of as lost, one that another upg
   await openDexie('mine', one, (reason) => told.push(reason));
   (await openDexie('mine', two, () => {})).close();
   expect(told).toEqual(['newer']);
+});
+
+test('a store that is closed ends its reads at once: a page that is put aside runs no more', async () => {
+  const store = await openDexie<{ rows: { id: number } }>('shared', one, () => {});
+  const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
+  let begun = () => {};
+  const isBegun = new Promise<void>((done) => {
+    begun = done;
+  });
+  const reading = store.read(['rows'], async (tx) => {
+    for (;;) {
+      await tx.get('rows', 1);
+      begun();
+    }
+  });
+  await isBegun;
+  store.close();
+  expect(abort).toHaveBeenCalledTimes(1);
+  abort.mockRestore();
+  await expect(reading).rejects.toMatchObject({ trouble: 'gone' });
+});
+
+test('a database that does not answer is given up, and a connection that comes later is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { indexedDB } = Dexie.dependencies;
+  const request = Object.assign(new EventTarget(), {
+    readyState: 'pending',
+    transaction: null,
+    error: null,
+    result: { close: vi.fn() },
+  });
+  Dexie.dependencies.indexedDB = Object.assign(Object.create(indexedDB), { open: () => request });
+  try {
+    const opening = openDexie('silent', one, () => {}, watchOpening);
+    const refused = expect(opening).rejects.toMatchObject({ trouble: 'gone' });
+    await vi.advanceTimersByTimeAsync(9_000);
+    await refused;
+    request.dispatchEvent(new Event('success'));
+    expect(request.result.close).toHaveBeenCalledTimes(1);
+  } finally {
+    Dexie.dependencies.indexedDB = indexedDB;
+    vi.useRealTimers();
+  }
 });

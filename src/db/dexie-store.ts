@@ -1,7 +1,7 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { strictMarker, strictness } from './durability.ts';
 import type { Migration } from './migrations/migration.ts';
-import { afterSeconds, type Opening, watchOpening } from './opening.ts';
+import type { Watch } from './opening.ts';
 import {
   type Key,
   type Reader,
@@ -59,15 +59,14 @@ const within = (table: Table<Row>, { index, prefix = [], from, to, reverse, limi
   return limit === undefined ? found : found.limit(limit);
 };
 
-/** A database that takes longer to answer does not answer: nothing would ever settle (I21, I26). */
-const openSeconds = 8;
-const answerSeconds = 10;
-
 /** The handle that a store works with. `lost`: it is of no use any more, and nobody asked for that. */
 interface Handle {
   readonly db: Dexie;
   readonly close: () => void;
   readonly lost: () => void;
+  readonly isOpen: () => boolean;
+  /** Reads under way. */
+  readonly reads: Set<Transaction>;
 }
 
 export class DexieStore<T> implements Store<T> {
@@ -112,29 +111,26 @@ export class DexieStore<T> implements Store<T> {
     return this.#transact('rw', durability === 'strict' ? [...tables, strictMarker] : tables, run);
   }
 
-  /** What takes too long is rolled back before its caller is told, so that trying again does nothing twice. */
   async #transact<R>(
     mode: 'r' | 'rw',
     tables: readonly string[],
     run: (tx: Writer<T>) => Promise<R>,
   ): Promise<R> {
-    let hangs = false;
-    let disarm = () => {};
+    const { db, reads, isOpen, lost } = this.#handle;
+    let mine: Transaction | null = null;
     try {
-      return await this.#handle.db.transaction(mode, [...tables], (tx) => {
-        disarm = afterSeconds(answerSeconds, () => {
-          hangs = true;
-          tx.abort();
-        });
+      return await db.transaction(mode, [...tables], (tx) => {
+        mine = tx;
+        if (mode === 'r') reads.add(tx);
         return run(this.#tx(tx));
       });
     } catch (error) {
       if (!isStorage(error)) throw error;
-      const trouble = hangs ? 'gone' : troubleOf(error);
-      if (trouble === 'gone') this.#handle.lost();
+      const trouble = isOpen() ? troubleOf(error) : 'gone';
+      if (trouble === 'gone') lost();
       throw new StoreError(trouble, error);
     } finally {
-      disarm();
+      if (mine !== null) reads.delete(mine);
     }
   }
 
@@ -151,10 +147,11 @@ export const openDexie = async <T>(
   name: string,
   migrations: readonly Migration[],
   onClosed: (reason: 'newer' | 'lost') => void,
+  watch?: Watch,
 ): Promise<DexieStore<T>> => {
   const { indexedDB, IDBKeyRange } = Dexie.dependencies;
-  const opening = watchOpening(indexedDB);
-  const db = new Dexie(name, { autoOpen: false, indexedDB: opening.indexedDB, IDBKeyRange });
+  const opening = watch?.(indexedDB);
+  const db = new Dexie(name, { autoOpen: false, indexedDB: opening?.indexedDB ?? indexedDB, IDBKeyRange });
   for (const { version, stores, revise } of migrations) {
     const step = db.version(version).stores(stores);
     if (revise !== undefined)
@@ -171,39 +168,38 @@ export const openDexie = async <T>(
   db.use(strictness);
   /** Dexie tells of every end of a connection, our own doing and a failed opening too. */
   let isOpen = false;
+  const reads = new Set<Transaction>();
   const end = (reason: 'newer' | 'lost' | null): void => {
     const was = isOpen;
     isOpen = false;
+    // a page that is put aside ends no read, and each write of every other page would wait for it
+    for (const read of reads) endRead(read);
     db.close();
     if (was && reason !== null) onClosed(reason);
   };
   // another context upgrades or deletes the database: let go at once, or it would wait for us
   db.on('versionchange', () => end('newer'));
   db.on('close', () => isOpen && end('lost'));
-  await open(db, opening);
-  isOpen = true;
-  return new DexieStore<T>({ db, close: () => end(null), lost: () => end('lost') });
-};
-
-/** Opens it within the time; throws StoreError. */
-const open = async (db: Dexie, opening: Opening): Promise<void> => {
-  let giveUp = () => {};
-  const isLate = new Promise<never>((_open, failed) => {
-    giveUp = () => failed(new StoreError('gone', new Error('the database does not open')));
-  });
-  let disarm = () => {};
-  const watch = (): void => {
-    disarm = afterSeconds(openSeconds, () => (opening.isUpgrading() ? watch() : giveUp()));
-  };
-  watch();
   try {
-    await Promise.race([db.open(), isLate]);
-    opening.done();
+    await (opening === undefined ? db.open() : opening.within(() => db.open()));
   } catch (error) {
-    opening.letGo();
     db.close();
     throw error instanceof StoreError ? error : new StoreError(troubleOf(error), error);
-  } finally {
-    disarm();
+  }
+  isOpen = true;
+  return new DexieStore<T>({
+    db,
+    close: () => end(null),
+    lost: () => end('lost'),
+    isOpen: () => isOpen,
+    reads,
+  });
+};
+
+const endRead = (read: Transaction): void => {
+  try {
+    read.abort();
+  } catch {
+    // it has just ended by itself
   }
 };

@@ -1,4 +1,5 @@
 import { systemClock } from '#src/lib/time.ts';
+import { StoreError } from './store.ts';
 
 /*
  * One attempt to open a database. WebKit keeps a page that is put aside with everything it holds: a page that was about to
@@ -7,19 +8,15 @@ import { systemClock } from '#src/lib/time.ts';
  */
 
 const stepMs = 1_000;
+/** A database that takes longer to answer does not answer: nothing would ever settle (I21, I26). */
+const openSeconds = 8;
 
 /** Gives up after so many seconds in which this context ran at all: a frozen page's clock stands still with it. */
-export const afterSeconds = (seconds: number, giveUp: () => void): (() => void) => {
-  let left = seconds;
-  let disarm = () => {};
-  const step = (): void => {
-    disarm = systemClock.setTimer(stepMs, () => {
-      left -= 1;
-      if (left > 0) step();
-      else giveUp();
-    });
-  };
-  step();
+const afterSeconds = (seconds: number, giveUp: () => void): (() => void) => {
+  let disarm = systemClock.setTimer(stepMs, () => {
+    if (seconds > 1) disarm = afterSeconds(seconds - 1, giveUp);
+    else giveUp();
+  });
   return () => disarm();
 };
 
@@ -28,17 +25,16 @@ const scope: { readonly addEventListener?: typeof addEventListener } = globalThi
 
 export interface Opening {
   /** Dexie's way to the browser's databases. */
-  readonly indexedDB: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases' | 'cmp'>;
-  /** Whether tables are being made or changed: that may take as long as it takes. */
-  isUpgrading(): boolean;
-  /** Ends the attempt; a connection that comes later is closed. */
-  letGo(): void;
-  /** The connection is the caller's. */
-  done(): void;
+  readonly indexedDB: Pick<IDBFactory, 'open' | 'databases'>;
+  /** Opens it within the time, unless tables are being made or changed. A connection that comes later is closed. */
+  within(open: () => Promise<unknown>): Promise<void>;
 }
 
+/** For pages and what they start; a service worker is put aside by no browser, and has its own end. */
+export type Watch = (factory: IDBFactory) => Opening;
+
 /** Watches what Dexie opens until it is open. */
-export const watchOpening = (factory: IDBFactory): Opening => {
+export const watchOpening: Watch = (factory) => {
   const requests: IDBOpenDBRequest[] = [];
   const closeLate = ({ target }: Event) => (target as IDBOpenDBRequest).result.close(); // it is a request's event
   const letGo = (): void => {
@@ -56,15 +52,28 @@ export const watchOpening = (factory: IDBFactory): Opening => {
         requests.push(request);
         return request;
       },
-      deleteDatabase: (name) => factory.deleteDatabase(name),
       databases: () => factory.databases(),
-      cmp: (one, other) => factory.cmp(one, other),
     },
-    isUpgrading: () => requests.some(({ transaction }) => transaction !== null),
-    letGo: () => {
-      over.abort();
-      letGo();
+    within: async (open) => {
+      let disarm = () => {};
+      const isLate = new Promise<never>((_open, failed) => {
+        const watch = (): void => {
+          disarm = afterSeconds(openSeconds, () => {
+            if (requests.some(({ transaction }) => transaction !== null)) watch();
+            else failed(new StoreError('gone', null));
+          });
+        };
+        watch();
+      });
+      try {
+        await Promise.race([open(), isLate]);
+      } catch (error) {
+        letGo();
+        throw error;
+      } finally {
+        over.abort();
+        disarm();
+      }
     },
-    done: () => over.abort(),
   };
 };

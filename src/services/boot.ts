@@ -6,6 +6,7 @@ import {
   openDevice,
 } from '#src/db/accounts.ts';
 import * as marks from '#src/db/marks.ts';
+import { watchOpening } from '#src/db/opening.ts';
 import type { Restored } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
@@ -25,7 +26,7 @@ const rescuing = () => import('./rescue.ts');
 
 /** Opens the device's database, then the account's. Never waits for the network (P-L7). Throws StoreError. */
 export const boot = async (onClosed: (reason: 'newer' | 'lost') => void): Promise<Booted> => {
-  const device = await openDevice(onClosed);
+  const device = await openDevice(onClosed, watchOpening);
   try {
     return await bootAccount(device, onClosed);
   } catch (error) {
@@ -48,7 +49,7 @@ const bootAccount = async (
   if (last !== null) session = await (await rescuing()).recall(device, last);
   if (session.wiping) session = await (await rescuing()).finishWipe(device);
   const account = sessions.accountOf(session);
-  const store = await openAccount(account, onClosed);
+  const store = await openAccount(account, onClosed, watchOpening);
   const mark = account === 'visitor' ? null : await store.read(['marks'], marks.current);
   const restored =
     mark === undefined

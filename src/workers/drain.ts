@@ -7,7 +7,6 @@ import * as outbox from '#src/db/outbox.ts';
 import * as sessions from '#src/db/session.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { newUuid } from '#src/lib/uuid.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import { memberParts } from '#src/sync/member.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
@@ -41,7 +40,7 @@ export const drain = async (): Promise<boolean> => {
         store,
         openHome: () => openHome(account),
         openNone: () => noHomes.openHome(account),
-        newGeneration: newUuid,
+        newGeneration: () => crypto.randomUUID(),
         now: systemClock.wall,
       });
       if (reached === null) return false; // nothing may be sent before what was wished earlier is back
@@ -60,7 +59,7 @@ export const drain = async (): Promise<boolean> => {
           targetOf: () => undefined, // no screen, nothing to show
           parts: memberParts,
           openSocket: null, // it would be closed before it had told anything
-          holder: `sw-${newUuid()}`,
+          holder: `sw-${crypto.randomUUID()}`,
           horizonMs,
         });
         await Promise.race([emptied(store, engine), until(isWanted, engine)]);

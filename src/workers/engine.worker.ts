@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
 import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db/accounts.ts';
 import { noHomes } from '#src/db/home/none.ts';
+import { watchOpening } from '#src/db/opening.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
@@ -50,8 +51,8 @@ const api = {
   start: async (account: Account): Promise<void> => {
     const closed = () => void engine?.stop();
     const [device, store, part] = await Promise.all([
-      openDevice(closed),
-      openAccount(account, closed),
+      openDevice(closed, watchOpening),
+      openAccount(account, closed, watchOpening),
       partOf(account),
     ]);
     engine = await startEngine({

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { newUuid } from '#src/lib/uuid.ts';
 import type { Account } from '../accounts.ts';
 import { type HomeEntry, HomeError, type Homes, type SecondHome } from './home.ts';
 import { accountOf, copied, EntryHead, guarded, Mark, userOf } from './stored.ts';
@@ -144,7 +143,7 @@ export const bucketHomes = (factory: () => Promise<IDBFactory>): Homes => {
       transact(await connected(), 'readwrite', async (table) => {
         const known: unknown = await answer(table('about').get(birthKey));
         if (typeof known === 'string') return known;
-        const fresh = newUuid();
+        const fresh = crypto.randomUUID();
         table('about').put(fresh, birthKey);
         return fresh;
       }),

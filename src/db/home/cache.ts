@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { newUuid } from '#src/lib/uuid.ts';
 import type { Account } from '../accounts.ts';
 import { type HomeEntry, HomeError, type Homes, type SecondHome } from './home.ts';
 import { accountOf, byId, EntryHead, guarded, Mark, userOf } from './stored.ts';
@@ -82,7 +81,7 @@ export const cacheHomes = (caches: CacheStorage, locks: LockManager): Homes => {
         const cache = await caches.open(name);
         const known = await textOf(await cache.match(birthAddress));
         if (known !== null) return { cache, birth: known };
-        const birth = newUuid();
+        const birth = crypto.randomUUID();
         await cache.put(birthAddress, about(birth));
         return { cache, birth };
       }),
