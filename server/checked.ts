@@ -28,6 +28,6 @@ export const checked = <S extends v.GenericSchema>(
   const parsed = v.safeParse(schema, value, { abortPipeEarly: true });
   if (!parsed.success) throw refusal(parsed.issues[0], place);
   const field = unstorable(parsed.output, '');
-  if (field !== null) throw new InvalidInput((field || place).slice(0, 64), '올바른 값이 아니에요.');
+  if (field !== null) throw new InvalidInput((field || place).slice(0, 64), '보낼 수 없는 글자가 있어요.');
   return parsed.output;
 };

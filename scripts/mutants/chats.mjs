@@ -166,11 +166,7 @@ export const chats = [
         'heardAt + socket.beatMs * silence - clock.mono()',
         'heardAt + socket.beatMs * silence - clock.wall()',
       ],
-      [
-        live,
-        '    heardAt = clock.mono();\n    heardRooms.clear();',
-        '    heardAt = clock.wall();\n    heardRooms.clear();',
-      ],
+      [live, 'openedAt = heardAt = clock.mono();', 'openedAt = clock.mono();\n    heardAt = clock.wall();'],
       [live, '          heardAt = clock.mono();', '          heardAt = clock.wall();'],
     ],
     seeds: 2000,
@@ -185,8 +181,8 @@ export const chats = [
   {
     name: 'a connection that ended is not opened again',
     file: live,
-    from: 'retryAfter(limits.socketReconnectMs);',
-    to: '',
+    from: 'failures = 0;\n    retryLater();',
+    to: 'failures = 0;',
     seeds: 200,
   },
   {

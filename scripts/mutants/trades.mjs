@@ -154,8 +154,8 @@ export const trades = [
   {
     name: 'a PICK that was told of is not read',
     file: 'src/sync/trade/pick-target.ts',
-    from: "of await context.grip.read(['toldPicks'], picks.told)) {",
-    to: "of (await context.grip.read(['toldPicks'], picks.told)).slice(0, 0)) {",
+    from: 'const next = told.find(({ appointmentId }) => !ill.has(appointmentId));',
+    to: 'const next = told.find(() => false);',
     seeds: 200,
   },
   {

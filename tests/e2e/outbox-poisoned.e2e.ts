@@ -42,6 +42,7 @@ test('[O10] one like that answers 500 delays no other, says that it is tried aga
   await expect
     .poll(() => storedIntents(page, userId))
     .toMatchObject([{ lane: `item:${poisoned}`, reason: null, failingSince: expect.any(Number) }]);
+  await page.getByRole('button', { name: oursOutbox.whyOf('') }).click();
   await expect(page.getByText(oursOutbox.why.failing)).toBeVisible();
   await expect(page.getByRole('button', { name: /^보내기 취소/ })).toBeEnabled();
 

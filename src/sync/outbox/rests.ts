@@ -38,7 +38,7 @@ interface Failed {
 /** When which intent is due, by the monotonic clock (I27), and what is known of its failures. Dies with its engine. */
 export interface Rests {
   /** A failed attempt: jittered, doubling; `atLeastMs` is not shortened by a wake. Answers how long it will be, ms. */
-  after(row: OutboxRow, atLeastMs?: number): number;
+  after(row: OutboxRow, atLeastMs?: number, mostMs?: number): number;
   /** Leaves it alone for a while, without its having failed. */
   leave(row: OutboxRow, ms: number): void;
   dueAt(row: OutboxRow): number;
@@ -70,10 +70,10 @@ export const makeRests = ({ clock, random, answers, horizonMs }: RestDeps): Rest
   const passesSeen = new Map<string, number>();
   const latencies: number[] = [];
   return {
-    after: ({ id }, atLeastMs = 0) => {
+    after: ({ id }, atLeastMs = 0, mostMs = Number.POSITIVE_INFINITY) => {
       const tries = (failures.get(id) ?? 0) + 1;
       failures.set(id, tries);
-      const wait = Math.max(attemptBackoff(tries, random()), atLeastMs);
+      const wait = Math.max(Math.min(mostMs, attemptBackoff(tries, random())), atLeastMs);
       rests.set(id, { until: clock.mono() + atLeastMs, retryAt: clock.mono() + wait });
       return wait;
     },

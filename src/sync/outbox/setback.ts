@@ -54,9 +54,12 @@ const isLimited = (failure: Failure): boolean => failure.kind === 'busy' && fail
 
 export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: SetbackDeps): Setbacks => {
   const restAfter = (row: OutboxRow, atLeastMs = 0): Moment => deps.serverNow() + rests.after(row, atLeastMs);
+  /** The network or the session failed, and not this entry: it is tried again within a minute. */
+  const restBriefly = (row: OutboxRow, atLeastMs = 0): Moment =>
+    deps.serverNow() + rests.after(row, atLeastMs, restMs);
 
   const signedOut = async ({ row }: Job): Promise<void> => {
-    await steps.step(row, { is: 'signed-out' }, restAfter(row, restMs));
+    await steps.step(row, { is: 'signed-out' }, restBriefly(row, restMs));
   };
 
   /** A failure counts against the entry, but not where only the session could not be proven. */
@@ -151,7 +154,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
       return;
     }
     if (error instanceof Late) {
-      await steps.step(row, { is: 'never-left' }, restAfter(row));
+      await steps.step(row, { is: 'never-left' }, restBriefly(row));
       return;
     }
     const { failure } = error;
@@ -159,7 +162,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
       case 'stopped':
         return; // the next engine finds it under way and treats it as unsure
       case 'never-left':
-        await steps.step(row, { is: 'never-left' }, restAfter(row));
+        await steps.step(row, { is: 'never-left' }, restBriefly(row));
         return;
       case 'signed-out':
         return signedOut(job);
@@ -189,9 +192,12 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     if (failure.kind === 'signed-out') return signedOut(job);
     if (failure.kind === 'refused' && (failure.status === 401 || !(error instanceof Unproven)))
       return refused(job, failure, { claimed: false, isOfSession: error instanceof Unproven });
-    const at = restAfter(row, pauseOf(failure));
     const isOfServer = failure.kind === 'busy' || failure.kind === 'unreadable';
-    if (!isOfServer || error instanceof Unproven) return; // the network, or the session: nothing about this one
+    if (!isOfServer || error instanceof Unproven) {
+      restBriefly(row, pauseOf(failure)); // the network, or the session: nothing about this one
+      return;
+    }
+    const at = restAfter(row, pauseOf(failure));
     // a look that the server fails on is as much of a failure as an attempt [O10]
     const outage = isLimited(failure) ? null : outageOf(row, error, 'look');
     await steps.step(row, { is: 'put-off', outage }, at);

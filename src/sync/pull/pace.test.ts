@@ -19,6 +19,16 @@ test('[O18] a start makes one background pull at once and the others ten seconds
   expect(pulled).toEqual(['a', 'b', 'c']);
 });
 
+test('[O18] once the start is over, what waits follows two seconds apart', async () => {
+  const { advance, pace, pulled } = setUp();
+  await advance(30_000);
+  for (let n = 1; n <= 30; n += 1) pace.later(`${n}`);
+  await advance(0);
+  const first = pulled.length;
+  await advance(20_000);
+  expect(pulled.length - first).toBe(10);
+});
+
 test('[O18] after a quiet while a few begin at once, never more than six', async () => {
   const { advance, pace, pulled } = setUp();
   await advance(600_000);

@@ -1,7 +1,10 @@
 import type { Clock } from '#src/lib/time.ts';
 
-/** One background pull in this time, and so many at once after a quiet while. */
-const refillMs = 10_000;
+/** A start is this long. */
+const startMs = 30_000;
+/** One background pull in this time, during a start and after it; so many at once after a quiet while. */
+const startRefillMs = 10_000;
+const refillMs = 2_000;
 const mostTurns = 6;
 
 export interface Pace {
@@ -16,14 +19,16 @@ export interface Pace {
  */
 export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
   let turns = 1;
-  let countedAt = clock.mono();
+  const startedAt = clock.mono();
+  let countedAt = startedAt;
+  const gap = (): number => (clock.mono() - startedAt < startMs ? startRefillMs : refillMs);
   let disarm: (() => void) | null = null;
   const waiting = new Set<string>();
 
   const serve = (): void => {
-    const fresh = Math.floor((clock.mono() - countedAt) / refillMs);
+    const fresh = Math.floor((clock.mono() - countedAt) / gap());
     turns = Math.min(mostTurns, turns + fresh);
-    countedAt += fresh * refillMs;
+    countedAt += fresh * gap();
     for (const key of waiting) {
       if (turns === 0) break;
       turns -= 1;
@@ -31,7 +36,7 @@ export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
       pull(key);
     }
     if (waiting.size === 0 || disarm !== null) return;
-    disarm = clock.setTimer(countedAt + refillMs - clock.mono(), () => {
+    disarm = clock.setTimer(countedAt + gap() - clock.mono(), () => {
       disarm = null;
       serve();
     });
