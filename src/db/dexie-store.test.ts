@@ -2,10 +2,12 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test, vi } from 'vitest';
 import { openDexie } from './dexie-store.ts';
+import { strictMarker } from './durability.ts';
 import { watchOpening } from './opening.ts';
 import { StoreError } from './store.ts';
 
 const one = [{ version: 1, stores: { rows: 'id' } }];
+const strict = [{ version: 1, stores: { rows: 'id', [strictMarker]: '' } }];
 const two = [...one, { version: 2, stores: { more: 'id' } }];
 
 test('a database that cannot be opened is not told of as lost, which would open it again without an end', async () => {
@@ -53,6 +55,29 @@ test('a store that is closed ends its reads at once: a page that is put aside ru
   expect(abort).toHaveBeenCalledTimes(1);
   abort.mockRestore();
   await expect(reading).rejects.toMatchObject({ trouble: 'gone' });
+});
+
+test('a write that somebody waits for and that does not end is called off after ten seconds, and kept nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const told: string[] = [];
+    const open = (reason?: string[]) =>
+      openDexie<{ rows: { id: number } }>('slow', strict, (why) => reason?.push(why), watchOpening);
+    const store = await open(told);
+    const writing = store.write(['rows'], 'strict', async (tx) => {
+      await tx.put('rows', { id: 1 });
+      for (;;) await tx.get('rows', 1); // as a lock that another page never lets go
+    });
+    const refused = expect(writing).rejects.toMatchObject({ trouble: 'gone' });
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await refused;
+    expect(told).toEqual(['lost']);
+    expect(await (await open()).read(['rows'], (tx) => tx.count('rows', {}))).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a database that does not answer is given up, and a connection that comes later is closed', async () => {

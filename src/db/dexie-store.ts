@@ -1,7 +1,7 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { strictMarker, strictness } from './durability.ts';
 import type { Migration } from './migrations/migration.ts';
-import type { Watch } from './opening.ts';
+import type { Opening, Watch } from './opening.ts';
 import {
   type Key,
   type Reader,
@@ -67,6 +67,7 @@ interface Handle {
   readonly isOpen: () => boolean;
   /** Reads under way. */
   readonly reads: Set<Transaction>;
+  readonly opening: Opening | undefined;
 }
 
 export class DexieStore<T> implements Store<T> {
@@ -108,16 +109,29 @@ export class DexieStore<T> implements Store<T> {
     durability: 'relaxed' | 'strict',
     run: (tx: Writer<T>) => Promise<R>,
   ): Promise<R> {
-    return this.#transact('rw', durability === 'strict' ? [...tables, strictMarker] : tables, run);
+    return this.#transact(
+      'rw',
+      durability === 'strict' ? [...tables, strictMarker] : tables,
+      run,
+      durability === 'strict',
+    );
   }
 
   async #transact<R>(
     mode: 'r' | 'rw',
     tables: readonly string[],
     run: (tx: Writer<T>) => Promise<R>,
+    isWaitedFor = false,
   ): Promise<R> {
-    const { db, reads, isOpen, lost } = this.#handle;
+    const { db, reads, isOpen, lost, opening } = this.#handle;
     let mine: Transaction | null = null;
+    let isLate = false;
+    // a write that is called off has kept nothing: who waits for it is told so, and can do it again
+    const disarm = isWaitedFor
+      ? opening?.afterWriteTime(() => {
+          isLate = mine !== null && endTransaction(mine);
+        })
+      : undefined;
     try {
       return await db.transaction(mode, [...tables], (tx) => {
         mine = tx;
@@ -126,10 +140,11 @@ export class DexieStore<T> implements Store<T> {
       });
     } catch (error) {
       if (!isStorage(error)) throw error;
-      const trouble = isOpen() ? troubleOf(error) : 'gone';
+      const trouble = isOpen() && !isLate ? troubleOf(error) : 'gone';
       if (trouble === 'gone') lost();
       throw new StoreError(trouble, error);
     } finally {
+      disarm?.();
       if (mine !== null) reads.delete(mine);
     }
   }
@@ -173,7 +188,7 @@ export const openDexie = async <T>(
     const was = isOpen;
     isOpen = false;
     // a page that is put aside ends no read, and each write of every other page would wait for it
-    for (const read of reads) endRead(read);
+    for (const read of reads) endTransaction(read);
     db.close();
     if (was && reason !== null) onClosed(reason);
   };
@@ -193,13 +208,16 @@ export const openDexie = async <T>(
     lost: () => end('lost'),
     isOpen: () => isOpen,
     reads,
+    opening,
   });
 };
 
-const endRead = (read: Transaction): void => {
+/** Answers whether it ended by this; one that is already being committed cannot be ended any more. */
+const endTransaction = (transaction: Transaction): boolean => {
   try {
-    read.abort();
+    transaction.abort();
+    return true;
   } catch {
-    // it has just ended by itself
+    return false;
   }
 };

@@ -2,7 +2,7 @@ import { systemClock } from '#src/lib/time.ts';
 import { StoreError } from './store.ts';
 
 /*
- * One attempt to open a database. WebKit keeps a page that is put aside with everything it holds: a page that was about to
+ * How long a database may take. One attempt to open it: WebKit keeps a page that is put aside with everything it holds: a page that was about to
  * create or upgrade its database then keeps every other page from opening it, with no error and no `blocked`. So the raw
  * connection is closed before, which ends the upgrade too.
  */
@@ -10,6 +10,8 @@ import { StoreError } from './store.ts';
 const stepMs = 1_000;
 /** A database that takes longer to answer does not answer: nothing would ever settle (I21, I26). */
 const openSeconds = 8;
+/** Nor does it answer a write that somebody waits for (I26). */
+const writeSeconds = 10;
 
 /** Gives up after so many seconds in which this context ran at all: a frozen page's clock stands still with it. */
 const afterSeconds = (seconds: number, giveUp: () => void): (() => void) => {
@@ -28,6 +30,8 @@ export interface Opening {
   readonly indexedDB: Pick<IDBFactory, 'open' | 'databases'>;
   /** Opens it within the time, unless tables are being made or changed. A connection that comes later is closed. */
   within(open: () => Promise<unknown>): Promise<void>;
+  /** Calls once a write has taken too long; answers with what calls it off. */
+  afterWriteTime(giveUp: () => void): () => void;
 }
 
 /** For pages and what they start; a service worker is put aside by no browser, and has its own end. */
@@ -54,6 +58,7 @@ export const watchOpening: Watch = (factory) => {
       },
       databases: () => factory.databases(),
     },
+    afterWriteTime: (giveUp) => afterSeconds(writeSeconds, giveUp),
     within: async (open) => {
       let disarm = () => {};
       const isLate = new Promise<never>((_open, failed) => {
