@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { ActionKey, ItemId, UserId } from '#contract/ids.ts';
-import { deleteAccount, openAccount } from '#src/db/accounts.ts';
+import { openAccount } from '#src/db/accounts.ts';
 import type { SecondHome } from '#src/db/home/home.ts';
 import { deleteHome, openHome } from '#src/db/home/homes.ts';
 import { noHomes } from '#src/db/home/none.ts';
 import { wish } from '#src/db/intents/intent.ts';
 import { likeSet } from '#src/db/intents/like-set.ts';
+import { deleteAccount } from '#src/db/stored-accounts.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import { deleteRaw, done, openRaw } from './raw.ts';
 

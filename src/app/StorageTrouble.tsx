@@ -1,19 +1,30 @@
 import * as ko from '#src/copy/first.ts';
 import { words } from '#src/copy/ui.ts';
-import { StoreError } from '#src/db/store.ts';
+import { StoreError, type StoreTrouble } from '#src/db/store.ts';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { UiProvider } from '#src/ui/Ui.tsx';
 
-/** The database cannot be opened: say which of the two reasons it is and what helps (I26). */
+/** The database cannot be opened: say why and what helps (I26). What does not answer now is opened again by itself. */
 export function StorageTrouble({ cause }: { readonly cause: unknown }) {
-  const newer = cause instanceof StoreError && cause.trouble === 'newer';
+  const trouble = cause instanceof StoreError ? cause.trouble : 'broken';
   return (
     <UiProvider words={words}>
-      <ErrorState
-        title={newer ? ko.update.ready : ko.storage.none}
-        {...(newer ? { subtitle: ko.update.blocked } : {})}
-        onRetry={() => location.reload()}
-      />
+      <ErrorState {...wordsOf(trouble)} onRetry={() => location.reload()} />
     </UiProvider>
   );
 }
+
+const wordsOf = (trouble: StoreTrouble): { readonly title: string; readonly subtitle?: string } => {
+  switch (trouble) {
+    case 'newer':
+      return { title: ko.update.ready, subtitle: ko.update.blocked };
+    case 'gone':
+      return ko.storage.away;
+    case 'full':
+      return { title: ko.storage.full };
+    case 'broken':
+      return { title: ko.storage.none };
+    default:
+      return trouble satisfies never;
+  }
+};

@@ -7,6 +7,7 @@ import { noHomes } from '#src/db/home/none.ts';
 import type { Wish } from '#src/db/intents/intent.ts';
 import type { DraftRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
 import { dropDraft, keepDraft } from '#src/sync/outbox/drafts.ts';
 import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
@@ -15,7 +16,7 @@ import { type Reached, reach } from '#src/sync/outbox/reach.ts';
 /** Opens both homes of one account for writing. */
 export const openWriter = async (account: Account, store: AccountStore, now: () => number) => {
   const { home, restored } = await openSecondHome(account, store, now);
-  const homes: Homes = { store, home, now, newKey: () => v.parse(ActionKey, crypto.randomUUID()) };
+  const homes: Homes = { store, home, now, newKey: () => v.parse(ActionKey, newUuid()) };
   return {
     /** What a start could not bring back, because the second home could not be opened then. */
     restored,
@@ -33,7 +34,7 @@ export const openWriter = async (account: Account, store: AccountStore, now: () 
 /** Where a second home cannot be had now, the first alone must do, so that people can act. */
 const openSecondHome = async (account: Account, store: AccountStore, now: () => number): Promise<Reached> => {
   const openNone = () => noHomes.openHome(account);
-  const newGeneration = () => crypto.randomUUID();
+  const newGeneration = newUuid;
   const reached = await reach({
     account,
     store,

@@ -1,6 +1,6 @@
 import type { ActionKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
-import type { Restored } from '#src/db/rows.ts';
+import type { DraftRow, Restored } from '#src/db/rows.ts';
 import type { Intents, Kept } from '#src/services/intents.ts';
 
 /** The code that writes intents; a start does not wait for it, an idle page has it before it is wanted. */
@@ -12,12 +12,15 @@ export interface IntentsOf extends Intents {
   close(): void;
 }
 
-/** What screens do with wishes, for one account's world. `sent` is told of each write, and what is to be tried again. */
+/** What screens do with wishes, for one account's world. `sent` is told of each write, and what is to be tried again;
+ * `unsaved` holds drafts until they are on the disk.
+ */
 export const makeIntents = (
   account: Account,
   store: AccountStore,
   now: () => number,
   sent: (again: readonly ActionKey[]) => void,
+  unsaved: Map<string, DraftRow>,
 ): IntentsOf => {
   type Writer = Awaited<ReturnType<Awaited<ReturnType<typeof writing>>['openWriter']>>;
   let writer: Promise<Writer> | null = null;
@@ -76,8 +79,16 @@ export const makeIntents = (
         kept((writer) => writer.retry(ids)),
         ids,
       ),
-    keepDraft: (row) => kept((writer) => writer.keepDraft(row)),
-    dropDraft: (key) => kept((writer) => writer.dropDraft(key)),
+    keepDraft: async (row) => {
+      unsaved.set(row.key, row);
+      const outcome = await kept((writer) => writer.keepDraft(row));
+      if (outcome === 'kept' && unsaved.get(row.key) === row) unsaved.delete(row.key);
+      return outcome;
+    },
+    dropDraft: (key) => {
+      unsaved.delete(key);
+      return kept((writer) => writer.dropDraft(key));
+    },
     settled: async () => {
       await before;
     },

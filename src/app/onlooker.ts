@@ -1,4 +1,5 @@
 import type { ChatRoomId } from '#contract/ids.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 import type { Order } from './orders.ts';
 
 /** Said again this often: the engine forgets a tab that was killed (src/sync/live/lookers.ts). */
@@ -14,7 +15,7 @@ export interface Onlooker {
 }
 
 export const makeOnlooker = (tell: (order: Order) => void): Onlooker => {
-  const tab = crypto.randomUUID();
+  const tab = newUuid();
   let looking: ChatRoomId | null = null;
   const say = () => {
     const room = document.visibilityState === 'visible' ? looking : null;

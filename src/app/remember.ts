@@ -1,7 +1,8 @@
-import { type Account, type AccountStore, countParked } from '#src/db/accounts.ts';
+import type { Account, AccountStore } from '#src/db/accounts.ts';
 import * as homes from '#src/db/home/homes.ts';
 import * as marks from '#src/db/marks.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
+import { countParked } from '#src/db/stored-accounts.ts';
 import { isOtherGeneration, noteGeneration } from '#src/services/generation-note.ts';
 
 /** Says in the second home who is here, for a device whose databases are wiped. */

@@ -1,9 +1,12 @@
+import * as v from 'valibot';
+import { UserId } from '#contract/ids.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import * as marks from '#src/db/marks.ts';
 import { observe } from '#src/db/observe.ts';
-import type { Restored } from '#src/db/rows.ts';
+import type { DraftRow, Restored } from '#src/db/rows.ts';
 import type { SessionNotice, SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
+import { StoreError } from '#src/db/store.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import type { AppServices } from '#src/services/app-context.ts';
@@ -12,6 +15,7 @@ import { idle } from '#src/services/idle.ts';
 import { type Host, startHost } from './host.ts';
 import { type IntentsOf, makeIntents } from './intents.ts';
 import { watchLifecycle } from './lifecycle.ts';
+import type { Recovery } from './recovery.ts';
 import { askForSync } from './sync-event.ts';
 
 /** One account's open world in this tab. A switch of account ends it and starts another. */
@@ -42,9 +46,16 @@ export interface Runtime {
 const leaving = () => import('./leave.ts');
 const wiping = () => import('#src/services/wipe.ts');
 const remembering = () => import('./remember.ts');
+/** Fetched when idle: a browser that has lost its databases may be unable to fetch it. */
+const recovering = () => import('./recovery.ts');
+/** Pause before databases are opened again by a page that could not fetch that code. */
+const unfetchedMs = 5_000;
 
 /** Where a person was when a screen asked for a login; told to nobody, gone with the tab. */
 const returnKey = 'campick-return';
+
+const asAccount = (account: number | 'visitor'): Account =>
+  v.parse(v.union([UserId, v.literal('visitor')]), account);
 
 /** Back to that screen, once, when the login has landed on the home screen. */
 const goBack = () => {
@@ -60,6 +71,11 @@ export const startRuntime = (): Runtime => {
   let stopObserving = () => {};
   let turn = 0;
   const listeners = new Set<() => void>();
+  let recovery: Recovery | null = null;
+  /** Drafts on their way to the disk; those that never get there go with a reload. */
+  const unsaved = new Map<string, DraftRow>();
+  let unsavedOf: Account | null = null;
+  let hurry = () => {};
 
   const become = (next: RuntimeState) => {
     state = next;
@@ -71,19 +87,42 @@ export const startRuntime = (): Runtime => {
     if (state.is !== 'open') return;
     const { host, store, device, intents } = state.world;
     intents.close();
-    await host.stop(orderly);
+    const stopped = host.stop(orderly);
+    if (orderly) await stopped; // it may still write
     store.close();
     device.close();
+    await stopped;
+  };
+
+  /** Takes over what the page before this one carried over its reload, once. */
+  const takeOver = async (): Promise<Recovery> => {
+    const { makeRecovery, mayReload, takeCarried } = await recovering();
+    if (recovery !== null) return recovery;
+    const { reloads, account, drafts } = takeCarried();
+    if (account !== null) unsavedOf = asAccount(account);
+    for (const row of drafts) unsaved.set(row.key, row);
+    recovery = makeRecovery(reloads, mayReload);
+    return recovery;
   };
 
   const open = async () => {
     turn += 1;
     const mine = turn;
     try {
-      const { device, store, account, session, restored } = await boot(() => {
-        // deleted by a logout elsewhere, or taken by a newer build: start over and see
-        if (mine === turn) void restart(false);
+      // a name that stays: the code could not be fetched, and the next page takes it over
+      if (window.name !== '') await takeOver().catch(() => {});
+      const { device, store, account, session, restored } = await boot((reason) => {
+        if (mine !== turn) return;
+        if (reason === 'lost') void recover(null);
+        else void restart(false); // deleted by a logout elsewhere, or taken by a newer build: start over and see
       });
+      if (mine !== turn) {
+        // the page was put aside meanwhile, and opens them again when it is back
+        store.close();
+        device.close();
+        return;
+      }
+      recovery?.opened();
       if (session.notice === 'other-account') await (await wiping()).parkOthers(account);
       const parked = session.state === 'ended' ? await (await remembering()).parkedOf(session) : 0;
       if (account !== 'visitor') goBack();
@@ -97,7 +136,11 @@ export const startRuntime = (): Runtime => {
           host.send(again);
           askForSync();
         },
+        unsaved,
       );
+      if (unsavedOf !== account) unsaved.clear();
+      unsavedOf = account;
+      await Promise.all([...unsaved.values()].map(intents.keepDraft)); // before a screen reads them
       become({
         is: 'open',
         world: { account, store, device, session, host, intents, parked, restored },
@@ -110,11 +153,37 @@ export const startRuntime = (): Runtime => {
           if (sessions.accountOf(row) !== account) void restart(true);
           else become({ is: 'open', world: { ...state.world, session: row } });
         },
-        () => void (mine === turn && restart(false)),
+        () => void (mine === turn && recover(null)),
       );
     } catch (cause) {
-      if (mine === turn) become({ is: 'closed', cause });
+      if (mine !== turn) return;
+      if (cause instanceof StoreError && cause.trouble === 'gone') void recover(cause);
+      else become({ is: 'closed', cause });
     }
+  };
+
+  /** The databases do not answer. What is on screen stays while it takes no time; nothing is tried without a pause. */
+  const recover = async (cause: unknown) => {
+    turn += 1;
+    const mine = turn;
+    await close(false);
+    const step = await takeOver().then(
+      (ready) => ready.next(),
+      () => ({ do: 'reopen', afterMs: unfetchedMs, words: true }) as const,
+    );
+    if (mine !== turn) return;
+    if (step.words) become({ is: 'closed', cause: cause ?? new StoreError('gone', cause) });
+    await new Promise<void>((go) => {
+      hurry = go;
+      systemClock.setTimer(step.afterMs, go);
+    });
+    if (mine !== turn) return;
+    if (step.do === 'reopen') return open();
+    const { carry, reload } = await recovering();
+    // screens put down what is being written when their page is hidden, and this one is about to end
+    document.dispatchEvent(new Event('visibilitychange'));
+    carry({ reloads: recovery?.reloads() ?? 0, account: unsavedOf, drafts: [...unsaved.values()] });
+    await reload();
   };
 
   /** What the first look need not wait for: where the next tap is kept, and who was here should the databases be wiped. */
@@ -125,6 +194,7 @@ export const startRuntime = (): Runtime => {
     intents,
   }: Pick<World, 'session' | 'account' | 'store' | 'intents'>) => {
     try {
+      void recovering().catch(() => {}); // offline before the first visit was whole: asked for again when it is needed
       const restored = await intents.prepare();
       const show = (what: Restored) => {
         if (state.is === 'open' && state.world.intents === intents)
@@ -173,7 +243,10 @@ export const startRuntime = (): Runtime => {
   };
 
   watchLifecycle({
-    onWake: () => state.is === 'open' && state.world.host.wake(),
+    onWake: () => {
+      hurry();
+      if (state.is === 'open') state.world.host.wake();
+    },
     onSleep: () => {
       turn += 1;
       void close(false);

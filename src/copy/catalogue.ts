@@ -101,4 +101,5 @@ export const draft = {
   },
   recovered: notices.recovered,
   failed: '저장 공간이 부족해서 임시저장하지 못했어요',
+  notNow: '지금은 임시저장하지 못했어요. 이어서 쓰면 다시 저장할게요',
 } as const;

@@ -19,4 +19,9 @@ export const storage = {
   askPersist: '지우지 않도록 요청하기',
   full: '저장 공간이 부족해요. 오래된 사진부터 정리할게요',
   none: '이 브라우저에서는 내용을 저장할 수 없어요. 창을 닫으면 사라져요',
+  /** The browser does not give them now: they are opened again by themselves. */
+  away: {
+    title: '저장된 내용을 여는 데 시간이 걸리고 있어요',
+    subtitle: '다시 열고 있어요. 계속 열리지 않으면 앱을 닫고 다시 열어 주세요',
+  },
 } as const;

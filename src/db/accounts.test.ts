@@ -4,8 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import { UserId } from '#contract/ids.ts';
 import { Fenced, takeLease } from '#src/sync/lease.ts';
 import { aKey, anIntent } from '#tests/harness/intents.ts';
-import { countParked, deleteAccounts, openAccount, parkAccount, storedAccounts } from './accounts.ts';
+import { openAccount } from './accounts.ts';
 import type { ItemRow, OutboxRow } from './rows.ts';
+import { countParked, deleteAccounts, parkAccount, storedAccounts } from './stored-accounts.ts';
 
 const account = v.parse(UserId, 7);
 

@@ -1,6 +1,7 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { strictMarker, strictness } from './durability.ts';
 import type { Migration } from './migrations/migration.ts';
+import type { Opening, Watch } from './opening.ts';
 import {
   type Key,
   type Reader,
@@ -58,10 +59,21 @@ const within = (table: Table<Row>, { index, prefix = [], from, to, reverse, limi
   return limit === undefined ? found : found.limit(limit);
 };
 
+/** The handle that a store works with. `lost`: it is of no use any more, and nobody asked for that. */
+interface Handle {
+  readonly db: Dexie;
+  readonly close: () => void;
+  readonly lost: () => void;
+  readonly isOpen: () => boolean;
+  /** Reads under way. */
+  readonly reads: Set<Transaction>;
+  readonly opening: Opening | undefined;
+}
+
 export class DexieStore<T> implements Store<T> {
-  readonly #db: Dexie;
-  constructor(db: Dexie) {
-    this.#db = db;
+  readonly #handle: Handle;
+  constructor(handle: Handle) {
+    this.#handle = handle;
   }
 
   /** Every call names its transaction: Dexie's zones lose it in deep native awaits of some browsers. */
@@ -89,7 +101,7 @@ export class DexieStore<T> implements Store<T> {
   }
 
   async read<R>(tables: readonly (keyof T & string)[], run: (tx: Reader<T>) => Promise<R>): Promise<R> {
-    return this.#guard(() => this.#db.transaction('r', [...tables], (tx) => run(this.#tx(tx))));
+    return this.#transact('r', tables, run);
   }
 
   async write<R>(
@@ -97,24 +109,48 @@ export class DexieStore<T> implements Store<T> {
     durability: 'relaxed' | 'strict',
     run: (tx: Writer<T>) => Promise<R>,
   ): Promise<R> {
-    return this.#guard(() =>
-      this.#db.transaction('rw', durability === 'strict' ? [...tables, strictMarker] : [...tables], (tx) =>
-        run(this.#tx(tx)),
-      ),
+    return this.#transact(
+      'rw',
+      durability === 'strict' ? [...tables, strictMarker] : tables,
+      run,
+      durability === 'strict',
     );
   }
 
-  async #guard<R>(work: () => PromiseLike<R>): Promise<R> {
+  async #transact<R>(
+    mode: 'r' | 'rw',
+    tables: readonly string[],
+    run: (tx: Writer<T>) => Promise<R>,
+    isWaitedFor = false,
+  ): Promise<R> {
+    const { db, reads, isOpen, lost, opening } = this.#handle;
+    let mine: Transaction | null = null;
+    let isLate = false;
+    // a write that is called off has kept nothing: who waits for it is told so, and can do it again
+    const disarm = isWaitedFor
+      ? opening?.afterWriteTime(() => {
+          isLate = mine !== null && endTransaction(mine);
+        })
+      : undefined;
     try {
-      return await work();
+      return await db.transaction(mode, [...tables], (tx) => {
+        mine = tx;
+        if (mode === 'r') reads.add(tx);
+        return run(this.#tx(tx));
+      });
     } catch (error) {
-      if (isStorage(error)) throw new StoreError(troubleOf(error), error);
-      throw error;
+      if (!isStorage(error)) throw error;
+      const trouble = isOpen() && !isLate ? troubleOf(error) : 'gone';
+      if (trouble === 'gone') lost();
+      throw new StoreError(trouble, error);
+    } finally {
+      disarm?.();
+      if (mine !== null) reads.delete(mine);
     }
   }
 
   close(): void {
-    this.#db.close();
+    this.#handle.close();
   }
 }
 
@@ -126,8 +162,11 @@ export const openDexie = async <T>(
   name: string,
   migrations: readonly Migration[],
   onClosed: (reason: 'newer' | 'lost') => void,
+  watch?: Watch,
 ): Promise<DexieStore<T>> => {
-  const db = new Dexie(name, { autoOpen: false });
+  const { indexedDB, IDBKeyRange } = Dexie.dependencies;
+  const opening = watch?.(indexedDB);
+  const db = new Dexie(name, { autoOpen: false, indexedDB: opening?.indexedDB ?? indexedDB, IDBKeyRange });
   for (const { version, stores, revise } of migrations) {
     const step = db.version(version).stores(stores);
     if (revise !== undefined)
@@ -142,16 +181,43 @@ export const openDexie = async <T>(
       });
   }
   db.use(strictness);
-  // another context upgrades or deletes the database: let go at once, or it would wait for us
-  db.on('versionchange', () => {
+  /** Dexie tells of every end of a connection, our own doing and a failed opening too. */
+  let isOpen = false;
+  const reads = new Set<Transaction>();
+  const end = (reason: 'newer' | 'lost' | null): void => {
+    const was = isOpen;
+    isOpen = false;
+    // a page that is put aside ends no read, and each write of every other page would wait for it
+    for (const read of reads) endTransaction(read);
     db.close();
-    onClosed('newer');
-  });
-  db.on('close', () => onClosed('lost'));
+    if (was && reason !== null) onClosed(reason);
+  };
+  // another context upgrades or deletes the database: let go at once, or it would wait for us
+  db.on('versionchange', () => end('newer'));
+  db.on('close', () => isOpen && end('lost'));
   try {
-    await db.open();
+    await (opening === undefined ? db.open() : opening.within(() => db.open()));
   } catch (error) {
-    throw new StoreError(troubleOf(error), error);
+    db.close();
+    throw error instanceof StoreError ? error : new StoreError(troubleOf(error), error);
   }
-  return new DexieStore<T>(db);
+  isOpen = true;
+  return new DexieStore<T>({
+    db,
+    close: () => end(null),
+    lost: () => end('lost'),
+    isOpen: () => isOpen,
+    reads,
+    opening,
+  });
+};
+
+/** Answers whether it ended by this; one that is already being committed cannot be ended any more. */
+const endTransaction = (transaction: Transaction): boolean => {
+  try {
+    transaction.abort();
+    return true;
+  } catch {
+    return false;
+  }
 };

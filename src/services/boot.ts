@@ -6,6 +6,7 @@ import {
   openDevice,
 } from '#src/db/accounts.ts';
 import * as marks from '#src/db/marks.ts';
+import { watchOpening } from '#src/db/opening.ts';
 import type { Restored } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
@@ -24,8 +25,21 @@ export interface Booted {
 const rescuing = () => import('./rescue.ts');
 
 /** Opens the device's database, then the account's. Never waits for the network (P-L7). Throws StoreError. */
-export const boot = async (onClosed: () => void): Promise<Booted> => {
-  const device = await openDevice(onClosed);
+export const boot = async (onClosed: (reason: 'newer' | 'lost') => void): Promise<Booted> => {
+  const device = await openDevice(onClosed, watchOpening);
+  try {
+    return await bootAccount(device, onClosed);
+  } catch (error) {
+    device.close();
+    throw error;
+  }
+};
+
+/** The account's database, by what the device's says. */
+const bootAccount = async (
+  device: DeviceStore,
+  onClosed: (reason: 'newer' | 'lost') => void,
+): Promise<Booted> => {
   const stored = await device.read(['session'], async (tx) => ({
     session: await sessions.current(tx),
     isNew: (await tx.get('session', 'session')) === undefined,
@@ -35,7 +49,7 @@ export const boot = async (onClosed: () => void): Promise<Booted> => {
   if (last !== null) session = await (await rescuing()).recall(device, last);
   if (session.wiping) session = await (await rescuing()).finishWipe(device);
   const account = sessions.accountOf(session);
-  const store = await openAccount(account, onClosed);
+  const store = await openAccount(account, onClosed, watchOpening);
   const mark = account === 'visitor' ? null : await store.read(['marks'], marks.current);
   const restored =
     mark === undefined

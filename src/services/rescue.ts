@@ -6,6 +6,7 @@ import type { Restored } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
 import { systemClock } from '#src/lib/time.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
 import type { Last } from './app-context.ts';
 import { wipe } from './wipe.ts';
@@ -51,7 +52,7 @@ export const bringBack = async (
     store,
     openHome: () => homes.openHome(account),
     openNone: () => noHomes.openHome(account),
-    newGeneration: () => crypto.randomUUID(),
+    newGeneration: newUuid,
     now: () => systemClock.wall() + serverOffset,
   });
   reached?.home.close();

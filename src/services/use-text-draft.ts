@@ -34,7 +34,7 @@ export const useDraftTrouble = (): ((kept: Kept) => void) => {
   return (kept) => {
     if (kept === 'kept' || told.current) return;
     told.current = true;
-    toast({ text: draft.failed, tone: 'error' });
+    toast({ text: kept === 'full' ? draft.failed : draft.notNow, tone: 'error' });
   };
 };
 

@@ -1,6 +1,7 @@
-import * as accounts from '#src/db/accounts.ts';
+import type { Account } from '#src/db/accounts.ts';
 import { HomeError } from '#src/db/home/home.ts';
 import * as homes from '#src/db/home/homes.ts';
+import * as accounts from '#src/db/stored-accounts.ts';
 import { keptCache, photoCache } from '#src/workers/sw-messages.ts';
 import { forgetGeneration } from './generation-note.ts';
 import { themeKey } from './theme.ts';
@@ -41,7 +42,7 @@ const deleteHomes = async (): Promise<boolean> => {
 };
 
 /** Another account was here before: of what it had, only what it still wants done stays, for its return (P-I3). */
-export const parkOthers = async (keep: accounts.Account): Promise<void> => {
+export const parkOthers = async (keep: Account): Promise<void> => {
   for (const other of await accounts.storedAccounts()) {
     if (other === keep || other === 'visitor') continue;
     if (await accounts.parkAccount(other)) continue;

@@ -16,7 +16,13 @@ export const spawnEngine = (onDead: () => void): EngineWorker => {
   });
   worker.addEventListener('error', onDead);
   worker.addEventListener('messageerror', onDead);
-  return { orders: wrap<EngineApi>(worker), kill: () => worker.terminate() };
+  const kill = (): void => {
+    removeEventListener('pagehide', kill);
+    worker.terminate();
+  };
+  // a worker that is put aside with its page keeps its locks and transactions from every other page
+  addEventListener('pagehide', kill);
+  return { orders: wrap<EngineApi>(worker), kill };
 };
 
 /** A Comlink call never settles when its worker has died; this one does (engine.md §5). */

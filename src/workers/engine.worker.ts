@@ -2,8 +2,10 @@ import { expose } from 'comlink';
 import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
 import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db/accounts.ts';
 import { noHomes } from '#src/db/home/none.ts';
+import { watchOpening } from '#src/db/opening.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import type { Failure } from '#src/sync/failure.ts';
 import * as farewell from '#src/sync/farewell.ts';
@@ -49,8 +51,8 @@ const api = {
   start: async (account: Account): Promise<void> => {
     const closed = () => void engine?.stop();
     const [device, store, part] = await Promise.all([
-      openDevice(closed),
-      openAccount(account, closed),
+      openDevice(closed, watchOpening),
+      openAccount(account, closed, watchOpening),
       partOf(account),
     ]);
     engine = await startEngine({
@@ -62,7 +64,7 @@ const api = {
       random: Math.random,
       exclusive,
       targetOf: makeTargets(),
-      holder: crypto.randomUUID(),
+      holder: newUuid(),
     });
   },
   see: (keys: readonly string[]): void => {

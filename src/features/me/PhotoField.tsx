@@ -4,6 +4,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursMe } from '#src/copy/ours-me.ts';
 import type { ShownUser } from '#src/db/intents/profile-edit.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 import { mediaUrl } from '#src/services/media.ts';
 import { acceptedPhotos, photoOf } from '#src/services/photo-file.ts';
 import { usePhotoUrl } from '#src/services/photo-url.ts';
@@ -29,7 +30,7 @@ export function PhotoField({ user, photo, onChoose, busy, onBusy }: PhotoFieldPr
   const choose = async (file: File): Promise<void> => {
     onBusy(true);
     // a file that went away meanwhile, or no memory for a picture as large
-    const made = await photoOf(file, () => crypto.randomUUID()).catch(() => oursMe.photoFailed);
+    const made = await photoOf(file, newUuid).catch(() => oursMe.photoFailed);
     onBusy(false);
     if (typeof made === 'string') toast({ text: made, tone: 'error' });
     else onChoose(made);

@@ -25,6 +25,7 @@ export function TimeField({ label, value, onChange, hint, ref }: TimeFieldProps)
         type="time"
         className={styles.input}
         value={value}
+        data-empty={value === '' || undefined} // WebKit draws a time of its own where there is none
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         {...typed(onChange)}
       />

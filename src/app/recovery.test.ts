@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { makeRecovery } from './recovery.ts';
+
+const clockOf = () => {
+  let well = () => {};
+  return {
+    setTimer: (_ms: number, run: () => void) => {
+      well = run;
+      return () => {
+        well = () => {};
+      };
+    },
+    pass: () => well(),
+  };
+};
+
+test('a lost database is opened again first, then the page reloads at once, and once more only after words and a pause', async () => {
+  const recovery = makeRecovery(0, async () => true, clockOf());
+  expect(await recovery.next()).toMatchObject({ do: 'reopen', words: false });
+  expect(await recovery.next()).toEqual({ do: 'reload', afterMs: 0, words: false });
+  // the page after it
+  const next = makeRecovery(recovery.reloads(), async () => true, clockOf());
+  await next.next();
+  expect(await next.next()).toEqual({ do: 'reload', afterMs: 1_000, words: true });
+  expect(await next.next()).toEqual({ do: 'reload', afterMs: 2_000, words: true });
+});
+
+test('where a reload would not find the app, each further opening waits longer, 30 s at most', async () => {
+  const recovery = makeRecovery(0, async () => false, clockOf());
+  await recovery.next();
+  const waits = [];
+  for (let n = 0; n < 7; n += 1) waits.push((await recovery.next()).afterMs);
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+});
+
+test('a database that stays open for three seconds is well again, one that is lost before is not', async () => {
+  const clock = clockOf();
+  const recovery = makeRecovery(3, async () => true, clock);
+  recovery.opened();
+  await recovery.next();
+  clock.pass(); // too late: it was lost meanwhile
+  expect(recovery.reloads()).toBe(3);
+  recovery.opened();
+  clock.pass();
+  expect(recovery.reloads()).toBe(0);
+  expect(await recovery.next()).toMatchObject({ do: 'reopen', words: false });
+});

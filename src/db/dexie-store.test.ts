@@ -1,0 +1,104 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { expect, test, vi } from 'vitest';
+import { openDexie } from './dexie-store.ts';
+import { strictMarker } from './durability.ts';
+import { watchOpening } from './opening.ts';
+import { StoreError } from './store.ts';
+
+const one = [{ version: 1, stores: { rows: 'id' } }];
+const strict = [{ version: 1, stores: { rows: 'id', [strictMarker]: '' } }];
+const two = [...one, { version: 2, stores: { more: 'id' } }];
+
+test('a database that cannot be opened is not told of as lost, which would open it again without an end', async () => {
+  const told: string[] = [];
+  (await openDexie('old', two, () => {})).close();
+  const { indexedDB } = Dexie.dependencies;
+  Dexie.dependencies.indexedDB = {
+    ...indexedDB,
+    open: () => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    },
+  };
+  try {
+    await expect(openDexie('old', two, (reason) => told.push(reason))).rejects.toBeInstanceOf(StoreError);
+  } finally {
+    Dexie.dependencies.indexedDB = indexedDB;
+  }
+  expect(told).toEqual([]);
+});
+
+test('a store that its owner closes is not told of as lost, one that another upgrades is told of as newer, once', async () => {
+  const told: string[] = [];
+  (await openDexie('mine', one, (reason) => told.push(reason))).close();
+  expect(told).toEqual([]);
+  await openDexie('mine', one, (reason) => told.push(reason));
+  (await openDexie('mine', two, () => {})).close();
+  expect(told).toEqual(['newer']);
+});
+
+test('a store that is closed ends its reads at once: a page that is put aside runs no more', async () => {
+  const store = await openDexie<{ rows: { id: number } }>('shared', one, () => {});
+  const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
+  let begun = () => {};
+  const isBegun = new Promise<void>((done) => {
+    begun = done;
+  });
+  const reading = store.read(['rows'], async (tx) => {
+    for (;;) {
+      await tx.get('rows', 1);
+      begun();
+    }
+  });
+  await isBegun;
+  store.close();
+  expect(abort).toHaveBeenCalledTimes(1);
+  abort.mockRestore();
+  await expect(reading).rejects.toMatchObject({ trouble: 'gone' });
+});
+
+test('a write that somebody waits for and that does not end is called off after ten seconds, and kept nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const told: string[] = [];
+    const open = (reason?: string[]) =>
+      openDexie<{ rows: { id: number } }>('slow', strict, (why) => reason?.push(why), watchOpening);
+    const store = await open(told);
+    const writing = store.write(['rows'], 'strict', async (tx) => {
+      await tx.put('rows', { id: 1 });
+      for (;;) await tx.get('rows', 1); // as a lock that another page never lets go
+    });
+    const refused = expect(writing).rejects.toMatchObject({ trouble: 'gone' });
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await refused;
+    expect(told).toEqual(['lost']);
+    expect(await (await open()).read(['rows'], (tx) => tx.count('rows', {}))).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a database that does not answer is given up, and a connection that comes later is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { indexedDB } = Dexie.dependencies;
+  const request = Object.assign(new EventTarget(), {
+    readyState: 'pending',
+    transaction: null,
+    error: null,
+    result: { close: vi.fn() },
+  });
+  Dexie.dependencies.indexedDB = Object.assign(Object.create(indexedDB), { open: () => request });
+  try {
+    const opening = openDexie('silent', one, () => {}, watchOpening);
+    const refused = expect(opening).rejects.toMatchObject({ trouble: 'gone' });
+    await vi.advanceTimersByTimeAsync(9_000);
+    await refused;
+    request.dispatchEvent(new Event('success'));
+    expect(request.result.close).toHaveBeenCalledTimes(1);
+  } finally {
+    Dexie.dependencies.indexedDB = indexedDB;
+    vi.useRealTimers();
+  }
+});

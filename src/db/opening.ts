@@ -1,0 +1,84 @@
+import { systemClock } from '#src/lib/time.ts';
+import { StoreError } from './store.ts';
+
+/*
+ * How long a database may take. One attempt to open it: WebKit keeps a page that is put aside with everything it holds: a page that was about to
+ * create or upgrade its database then keeps every other page from opening it, with no error and no `blocked`. So the raw
+ * connection is closed before, which ends the upgrade too.
+ */
+
+const stepMs = 1_000;
+/** A database that takes longer to answer does not answer: nothing would ever settle (I21, I26). */
+const openSeconds = 8;
+/** Nor does it answer a write that somebody waits for (I26). */
+const writeSeconds = 10;
+
+/** Gives up after so many seconds in which this context ran at all: a frozen page's clock stands still with it. */
+const afterSeconds = (seconds: number, giveUp: () => void): (() => void) => {
+  let disarm = systemClock.setTimer(stepMs, () => {
+    if (seconds > 1) disarm = afterSeconds(seconds - 1, giveUp);
+    else giveUp();
+  });
+  return () => disarm();
+};
+
+/** Only what is declared of the global scope: a window has it, and so do workers; node has not. */
+const scope: { readonly addEventListener?: typeof addEventListener } = globalThis;
+
+export interface Opening {
+  /** Dexie's way to the browser's databases. */
+  readonly indexedDB: Pick<IDBFactory, 'open' | 'databases'>;
+  /** Opens it within the time, unless tables are being made or changed. A connection that comes later is closed. */
+  within(open: () => Promise<unknown>): Promise<void>;
+  /** Calls once a write has taken too long; answers with what calls it off. */
+  afterWriteTime(giveUp: () => void): () => void;
+}
+
+/** For pages and what they start; a service worker is put aside by no browser, and has its own end. */
+export type Watch = (factory: IDBFactory) => Opening;
+
+/** Watches what Dexie opens until it is open. */
+export const watchOpening: Watch = (factory) => {
+  const requests: IDBOpenDBRequest[] = [];
+  const closeLate = ({ target }: Event) => (target as IDBOpenDBRequest).result.close(); // it is a request's event
+  const letGo = (): void => {
+    for (const request of requests)
+      if (request.readyState === 'pending' && request.transaction === null)
+        request.addEventListener('success', closeLate);
+      else if (request.error === null) request.result.close();
+  };
+  const over = new AbortController();
+  scope.addEventListener?.('pagehide', letGo, { signal: over.signal });
+  return {
+    indexedDB: {
+      open: (name, version) => {
+        const request = factory.open(name, version);
+        requests.push(request);
+        return request;
+      },
+      databases: () => factory.databases(),
+    },
+    afterWriteTime: (giveUp) => afterSeconds(writeSeconds, giveUp),
+    within: async (open) => {
+      let disarm = () => {};
+      const isLate = new Promise<never>((_open, failed) => {
+        const watch = (): void => {
+          disarm = afterSeconds(openSeconds, () => {
+            if (requests.some(({ transaction }) => transaction !== null)) watch();
+            else failed(new StoreError('gone', null));
+          });
+        };
+        watch();
+      });
+      try {
+        await Promise.race([open(), isLate]);
+      } catch (error) {
+        letGo();
+        throw error;
+      } finally {
+        over.abort();
+        disarm();
+      }
+    },
+  };
+};

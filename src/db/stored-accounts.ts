@@ -1,0 +1,104 @@
+import { Dexie } from 'dexie';
+import * as v from 'valibot';
+import { UserId } from '#contract/ids.ts';
+import { type Account, accountName, openAccount } from './accounts.ts';
+import * as lease from './lease.ts';
+import { isMarked } from './marks.ts';
+import * as outbox from './outbox.ts';
+import type { AccountTables } from './rows.ts';
+
+/** Deletes a user's database; every open handle lets go first (`versionchange`). */
+export const deleteAccount = (account: Account): Promise<void> => Dexie.delete(accountName(account));
+
+/** Whose databases are on this device. */
+export const storedAccounts = async (): Promise<Account[]> =>
+  (await Dexie.getDatabaseNames()).flatMap((name): Account[] => {
+    if (name === accountName('visitor')) return ['visitor'];
+    const id = v.safeParse(UserId, Number(/^campick-(\d+)$/.exec(name)?.[1]));
+    return id.success ? [id.output] : [];
+  });
+
+/** What an account's database keeps while somebody else is here: what its person still wants done, and nothing else. */
+const parkedTables = new Set<keyof AccountTables>([
+  'outbox',
+  'drafts',
+  'photos',
+  'marks',
+  'counters',
+  'lease',
+]);
+
+/**
+ * Another account is here now: of this one only what waits stays on the device, and nothing at all when nothing waits
+ * (P-I1, P-I3). Answers whether something stays here, or may wait in the second home: what was wiped and not restored yet.
+ */
+export const parkAccount = async (account: Account): Promise<boolean> => {
+  const store = await openAccount(account, () => {});
+  const names = Object.keys(emptyTables) as (keyof AccountTables)[]; // exactly those, by its type
+  const { waits, isKnown } = await store.write(names, 'strict', async (tx) => {
+    await lease.grant(tx, 'parked'); // an engine that still runs in another tab can write nothing from here on
+    for (const name of names) if (!parkedTables.has(name)) await tx.removeRange(name, {});
+    const found = [outbox.wholeOf(await outbox.all(tx)).length, await tx.count('drafts', {})];
+    return { waits: found.some((count) => count > 0), isKnown: await isMarked(tx) };
+  });
+  store.close();
+  if (!waits) await deleteAccount(account);
+  return waits || !isKnown;
+};
+
+/** Every table by name, so that a new one cannot be forgotten above. */
+const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
+  items: null,
+  feeds: null,
+  feedPages: null,
+  pulls: null,
+  me: null,
+  lease: null,
+  journal: null,
+  counters: null,
+  outbox: null,
+  drafts: null,
+  photos: null,
+  marks: null,
+  counts: null,
+  recents: null,
+  currents: null,
+  toldLikes: null,
+  rooms: null,
+  messages: null,
+  spans: null,
+  roomLists: null,
+  heard: null,
+  picks: null,
+  notifications: null,
+  calendars: null,
+  toldPicks: null,
+};
+
+/** How many things an account has waiting whose session is over; what was wiped is counted when its person is back. */
+export const countParked = async (account: Account): Promise<number> => {
+  if (!(await storedAccounts()).includes(account)) return 0;
+  const store = await openAccount(account, () => {});
+  const rows = await store.read(['outbox'], outbox.all);
+  store.close();
+  return outbox.wholeOf(rows).filter(({ state }) => state !== 'failed').length;
+};
+
+/** Where Workbox keeps the address and the time of each photo that it caches: not deleted with the cache itself. */
+const expirations = { database: 'workbox-expiration', store: 'cache-entries' } as const;
+
+/** Forgets which photos were looked at, and when. The service worker may hold that database open, so it is emptied. */
+export const clearPhotoTimes = async (): Promise<void> => {
+  if (!(await Dexie.exists(expirations.database))) return;
+  const db = await new Dexie(expirations.database).open();
+  try {
+    if (db.tables.some(({ name }) => name === expirations.store)) await db.table(expirations.store).clear();
+  } finally {
+    db.close();
+  }
+};
+
+/** Deletes every account's database; the device's own row stays, it says that nobody is here. */
+export const deleteAccounts = async (): Promise<void> => {
+  for (const account of await storedAccounts()) await deleteAccount(account);
+};
