@@ -70,8 +70,15 @@ export default defineConfig({
           { name: '검색', url: '/search' },
         ],
       },
+      includeManifestIcons: false, // an installation fetches them itself, while there is a network
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/*.png', 'banners/*.webp'],
+        globPatterns: [
+          '**/*.{js,css,html}',
+          'icons/icon.svg',
+          'icons/icon-192.png',
+          'icons/icon-monochrome-96.png',
+          'banners/*.webp',
+        ],
         globIgnores: ['**/node_modules/**', 'sw.js', 'screenshots/**', 'fonts/**'],
         rollupFormat: 'es',
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
@@ -96,6 +103,10 @@ export default defineConfig({
     // what every list is made of is one file: a dozen small ones cost each of their wrappers and compress apart
     rolldownOptions: {
       output: {
+        // each name stands in the list of the service worker and in what imports it: no longer than it must be
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'lists', test: ofLists },

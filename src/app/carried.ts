@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { UserId } from '#contract/ids.ts';
+import type { Account } from '#src/db/accounts.ts';
 import type { DraftRow } from '#src/db/rows.ts';
 
 /*
@@ -10,14 +12,14 @@ const Carried = v.object({
   campick: v.literal('carried'),
   /** How often the app has reloaded itself without being well in between. */
   reloads: v.number(),
-  account: v.union([v.number(), v.literal('visitor'), v.null()]),
+  account: v.union([UserId, v.literal('visitor'), v.null()]),
   drafts: v.array(v.looseObject({ key: v.string(), v: v.number(), value: v.unknown(), at: v.number() })),
 });
 
 export interface Carried {
   readonly reloads: number;
   /** Whose drafts these are. */
-  readonly account: number | 'visitor' | null;
+  readonly account: Account | null;
   readonly drafts: readonly DraftRow[];
 }
 

@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-import { UserId } from '#contract/ids.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import * as marks from '#src/db/marks.ts';
 import { observe } from '#src/db/observe.ts';
@@ -54,9 +52,6 @@ const unfetchedMs = 5_000;
 /** Where a person was when a screen asked for a login; told to nobody, gone with the tab. */
 const returnKey = 'campick-return';
 
-const asAccount = (account: number | 'visitor'): Account =>
-  v.parse(v.union([UserId, v.literal('visitor')]), account);
-
 /** Back to that screen, once, when the login has landed on the home screen. */
 const goBack = () => {
   const path = sessionStorage.getItem(returnKey);
@@ -99,7 +94,7 @@ export const startRuntime = (): Runtime => {
     const { makeRecovery, mayReload, takeCarried } = await recovering();
     if (recovery !== null) return recovery;
     const { reloads, account, drafts } = takeCarried();
-    if (account !== null) unsavedOf = asAccount(account);
+    unsavedOf = account ?? unsavedOf;
     for (const row of drafts) unsaved.set(row.key, row);
     recovery = makeRecovery(reloads, mayReload);
     return recovery;
@@ -172,7 +167,7 @@ export const startRuntime = (): Runtime => {
       () => ({ do: 'reopen', afterMs: unfetchedMs, words: true }) as const,
     );
     if (mine !== turn) return;
-    if (step.words) become({ is: 'closed', cause: cause ?? new StoreError('gone', cause) });
+    if (step.words) become({ is: 'closed', cause: cause ?? new StoreError('gone', null) });
     await new Promise<void>((go) => {
       hurry = go;
       systemClock.setTimer(step.afterMs, go);

@@ -34,7 +34,11 @@ const asksFor = async (known: string, told: string): Promise<string[]> => {
   const context = { call: async () => ({ value, dropped: 0 }), grip, serverNow: () => 7 };
   const chat = { history: { catchUp: async () => {} }, mono: () => 0, moved: () => {} };
   const target = roomTarget(
-    { ...chat, also: (key: string) => asked.push(key), told: () => asked.push('told-picks') } as unknown as RoomContext,
+    {
+      ...chat,
+      also: (key: string) => asked.push(key),
+      told: () => asked.push('told-picks'),
+    } as unknown as RoomContext,
     pick.chatRoomId,
   );
   await target.pull(context as unknown as PullContext);
