@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId } from '#contract/ids.ts';
 import { aLine } from '#tests/harness/lines.ts';
+import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { logView } from './room.ts';
 
@@ -10,9 +11,14 @@ const id = (n: number) => String(n).padStart(6, '0') as ChatId; // compares as i
 type Numbers = readonly [lo: number, hi: number, below: number | null];
 
 /** The log of stored lines with these proven stretches: numbers of lines, and each hole by what fetches it and its key. */
-const logOf = async (lines: readonly number[], stretches: readonly Numbers[]) => {
+const logOf = async (
+  lines: readonly number[],
+  stretches: readonly Numbers[],
+  seams: readonly number[] = [],
+) => {
   const { store } = makeStage();
-  await store.write(['messages', 'spans'], 'relaxed', async (tx) => {
+  await store.write(['rooms', 'messages', 'spans'], 'relaxed', async (tx) => {
+    await tx.put('rooms', aRoom({ chatRoomId: room, seams: seams.map(id) }));
     await tx.putMany(
       'messages',
       lines.map((n) => aLine({ chatId: id(n) })),
@@ -64,4 +70,16 @@ test('[V14] holes on both sides of lines that are doubted are two rows, which on
 
 test('where no older stretch is left, the hole above lines that no stretch holds stays: nothing else leads to them', async () => {
   expect(await logOf([3, 4, 5, 6], [[5, 6, 4]])).toEqual([3, 4, hole(4), 5, 6]);
+});
+
+test('[V14] between two lines whose stretches are both doubted a hole is drawn where one of them had a hole below it', async () => {
+  const found = await logOf(
+    [1, 2, 5, 6, 8, 9],
+    [
+      [1, 1, null],
+      [9, 9, 8],
+    ],
+    [5],
+  );
+  expect(found).toEqual([1, hole(8), 2, hole(8), 5, 6, 8, 9]);
 });

@@ -151,8 +151,7 @@ const spanOf = (known: readonly SpanRow[], id: ChatId): SpanRow | null =>
 const holeBetween = (
   room: ChatRoomId,
   known: readonly SpanRow[],
-  older: ChatId,
-  newer: ChatId,
+  { older, newer, isSeam }: { readonly older: ChatId; readonly newer: ChatId; readonly isSeam: boolean },
 ): Pick<Extract<LogEntry, { is: 'hole' }>, 'key' | 'pull' | 'isTail'> | null => {
   const [below, above] = [spanOf(known, older), spanOf(known, newer)];
   if (above !== null && above === below) return null;
@@ -163,34 +162,42 @@ const holeBetween = (
     const pull = holePull(room, above.below);
     return { key: pull, pull, isTail: false };
   }
-  if (below === null) return null;
+  if (below === null && !isSeam) return null;
   // heard or doubted, not proven: marked once, where the proven part ends
   const newest = known[0];
   if (newest === undefined || newer > newest.hi) {
     const pull = roomPull(room);
-    return { key: pull, pull, isTail: true };
+    return { key: below === null ? `${pull}:${newer}` : pull, pull, isTail: true };
   }
   const next = known.findLast(({ lo }) => lo > newer);
   if (next?.below == null) return null;
   const pull = holePull(room, next.below);
-  return { key: `${pull}:end`, pull, isTail: false };
+  return { key: below === null ? `${pull}:${newer}` : `${pull}:end`, pull, isTail: false };
 };
 
 /** A stretch of a room's log with its holes, and behind its end what one still has to say (I13, I16). */
 export const logView = (store: AccountStore, room: ChatRoomId, { upTo, size }: LogWindow): Promise<LogView> =>
-  store.read(['messages', 'spans', 'pulls', 'outbox'], async (tx) => {
-    const [found, known, pending, newer] = await Promise.all([
+  store.read(['messages', 'spans', 'pulls', 'outbox', 'rooms'], async (tx) => {
+    const [found, known, pending, newer, row] = await Promise.all([
       messages.newest(tx, room, size + 1, upTo ?? undefined),
       spans.ofRoom(tx, room),
       upTo === null ? pendingIn(tx, roomLane(room)) : [],
       upTo === null ? [] : messages.since(tx, room, upTo, logStep + 2),
+      rooms.byId(tx, room),
     ]);
     const after = newer.filter(({ chatId }) => chatId !== upTo);
     const lines = found.slice(0, size).reverse();
+    const seams = new Set(row?.seams);
     const entries: LogEntry[] = [];
     for (const [at, message] of lines.entries()) {
       const before = lines[at - 1];
-      const hole = before && holeBetween(room, known, before.chatId, message.chatId);
+      const hole =
+        before &&
+        holeBetween(room, known, {
+          older: before.chatId,
+          newer: message.chatId,
+          isSeam: seams.has(message.chatId),
+        });
       if (hole) entries.push({ is: 'hole', ...hole, loading: await isLoading(tx, hole.pull) });
       entries.push({ is: 'message', message });
     }

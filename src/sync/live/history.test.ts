@@ -100,6 +100,7 @@ const setUp = async (count: number, { isOrdered = false, secondsApart = 0 } = {}
     /** One page at the upper edge of a hole, which may have been healed meanwhile. */
     healAt: (n: number) => history.heal(call, room, id(n)),
     places: (): readonly string[] => places,
+    seams: () => stage.account.all('rooms').flatMap(({ seams = [] }) => seams),
     isRead: () => history.isRead(room),
     /** The same by what entering the room brought; answers how many pages more it took. */
     enter: async (): Promise<number> => {
@@ -225,4 +226,17 @@ test('a hole that was healed meanwhile is not asked for again', async () => {
   const before = it.places().length;
   for (let again = 0; again < 7; again += 1) await it.healAt(below);
   expect(it.places().length - before).toBe(1);
+});
+
+test('[V14] a hole below a stretch that a later look doubts is remembered until pages have healed it', async () => {
+  const it = await setUp(40);
+  await it.look();
+  for (let n = 401; n <= 600; n += 1) it.say(n);
+  await it.lookBroken(1);
+  for (let n = 601; n <= 800; n += 1) it.say(n);
+  await it.lookBroken(1);
+  expect(it.seams()).toEqual([id(551)]);
+  await it.look(2);
+  await it.heal();
+  expect([it.seams(), it.stretches()]).toEqual([[], whole(800)]);
 });
