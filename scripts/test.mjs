@@ -1,12 +1,21 @@
 // ./campick test: every check, one after the other. A failed step does not stop the ones that do not need it.
 // The last line alone is "N passed, N failed": tests one by one, and each of the other checks as one.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, existsSync, globSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkCounts, playwrightCounts, vitestCounts } from './testing/counts.mjs';
+import { checkCounts, vitestCounts } from './testing/counts.mjs';
 import { bringDebianPackages } from './testing/debian.mjs';
+import {
+  isWhole,
+  journeys,
+  namedInVain,
+  noDatabase,
+  onSecondDatabase,
+  partOfScreens,
+} from './testing/fixed-set.mjs';
 import { startPgBouncer } from './testing/pgbouncer.mjs';
 import { startPostgres } from './testing/postgres.mjs';
+import { runFailedAgain } from './testing/second-run.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const limitMs = 28 * 60_000; // a step that hangs is a failed step, not a build that never ends
@@ -88,66 +97,12 @@ const vitest =
     return vitestCounts(read(report(name)), code);
   };
 
-/** Frames, SockJS, files, origins and what random input does are the same whatever the database: once is enough. */
-const noDatabase = [
-  'stomp-*',
-  'sock*',
-  'static.test.ts',
-  'security*',
-  'origins*',
-  'cors*',
-  'csrf*',
-  'app-chat*',
-  'fuzz*',
-  '*differential*',
-];
-
-/**
- * What a check of forty minutes has no room for takes turns: a part with each commit, all of it with CHECK=all. Only what
- * is said twice does so — a second database, a second look at a screen, a proof that a harness finds what it is for.
- */
-const isWhole = process.env.CHECK === 'all';
-/** Counts commits; an archive without history always takes the first part. */
-const turn =
-  Number(spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout) || 0;
-const part = isWhole ? '1/1' : `${(turn % 3) + 1}/3`;
-/** The screens are many, and each is looked at for ten seconds. */
-const partOfScreens = isWhole ? '1/1' : `${(turn % 6) + 1}/6`;
-
-/** Journeys of parts that rarely change: a third of these files with each commit, all others with every one. */
-const inTurn = [
-  'faults',
-  'accounts',
-  'sync-event',
-  'profile',
-  'accounts-outbox',
-  'session',
-  'search',
-  'chat-read',
-  'chat-room-long',
-  'sw',
-  'chat-list',
-  'search-offline',
-  'outbox-screens',
-  'second-home',
-  'outbox-poisoned',
-  'tabs',
-  'likes',
-  'search-field',
-  'lighthouse',
-  'search-focus',
-  'offline/kept-photos',
-].map((name) => `tests/e2e/${name}.e2e.ts`);
-const journeys = globSync('tests/e2e/**/*.e2e.ts', { cwd: root }).filter(
-  (file) => isWhole || !inTurn.includes(file) || inTurn.indexOf(file) % 3 === turn % 3,
-);
-
 /** In two halves side by side, each on a database of its own: a half runs one file after the other. */
 const server = async () => {
   const log = 'test-results/server-2.log';
   const halves = await Promise.all([
-    vitest('server', { TURN: String(turn) }, 'server', ['--shard=1/2'])(),
-    vitest('server', { TURN: String(turn) }, 'server-2', ['--shard=2/2'])(log),
+    vitest('server', {}, 'server', ['--shard=1/2'])(),
+    vitest('server', {}, 'server-2', ['--shard=2/2'])(log),
   ]);
   process.stdout.write(readFileSync(log, 'utf8'));
   const sum = (key) => halves.reduce((total, half) => total + half[key], 0);
@@ -160,7 +115,7 @@ const onExternal = async (log) => {
     return { passed: 0, failed: 1, notes: ['no PostgreSQL is installed on this machine'] };
   try {
     const less = noDatabase.flatMap((name) => ['--exclude', `**/${name}`]);
-    const more = [...less, `--shard=${part}`];
+    const more = [...less, ...onSecondDatabase];
     return await vitest('server', { DATABASE_URL: postgres.url }, 'server-external', more)(log);
   } finally {
     postgres.stop();
@@ -182,24 +137,30 @@ const onPgBouncer = async (log) => {
   }
 };
 
+/** Ends when no step runs beside this one. */
+const nothingBeside = () => Promise.all([...beside.values()].map(({ counts }) => counts));
+
 const playwright =
   (name, ...config) =>
-  async () => {
-    const args = ['test', ...config, '--forbid-only', '--reporter=list,json'];
-    const env = {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(root, report(name)),
-      PART: partOfScreens,
-      ...plain('FORCE_COLOR', '0'),
+  () => {
+    const attempt = async (more) => {
+      const file = report(more.length > 0 ? `${name}-again` : name);
+      if (more.length > 0) console.log(`   ${name}: what failed runs once more, alone`);
+      const args = ['test', ...config, '--forbid-only', '--reporter=list,json', ...more];
+      const env = {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(root, file),
+        PART: partOfScreens,
+        ...plain('FORCE_COLOR', '0'),
+      };
+      const exitCode = await run('node_modules/.bin/playwright', args, env);
+      return { report: read(file), exitCode };
     };
-    const code = await run('node_modules/.bin/playwright', args, env);
-    return playwrightCounts(read(report(name)), code);
+    return runFailedAgain(attempt, nothingBeside);
   };
 
-/** A few planted bugs that the simulation must find, others with each commit. */
+/** Planted bugs that the simulation must find: of each kind the one that takes the fewest seeds. */
 const someMutants = async () =>
-  checkCounts(
-    await run('node', ['scripts/mutants.mjs', ...(isWhole ? [] : ['--some', '4', '--turn', String(turn)])]),
-  );
+  checkCounts(await run('node', ['scripts/mutants.mjs', ...(isWhole ? [] : ['--fast', '1'])]));
 
 /** Real kills of a real browser in both modes, and the proof that a queue which loses things would be found. */
 const kills = async () => {
@@ -212,8 +173,7 @@ const kills = async () => {
     chat('--ext', 'on', '--control'),
   ];
   const codes = [await run('node', wishes('--kills', count)), await run('node', chat())];
-  for (const [at, proof] of proofs.entries())
-    if (isWhole || at === turn % proofs.length) codes.push(await run('node', proof));
+  for (const [at, proof] of proofs.entries()) if (isWhole || at === 0) codes.push(await run('node', proof));
   const failed = codes.filter((code) => code !== 0).length;
   return { passed: codes.length - failed, failed, notes: [] };
 };
@@ -248,7 +208,7 @@ const steps = [
   { name: 'server-external', of: serverTests, beside: 'gallery', run: onExternal },
   ...(isWhole ? [{ name: 'server-pgbouncer', of: serverTests, run: onPgBouncer }] : []),
   { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
-  { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e', ...journeys) },
+  { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e', ...journeys(root)) },
 ];
 
 /** Test files that no step would run: a test beside the road is worse than none. */
@@ -321,13 +281,16 @@ for (const step of steps) {
   console.log(`   ${step.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds(since)})`);
 }
 
-const stray = strays();
+const stray = [
+  ...strays().map((file) => `no step runs ${file}`),
+  ...namedInVain(root).map((file) => `there is no ${file} as testing/fixed-set.mjs says`),
+];
 results.push({
   name: 'no test left out',
   time: '',
   passed: stray.length === 0 ? 1 : 0,
   failed: stray.length,
-  notes: stray.map((file) => `no step runs ${file}`),
+  notes: stray,
 });
 
 console.log(`== all (${seconds(started)})`);
@@ -346,4 +309,6 @@ if (interrupted) {
 }
 const sum = (key) => results.reduce((total, one) => total + one[key], 0);
 process.exitCode = sum('failed') > 0 || results.length === 0 ? 1 : 0;
+for (const { flaky = [] } of results)
+  for (const name of flaky) console.log(`flaky, passed only when run alone, to be mended next: ${name}`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

@@ -49,7 +49,7 @@ const apply = async (store: AccountStore, texts: readonly string[]): Promise<voi
     grip,
     serverNow: () => 0,
     also: () => {},
-    turn: async () => {},
+    later: () => {},
   };
   await target.pull(context);
   for (let page = 1; page < texts.length; page += 1) await target.more?.(context);

@@ -158,7 +158,7 @@ export const chats = [
   {
     name: 'a silent connection is told by the wall clock',
     file: live,
-    from: 'let heardAt = clock.mono();',
+    from: 'let heardAt = openedAt;',
     to: 'let heardAt = clock.wall();',
     and: [
       [
@@ -168,7 +168,7 @@ export const chats = [
       ],
       [
         live,
-        '    heardAt = clock.mono();\n    heardRooms.clear();',
+        '    heardAt = openedAt;\n    heardRooms.clear();',
         '    heardAt = clock.wall();\n    heardRooms.clear();',
       ],
       [live, '          heardAt = clock.mono();', '          heardAt = clock.wall();'],
@@ -185,8 +185,8 @@ export const chats = [
   {
     name: 'a connection that ended is not opened again',
     file: live,
-    from: 'retryAfter(limits.socketReconnectMs);',
-    to: '',
+    from: 'failures = 0;\n    retryLater();',
+    to: 'failures = 0;',
     seeds: 200,
   },
   {

@@ -3,7 +3,7 @@
 
 import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ passed: number, failed: number, notes: string[] }} Counts */
+/** `flaky`: tests that failed and then passed alone. @typedef {{ passed: number, failed: number, notes: string[], flaky?: string[] }} Counts */
 
 /** @returns {Counts} */
 export const checkCounts = (exitCode) => ({
@@ -24,18 +24,25 @@ const failure = (name, message) =>
     .split('\n')[0]
     .slice(0, 200)}`;
 
-/** The specs of a Playwright report that did not go as expected, with the first error of each. */
-const failures = (suite) => [
-  ...(suite.suites ?? []).flatMap(failures),
-  ...(suite.specs ?? [])
-    .filter((spec) => !spec.ok)
-    .map((spec) =>
-      failure(
-        `${spec.file}:${spec.line} ${spec.title}`,
-        spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
-      ),
+/** The tests of a Playwright report, one for each project, with the titles that they stand under. */
+const testsOf = (suite, titles = []) => [
+  ...(suite.suites ?? []).flatMap((inner) =>
+    testsOf(
+      inner,
+      inner.title === undefined || inner.title === inner.file ? titles : [...titles, inner.title],
     ),
+  ),
+  ...(suite.specs ?? []).flatMap((spec) =>
+    spec.tests.map((one) => ({
+      name: `${spec.file}:${spec.line} ${[...titles, spec.title].join(' › ')}${one.projectName ? ` [${one.projectName}]` : ''}`,
+      status: one.status,
+      error: one.results.find(({ error }) => error)?.error.message,
+    })),
+  ),
 ];
+
+/** The tests of a Playwright report that failed. */
+export const failedTests = (report) => testsOf(report).filter(({ status }) => status === 'unexpected');
 
 /** @returns {Counts} */
 export const vitestCounts = (report, exitCode) => {
@@ -59,19 +66,32 @@ export const vitestCounts = (report, exitCode) => {
   return empty(broken(counts, exitCode, 'the run broke outside its tests'));
 };
 
-/** @returns {Counts} */
-export const playwrightCounts = (report, exitCode) => {
+/**
+ * `second`: what a second run of the failed tests alone came to. Each test counts once, and passes when either run says so.
+ * @returns {Counts}
+ */
+export const playwrightCounts = (report, exitCode, second = null) => {
   if (report === null) return { passed: 0, failed: 1, notes: ['no report was written'] };
-  const { expected, unexpected, flaky, skipped } = report.stats;
+  const { expected, unexpected, flaky: retried, skipped } = report.stats;
+  const passedAlone = new Set(
+    second === null || second.report === null
+      ? []
+      : testsOf(second.report)
+          .filter(({ status }) => status === 'expected')
+          .map(({ name }) => name),
+  );
+  const failed = failedTests(report);
+  const flaky = failed.filter(({ name }) => passedAlone.has(name)).map(({ name }) => name);
   const counts = {
-    passed: expected,
-    failed: unexpected + flaky + skipped + report.errors.length,
+    passed: expected + flaky.length,
+    failed: unexpected - flaky.length + retried + skipped + report.errors.length,
     notes: [
       ...(skipped > 0 ? [`${skipped} skipped, counted as failed`] : []),
-      ...(flaky > 0 ? [`${flaky} flaky, counted as failed`] : []),
-      ...failures(report),
+      ...(retried > 0 ? [`${retried} flaky, counted as failed`] : []),
+      ...failed.filter(({ name }) => !passedAlone.has(name)).map(({ name, error }) => failure(name, error)),
       ...report.errors.map((error) => `broke outside its tests: ${String(error.message).split('\n')[0]}`),
     ],
+    flaky,
   };
-  return empty(broken(counts, exitCode, 'the run broke outside its tests'));
+  return empty(broken(counts, second?.exitCode ?? exitCode, 'the run broke outside its tests'));
 };

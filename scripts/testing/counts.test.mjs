@@ -65,10 +65,12 @@ describe('a playwright report', () => {
   test('names what failed and why in one line, however deep it is described', () => {
     const good = { ok: true, file: 'a.e2e.ts', line: 3, title: 'goes', tests: [] };
     const error = { message: '\u001b[31mnot visible\u001b[39m\n  at …' };
-    const bad = { ok: false, file: 'a.e2e.ts', line: 9, title: 'comes', tests: [{ results: [{ error }] }] };
-    const suites = [{ specs: [good], suites: [{ specs: [bad] }] }];
+    const tests = [{ projectName: 'phone', status: 'unexpected', results: [{ error }] }];
+    const bad = { ok: false, file: 'a.e2e.ts', line: 9, title: 'comes', tests };
+    const deep = { title: 'a room', specs: [bad] };
+    const suites = [{ title: 'a.e2e.ts', file: 'a.e2e.ts', specs: [good], suites: [deep] }];
     const { notes } = playwrightCounts({ ...playwrightReport({ unexpected: 1 }), suites }, 1);
-    expect(notes).toEqual(['a.e2e.ts:9 comes: not visible']);
+    expect(notes).toEqual(['a.e2e.ts:9 a room › comes [phone]: not visible']);
   });
 
   test('is not believed when the run broke outside its tests, was empty, or left no report', () => {

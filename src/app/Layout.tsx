@@ -52,7 +52,7 @@ function Notices() {
   useEffect(() => {
     if (restored === null) return;
     if (restored.intents > 0) toast(ko.ours.restored(restored.intents));
-    else if (restored.drafts > 0) toast(ko.notices.recovered);
+    else toast(restored.isLost ? ko.ours.wiped : ko.notices.recovered);
     seenRestored().catch(() => {}); // told again at the next start
   }, [restored, seenRestored, toast]);
   useEffect(() => {

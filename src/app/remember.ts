@@ -1,11 +1,28 @@
-import { countParked } from '#src/db/accounts.ts';
+import { type Account, type AccountStore, countParked } from '#src/db/accounts.ts';
 import * as homes from '#src/db/home/homes.ts';
+import * as marks from '#src/db/marks.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
+import { isOtherGeneration, noteGeneration } from '#src/services/generation-note.ts';
 
 /** Says in the second home who is here, for a device whose databases are wiped. */
 export const remember = async ({ state, userId }: SessionRow): Promise<void> => {
   const here = state === 'member' ? userId : null;
   if ((await homes.lastAccount()) !== here) await homes.setLastAccount(here);
+};
+
+/**
+ * Whether everything that this account had stored here was wiped, both homes: its database then has another generation than the
+ * one that was noted beside them. What came back brings the noted one back, too.
+ */
+export const isLost = async (account: Account, store: AccountStore): Promise<boolean> => {
+  const mark = await store.read(['marks'], marks.current);
+  return mark !== undefined && isOtherGeneration(account, mark.generation);
+};
+
+/** Notes which generation of its database this account has here, outside all databases. */
+export const noteHere = async (account: Account, store: AccountStore): Promise<void> => {
+  const mark = await store.read(['marks'], marks.current);
+  if (mark !== undefined) noteGeneration(account, mark.generation);
 };
 
 /** How much waits for the return of the one whose session is over. */

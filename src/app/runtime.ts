@@ -102,7 +102,7 @@ export const startRuntime = (): Runtime => {
         is: 'open',
         world: { account, store, device, session, host, intents, parked, restored },
       });
-      void idle().then(() => settleIn(session, intents));
+      void idle().then(() => settleIn({ session, account, store, intents }));
       stopObserving = observe(
         () => device.read(['session'], sessions.current),
         (row) => {
@@ -118,14 +118,27 @@ export const startRuntime = (): Runtime => {
   };
 
   /** What the first look need not wait for: where the next tap is kept, and who was here should the databases be wiped. */
-  const settleIn = async (session: SessionRow, intents: IntentsOf) => {
+  const settleIn = async ({
+    session,
+    account,
+    store,
+    intents,
+  }: Pick<World, 'session' | 'account' | 'store' | 'intents'>) => {
     try {
       const restored = await intents.prepare();
-      if (restored !== null && state.is === 'open' && state.world.intents === intents)
-        become({ is: 'open', world: { ...state.world, restored } });
+      const show = (what: Restored) => {
+        if (state.is === 'open' && state.world.intents === intents)
+          become({ is: 'open', world: { ...state.world, restored: what } });
+      };
+      if (restored !== null) show(restored);
       if (session.state === 'ended') return; // whoever comes back may be the one whose intents wait
       noteLast(session.state);
-      await (await remembering()).remember(session);
+      const { isLost, noteHere, remember } = await remembering();
+      if (account !== 'visitor') {
+        if (await isLost(account, store)) show({ intents: 0, drafts: 0, isLost: true });
+        else await noteHere(account, store);
+      }
+      await remember(session);
     } catch {
       // offline before the first visit was whole, or no second home here: a tap tries again and says so
     }
@@ -195,6 +208,7 @@ export const startRuntime = (): Runtime => {
         const { world } = state;
         become({ is: 'open', world: { ...world, restored: null } });
         await world.store.write(['marks'], 'relaxed', marks.told);
+        if (world.restored?.isLost) await (await remembering()).noteHere(world.account, world.store);
       },
       takeNotice: async (notice) =>
         world().device.write(['session'], 'strict', (tx) => sessions.takeNotice(tx, notice)),

@@ -4,7 +4,7 @@
  */
 export { detail, draft, like, post } from './catalogue.ts';
 export { chat } from './chat.ts';
-export { install, push, settings, storage, update } from './device.ts';
+export { storage, update } from './device.ts';
 export { errors } from './errors.ts';
 export { notification, report, review } from './feedback.ts';
 export { home, item } from './home.ts';
@@ -14,5 +14,6 @@ export { outbox } from './outbox.ts';
 export { login, my, profile } from './person.ts';
 export { pick } from './pick.ts';
 export { search } from './search.ts';
+export { install, push, settings } from './settings.ts';
 export { action, empty, nav, network, state } from './shell.ts';
 export { time } from './time.ts';

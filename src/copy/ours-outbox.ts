@@ -49,6 +49,8 @@ export const oursOutbox = {
   why: {
     offline: '인터넷에 연결돼 있지 않아요. 이 기기에 저장해 두었고, 연결되면 바로 보낼게요',
     queued: '차례를 기다리고 있어요. 앱을 닫아도 지워지지 않아요',
+    /** A server without extensions takes messages over a socket, which only an open app has. */
+    needsOpen: '이 서버에서는 앱을 열어 두어야 보낼 수 있어요',
     held: '앞선 항목을 먼저 확인해 주세요. 그다음에 이어서 보낼게요',
     again: '지난번에 보내지 못해서 다시 시도하려고 기다리고 있어요',
     failing: '서버가 잠시 받지 못하고 있어요. 계속 다시 보낼게요',

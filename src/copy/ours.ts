@@ -24,7 +24,9 @@ export const ours = {
   share: { failed: '링크를 복사하지 못했어요' },
   my: { settings: '설정', version: 'v1.0.2' },
   /** The browser had taken the database away; what waited is back (F-D3). */
-  restored: (count: number) => `보낼 항목 ${count}개를 되살렸어요. 나머지는 다시 받을게요`,
+  restored: (count: number) => `지워졌던 항목 ${count}개를 되살렸어요`,
+  /** Nothing came back: whatever waited to be sent is lost. */
+  wiped: '이 기기에 저장했던 내용이 지워졌어요. 보내지 못한 항목이 있었다면 다시 해 주세요',
   list: '상품 목록',
   trouble: {
     title: '화면을 열지 못했어요',

@@ -102,6 +102,20 @@ export const countParked = async (account: Account): Promise<number> => {
   return outbox.wholeOf(rows).filter(({ state }) => state !== 'failed').length;
 };
 
+/** Where Workbox keeps the address and the time of each photo that it caches: not deleted with the cache itself. */
+const expirations = { database: 'workbox-expiration', store: 'cache-entries' } as const;
+
+/** Forgets which photos were looked at, and when. The service worker may hold that database open, so it is emptied. */
+export const clearPhotoTimes = async (): Promise<void> => {
+  if (!(await Dexie.exists(expirations.database))) return;
+  const db = await new Dexie(expirations.database).open();
+  try {
+    if (db.tables.some(({ name }) => name === expirations.store)) await db.table(expirations.store).clear();
+  } finally {
+    db.close();
+  }
+};
+
 /** Deletes every account's database; the device's own row stays, it says that nobody is here. */
 export const deleteAccounts = async (): Promise<void> => {
   for (const account of await storedAccounts()) await deleteAccount(account);

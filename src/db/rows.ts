@@ -215,6 +215,8 @@ export interface MarkRow {
 export interface Restored {
   readonly intents: number;
   readonly drafts: number;
+  /** Both homes were wiped: what waited is lost. */
+  readonly isLost?: true;
 }
 
 /** Tables of one account's database. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { oursRooms } from '#src/copy/ours-rooms.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
@@ -7,11 +7,14 @@ import { agreedView } from '#src/db/views/pick-list.ts';
 import { unreadView } from '#src/db/views/room-list.ts';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
 import { setAppBadge } from './app-badge.ts';
+import { useApp } from './app-context.ts';
 import { isChat, nextBanner, noBanner } from './banner-state.ts';
 import { seePhotos } from './keep-photos.ts';
 import { mediaUrl } from './media.ts';
-import { PushToken } from './PushToken.tsx';
 import { useView } from './view.ts';
+
+/** Only where a native wrapper hands over a token. */
+const PushToken = lazy(() => import('./PushToken.tsx').then((code) => ({ default: code.PushToken })));
 
 export interface LiveWatchProps {
   /** Told how many messages wait to be read. */
@@ -24,6 +27,7 @@ const agreedPhotos = async (store: AccountStore): Promise<readonly string[]> =>
 
 /** Follows what others say in all rooms: the number for the badges, the newest line for the banner (seeds 2 §2), and what was agreed. */
 export function LiveWatch({ tell }: LiveWatchProps) {
+  const { session } = useApp();
   const unread = useView(unreadView, []);
   useEffect(() => {
     if (unread === undefined) return;
@@ -36,7 +40,11 @@ export function LiveWatch({ tell }: LiveWatchProps) {
   return (
     <>
       <Banner />
-      <PushToken />
+      {session.pushToken !== null && (
+        <Suspense fallback={null}>
+          <PushToken />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import * as accounts from '#src/db/accounts.ts';
 import { HomeError } from '#src/db/home/home.ts';
 import * as homes from '#src/db/home/homes.ts';
 import { keptCache, photoCache } from '#src/workers/sw-messages.ts';
+import { forgetGeneration } from './generation-note.ts';
 import { themeKey } from './theme.ts';
 
 /**
@@ -13,6 +14,7 @@ export const wipe = async (): Promise<boolean> => {
   const whole = await deleteHomes();
   await accounts.deleteAccounts();
   await deletePhotos();
+  forgetGeneration();
   for (const key of Object.keys(localStorage)) if (key !== themeKey) localStorage.removeItem(key);
   sessionStorage.clear();
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -24,6 +26,7 @@ export const wipe = async (): Promise<boolean> => {
 const deletePhotos = async (): Promise<void> => {
   if (!('caches' in globalThis)) return;
   for (const name of [photoCache, keptCache]) await caches.delete(name);
+  await accounts.clearPhotoTimes();
 };
 
 const deleteHomes = async (): Promise<boolean> => {

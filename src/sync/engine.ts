@@ -23,7 +23,9 @@ import { makeSession, type Verdict } from './session.ts';
 /** Requests under way at once. */
 const mostCalls = 4;
 /** A socket is opened with the cookies of whoever was proven to be here at most this long ago; the link's own probe counts (I28). */
-const socketProofMs = 10_000;
+const socketProofMs = 1_000;
+/** The first one takes the answer that began the engine [O18]. */
+const firstProofMs = 10_000;
 
 /** Takes the lease and starts. Throws StoreError when the database cannot be written, Fenced when another start was later. */
 export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
@@ -39,6 +41,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     state = how;
     abort.abort();
     runner.stop();
+    pace.stop();
     outbox?.stop();
     chat?.stop();
     link.stop();
@@ -148,16 +151,9 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     sure: (mostMs) => sure(mostMs),
   });
   const serverNow = () => clock.wall() + offset;
-  const also = (key: string) => runner.chase(key);
-  const context: PullContext = {
-    account,
-    call,
-    grip,
-    serverNow,
-    certain,
-    also,
-    turn: makePace(clock, abort.signal),
-  };
+  const pace = makePace(clock, (key) => runner.chase(key));
+  const also = (key: string) => (key === toldPull ? pace.later(key) : runner.chase(key));
+  const context: PullContext = { account, call, grip, serverNow, certain, also, later: pace.later };
 
   /** Not made: it is due as soon as the way is free, whether it was the link or the device that said so first [L2]. */
   const isHeld = (error: CallFailed) => error instanceof Held || error.failure.kind === 'never-left';
@@ -217,6 +213,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           onFatal: fatal,
         });
 
+  let proofMs = firstProofMs;
   const chat: Chat | null =
     account === 'visitor' || parts === null
       ? null
@@ -231,7 +228,8 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           can: (capability) => session.capabilities().includes(capability),
           openSocket: deps.openSocket,
           settle: async () => {
-            await link.guard(() => sure(socketProofMs));
+            await link.guard(() => sure(proofMs));
+            proofMs = socketProofMs;
             // the network may have gone while the answer was written down (I28)
             if (!online()) throw new CallFailed({ kind: 'never-left' });
           },

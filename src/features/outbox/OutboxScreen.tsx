@@ -4,7 +4,7 @@ import type { ActionKey } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { outboxView } from '#src/db/views/outbox.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { useApp, useIntents } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
@@ -30,9 +30,11 @@ export function OutboxScreen() {
   const now = useNow();
   const network = useNetwork();
   const cut = isCut(network);
+  const { capabilities } = useApp().session;
+  const needsOpen = capabilities !== null && !capabilities.includes('chat-rest');
   const waiting = useView(outboxView, []);
   const [asked, setAsked] = useState<ActionKey | null>(null);
-  const rows = (waiting ?? []).map((intent) => ({ intent, words: wordsOf(intent, now, cut) }));
+  const rows = (waiting ?? []).map((intent) => ({ intent, words: wordsOf(intent, now, { cut, needsOpen }) }));
   const again = rows.filter(({ words }) => words.canRetry).map(({ intent }) => intent.row.id);
   const retry = async (ids: readonly ActionKey[]): Promise<void> => {
     const kept = await intents.retry(ids);

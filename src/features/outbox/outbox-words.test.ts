@@ -33,22 +33,31 @@ test.each([
   ['failed', '보내지 못했어요', 'attention'],
   ['attention', '확인이 필요해요', 'attention'],
 ] as const)('%s reads “%s”', (state, words, tone) => {
-  expect(wordsOf(intent({ state }), now, false)).toMatchObject({ state: words, tone });
+  expect(wordsOf(intent({ state }), now, { cut: false, needsOpen: false })).toMatchObject({
+    state: words,
+    tone,
+  });
 });
 
 test('nothing that is under way can be taken back or sent again', () => {
   for (const state of ['sending', 'verifying'] as const)
-    expect(wordsOf(intent({ state, nextAt: now }), now, false)).toMatchObject({
+    expect(wordsOf(intent({ state, nextAt: now }), now, { cut: false, needsOpen: false })).toMatchObject({
       canCancel: false,
       canRetry: false,
     });
 });
 
 test('what was refused or stopped can be tried again and cancelled, but not what this build cannot read', () => {
-  expect(wordsOf(intent({ state: 'failed' }), now, false)).toMatchObject({ canRetry: true, canCancel: true });
+  expect(wordsOf(intent({ state: 'failed' }), now, { cut: false, needsOpen: false })).toMatchObject({
+    canRetry: true,
+    canCancel: true,
+  });
   const reason: IntentReason = { is: 'unknown-kind' };
   expect(
-    wordsOf(intent({ state: 'attention', reason }, { subject: { is: 'unknown' } }), now, false),
+    wordsOf(intent({ state: 'attention', reason }, { subject: { is: 'unknown' } }), now, {
+      cut: false,
+      needsOpen: false,
+    }),
   ).toMatchObject({ canRetry: false, canCancel: true, kind: '새 버전에서 만든 항목' });
 });
 
@@ -61,17 +70,16 @@ describe('tries and the next one', () => {
     [1, now + 7_190_000, false, ['1번 시도했어요', '2시간 뒤 다시 시도할게요']],
     [3, now + 60_000, true, ['3번 시도했어요']],
   ] as const)('%i tries, next at %s, cut off %s', (attempts, nextAt, cut, tries) => {
-    expect(wordsOf(intent({ attempts, nextAt }), now, cut).tries).toEqual(tries);
+    expect(wordsOf(intent({ attempts, nextAt }), now, { cut, needsOpen: false }).tries).toEqual(tries);
   });
 });
 
 test('a refusal says why in Korean, with the code’s own words or those of what was asked', () => {
   const refused = (code: string, subject: Subject) =>
-    wordsOf(
-      intent({ state: 'failed', reason: { is: 'refused', status: 409, code } }, { subject }),
-      now,
-      false,
-    ).reason;
+    wordsOf(intent({ state: 'failed', reason: { is: 'refused', status: 409, code } }, { subject }), now, {
+      cut: false,
+      needsOpen: false,
+    }).reason;
   expect(refused('ALREADY_DELETED_ITEM', like)).toBe('삭제된 게시글입니다.');
   expect(refused('FROM_THE_FUTURE', like)).toBe('알 수 없는 오류가 생겼어요');
   expect(refused('FROM_THE_FUTURE', { is: 'profile', nickname: '과잠', photo: false })).toBe(
@@ -81,16 +89,17 @@ test('a refusal says why in Korean, with the code’s own words or those of what
 
 test('what failed for its photo gives the photo’s reason', () => {
   const photo = row({ state: 'failed', reason: { is: 'refused', status: 400, code: 'INVALID_FILE_FORMAT' } });
-  const words = wordsOf(
-    intent({ state: 'failed', reason: { is: 'orphaned' } }, { parts: [photo] }),
-    now,
-    false,
-  );
+  const words = wordsOf(intent({ state: 'failed', reason: { is: 'orphaned' } }, { parts: [photo] }), now, {
+    cut: false,
+    needsOpen: false,
+  });
   expect(words.reason).toBe('지원하지 않는 파일 형식이에요.');
 });
 
 test('while its photo goes up, the photo’s state is its own, and it can still be cancelled', () => {
-  expect(wordsOf(intent({}, { parts: [row({ state: 'sending' })] }), now, false)).toMatchObject({
+  expect(
+    wordsOf(intent({}, { parts: [row({ state: 'sending' })] }), now, { cut: false, needsOpen: false }),
+  ).toMatchObject({
     state: '보내는 중',
     canCancel: true,
     canRetry: false,
@@ -105,7 +114,7 @@ describe('messages and leaving', () => {
   });
   const leave: Subject = { is: 'leave', with: '버건디러버' };
   const words = (subject: Subject, over: Partial<OutboxRow> = {}, parts: readonly OutboxRow[] = []) =>
-    wordsOf(intent(over, { subject, parts }), now, false);
+    wordsOf(intent(over, { subject, parts }), now, { cut: false, needsOpen: false });
   const refused = (subject: Subject, code: string) =>
     words(subject, { state: 'failed', reason: { is: 'refused', status: 409, code } });
 
@@ -162,4 +171,12 @@ describe('messages and leaving', () => {
       '채팅방을 만들지 못했어요',
     );
   });
+});
+
+test('a message for a server that takes none in the background says that the app must stay open', () => {
+  const message = intent({}, { subject: { is: 'message', content: '네', room: null, item: null } as never });
+  const why = (cut: boolean) => wordsOf(message, now, { cut, needsOpen: true }).why;
+  expect(why(false)).toBe('이 서버에서는 앱을 열어 두어야 보낼 수 있어요');
+  expect(why(true)).toContain('이 서버에서는 앱을 열어 두어야 보낼 수 있어요');
+  expect(wordsOf(intent({}), now, { cut: false, needsOpen: true }).why).not.toContain('이 서버에서는');
 });

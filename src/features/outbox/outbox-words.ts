@@ -56,16 +56,31 @@ const triesOf = ({ attempts, state, nextAt }: OutboxRow, now: Moment, cut: boole
   return [...tries, wait < minuteMs ? ours.soon : ko.outbox.next(ours.wait(Math.ceil(wait / minuteMs)))];
 };
 
+/** How the server can be reached. */
+export interface Reach {
+  /** There is no way to the server just now. */
+  readonly cut: boolean;
+  /** It takes messages only while the app is open. */
+  readonly needsOpen: boolean;
+}
+
 /** Why it stands where it does. `row`: itself, or the part of it that goes first. */
-const whyOf = (row: OutboxRow, waiting: WaitingIntent, cut: boolean, first: OutboxRow | null): string => {
+const whyOf = (
+  row: OutboxRow,
+  waiting: WaitingIntent,
+  { cut, needsOpen }: Reach,
+  first: OutboxRow | null,
+) => {
   const { held, subject } = waiting;
+  const isBound = needsOpen && subject.is === 'message';
   switch (row.state) {
     case 'queued':
-      if (cut) return ours.why.offline;
+      if (cut) return isBound ? `${ours.why.offline}. ${ours.why.needsOpen}` : ours.why.offline;
       if (held) return ours.why.held;
       if (first !== null) return subject.is === 'message' ? ours.why.room : ours.why.photo;
       if (row.failingSince !== undefined) return ours.why.failing;
-      return row.attempts > 0 || row.nextAt !== null ? ours.why.again : ours.why.queued;
+      if (row.attempts > 0 || row.nextAt !== null) return ours.why.again;
+      return isBound ? ours.why.needsOpen : ours.why.queued;
     case 'blocked':
       return ours.why.blocked;
     case 'sending':
@@ -82,8 +97,7 @@ const whyOf = (row: OutboxRow, waiting: WaitingIntent, cut: boolean, first: Outb
   }
 };
 
-/** `cut`: there is no way to the server just now. */
-export const wordsOf = (waiting: WaitingIntent, now: Moment, cut: boolean): OutboxWords => {
+export const wordsOf = (waiting: WaitingIntent, now: Moment, reach: Reach): OutboxWords => {
   const { row, subject, parts } = waiting;
   // what it builds on goes first: until that is done, its state is what a person waits for
   const first = row.state === 'queued' ? (parts[0] ?? null) : null;
@@ -98,8 +112,8 @@ export const wordsOf = (waiting: WaitingIntent, now: Moment, cut: boolean): Outb
     kind: kindOf(subject),
     target: targetOf(subject),
     reason: attention && reason !== null ? reasonOf(reason, subject, now) : null,
-    tries: triesOf(shown, now, cut),
-    why: whyOf(shown, waiting, cut, first),
+    tries: triesOf(shown, now, reach.cut),
+    why: whyOf(shown, waiting, reach, first),
     canRetry:
       !unreadable && !isUnderWay(shown) && (attention || shown.nextAt !== null) && canGoAgain(waiting, now),
     // what may have left may have bound somebody: it is taken back on its PICK, or not at all

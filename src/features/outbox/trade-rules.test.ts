@@ -43,7 +43,7 @@ const words = (subject: Subject, over: Partial<OutboxRow> = {}) => {
     ...over,
   } as unknown as OutboxRow; // only these are looked at
   const waiting: WaitingIntent = { row, subject, parts: [], held: false };
-  return wordsOf(waiting, now, false);
+  return wordsOf(waiting, now, { cut: false, needsOpen: false });
 };
 const refused = (code: string): Partial<OutboxRow> => ({
   state: 'failed',

@@ -73,9 +73,8 @@ export const makeLive = (deps: LiveDeps): Live => {
   let opening = false;
   let stopped = false;
   let failures = 0;
-  let isFirst = true;
-  let openedAt = clock.mono();
-  let heardAt = openedAt;
+  let openedAt: number | null = null;
+  let heardAt = clock.mono();
   let disarmRetry: (() => void) | null = null;
   let disarmWatch: (() => void) | null = null;
   let disarmLook: (() => void) | null = null;
@@ -190,7 +189,7 @@ export const makeLive = (deps: LiveDeps): Live => {
     disarmWatch?.();
     disarmLook?.();
     sayOpen(false);
-    if (clock.mono() - openedAt >= stableMs) failures = 0;
+    if (clock.mono() - (openedAt ?? 0) >= stableMs) failures = 0;
     retryLater();
   };
 
@@ -198,6 +197,7 @@ export const makeLive = (deps: LiveDeps): Live => {
   const strike = (room: ChatRoomId, heardMs: number): void => {
     if (deps.isReliable()) return; // it would say so, and end nothing: this was the network
     if (!strikes.isOut(room, heardMs)) return;
+    failures = 0; // the next connection does without it
     refused.add(room);
     clock.setTimer(aloneMs, () => {
       if (!stopped && refused.delete(room)) hearRooms();
@@ -222,14 +222,13 @@ export const makeLive = (deps: LiveDeps): Live => {
   };
 
   const opened = (now: Socket): void => {
+    const isFirst = openedAt === null;
     socket = now;
-    openedAt = clock.mono();
-    heardAt = openedAt;
+    openedAt = heardAt = clock.mono();
     heardRooms.clear();
     now.subscribe(destinations.user);
     sayOpen(true);
     if (!isFirst) list.want(); // at first a screen is reading it already
-    isFirst = false;
     // what is told between its answer and the start of telling (§4.10)
     clock.setTimer(settleMs, () => !stopped && socket === now && list.want());
     hearRooms();

@@ -33,7 +33,7 @@ const oldest = ({ rows }: Page): LocalDateTime | undefined => rows.at(-1)?.lastC
  * A list of rooms, newest first. What changes comes to its top, so a look reads down to what had not changed when the last
  * whole look began (architecture §7); older pages come as somebody scrolls.
  */
-export const roomsTarget = ({ also, moved }: RoomContext, itemId: ItemId | null): Target => {
+export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Target => {
   const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
   const fetch = async (
     { call, grip }: PullContext,
@@ -48,17 +48,6 @@ export const roomsTarget = ({ also, moved }: RoomContext, itemId: ItemId | null)
     if (dropped > 0 && value.chatRooms.length === 0) throw new CallFailed({ kind: 'unreadable' });
     const { hasNext, cursorId, cursorLastChatAt } = value;
     return { rows: value.chatRooms, next: hasNext ? { cursorId, cursorLastChatAt } : null, stamp, dropped };
-  };
-
-  const waiting = new Set<ChatRoomId>();
-  /** A room on screen is read at once by itself; the others one after the other [O18]. */
-  const readLater = ({ turn }: PullContext, id: ChatRoomId): void => {
-    if (waiting.has(id)) return;
-    waiting.add(id);
-    void turn()
-      .then(() => also(roomPull(id)))
-      .catch(unlessStopped)
-      .finally(() => waiting.delete(id));
   };
 
   /** Rooms of which something is not stored yet, and those that the page should have shown. */
@@ -92,7 +81,7 @@ export const roomsTarget = ({ also, moved }: RoomContext, itemId: ItemId | null)
       },
     );
     if (hasMoved) moved();
-    for (const id of due) readLater(context, id);
+    for (const id of due) context.later(roomPull(id));
   };
 
   const keep = (context: PullContext, list: RoomListRow): Promise<void> =>
@@ -152,11 +141,6 @@ export const roomsTarget = ({ also, moved }: RoomContext, itemId: ItemId | null)
     },
     mark: mark(key),
   };
-};
-
-/** The engine has ended: the next one reads it. */
-const unlessStopped = (error: unknown): void => {
-  if (!(error instanceof CallFailed)) throw error;
 };
 
 /** Rooms that would stand within this page if this account were still in them; one may also have moved up meanwhile. */

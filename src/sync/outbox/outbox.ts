@@ -209,6 +209,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     look: awake,
     wake: () => awake(),
     release: (by) => {
+      if (by === 'socket') held = false; // what cannot leave without one has held the others back
       rests.release(by);
       pump();
     },

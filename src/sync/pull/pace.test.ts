@@ -4,37 +4,43 @@ import { makePace } from './pace.ts';
 
 const setUp = () => {
   const { clock, advance } = makeStage();
-  const abort = new AbortController();
-  const turn = makePace(clock, abort.signal);
-  const begun: number[] = [];
-  const ask = (n: number) => turn().then(() => begun.push(n));
-  return { abort, advance, ask, begun };
+  const pulled: string[] = [];
+  return { advance, pulled, pace: makePace(clock, (key) => pulled.push(key)) };
 };
 
-test('[O18] a start begins one background read at once and the others ten seconds apart, in their order', async () => {
-  const { advance, ask, begun } = setUp();
-  for (const n of [1, 2, 3]) void ask(n);
+test('[O18] a start makes one background pull at once and the others ten seconds apart, in their order', async () => {
+  const { advance, pace, pulled } = setUp();
+  for (const key of ['a', 'b', 'c', 'b']) pace.later(key);
   await advance(9_999);
-  expect(begun).toEqual([1]);
+  expect(pulled).toEqual(['a']);
   await advance(1);
-  expect(begun).toEqual([1, 2]);
-  await advance(10_000);
-  expect(begun).toEqual([1, 2, 3]);
+  expect(pulled).toEqual(['a', 'b']);
+  await advance(60_000);
+  expect(pulled).toEqual(['a', 'b', 'c']);
+});
+
+test('[O18] once the start is over, what waits follows two seconds apart', async () => {
+  const { advance, pace, pulled } = setUp();
+  await advance(30_000);
+  for (let n = 1; n <= 30; n += 1) pace.later(`${n}`);
+  await advance(0);
+  const first = pulled.length;
+  await advance(20_000);
+  expect(pulled.length - first).toBe(10);
 });
 
 test('[O18] after a quiet while a few begin at once, never more than six', async () => {
-  const { advance, ask, begun } = setUp();
+  const { advance, pace, pulled } = setUp();
   await advance(600_000);
-  for (let n = 1; n <= 8; n += 1) void ask(n);
-  await advance(0);
-  expect(begun).toHaveLength(6);
+  for (let n = 1; n <= 8; n += 1) pace.later(`${n}`);
+  expect(pulled).toHaveLength(6);
 });
 
-test('[O18] an engine that ends leaves nobody waiting', async () => {
-  const { abort, advance, ask } = setUp();
-  await ask(1);
-  const second = ask(2);
-  abort.abort();
-  await expect(second).rejects.toMatchObject({ failure: { kind: 'stopped' } });
+test('[O18] an engine that has ended pulls nothing more', async () => {
+  const { advance, pace, pulled } = setUp();
+  pace.later('a');
+  pace.later('b');
+  pace.stop();
   await advance(60_000);
+  expect(pulled).toEqual(['a']);
 });

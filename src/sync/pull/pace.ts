@@ -1,45 +1,54 @@
 import type { Clock } from '#src/lib/time.ts';
-import { CallFailed } from '../failure.ts';
 
-/** One background read in this time, and so many at once after a quiet while. */
-const refillMs = 10_000;
+/** A start is this long. */
+const startMs = 30_000;
+/** One background pull in this time, during a start and after it; so many at once after a quiet while. */
+const startRefillMs = 10_000;
+const refillMs = 2_000;
 const mostTurns = 6;
 
-/** Settles when a background read may begin; throws CallFailed (stopped) when `signal` aborts. First come, first served. */
-export type Turn = () => Promise<void>;
+export interface Pace {
+  /** Pulls this key when its turn has come; first come, first served. */
+  later(key: string): void;
+  stop(): void;
+}
 
 /**
- * Spreads reads that no screen waits for: a start reads one of them at once and the others one by one, so that it asks a crowded
- * network for little (O18). A token bucket that holds one turn at first.
+ * Spreads pulls that no screen waits for: a start makes one of them at once and the others one by one, so that it asks a crowded
+ * network for little [O18]. A token bucket that holds one turn at first; a key that waits already waits once.
  */
-export const makePace = (clock: Clock, signal: AbortSignal): Turn => {
+export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
   let turns = 1;
-  let countedAt = clock.mono();
+  const startedAt = clock.mono();
+  let countedAt = startedAt;
+  const gap = (): number => (clock.mono() - startedAt < startMs ? startRefillMs : refillMs);
   let disarm: (() => void) | null = null;
-  const waiting: { readonly go: () => void; readonly end: (error: CallFailed) => void }[] = [];
+  const waiting = new Set<string>();
 
-  const refill = (): void => {
-    const fresh = Math.floor((clock.mono() - countedAt) / refillMs);
-    turns = Math.min(mostTurns, turns + fresh);
-    countedAt += fresh * refillMs;
-  };
   const serve = (): void => {
-    refill();
-    for (; turns > 0 && waiting.length > 0; turns -= 1) waiting.shift()?.go();
-    if (waiting.length === 0 || disarm !== null) return;
-    disarm = clock.setTimer(countedAt + refillMs - clock.mono(), () => {
+    const fresh = Math.floor((clock.mono() - countedAt) / gap());
+    turns = Math.min(mostTurns, turns + fresh);
+    countedAt += fresh * gap();
+    for (const key of waiting) {
+      if (turns === 0) break;
+      turns -= 1;
+      waiting.delete(key);
+      pull(key);
+    }
+    if (waiting.size === 0 || disarm !== null) return;
+    disarm = clock.setTimer(countedAt + gap() - clock.mono(), () => {
       disarm = null;
       serve();
     });
   };
-  signal.addEventListener('abort', () => {
-    disarm?.();
-    for (const { end } of waiting.splice(0)) end(new CallFailed({ kind: 'stopped' }));
-  });
-  return () =>
-    new Promise((go, end) => {
-      if (signal.aborted) return end(new CallFailed({ kind: 'stopped' }));
-      waiting.push({ go, end });
+  return {
+    later: (key) => {
+      waiting.add(key);
       serve();
-    });
+    },
+    stop: () => {
+      waiting.clear();
+      disarm?.();
+    },
+  };
 };

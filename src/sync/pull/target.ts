@@ -2,7 +2,6 @@ import type { Account } from '#src/db/accounts.ts';
 import type { Trouble } from '#src/db/rows.ts';
 import type { Attempt } from '../http.ts';
 import type { Grip } from '../lease.ts';
-import type { Turn } from './pace.ts';
 
 /** What a pull may use. Writing goes through the grip, so that an engine that lost the lease changes nothing. */
 export interface PullContext {
@@ -15,8 +14,8 @@ export interface PullContext {
   readonly certain: Attempt;
   /** What came has shown that another pull is due. */
   readonly also: (key: string) => void;
-  /** A read that no screen waits for begins after this [O18]. */
-  readonly turn: Turn;
+  /** As `also`, for what no screen waits for: one after the other, and not all at a start [O18]. */
+  readonly later: (key: string) => void;
 }
 
 /** Something a screen shows and the engine keeps fresh, by key: `home`, `item:341`, `me`. */

@@ -86,27 +86,33 @@ const readOne = async (
   }
 };
 
-/** PICKs that a card, a notification or a room told of: read once each, so that they can be opened with no network (T9). */
-export const toldTarget: Target = {
-  key: toldPull,
-  freshMs: 0,
-  personal: false,
-  membersOnly: true,
-  pull: async (context) => {
-    const ill: CallFailed[] = [];
-    let isMoved = false;
-    try {
-      for (const { appointmentId, stamp } of await context.grip.read(['toldPicks'], picks.told)) {
-        await context.turn();
-        const read = await readOne(context, appointmentId, stamp);
-        if (read instanceof CallFailed) ill.push(read);
-        else isMoved ||= read;
+/**
+ * PICKs that a card, a notification or a room told of: read once each, so that they can be opened with no network (T9). One with
+ * each pull; the next pull follows in its turn [O18].
+ */
+export const makeToldTarget = (): Target => {
+  /** The server failed on these: the others go first. */
+  const ill = new Map<AppointmentId, CallFailed>();
+  return {
+    key: toldPull,
+    freshMs: 0,
+    personal: false,
+    membersOnly: true,
+    pull: async (context) => {
+      const told = await context.grip.read(['toldPicks'], picks.told);
+      const next = told.find(({ appointmentId }) => !ill.has(appointmentId));
+      if (next === undefined) {
+        const [error] = ill.values();
+        ill.clear();
+        if (error !== undefined && told.length > 0) throw error;
+        return false;
       }
-    } finally {
-      if (isMoved) picksFeeds().forEach(context.also); // once for all, also where the last of them could not be read
-    }
-    if (ill[0] !== undefined) throw ill[0];
-    return false;
-  },
-  mark: async () => {}, // no screen shows it by itself
+      const read = await readOne(context, next.appointmentId, next.stamp);
+      if (read instanceof CallFailed) ill.set(next.appointmentId, read);
+      else if (read) picksFeeds().forEach(context.also);
+      if (told.length > 1 || ill.size > 0) context.later(toldPull);
+      return false;
+    },
+    mark: async () => {}, // no screen shows it by itself
+  };
 };

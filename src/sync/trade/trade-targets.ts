@@ -7,12 +7,12 @@ import { remembered, type TargetOf } from '../pull/targets.ts';
 import { monthTarget, saleDayTarget } from './calendar-target.ts';
 import { currentTarget } from './current-target.ts';
 import { notificationsFeed, picksFeedOf } from './pick-feeds.ts';
-import { pickTarget, toldTarget } from './pick-target.ts';
+import { makeToldTarget, pickTarget } from './pick-target.ts';
 
 const shape = /^(pick|current|rentals|sale-day):([1-9]\d{0,15})(?::(\d{4})-(0[1-9]|1[0-2]))?$/;
 
 const made = (key: string): Target | undefined => {
-  if (key === toldPull) return toldTarget;
+  if (key === toldPull) return makeToldTarget();
   if (key === notificationsKey) return feedTarget(key, notificationsFeed);
   for (const subject of ['OWNER', 'REQUESTER'] as const)
     if (key === picksFeed(subject)) return feedTarget(key, picksFeedOf(subject));

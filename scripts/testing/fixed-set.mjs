@@ -1,0 +1,70 @@
+// What `./campick test` runs with every commit, and what only CHECK=all adds to it: docs/decisions/0032.
+import { globSync } from 'node:fs';
+
+export const isWhole = process.env.CHECK === 'all';
+
+/** Screens under axe: every twelfth. */
+export const partOfScreens = isWhole ? '1/1' : '1/12';
+
+/** Frames, SockJS, files, origins and what random input does are the same whatever the database: once is enough. */
+export const noDatabase = [
+  'stomp-*',
+  'sock*',
+  'static.test.ts',
+  'security*',
+  'origins*',
+  'cors*',
+  'csrf*',
+  'app-chat*',
+  'fuzz*',
+  '*differential*',
+];
+
+/** What a PostgreSQL of another version or setting can break: migrations, locks, functions, queries, notifications. */
+const sqlMatters = [
+  'server/db/migrate.test.ts',
+  'server/db/migrate-chat.test.ts',
+  'server/db/pick-due.test.ts',
+  'server/db/kst.test.ts',
+  'server/db/pool.test.ts',
+  'tests/server/availability.test.ts',
+  'tests/server/chats.test.ts',
+  'tests/server/fanout.test.ts',
+  'tests/server/idempotency.test.ts',
+  'tests/server/items.test.ts',
+  'tests/server/list-pages.test.ts',
+  'tests/server/pick-races.test.ts',
+  'tests/server/quota.test.ts',
+  'tests/server/rooms.test.ts',
+  'tests/server/search.test.ts',
+  'tests/server/two-processes.test.ts',
+];
+
+export const onSecondDatabase = isWhole ? [] : sqlMatters;
+
+/** Journeys whose rules the simulator, the unit tests or another journey hold too. */
+const onlyWhole = [
+  'accounts',
+  'chat-list',
+  'chat-read',
+  'chat-room-long',
+  'lighthouse',
+  'offline/kept-photos',
+  'outbox-screens',
+  'profile',
+  'search',
+  'search-field',
+  'search-focus',
+  'search-offline',
+  'sync-event',
+  'tabs',
+].map((name) => `tests/e2e/${name}.e2e.ts`);
+
+export const journeys = (root) =>
+  globSync('tests/e2e/**/*.e2e.ts', { cwd: root })
+    .filter((file) => isWhole || !onlyWhole.includes(file))
+    .sort();
+
+/** Files of the lists that are no longer there: a renamed test would leave the check in silence. */
+export const namedInVain = (root) =>
+  [...sqlMatters, ...onlyWhole].filter((file) => globSync(file, { cwd: root }).length === 0);
