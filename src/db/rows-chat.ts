@@ -77,6 +77,8 @@ export interface RoomRow {
   readonly takenStamp?: Stamp;
   /** Up to and with this line nothing comes in any more that was not read since (V14). Absent: nobody knows of any. */
   readonly firmTo?: ChatId;
+  /** Lines below which something is missing while no stretch holds them: theirs was doubted by a later look (V14). */
+  readonly seams?: readonly ChatId[];
   readonly stamp: Stamp;
   readonly at: Moment;
 }

@@ -83,8 +83,17 @@ export interface PendingMessage {
 export type LogEntry =
   | { readonly is: 'message'; readonly message: MessageRow }
   | { readonly is: 'pending'; readonly pending: PendingMessage }
-  /** Something is missing here. `pull` fetches it. `isTail`: what follows was heard a moment ago and is being checked. */
-  | { readonly is: 'hole'; readonly pull: string; readonly isTail: boolean; readonly loading: boolean };
+  /**
+   * Something is missing here. `pull` fetches it; `key` names this row and no other. `isTail`: what follows was heard a moment
+   * ago and is being checked.
+   */
+  | {
+      readonly is: 'hole';
+      readonly key: string;
+      readonly pull: string;
+      readonly isTail: boolean;
+      readonly loading: boolean;
+    };
 
 export interface LogView {
   readonly entries: readonly LogEntry[];
@@ -134,40 +143,61 @@ const pendingIn = async (tx: Reader<Tables>, lane: string): Promise<LogEntry[]> 
 const spanOf = (known: readonly SpanRow[], id: ChatId): SpanRow | null =>
   known.find(({ lo, hi }) => lo <= id && id <= hi) ?? null;
 
-/** What lies between two neighbouring stored lines; null: nothing. */
+/**
+ * What lies between two neighbouring stored lines; null: nothing. Lines that no stretch holds may stand between two stretches,
+ * and one page then heals what is missing on either side of them: each side has a key of its own, for two rows of one key
+ * leave a row on screen that nothing removes.
+ */
 const holeBetween = (
   room: ChatRoomId,
   known: readonly SpanRow[],
-  older: ChatId,
-  newer: ChatId,
-): { readonly pull: string; readonly isTail: boolean } | null => {
+  { older, newer, isSeam }: { readonly older: ChatId; readonly newer: ChatId; readonly isSeam: boolean },
+): Pick<Extract<LogEntry, { is: 'hole' }>, 'key' | 'pull' | 'isTail'> | null => {
   const [below, above] = [spanOf(known, older), spanOf(known, newer)];
   if (above !== null && above === below) return null;
-  if (above !== null)
-    return above.below === null ? null : { pull: holePull(room, above.below), isTail: false };
-  // heard, not proven: marked once, where the proven part ends
+  if (above !== null) {
+    if (above.below === null) return null;
+    // the stretch names this very line as its next one; what is missing is marked where the next stretch ends
+    if (above.below === older && below === null && known.some(({ hi }) => hi < older)) return null;
+    const pull = holePull(room, above.below);
+    return { key: pull, pull, isTail: false };
+  }
+  if (below === null && !isSeam) return null;
+  // heard or doubted, not proven: marked once, where the proven part ends
   const newest = known[0];
-  if (newest === undefined || newer > newest.hi)
-    return below === null ? null : { pull: roomPull(room), isTail: true };
+  if (newest === undefined || newer > newest.hi) {
+    const pull = roomPull(room);
+    return { key: below === null ? `${pull}:${newer}` : pull, pull, isTail: true };
+  }
   const next = known.findLast(({ lo }) => lo > newer);
-  return next?.below == null || below === null ? null : { pull: holePull(room, next.below), isTail: false };
+  if (next?.below == null) return null;
+  const pull = holePull(room, next.below);
+  return { key: below === null ? `${pull}:${newer}` : `${pull}:end`, pull, isTail: false };
 };
 
 /** A stretch of a room's log with its holes, and behind its end what one still has to say (I13, I16). */
 export const logView = (store: AccountStore, room: ChatRoomId, { upTo, size }: LogWindow): Promise<LogView> =>
-  store.read(['messages', 'spans', 'pulls', 'outbox'], async (tx) => {
-    const [found, known, pending, newer] = await Promise.all([
+  store.read(['messages', 'spans', 'pulls', 'outbox', 'rooms'], async (tx) => {
+    const [found, known, pending, newer, row] = await Promise.all([
       messages.newest(tx, room, size + 1, upTo ?? undefined),
       spans.ofRoom(tx, room),
       upTo === null ? pendingIn(tx, roomLane(room)) : [],
       upTo === null ? [] : messages.since(tx, room, upTo, logStep + 2),
+      rooms.byId(tx, room),
     ]);
     const after = newer.filter(({ chatId }) => chatId !== upTo);
     const lines = found.slice(0, size).reverse();
+    const seams = new Set(row?.seams);
     const entries: LogEntry[] = [];
     for (const [at, message] of lines.entries()) {
       const before = lines[at - 1];
-      const hole = before && holeBetween(room, known, before.chatId, message.chatId);
+      const hole =
+        before &&
+        holeBetween(room, known, {
+          older: before.chatId,
+          newer: message.chatId,
+          isSeam: seams.has(message.chatId),
+        });
       if (hole) entries.push({ is: 'hole', ...hole, loading: await isLoading(tx, hole.pull) });
       entries.push({ is: 'message', message });
     }

@@ -31,7 +31,9 @@ test.each(['waiting', 'sending', 'checking', 'failed'] as const)(
 
 test('a log that is not read yet is not called empty; one without a line is', () => {
   expect(lastLines(undefined, me)).toBeUndefined();
-  expect(lastLines([{ is: 'hole', pull: 'hole:58:x', isTail: true, loading: false }], me)).toEqual([]);
+  expect(
+    lastLines([{ is: 'hole', key: 'hole:58:x', pull: 'hole:58:x', isTail: true, loading: false }], me),
+  ).toEqual([]);
 });
 
 test('the last three lines count, notices and holes do not, and a card is called what it is', () => {

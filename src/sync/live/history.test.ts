@@ -1,6 +1,9 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#contract/chat.ts';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import { LocalDateTime } from '#contract/moment.ts';
+import { parseKst, toWire } from '#src/lib/kst.ts';
 import { aLine } from '#tests/harness/lines.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
@@ -15,9 +18,13 @@ const room = 1 as ChatRoomId; // the room
 const id = (n: number) => String(n).padStart(6, '0') as ChatId; // compares as its number
 const pageSize = 50;
 
-/** All of them of one second: no line is older than another by the margin within which one may still come in. */
-const lineOf = (n: number): ChatMessage => {
-  const { chatId, userId, content, createdAt } = aLine({ chatId: id(n) });
+/** All of one second, or `apart` seconds apart: in one second none is older than another by the margin (echo.ts). */
+const lineOf = (n: number, apart: number): ChatMessage => {
+  const at = (parseKst('2026-11-20T18:00:00.000000') ?? 0) + (n / 10) * apart * 1_000;
+  const { chatId, userId, content, createdAt } = aLine({
+    chatId: id(n),
+    createdAt: v.parse(LocalDateTime, toWire(at)),
+  });
   return {
     chatId,
     userId,
@@ -30,12 +37,14 @@ const lineOf = (n: number): ChatMessage => {
   };
 };
 
-const setUp = async (count: number, { isOrdered = false } = {}) => {
+const setUp = async (count: number, { isOrdered = false, secondsApart = 0 } = {}) => {
   const stage = makeStage();
   await stage.store.write(['rooms'], 'relaxed', (tx) => tx.put('rooms', aRoom({ chatRoomId: room })));
   /** Numbers of lines; between any two of them others may come in. */
   const lines = new Set(Array.from({ length: count }, (_none, at) => (at + 1) * 10));
   let asked = 0;
+  /** Cursors and what else was asked by, of requests that were answered. */
+  const places: string[] = [];
   let now = 0;
   /** Seconds that an answer takes. */
   let takes = 0;
@@ -44,14 +53,16 @@ const setUp = async (count: number, { isOrdered = false } = {}) => {
   /** The newest first, from the cursor's line on; strictly after another, the oldest first. */
   const answer = ({ cursorId, afterId }: { cursorId?: ChatId; afterId?: ChatId }) => {
     asked += 1;
-    const all = [...lines].sort((a, b) => b - a).map(lineOf);
+    places.push(cursorId ?? afterId ?? 'newest');
+    const all = [...lines].sort((a, b) => b - a);
     const wanted =
       afterId === undefined
-        ? all.filter(({ chatId }) => cursorId === undefined || chatId <= cursorId)
-        : all.filter(({ chatId }) => chatId > afterId).reverse();
-    const next = wanted[pageSize]?.chatId ?? null;
-    const messages = wanted.slice(0, pageSize);
-    return { value: { messages, hasNext: next !== null, cursorId: next }, dropped: 0 };
+        ? all.filter((n) => cursorId === undefined || n <= Number(cursorId))
+        : all.filter((n) => n > Number(afterId)).reverse();
+    const next = wanted[pageSize];
+    const messages = wanted.slice(0, pageSize).map((n) => lineOf(n, secondsApart));
+    const cursor = next === undefined ? null : id(next);
+    return { value: { messages, hasNext: cursor !== null, cursorId: cursor }, dropped: 0 };
   };
   const call = (async (_endpoint: unknown, at: object) => {
     now += takes * 1_000;
@@ -86,6 +97,10 @@ const setUp = async (count: number, { isOrdered = false } = {}) => {
       await expect(history.catchUp(call, room)).rejects.toBeInstanceOf(CallFailed);
       answers = null;
     },
+    /** One page at the upper edge of a hole, which may have been healed meanwhile. */
+    healAt: (n: number) => history.heal(call, room, id(n)),
+    places: (): readonly string[] => places,
+    seams: () => stage.account.all('rooms').flatMap(({ seams = [] }) => seams),
     isRead: () => history.isRead(room),
     /** The same by what entering the room brought; answers how many pages more it took. */
     enter: async (): Promise<number> => {
@@ -184,4 +199,44 @@ test('[V14] a look that broke off is finished by the next one, and leaves no hol
       expect(it.isRead()).toBe(true);
       expect(await it.look(2)).toBeLessThan(isOrdered ? 2 : 7);
     }
+});
+
+test('[V14] returns that break off ask for no page twice, and what they read becomes one stretch', async () => {
+  for (const total of [1_500, 5_000])
+    for (const isOrdered of [true, false]) {
+      const it = await setUp(40, { isOrdered, secondsApart: 1 });
+      await it.look();
+      const first = it.places().length;
+      for (let n = 41; n <= total; n += 1) it.say(n * 10);
+      for (let broken = 0; broken < 5; broken += 1) await it.lookBroken(isOrdered ? 5 : 4);
+      await it.look(2);
+      await it.heal();
+      expect(it.stretches()).toEqual(whole(total * 10));
+      const places = it.places().slice(first);
+      const older = places.filter((place) => place !== 'newest' && place !== id(400));
+      expect(new Set(older).size, `${total} ${isOrdered}`).toBe(older.length);
+    }
+});
+
+test('a hole that was healed meanwhile is not asked for again', async () => {
+  const it = await setUp(900);
+  await it.look();
+  const [below] = it.stretches().map((span) => Number(span.below));
+  if (below === undefined) throw new Error('nothing was read');
+  const before = it.places().length;
+  for (let again = 0; again < 7; again += 1) await it.healAt(below);
+  expect(it.places().length - before).toBe(1);
+});
+
+test('[V14] a hole below a stretch that a later look doubts is remembered until pages have healed it', async () => {
+  const it = await setUp(40);
+  await it.look();
+  for (let n = 401; n <= 600; n += 1) it.say(n);
+  await it.lookBroken(1);
+  for (let n = 601; n <= 800; n += 1) it.say(n);
+  await it.lookBroken(1);
+  expect(it.seams()).toEqual([id(551)]);
+  await it.look(2);
+  await it.heal();
+  expect([it.seams(), it.stretches()]).toEqual([[], whole(800)]);
 });

@@ -62,7 +62,7 @@ export interface History {
    * is so much of it that somebody has to ask again.
    */
   reachBack(call: Attempt, room: ChatRoomId, since: { after: ChatId | null; at: Moment }): Promise<boolean>;
-  /** One page at the upper edge of a hole. */
+  /** One page at the upper edge of a hole; none where the hole is healed already, as when two screens or rows ask. */
   heal(call: Attempt, room: ChatRoomId, below: ChatId): Promise<void>;
 }
 
@@ -159,6 +159,14 @@ export const makeHistory = (deps: HistoryDeps): History => {
     return proves.below;
   };
 
+  /** Where reading on goes on from `below`: under the stretch that holds it, for of that nothing is missing. */
+  const underKnown = async (room: ChatRoomId, below: ChatId | null): Promise<ChatId | null> => {
+    if (below === null) return null;
+    const spans = await grip.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
+    const holding = spans.find(({ lo, hi }) => lo <= below && below <= hi);
+    return holding === undefined ? below : holding.below;
+  };
+
   const endAt = (room: ChatRoomId, below: ChatId): Promise<void> =>
     grip.write(['spans'], 'relaxed', async (tx) => {
       const before = await spanRows.ofRoom(tx, room);
@@ -219,7 +227,8 @@ export const makeHistory = (deps: HistoryDeps): History => {
       const landed = await landHead(room, head);
       const { anchor, known } = brokenOff ?? landed;
       read.add(room);
-      let below = head.page.hasNext ? idOf(head.page.cursorId) : null;
+      // what looks that broke off have brought, and nothing doubts, is not read again
+      let below = await underKnown(room, head.page.hasNext ? idOf(head.page.cursorId) : null);
       const isWanted = (id: ChatId, pages: number) =>
         pages < (known !== null && id <= known ? mostAgain : mostPages);
       try {
@@ -228,7 +237,10 @@ export const makeHistory = (deps: HistoryDeps): History => {
           below !== null && anchor !== null && below > anchor && isWanted(below, pages);
           pages += 1
         )
-          below = await landAt(room, below, await ask(call, room, { cursorId: below }));
+          below = await underKnown(
+            room,
+            await landAt(room, below, await ask(call, room, { cursorId: below })),
+          );
         unfinished.delete(room);
       } catch (error) {
         read.delete(room);
@@ -251,6 +263,8 @@ export const makeHistory = (deps: HistoryDeps): History => {
       return false;
     },
     heal: async (call, room, below) => {
+      const spans = await grip.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
+      if (spans.every((span) => span.below !== below)) return;
       await landAt(room, below, await ask(call, room, { cursorId: below }));
     },
   };

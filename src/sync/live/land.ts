@@ -104,6 +104,20 @@ const proven = async (
   return { anchor: firm ?? top.lo, known: top.hi };
 };
 
+/**
+ * Lines below which something is missing though no stretch says so any more, for theirs was doubted: without them a look that
+ * breaks off would leave a silent gap between two lines that are stored. What a stretch holds again is no seam.
+ */
+const seamsAfter = (
+  was: readonly ChatId[],
+  before: readonly Span[],
+  after: readonly Span[],
+): { seams?: readonly ChatId[] } => {
+  const lost = before.flatMap(({ lo, below }) => (below === null ? [] : [lo]));
+  const seams = [...new Set([...was, ...lost])].filter((lo) => !holds(after, lo));
+  return was.length === 0 && seams.length === 0 ? {} : { seams };
+};
+
 /** Up to where nothing comes in any more, once a look has shown more of it. */
 const firmOf = (was: ChatId | null, now: ChatId | null): { firmTo?: ChatId } =>
   now !== null && (was === null || now > was) ? { firmTo: now } : {};
@@ -174,14 +188,17 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   for (const { kind, seq } of settled)
     await note(tx, { at, epoch, what: 'intent.settled', about: `${kind} ${seq}` }, 'intents.settled');
   const { proves } = landing;
+  const before = proves === null ? [] : await spanRows.ofRoom(tx, room);
   const reach =
     proves === null
       ? { anchor: null, known: null }
       : await proven(tx, { ...landing, proves }, lines.toReversed(), row?.firmTo ?? null);
   if (row !== undefined) {
     const taken = settled.length > 0 ? { takenStamp: stamp } : {};
+    const after = proves === null ? null : await spanRows.ofRoom(tx, room);
+    const seams = after === null ? {} : seamsAfter(row.seams ?? [], before, after);
     const firm = firmOf(row.firmTo ?? null, landing.readsOn?.settled ?? null);
-    const next = await rooms.recounted(tx, { ...row, ...taken, ...firm, gone: null }, me, {
+    const next = await rooms.recounted(tx, { ...row, ...taken, ...firm, ...seams, gone: null }, me, {
       newest: lines.at(-1) ?? null,
       head: landing.isHead ? stamp : null,
       isLooking: landing.isLooking,

@@ -36,7 +36,13 @@ const pending = (at: string, state: 'waiting' | 'failed' = 'waiting'): LogEntry 
   pending: { id: key, content: '갈게요', state, reason: null, createdAt: parseKst(at) ?? 0 },
 });
 
-const hole = (isTail: boolean): LogEntry => ({ is: 'hole', pull: 'hole:58:x', isTail, loading: false });
+const hole = (isTail: boolean): LogEntry => ({
+  is: 'hole',
+  key: 'hole:58:x',
+  pull: 'hole:58:x',
+  isTail,
+  loading: false,
+});
 
 const reading = { me, presence: null, isFed: true };
 const draw = (entries: readonly LogEntry[], change: Partial<typeof reading> = {}) =>

@@ -81,7 +81,7 @@ const keyOf = (entry: LogEntry): string => {
     case 'message':
       return entry.message.fulfils === null ? `chat:${entry.message.chatId}` : `own:${entry.message.fulfils}`;
     case 'hole':
-      return entry.pull;
+      return entry.key;
     default:
       return entry satisfies never;
   }

@@ -13,7 +13,7 @@ const view = (change: Partial<RoomView> = {}): RoomView => ({
   ...change,
 });
 const gone = (how: RoomRow['gone']) => view({ room: { gone: how } as RoomRow }); // nothing else of it is read
-const line: LogEntry = { is: 'hole', pull: 'x', isTail: false, loading: false };
+const line: LogEntry = { is: 'hole', key: 'x', pull: 'x', isTail: false, loading: false };
 
 test.each([
   ['not read', undefined, [], 'online', { is: 'reading' }],
