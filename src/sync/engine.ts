@@ -233,7 +233,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           call,
           guard: link.guard,
           can: (capability) => session.capabilities().includes(capability),
-          openSocket: deps.openSocket,
+          openLive: deps.openLive,
           settle: async () => {
             await link.guard(() => sure(proofMs));
             proofMs = socketProofMs;

@@ -58,7 +58,7 @@ export const drain = async (): Promise<boolean> => {
           apiBase: env.apiBase,
           targetOf: () => undefined, // no screen, nothing to show
           parts: memberParts,
-          openSocket: null, // it would be closed before it had told anything
+          openLive: null, // it would be closed before it had told anything
           holder: `sw-${crypto.randomUUID()}`,
           horizonMs,
         });

@@ -27,7 +27,7 @@ const outside = {
 /** A visitor has no rooms, nothing to be told, and nothing that must be kept twice. */
 const partOf = async (account: Account) =>
   account === 'visitor'
-    ? { home: await noHomes.openHome(account), parts: null, openSocket: null }
+    ? { home: await noHomes.openHome(account), parts: null, openLive: null }
     : (await import('./member-engine.ts')).membersPart(account);
 
 /** For one call without an engine; the device's database is open only as long as it takes. */

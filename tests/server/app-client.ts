@@ -13,6 +13,7 @@ import * as sessions from '#src/db/session.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import type { Fetch } from '#src/sync/http.ts';
+import { liveOver } from '#src/sync/live/live.ts';
 import { makeOpenSocket } from '#src/sync/live/socket.ts';
 import type { WireSocket } from '#src/sync/live/wire-guard.ts';
 import { memberParts } from '#src/sync/member.ts';
@@ -136,11 +137,13 @@ export const startApp = async (
       apiBase: '',
       targetOf: makeTargets(),
       parts: memberParts,
-      openSocket: makeOpenSocket({
-        clock,
-        openRaw: fallback === undefined ? openRaw : () => fallback(member.jar.header() ?? ''),
-        openSockJs: async () => (fallback === undefined ? openRaw() : fallback(member.jar.header() ?? '')),
-      }),
+      openLive: liveOver(
+        makeOpenSocket({
+          clock,
+          openRaw: fallback === undefined ? openRaw : () => fallback(member.jar.header() ?? ''),
+          openSockJs: async () => (fallback === undefined ? openRaw() : fallback(member.jar.header() ?? '')),
+        }),
+      ),
       holder: randomUUID(),
     });
   };

@@ -7,6 +7,7 @@ import * as sessions from '#src/db/session.ts';
 import { type Store, StoreError } from '#src/db/store.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import { Fenced } from '#src/sync/lease.ts';
+import { liveOver } from '#src/sync/live/live.ts';
 import { memberParts } from '#src/sync/member.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';
@@ -94,7 +95,7 @@ export const drain = async (device: Device, owner: Owner): Promise<void> => {
       ...deps,
       targetOf: () => undefined,
       parts: memberParts,
-      openSocket: null,
+      openLive: null,
       horizonMs: drainHorizonMs,
     });
     device.worker = { engine, account, owner, since: device.in.timeline.now };
@@ -122,7 +123,8 @@ export const launch = async (device: Device, tab: Tab, owner: Owner): Promise<vo
     const homes = await openHomes(device, account, owner);
     const deps = await common(device, account, owner, homes, tab.name);
     const openSocket = device.net.dial?.open(owner) ?? null;
-    const engine = await startEngine({ ...deps, targetOf: makeTargets(), parts: memberParts, openSocket });
+    const openLive = openSocket && liveOver(openSocket);
+    const engine = await startEngine({ ...deps, targetOf: makeTargets(), parts: memberParts, openLive });
     if (owner.dead) return;
     tab.running = { engine, account, owner, since: timeline.now };
     device.engineSince = timeline.now;

@@ -13,12 +13,11 @@ import { makeTradeTargets } from '../trade/trade-targets.ts';
 import { makeChatApi } from './chat-api.ts';
 import { chatSendAction } from './chat-send.ts';
 import { makeHistory } from './history.ts';
-import { type Live, makeLive } from './live.ts';
+import type { Live, OpenLive } from './live.ts';
 import { retain } from './retain.ts';
 import { roomLeaveAction } from './room-leave.ts';
 import { roomOpenAction } from './room-open.ts';
 import { makeRoomTargets } from './room-targets.ts';
-import type { OpenSocket } from './socket-port.ts';
 
 export interface ChatDeps {
   readonly me: UserId;
@@ -31,7 +30,7 @@ export interface ChatDeps {
   readonly guard: <R>(calls: () => Promise<R>) => Promise<R>;
   readonly can: (capability: Capability) => boolean;
   /** null: this context is gone in a moment, and nothing is told to it. */
-  readonly openSocket: OpenSocket | null;
+  readonly openLive: OpenLive | null;
   /** Proves who is here, over REST; throws CallFailed. */
   readonly settle: () => Promise<void>;
   /** Pulls this, after whatever pull of it is under way. */
@@ -60,7 +59,7 @@ export interface Chat {
 export type MakeChat = (deps: ChatDeps) => Chat;
 
 export const makeChat: MakeChat = (deps) => {
-  const { me, clock, grip, serverNow, openSocket } = deps;
+  const { me, clock, grip, serverNow, openLive } = deps;
   const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
   /** A room told of PICKs: read at once for who looks at it, and in its turn otherwise. */
   const told = (room: ChatRoomId) => (isLooking(room) ? deps.chase : deps.later)(toldPull);
@@ -95,11 +94,10 @@ export const makeChat: MakeChat = (deps) => {
     reachBack: (room, since) => deps.guard(() => history.reachBack(deps.call, room, since)),
   });
   const live: Live | null =
-    openSocket === null
+    openLive === null
       ? null
-      : makeLive({
+      : openLive({
           ...deps,
-          openSocket,
           history,
           catchUp,
           isReliable: () => deps.can('chat-ack'),

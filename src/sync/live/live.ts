@@ -65,11 +65,20 @@ export interface Live {
   idle(): Promise<void>;
 }
 
+/** Starts the live session of an engine that has one: its code stays out of every context that has none. */
+export type OpenLive = (deps: Omit<LiveDeps, 'openSocket'>) => Live;
+
+/** The live session over sockets of this kind. */
+export const liveOver =
+  (openSocket: OpenSocket): OpenLive =>
+  (deps) =>
+    makeLive({ ...deps, openSocket });
+
 /**
  *   waiting ──timer, wake──> opening ──open──> open ──closed, silent──> waiting
  *                               └──failed──────────────────────────────────┘
  */
-export const makeLive = (deps: LiveDeps): Live => {
+const makeLive = (deps: LiveDeps): Live => {
   const { clock, grip } = deps;
   let socket: Socket | null = null;
   let opening = false;
