@@ -59,7 +59,7 @@ test('[V2] a heard line is stored at once and proven only by a read', async () =
   const { play, lines, spans } = await aWorld();
   await play({ do: 'look', ...at, room: 1 }, 5_000);
   await play(
-    { ...noFault, kind: 'failing', only: '/chatroom' },
+    { ...noFault, kind: 'failing', only: '/load-chat' },
     { do: 'answer', room: 1, text: '네' },
     1_000,
   );

@@ -25,6 +25,8 @@ const stableMs = 30_000; // a connection that lasted this long did not fail
 const silence = 2.5;
 /** What was heard is read from the server after this; more may follow at once. */
 const settleMs = 2_000;
+/** And this for a room that nobody looks at: lines that come together are read together. */
+const gatherMs = 300;
 /** A line that was stored and not told is found by looking (P-O7). */
 const lookMs = 25_000;
 
@@ -130,7 +132,7 @@ const makeLive = (deps: LiveDeps): Live => {
     isLooking: lookers.isLooking,
     check: (room) => {
       deps.history.doubt(room);
-      checks.soon(room, lookers.isLooking(room) ? settleMs : 0);
+      checks.soon(room, lookers.isLooking(room) ? settleMs : gatherMs);
     },
     enter: (room) => deps.chase(roomPull(room)),
     list: list.want,

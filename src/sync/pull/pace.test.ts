@@ -38,13 +38,20 @@ test('[O18] after a quiet while a few begin at once, never more than six', async
 
 test('[O18] what news leads to is pulled at once, also during a start that has used its turn', async () => {
   const { advance, pace, pulled } = setUp();
-  pace.later('a');
+  for (const key of ['a', 'b', 'c']) pace.later(key);
   await advance(1_000);
   pace.news();
-  pace.later('b');
+  for (const key of ['c', 'd', 'e']) pace.later(key);
+  expect(pulled).toEqual(['a', 'c', 'd']);
+});
+
+test('[O18] news hastens nothing that is asked for five seconds later, nor what waited before', async () => {
+  const { advance, pace, pulled } = setUp();
+  for (const key of ['a', 'b']) pace.later(key);
+  pace.news();
+  await advance(5_000);
   pace.later('c');
-  pace.later('d');
-  expect(pulled).toEqual(['a', 'b', 'c']);
+  expect(pulled).toEqual(['a']);
 });
 
 test('[O18] an engine that has ended pulls nothing more', async () => {

@@ -6,13 +6,14 @@ const startMs = 30_000;
 const startRefillMs = 10_000;
 const refillMs = 2_000;
 const mostTurns = 6;
-/** What one piece of news leads to: its room, and the PICK that is told of there. */
+/** What one piece of news leads to: its room, and the PICK that is told of there; within this time. */
 const newsTurns = 2;
+const newsMs = 5_000;
 
 export interface Pace {
   /** Pulls this key when its turn has come; first come, first served. */
   later(key: string): void;
-  /** Something has happened just now, and somebody may be looking: what it leads to is pulled at once. */
+  /** Something has happened just now, and somebody may be looking: what is asked for next is pulled at once. */
   news(): void;
   stop(): void;
 }
@@ -25,6 +26,7 @@ export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
   let turns = 1;
   const startedAt = clock.mono();
   let countedAt = startedAt;
+  let [extra, newsAt] = [0, startedAt];
   const gap = (): number => (clock.mono() - startedAt < startMs ? startRefillMs : refillMs);
   let disarm: (() => void) | null = null;
   const waiting = new Set<string>();
@@ -47,12 +49,18 @@ export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
   };
   return {
     later: (key) => {
+      if (extra > 0 && clock.mono() - newsAt < newsMs) {
+        extra -= 1;
+        waiting.delete(key);
+        pull(key);
+        return;
+      }
       waiting.add(key);
       serve();
     },
     news: () => {
-      turns = Math.min(mostTurns, turns + newsTurns);
-      serve();
+      extra = newsTurns;
+      newsAt = clock.mono();
     },
     stop: () => {
       waiting.clear();
