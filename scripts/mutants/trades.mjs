@@ -154,8 +154,8 @@ export const trades = [
   {
     name: 'a PICK that was told of is not read',
     file: 'src/sync/trade/pick-target.ts',
-    from: 'const next = told.find(({ appointmentId }) => !ill.has(appointmentId));',
-    to: 'const next = told.find(() => false);',
+    from: '.filter(({ appointmentId }) => !ill.has(appointmentId))',
+    to: '.filter(() => false)',
     seeds: 200,
   },
   {
