@@ -166,7 +166,7 @@ const someMutants = async () =>
 
 /** Real kills of a real browser in both modes, and the proof that a queue which loses things would be found. */
 const kills = async () => {
-  const count = process.env.KILLS ?? '6';
+  const count = process.env.KILLS ?? '4';
   const wishes = (...more) => ['tests/kill/run.ts', ...more];
   const chat = (...more) => wishes('--of', 'chat', '--row', '1', '--kills', '2', ...more);
   const proofs = [
