@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, RouterProvider } from 'react-router-dom';
 import { words } from '#src/copy/ui.ts';
+import { StoreError } from '#src/db/store.ts';
 import { AppProvider, type AppServices, type WaitingUpdate } from '#src/services/app-context.ts';
+import { Late } from '#src/services/Late.tsx';
 import { type LinkProps, UiProvider } from '#src/ui/Ui.tsx';
 import { makeRouter } from './routes.tsx';
 import type { Runtime, World } from './runtime.ts';
@@ -13,13 +15,20 @@ interface Props {
   readonly updates: UpdateSource;
 }
 
+/** A database that opens so late that a blank page needs words may not answer at all (I26). */
+const slowStart = new StoreError('gone', null);
+
 /** The app of whoever is logged in; another account gets another tree, so that nothing of the old one stays on screen. */
 export function App({ runtime, updates }: Props) {
   const state = useSyncExternalStore(runtime.subscribe, runtime.state);
   const update = useSyncExternalStore(updates.subscribe, updates.waiting);
   switch (state.is) {
     case 'starting':
-      return null; // the page's own splash is still there
+      return (
+        <Late isSlow>
+          <StorageTrouble cause={slowStart} />
+        </Late>
+      );
     case 'closed':
       return <StorageTrouble cause={state.cause} />;
     case 'open':

@@ -12,8 +12,9 @@ export interface IntentsOf extends Intents {
   close(): void;
 }
 
-/** What screens do with wishes, for one account's world. `sent` is told of each write, and what is to be tried again;
- * `unsaved` holds drafts until they are on the disk.
+/**
+ * Saves what the user of one account changes. Calls `sent` after each write with the keys to send again; `unsaved` holds
+ * drafts until they are stored.
  */
 export const makeIntents = (
   account: Account,

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { makeRecovery } from './recovery.ts';
+import { expect, test, vi } from 'vitest';
+import { makeRecovery, mayReload } from './recovery.ts';
 
 const clockOf = () => {
   let well = () => {};
@@ -14,15 +14,15 @@ const clockOf = () => {
   };
 };
 
-test('a lost database is opened again first, then the page reloads at once, and once more only after words and a pause', async () => {
+test('a lost database is opened again first, then the page reloads at once, and once more only after a message and a pause', async () => {
   const recovery = makeRecovery(0, async () => true, clockOf());
-  expect(await recovery.next()).toMatchObject({ do: 'reopen', words: false });
-  expect(await recovery.next()).toEqual({ do: 'reload', afterMs: 0, words: false });
+  expect(await recovery.next()).toMatchObject({ do: 'reopen', showsReason: false });
+  expect(await recovery.next()).toEqual({ do: 'reload', afterMs: 0, showsReason: false });
   // the page after it
   const next = makeRecovery(recovery.reloads(), async () => true, clockOf());
   await next.next();
-  expect(await next.next()).toEqual({ do: 'reload', afterMs: 1_000, words: true });
-  expect(await next.next()).toEqual({ do: 'reload', afterMs: 2_000, words: true });
+  expect(await next.next()).toEqual({ do: 'reload', afterMs: 1_000, showsReason: true });
+  expect(await next.next()).toEqual({ do: 'reload', afterMs: 2_000, showsReason: true });
 });
 
 test('where a reload would not find the app, each further opening waits longer, 30 s at most', async () => {
@@ -43,5 +43,19 @@ test('a database that stays open for three seconds is well again, one that is lo
   recovery.opened();
   clock.pass();
   expect(recovery.reloads()).toBe(0);
-  expect(await recovery.next()).toMatchObject({ do: 'reopen', words: false });
+  expect(await recovery.next()).toMatchObject({ do: 'reopen', showsReason: false });
+});
+
+test('a captive portal, which answers any address with a page of its own, is no reason to reload', async () => {
+  const answer = (type: string) => async () => new Response(null, { headers: { 'content-type': type } });
+  try {
+    vi.stubGlobal('fetch', answer('text/html; charset=utf-8'));
+    expect(await mayReload()).toBe(false);
+    vi.stubGlobal('fetch', answer('application/manifest+json'));
+    expect(await mayReload()).toBe(true);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('a redirect')));
+    expect(await mayReload()).toBe(false);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

@@ -1,6 +1,6 @@
 import { systemClock } from '#src/lib/time.ts';
 
-export { carry, takeCarried } from './carried.ts';
+export { handOver, takeHandover } from './handover.ts';
 
 /**
  * What follows the loss of the databases. Most browsers give them back to the same page; WebKit never does once its network
@@ -9,17 +9,17 @@ export { carry, takeCarried } from './carried.ts';
 export type Step = {
   readonly do: 'reopen' | 'reload';
   readonly afterMs: number;
-  /** It takes long enough to say so. */
-  readonly words: boolean;
+  /** The step takes long enough to show why. */
+  readonly showsReason: boolean;
 };
 
 const firstMs = 50;
 const pauseMs = 1_000;
 const longestMs = 30_000;
-/** Open for so long, it is well again. */
+/** After this long with an open database the app counts as recovered. */
 const wellMs = 3_000;
 const reachMs = 3_000;
-/** A reload that is asked for while the browser mends itself may be forgotten by it. */
+/** A browser that restarts its own processes may drop a reload; it is requested again after this. */
 const againMs = 1_500;
 
 const doubled = (times: number): number => Math.min(longestMs, pauseMs * 2 ** Math.min(times, 16));
@@ -44,17 +44,17 @@ export const makeRecovery = (
     next: async () => {
       disarm();
       fails += 1;
-      if (fails === 1) return { do: 'reopen', afterMs: firstMs, words: false };
+      if (fails === 1) return { do: 'reopen', afterMs: firstMs, showsReason: false };
       if (await mayReload()) {
         const step = {
           do: 'reload',
           afterMs: asked === 0 ? 0 : doubled(asked - 1),
-          words: asked > 0,
+          showsReason: asked > 0,
         } as const;
         asked += 1;
         return step;
       }
-      return { do: 'reopen', afterMs: doubled(fails - 2), words: true };
+      return { do: 'reopen', afterMs: doubled(fails - 2), showsReason: true };
     },
     opened: () => {
       disarm();
@@ -67,16 +67,23 @@ export const makeRecovery = (
   };
 };
 
-/** The shell comes from the service worker, or the server can be reached. */
+const manifestPath = '/manifest.webmanifest';
+const manifestType = 'application/manifest+json';
+
+/**
+ * Whether a reload finds the app: the service worker has it, or the server answers. A captive portal answers any address with
+ * a page of its own, so the type of the answer decides.
+ */
 export const mayReload = async (): Promise<boolean> => {
   if ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null) return true;
   try {
-    const answer = await fetch('/', {
+    const answer = await fetch(manifestPath, {
       method: 'HEAD',
       cache: 'no-store',
+      redirect: 'error',
       signal: AbortSignal.timeout(reachMs),
     });
-    return answer.ok;
+    return answer.ok && answer.headers.get('content-type')?.startsWith(manifestType) === true;
   } catch {
     return false; // no network: the page that is here is all there is
   }

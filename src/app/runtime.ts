@@ -89,11 +89,11 @@ export const startRuntime = (): Runtime => {
     await stopped;
   };
 
-  /** Takes over what the page before this one carried over its reload, once. */
+  /** Takes what the page before this one handed over its reload, once. */
   const takeOver = async (): Promise<Recovery> => {
-    const { makeRecovery, mayReload, takeCarried } = await recovering();
+    const { makeRecovery, mayReload, takeHandover } = await recovering();
     if (recovery !== null) return recovery;
-    const { reloads, account, drafts } = takeCarried();
+    const { reloads, account, drafts } = takeHandover();
     unsavedOf = account ?? unsavedOf;
     for (const row of drafts) unsaved.set(row.key, row);
     recovery = makeRecovery(reloads, mayReload);
@@ -164,20 +164,20 @@ export const startRuntime = (): Runtime => {
     await close(false);
     const step = await takeOver().then(
       (ready) => ready.next(),
-      () => ({ do: 'reopen', afterMs: unfetchedMs, words: true }) as const,
+      () => ({ do: 'reopen', afterMs: unfetchedMs, showsReason: true }) as const,
     );
     if (mine !== turn) return;
-    if (step.words) become({ is: 'closed', cause: cause ?? new StoreError('gone', null) });
+    if (step.showsReason) become({ is: 'closed', cause: cause ?? new StoreError('gone', null) });
     await new Promise<void>((go) => {
       hurry = go;
       systemClock.setTimer(step.afterMs, go);
     });
     if (mine !== turn) return;
     if (step.do === 'reopen') return open();
-    const { carry, reload } = await recovering();
+    const { handOver, reload } = await recovering();
     // screens put down what is being written when their page is hidden, and this one is about to end
     document.dispatchEvent(new Event('visibilitychange'));
-    carry({ reloads: recovery?.reloads() ?? 0, account: unsavedOf, drafts: [...unsaved.values()] });
+    handOver({ reloads: recovery?.reloads() ?? 0, account: unsavedOf, drafts: [...unsaved.values()] });
     await reload();
   };
 

@@ -10,8 +10,8 @@ const one = [{ version: 1, stores: { rows: 'id' } }];
 const strict = [{ version: 1, stores: { rows: 'id', [strictMarker]: '' } }];
 const two = [...one, { version: 2, stores: { more: 'id' } }];
 
-test('a database that cannot be opened is not told of as lost, which would open it again without an end', async () => {
-  const told: string[] = [];
+test('a failed opening is not reported as a lost database, which would reopen it without end', async () => {
+  const reported: string[] = [];
   (await openDexie('old', two, () => {})).close();
   const { indexedDB } = Dexie.dependencies;
   Dexie.dependencies.indexedDB = {
@@ -21,20 +21,20 @@ test('a database that cannot be opened is not told of as lost, which would open 
     },
   };
   try {
-    await expect(openDexie('old', two, (reason) => told.push(reason))).rejects.toBeInstanceOf(StoreError);
+    await expect(openDexie('old', two, (reason) => reported.push(reason))).rejects.toBeInstanceOf(StoreError);
   } finally {
     Dexie.dependencies.indexedDB = indexedDB;
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('a store that its owner closes is not told of as lost, one that another upgrades is told of as newer, once', async () => {
-  const told: string[] = [];
-  (await openDexie('mine', one, (reason) => told.push(reason))).close();
-  expect(told).toEqual([]);
-  await openDexie('mine', one, (reason) => told.push(reason));
+test('a store that its owner closes is not reported as lost; one that another context upgrades is reported as newer, once', async () => {
+  const reported: string[] = [];
+  (await openDexie('mine', one, (reason) => reported.push(reason))).close();
+  expect(reported).toEqual([]);
+  await openDexie('mine', one, (reason) => reported.push(reason));
   (await openDexie('mine', two, () => {})).close();
-  expect(told).toEqual(['newer']);
+  expect(reported).toEqual(['newer']);
 });
 
 test('a store that is closed ends its reads at once: a page that is put aside runs no more', async () => {
@@ -57,23 +57,23 @@ test('a store that is closed ends its reads at once: a page that is put aside ru
   await expect(reading).rejects.toMatchObject({ trouble: 'gone' });
 });
 
-test('a write that somebody waits for and that does not end is called off after ten seconds, and kept nothing', async () => {
+test('a strict write that does not end is aborted after ten seconds and has stored nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const told: string[] = [];
+    const reported: string[] = [];
     const open = (reason?: string[]) =>
       openDexie<{ rows: { id: number } }>('slow', strict, (why) => reason?.push(why), watchOpening);
-    const store = await open(told);
+    const store = await open(reported);
     const writing = store.write(['rows'], 'strict', async (tx) => {
       await tx.put('rows', { id: 1 });
       for (;;) await tx.get('rows', 1); // as a lock that another page never lets go
     });
     const refused = expect(writing).rejects.toMatchObject({ trouble: 'gone' });
     await vi.advanceTimersByTimeAsync(9_000);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
     await refused;
-    expect(told).toEqual(['lost']);
+    expect(reported).toEqual(['lost']);
     expect(await (await open()).read(['rows'], (tx) => tx.count('rows', {}))).toBe(0);
   } finally {
     vi.useRealTimers();

@@ -59,7 +59,7 @@ const within = (table: Table<Row>, { index, prefix = [], from, to, reverse, limi
   return limit === undefined ? found : found.limit(limit);
 };
 
-/** The handle that a store works with. `lost`: it is of no use any more, and nobody asked for that. */
+/** The open database of a store. `lost` closes it because it stopped answering. */
 interface Handle {
   readonly db: Dexie;
   readonly close: () => void;
@@ -126,7 +126,7 @@ export class DexieStore<T> implements Store<T> {
     const { db, reads, isOpen, lost, opening } = this.#handle;
     let mine: Transaction | null = null;
     let isLate = false;
-    // a write that is called off has kept nothing: who waits for it is told so, and can do it again
+    // an aborted write has stored nothing, so the user can be told and can try again
     const disarm = isWaitedFor
       ? opening?.afterWriteTime(() => {
           isLate = mine !== null && endTransaction(mine);

@@ -2,15 +2,16 @@ import { systemClock } from '#src/lib/time.ts';
 import { StoreError } from './store.ts';
 
 /*
- * How long a database may take. One attempt to open it: WebKit keeps a page that is put aside with everything it holds: a page that was about to
- * create or upgrade its database then keeps every other page from opening it, with no error and no `blocked`. So the raw
- * connection is closed before, which ends the upgrade too.
+ * Limits on how long a database may take, and the closing of connections that are still being opened. WebKit keeps a page in
+ * its back/forward cache with everything it holds: a page that was about to create or upgrade its database then blocks
+ * every other opening of it, without an error and without `blocked`. Closing the raw connection at `pagehide` ends the
+ * upgrade too.
  */
 
 const stepMs = 1_000;
 /** A database that takes longer to answer does not answer: nothing would ever settle (I21, I26). */
 const openSeconds = 8;
-/** Nor does it answer a write that somebody waits for (I26). */
+/** The same for a write whose result a user waits for, one of strict durability (I26). */
 const writeSeconds = 10;
 
 /** Gives up after so many seconds in which this context ran at all: a frozen page's clock stands still with it. */
@@ -30,7 +31,7 @@ export interface Opening {
   readonly indexedDB: Pick<IDBFactory, 'open' | 'databases'>;
   /** Opens it within the time, unless tables are being made or changed. A connection that comes later is closed. */
   within(open: () => Promise<unknown>): Promise<void>;
-  /** Calls once a write has taken too long; answers with what calls it off. */
+  /** Calls `giveUp` once a write has taken too long. Returns a function that cancels the timer. */
   afterWriteTime(giveUp: () => void): () => void;
 }
 

@@ -18,7 +18,7 @@ export const storedAccounts = async (): Promise<Account[]> =>
     return id.success ? [id.output] : [];
   });
 
-/** What an account's database keeps while somebody else is here: what its person still wants done, and nothing else. */
+/** Tables that an account's database keeps while another account is logged in: pending changes and nothing else. */
 const parkedTables = new Set<keyof AccountTables>([
   'outbox',
   'drafts',
@@ -75,7 +75,7 @@ const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
   toldPicks: null,
 };
 
-/** How many things an account has waiting whose session is over; what was wiped is counted when its person is back. */
+/** Pending entries of an account whose session ended; wiped ones are counted once that user logs in again. */
 export const countParked = async (account: Account): Promise<number> => {
   if (!(await storedAccounts()).includes(account)) return 0;
   const store = await openAccount(account, () => {});
@@ -98,7 +98,7 @@ export const clearPhotoTimes = async (): Promise<void> => {
   }
 };
 
-/** Deletes every account's database; the device's own row stays, it says that nobody is here. */
+/** Deletes every account's database; the device's own row stays, it says that no account is logged in. */
 export const deleteAccounts = async (): Promise<void> => {
   for (const account of await storedAccounts()) await deleteAccount(account);
 };

@@ -11,6 +11,7 @@ import { type Attempt, makeAttempt } from './http.ts';
 import { Fenced, takeLease } from './lease.ts';
 import { Held, makeLink } from './link.ts';
 import type { Chat } from './live/chat.ts';
+import { watchNetwork } from './network.ts';
 import { markLink, open } from './open.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Engine, EngineDeps, EngineState } from './ports.ts';
@@ -59,21 +60,15 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     work.catch(fatal);
   };
 
-  /** An answer came while the device said that it had no network: until it says another word, that one counts for nothing. */
-  let refuted = false;
-  const online = () => {
-    if (deps.online()) refuted = false;
-    return refuted || deps.online();
-  };
+  const network = watchNetwork(deps.online);
+  const online = network.isOnline;
 
   const attempt = makeAttempt({
     fetch: deps.fetch,
     clock,
     apiBase: deps.apiBase,
     online,
-    onReached: () => {
-      refuted = true;
-    },
+    onReached: network.onAnswer,
     onServerTime: (seen) => {
       // whole seconds in the header: small differences are noise
       if (Math.abs(seen - offset) < 2_000) return;
@@ -265,7 +260,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   if (account !== 'visitor' && parts !== null) background(parts.mend(grip, store, deps.home));
   // what the parts above have asked already is as good: nothing was known before
   const asked = askWho(false).catch(() => {}); // what went wrong has ended the engine
-  pace.later(toldPull); // what an engine before this one was told of and did not come to read (T9)
+  pace.later(toldPull); // PICKs that an earlier engine learned of and did not read (T9)
 
   return {
     see: (key) => runner.see(key),

@@ -4,7 +4,7 @@ import type { SecondHome } from '#src/db/home/home.ts';
 import type { Clock } from '#src/lib/time.ts';
 import type { Exclusive } from './exclusive.ts';
 import type { Fetch } from './http.ts';
-import type { OpenLive } from './live/live.ts';
+import type { OpenLive } from './live/live-port.ts';
 import type { MemberParts } from './member.ts';
 import type { Target } from './pull/target.ts';
 
@@ -25,7 +25,7 @@ export interface EngineDeps {
   readonly targetOf: (key: string) => Target | undefined;
   /** What only members need; a visitor's engine does without its code. */
   readonly parts: MemberParts | null;
-  /** Starts the live session; a context that is gone in a moment has none. */
+  /** Starts the live session; a service worker ends too soon to have one. */
   readonly openLive: OpenLive | null;
   /** Names this context in the lease row. */
   readonly holder: string;

@@ -58,7 +58,7 @@ export const drain = async (): Promise<boolean> => {
           apiBase: env.apiBase,
           targetOf: () => undefined, // no screen, nothing to show
           parts: memberParts,
-          openLive: null, // it would be closed before it had told anything
+          openLive: null, // it would be closed before any event arrived
           holder: `sw-${crypto.randomUUID()}`,
           horizonMs,
         });

@@ -13,7 +13,7 @@ import { makeTradeTargets } from '../trade/trade-targets.ts';
 import { makeChatApi } from './chat-api.ts';
 import { chatSendAction } from './chat-send.ts';
 import { makeHistory } from './history.ts';
-import type { Live, OpenLive } from './live.ts';
+import type { Live, OpenLive } from './live-port.ts';
 import { retain } from './retain.ts';
 import { roomLeaveAction } from './room-leave.ts';
 import { roomOpenAction } from './room-open.ts';
@@ -35,9 +35,9 @@ export interface ChatDeps {
   readonly settle: () => Promise<void>;
   /** Pulls this, after whatever pull of it is under way. */
   readonly chase: (key: string) => void;
-  /** Pulls this in its turn, as no screen waits for it [O18]. */
+  /** Queues this pull behind the others that no screen shows [O18]. */
   readonly later: (key: string) => void;
-  /** Something has happened just now: what it leads to is pulled at once. */
+  /** Another user sent a message, or a PICK of a room changed: the pulls that follow from it run at once [O18]. */
   readonly onNews: () => void;
   /** Intents were fulfilled by what came; or moved to another lane; or may go out now. */
   readonly onSettled: (rows: readonly OutboxRow[]) => void;
@@ -61,8 +61,8 @@ export type MakeChat = (deps: ChatDeps) => Chat;
 export const makeChat: MakeChat = (deps) => {
   const { me, clock, grip, serverNow, openLive } = deps;
   const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
-  /** A room told of PICKs: read at once for who looks at it, and in its turn otherwise. */
-  const told = (room: ChatRoomId) => (isLooking(room) ? deps.chase : deps.later)(toldPull);
+  /** Reads the PICKs that a room names: at once while a screen shows the room, otherwise in the queue [O18]. */
+  const readNamedPicks = (room: ChatRoomId) => (isLooking(room) ? deps.chase : deps.later)(toldPull);
   const history = makeHistory({
     me,
     grip,
@@ -71,7 +71,7 @@ export const makeChat: MakeChat = (deps) => {
     keepsNames: () => deps.can('chat-rest'),
     mono: clock.mono,
     isLooking,
-    onTold: told,
+    onTold: readNamedPicks,
     onSettled: (rows) => {
       deps.onSettled(rows);
       half.settled(rows);
@@ -109,7 +109,13 @@ export const makeChat: MakeChat = (deps) => {
         });
   retain(grip).catch(deps.onFatal);
   const actions = [chatSendAction(half.api), roomOpenAction, roomLeaveAction, ...tradeActions];
-  const roomOf = makeRoomTargets({ history, mono: clock.mono, also: deps.chase, told, moved: deps.onMoved });
+  const roomOf = makeRoomTargets({
+    history,
+    mono: clock.mono,
+    also: deps.chase,
+    readNamedPicks,
+    moved: deps.onMoved,
+  });
   const tradeOf = makeTradeTargets();
   return {
     targetOf: (key) => roomOf(key) ?? tradeOf(key),

@@ -1,17 +1,14 @@
-import type { ChatSend } from '#contract/chat.ts';
-import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { destinations } from '#contract/realtime.ts';
 import * as pulls from '#src/db/pulls.ts';
 import * as rooms from '#src/db/rooms.ts';
 import { roomPull, socketPull } from '#src/db/views/room.ts';
 import { toWire } from '#src/lib/kst.ts';
-import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
-import type { Grip } from '../lease.ts';
 import { makeChecks } from './checks.ts';
-import type { History } from './history.ts';
 import { makeListWatch } from './list-watch.ts';
+import type { Live, LiveDeps, OpenLive } from './live-port.ts';
 import { makeLookers } from './lookers.ts';
 import { makeReceive } from './receive.ts';
 import type { OpenSocket, Socket } from './socket-port.ts';
@@ -25,50 +22,10 @@ const stableMs = 30_000; // a connection that lasted this long did not fail
 const silence = 2.5;
 /** What was heard is read from the server after this; more may follow at once. */
 const settleMs = 2_000;
-/** And this for a room that nobody looks at: lines that come together are read together. */
+/** The same for a room that no screen shows: lines that arrive together are fetched by one read. */
 const gatherMs = 300;
 /** A line that was stored and not told is found by looking (P-O7). */
 const lookMs = 25_000;
-
-export interface LiveDeps {
-  readonly me: UserId;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly grip: Grip;
-  readonly openSocket: OpenSocket;
-  readonly history: History;
-  readonly serverNow: () => number;
-  /** Proves who is here over REST before the socket asks with the same cookies; throws CallFailed. */
-  readonly settle: () => Promise<void>;
-  /** Reads a room back to what is known. Throws CallFailed, Fenced, StoreError. */
-  readonly catchUp: (room: ChatRoomId) => Promise<void>;
-  /** Pulls this, after whatever pull of it is under way. */
-  readonly chase: (key: string) => void;
-  /** Something has happened just now that is not this account's own doing. */
-  readonly onNews: () => void;
-  /** The server tells by itself of every line, in order; then nobody need look. */
-  readonly isReliable: () => boolean;
-  /** It is open: what waits for it may go out. */
-  readonly onOpen: () => void;
-  readonly onRejected: (key: string, code: string) => void;
-  readonly onFatal: (error: unknown) => void;
-}
-
-/** The one STOMP session of an origin (architecture §7). */
-export interface Live {
-  /** The network, the session or the page may have changed: connect now, or see whether the connection still lives. */
-  wake(): void;
-  look(tab: string, room: ChatRoomId | null): void;
-  isLooking(room: ChatRoomId): boolean;
-  isOpen(): boolean;
-  /** Hands a message to the socket. Throws CallFailed 'never-left' when there is none. */
-  publish(message: ChatSend): void;
-  stop(): void;
-  idle(): Promise<void>;
-}
-
-/** Starts the live session of an engine that has one: its code stays out of every context that has none. */
-export type OpenLive = (deps: Omit<LiveDeps, 'openSocket'>) => Live;
 
 /** The live session over sockets of this kind. */
 export const liveOver =

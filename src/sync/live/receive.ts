@@ -21,7 +21,7 @@ export interface ReceiveDeps {
   readonly enter: (room: ChatRoomId) => void;
   /** The list must tell: of a room that is unknown here, or of more unread than is known. */
   readonly list: () => void;
-  /** Something has happened just now that is not this account's own doing. */
+  /** Another user sent a message, or a PICK of a room changed. */
   readonly onNews: () => void;
   /** The server will not take a message, or not let us hear a room. */
   readonly onRejected: (key: string, code: string) => void;

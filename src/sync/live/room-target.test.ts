@@ -37,7 +37,7 @@ const asksFor = async (known: string, told: string): Promise<string[]> => {
     {
       ...chat,
       also: (key: string) => asked.push(key),
-      told: () => asked.push('told-picks'),
+      readNamedPicks: () => asked.push('told-picks'),
     } as unknown as RoomContext,
     pick.chatRoomId,
   );
@@ -83,7 +83,7 @@ const leftOf = async (isTaken: boolean, state = 'CONFIRMED') => {
     serverNow: () => 7,
     also: (key: string) => asked.push(key),
   };
-  const chat = { history: {}, mono: () => 0, moved: () => {}, also: () => {}, told: () => {} };
+  const chat = { history: {}, mono: () => 0, moved: () => {}, also: () => {}, readNamedPicks: () => {} };
   // only these are used of an engine
   const target = roomTarget(chat as unknown as RoomContext, room.chatRoomId);
   const ends = await target.pull(context as unknown as PullContext).then(

@@ -30,8 +30,8 @@ export interface RoomContext {
   readonly mono: () => number;
   /** What came has shown that another pull is due. */
   readonly also: (key: string) => void;
-  /** This room told of PICKs that are not stored. */
-  readonly told: (room: ChatRoomId) => void;
+  /** Reads the PICKs that this room names and that are not stored. */
+  readonly readNamedPicks: (room: ChatRoomId) => void;
   /** Intents were moved by what came: whoever holds them in memory is to look again. */
   readonly moved: () => void;
 }
@@ -82,7 +82,10 @@ const whileThere = async (
 };
 
 /** A room with the newest of its history, back to what is known. A pure read: nothing is marked as read by it (contract §2.5). */
-export const roomTarget = ({ history, mono, moved, also, told }: RoomContext, id: ChatRoomId): Target => {
+export const roomTarget = (
+  { history, mono, moved, also, readNamedPicks }: RoomContext,
+  id: ChatRoomId,
+): Target => {
   const key = roomPull(id);
   return {
     ...own,
@@ -101,7 +104,7 @@ export const roomTarget = ({ history, mono, moved, also, told }: RoomContext, id
           return { movesPick, movesIntents: await adopt(tx, [room]) };
         });
         if (learnt.movesIntents) moved();
-        told(id);
+        readNamedPicks(id);
         if (learnt.movesPick) picksFeeds().forEach(also);
         await history.catchUp(call, id, { page: value.chat, dropped, stamp, askedAt });
         await grip.write(['pulls'], 'relaxed', (tx) =>

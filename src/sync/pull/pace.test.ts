@@ -36,7 +36,7 @@ test('[O18] after a quiet while a few begin at once, never more than six', async
   expect(pulled).toHaveLength(6);
 });
 
-test('[O18] what news leads to is pulled at once, also during a start that has used its turn', async () => {
+test('[O18] the two pulls that an event causes skip the queue, also during a start that has used its turn', async () => {
   const { advance, pace, pulled } = setUp();
   for (const key of ['a', 'b', 'c']) pace.later(key);
   await advance(1_000);
@@ -45,7 +45,7 @@ test('[O18] what news leads to is pulled at once, also during a start that has u
   expect(pulled).toEqual(['a', 'c', 'd']);
 });
 
-test('[O18] news hastens nothing that is asked for five seconds later, nor what waited before', async () => {
+test('[O18] an event hastens no pull that is asked for five seconds later, and none that was queued before it', async () => {
   const { advance, pace, pulled } = setUp();
   for (const key of ['a', 'b']) pace.later(key);
   pace.news();

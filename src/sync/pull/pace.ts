@@ -6,14 +6,14 @@ const startMs = 30_000;
 const startRefillMs = 10_000;
 const refillMs = 2_000;
 const mostTurns = 6;
-/** What one piece of news leads to: its room, and the PICK that is told of there; within this time. */
+/** Pulls that one event causes, its room and the PICK that the room names, and the time within which they are asked for. */
 const newsTurns = 2;
 const newsMs = 5_000;
 
 export interface Pace {
   /** Pulls this key when its turn has come; first come, first served. */
   later(key: string): void;
-  /** Something has happened just now, and somebody may be looking: what is asked for next is pulled at once. */
+  /** An event arrived that the user may be waiting for: the pulls that it causes skip the queue. */
   news(): void;
   stop(): void;
 }
@@ -26,7 +26,8 @@ export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
   let turns = 1;
   const startedAt = clock.mono();
   let countedAt = startedAt;
-  let [extra, newsAt] = [0, startedAt];
+  let newsTurnsLeft = 0;
+  let newsAt = startedAt;
   const gap = (): number => (clock.mono() - startedAt < startMs ? startRefillMs : refillMs);
   let disarm: (() => void) | null = null;
   const waiting = new Set<string>();
@@ -49,8 +50,8 @@ export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
   };
   return {
     later: (key) => {
-      if (extra > 0 && clock.mono() - newsAt < newsMs) {
-        extra -= 1;
+      if (newsTurnsLeft > 0 && clock.mono() - newsAt < newsMs) {
+        newsTurnsLeft -= 1;
         waiting.delete(key);
         pull(key);
         return;
@@ -59,7 +60,7 @@ export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
       serve();
     },
     news: () => {
-      extra = newsTurns;
+      newsTurnsLeft = newsTurns;
       newsAt = clock.mono();
     },
     stop: () => {

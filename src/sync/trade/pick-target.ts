@@ -100,7 +100,7 @@ export const makeToldTarget = (): Target => {
     membersOnly: true,
     pull: async (context) => {
       const told = await context.grip.read(['toldPicks'], picks.told);
-      // what was told of last is what somebody waits for
+      // the newest notice first: a user is more likely to wait for that PICK
       const next = told
         .filter(({ appointmentId }) => !ill.has(appointmentId))
         .reduce<(typeof told)[number] | undefined>(

@@ -4,32 +4,32 @@ import type { Account } from '#src/db/accounts.ts';
 import type { DraftRow } from '#src/db/rows.ts';
 
 /*
- * What a page hands to itself over a reload when it has lost its databases. The window's name is the one place that does
- * not go through the process that has just died.
+ * What a page hands to the page after its reload when it has lost its databases. The window's name is the one storage that
+ * does not depend on the browser process that has just died.
  */
 
-const Carried = v.object({
-  campick: v.literal('carried'),
+const Handover = v.object({
+  campick: v.literal('handover'),
   /** How often the app has reloaded itself without being well in between. */
   reloads: v.number(),
   account: v.union([UserId, v.literal('visitor'), v.null()]),
   drafts: v.array(v.looseObject({ key: v.string(), v: v.number(), value: v.unknown(), at: v.number() })),
 });
 
-export interface Carried {
+export interface Handover {
   readonly reloads: number;
   /** Whose drafts these are. */
   readonly account: Account | null;
   readonly drafts: readonly DraftRow[];
 }
 
-export const carry = (carried: Carried): void => {
-  window.name = JSON.stringify({ campick: 'carried', ...carried });
+export const handOver = (handover: Handover): void => {
+  window.name = JSON.stringify({ campick: 'handover', ...handover });
 };
 
-/** What the page before this one handed over, once. */
-export const takeCarried = (): Carried => {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Carried), window.name);
+/** Returns what the page before this one handed over, and removes it. */
+export const takeHandover = (): Handover => {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Handover), window.name);
   if (!read.success) return { reloads: 0, account: null, drafts: [] };
   window.name = '';
   return { ...read.output, drafts: read.output.drafts as DraftRow[] }; // written as such by this build a moment ago

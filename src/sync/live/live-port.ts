@@ -1,0 +1,46 @@
+import type { ChatSend } from '#contract/chat.ts';
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import type { Clock } from '#src/lib/time.ts';
+import type { Grip } from '../lease.ts';
+import type { History } from './history.ts';
+import type { OpenSocket } from './socket-port.ts';
+
+export interface LiveDeps {
+  readonly me: UserId;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly grip: Grip;
+  readonly openSocket: OpenSocket;
+  readonly history: History;
+  readonly serverNow: () => number;
+  /** Proves who is here over REST before the socket asks with the same cookies; throws CallFailed. */
+  readonly settle: () => Promise<void>;
+  /** Reads a room back to what is known. Throws CallFailed, Fenced, StoreError. */
+  readonly catchUp: (room: ChatRoomId) => Promise<void>;
+  /** Pulls this, after whatever pull of it is under way. */
+  readonly chase: (key: string) => void;
+  /** Another user sent a message, or a PICK of a room changed. */
+  readonly onNews: () => void;
+  /** The server tells by itself of every line, in order; then nobody need look. */
+  readonly isReliable: () => boolean;
+  /** It is open: what waits for it may go out. */
+  readonly onOpen: () => void;
+  readonly onRejected: (key: string, code: string) => void;
+  readonly onFatal: (error: unknown) => void;
+}
+
+/** The one STOMP session of an origin (architecture §7). */
+export interface Live {
+  /** The network, the session or the page may have changed: connect now, or see whether the connection still lives. */
+  wake(): void;
+  look(tab: string, room: ChatRoomId | null): void;
+  isLooking(room: ChatRoomId): boolean;
+  isOpen(): boolean;
+  /** Hands a message to the socket. Throws CallFailed 'never-left' when there is none. */
+  publish(message: ChatSend): void;
+  stop(): void;
+  idle(): Promise<void>;
+}
+
+/** Starts the live session of an engine that has one: its code stays out of every context that has none. */
+export type OpenLive = (deps: Omit<LiveDeps, 'openSocket'>) => Live;

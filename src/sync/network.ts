@@ -1,0 +1,20 @@
+/** Whether calls may be made, by what the device says and what the server proves. */
+export interface Network {
+  readonly isOnline: () => boolean;
+  /** An answer of the server arrived. */
+  readonly onAnswer: () => void;
+}
+
+/** An answer that arrives while the device reports no network refutes that report, until the device reports a network again [L5]. */
+export const watchNetwork = (deviceIsOnline: () => boolean): Network => {
+  let refuted = false;
+  return {
+    isOnline: () => {
+      if (deviceIsOnline()) refuted = false;
+      return refuted || deviceIsOnline();
+    },
+    onAnswer: () => {
+      refuted = true;
+    },
+  };
+};
