@@ -212,6 +212,14 @@ const others = ({ at, weekday }: Calendar): readonly DemoPick[] => [
     place: places.theatre,
     age: 13,
   }),
+  sale({
+    item: 'mireu-hockey-88',
+    requester: '초록줄무늬',
+    state: 'EXPIRED',
+    start: weekday(-6, '18:00'),
+    place: places.gym,
+    age: 11,
+  }),
   rental({
     item: 'deleted-varsity',
     requester: '초록줄무늬',
