@@ -33,7 +33,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   if (role === 'owner')
     return (
       <div className={styles.bar}>
-        <Button kind="primary" wide onClick={chat} icon={<MessageSquare size="1.25rem" aria-hidden />}>
+        <Button kind="primary" wide onClick={chat} icon={<MessageSquare size={20} aria-hidden />}>
           {ko.detail.chats}
         </Button>
       </div>
@@ -43,7 +43,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
     <>
       <div className={styles.bar}>
         <Button aria-label={ko.detail.chat} onClick={chat} className={styles.chat}>
-          <MessageSquare size="1.375rem" aria-hidden />
+          <MessageSquare size={22} aria-hidden />
         </Button>
         <div className={styles.trades}>
           <PickDoors pick={doors.pick} proposal={doors.proposal} />
@@ -72,7 +72,7 @@ function Trades({ item, onOpen }: { readonly item: ItemRow; readonly onOpen: (ty
           kind="rent"
           wide
           detail={won(rentalFee + deposit)}
-          icon={<RotateCw size="1.0625rem" aria-hidden />}
+          icon={<RotateCw size={17} aria-hidden />}
           onClick={() => onOpen('RENTAL')}
         >
           {ko.detail.rent}
@@ -83,7 +83,7 @@ function Trades({ item, onOpen }: { readonly item: ItemRow; readonly onOpen: (ty
           kind="sale"
           wide
           detail={won(salePrice)}
-          icon={<ArrowRight size="1.0625rem" aria-hidden />}
+          icon={<ArrowRight size={17} aria-hidden />}
           onClick={() => onOpen('SALE')}
         >
           {ko.detail.buy}

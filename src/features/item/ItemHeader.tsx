@@ -29,11 +29,11 @@ export function ItemHeader({ item }: { readonly item: ItemRow }) {
         actions={
           <>
             <IconButton label={ko.action.share} onClick={share}>
-              <Share size="1.3125rem" aria-hidden />
+              <Share size={22} aria-hidden />
             </IconButton>
             {actions.length > 0 && (
               <IconButton label={ko.action.moreMenu} onClick={() => setMenu(true)}>
-                <Ellipsis size="1.375rem" aria-hidden />
+                <Ellipsis size={22} aria-hidden />
               </IconButton>
             )}
           </>
@@ -66,12 +66,12 @@ const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
     return [
       {
         label: ko.detail.edit,
-        icon: <Pencil size="1.25rem" aria-hidden />,
+        icon: <Pencil size={20} aria-hidden />,
         onChoose: () => void navigate('/post-edit', { state: { itemId, item }, viewTransition: true }),
       },
       {
         label: ko.detail.delete,
-        icon: <Trash2 size="1.25rem" aria-hidden />,
+        icon: <Trash2 size={20} aria-hidden />,
         danger: true,
         onChoose: onDelete,
         // others have to know of it at once: it is never kept for later
@@ -82,7 +82,7 @@ const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
   return [
     {
       label: ko.detail.report,
-      icon: <Flag size="1.25rem" aria-hidden />,
+      icon: <Flag size={20} aria-hidden />,
       onChoose: () => {
         if (session.state !== 'member') login();
         else

@@ -31,7 +31,7 @@ export function KeepRow({ item }: { readonly item: ItemRow }) {
   return (
     <SwitchRow
       label={ko.item.kept}
-      icon={<Download size="1.25rem" aria-hidden />}
+      icon={<Download size={20} aria-hidden />}
       on={item.kept === 1}
       onChange={(on) => void change(on)}
     />

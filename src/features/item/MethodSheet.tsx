@@ -17,8 +17,8 @@ interface MethodSheetProps {
 }
 
 const methods: readonly { readonly method: Method; readonly icon: ReactNode; readonly missing: string }[] = [
-  { method: 'DIRECT', icon: <Handshake size="1.75rem" aria-hidden />, missing: ko.detail.noDirect },
-  { method: 'PARCEL', icon: <Package size="1.75rem" aria-hidden />, missing: ko.detail.noParcel },
+  { method: 'DIRECT', icon: <Handshake size={28} aria-hidden />, missing: ko.detail.noDirect },
+  { method: 'PARCEL', icon: <Package size={28} aria-hidden />, missing: ko.detail.noParcel },
 ];
 
 /** How it changes hands: in person at the listing's place, or by parcel; what is not offered says so (seeds 1 §2). */

@@ -17,9 +17,9 @@ export function PickDoors({ pick, proposal }: Pick<Doors, 'pick' | 'proposal'>) 
           detail={pick.shown === null ? null : pickWords(pick.shown)}
           icon={
             pick.shown !== null && pick.shown.waiting !== null ? (
-              <Clock3 size="1.25rem" aria-hidden />
+              <Clock3 size={20} aria-hidden />
             ) : (
-              <Ticket size="1.25rem" aria-hidden />
+              <Ticket size={20} aria-hidden />
             )
           }
         >
@@ -32,13 +32,7 @@ export function PickDoors({ pick, proposal }: Pick<Doors, 'pick' | 'proposal'>) 
           kind={proposal.stopped ? 'danger' : 'secondary'}
           wide
           detail={proposalWords(proposal.proposal)}
-          icon={
-            proposal.stopped ? (
-              <CircleAlert size="1.25rem" aria-hidden />
-            ) : (
-              <Clock3 size="1.25rem" aria-hidden />
-            )
-          }
+          icon={proposal.stopped ? <CircleAlert size={20} aria-hidden /> : <Clock3 size={20} aria-hidden />}
         >
           {proposal.stopped ? oursItem.proposalStopped : oursItem.proposal}
         </ButtonLink>

@@ -16,11 +16,7 @@ const pendingWords: Readonly<Record<IntentState, string>> = {
 /** The change is drawn already, and this says that nobody else sees it yet. */
 export const Pending = ({ state }: { readonly state: IntentState }) => (
   <span className={styles.pending}>
-    {state === 'attention' ? (
-      <CircleAlert size="0.875rem" aria-hidden />
-    ) : (
-      <Clock3 size="0.875rem" aria-hidden />
-    )}
+    {state === 'attention' ? <CircleAlert size={14} aria-hidden /> : <Clock3 size={14} aria-hidden />}
     {pendingWords[state]}
   </span>
 );

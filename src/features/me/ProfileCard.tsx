@@ -45,7 +45,7 @@ export function ProfileCard({ me }: { readonly me: MeView | null | undefined }) 
             {user.waiting !== null && <Pending state={user.waiting} />}
             <span className={styles.edit}>{ko.profile.title}</span>
           </span>
-          <ChevronRight size="1.25rem" aria-hidden className={styles.mark} />
+          <ChevronRight size={20} aria-hidden className={styles.mark} />
         </Link>
         {me?.trouble != null && me.trouble !== 'offline' && network !== 'offline' && (
           <div className={styles.line}>

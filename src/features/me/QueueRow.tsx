@@ -14,9 +14,7 @@ export function QueueRow() {
       <ListRow
         to={outboxPath}
         label={ko.outbox.title}
-        icon={
-          attention > 0 ? <CircleAlert size="1.25rem" aria-hidden /> : <Clock3 size="1.25rem" aria-hidden />
-        }
+        icon={attention > 0 ? <CircleAlert size={20} aria-hidden /> : <Clock3 size={20} aria-hidden />}
         value={ours.summary(count)}
         {...(attention > 0 ? { note: ours.summaryNote(attention) } : {})}
       />

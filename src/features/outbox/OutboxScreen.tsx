@@ -58,7 +58,7 @@ export function OutboxScreen() {
       footer={
         again.length > 1 && (
           <div className={styles.all}>
-            <Button wide icon={<RotateCw size="1.125rem" aria-hidden />} onClick={() => void retry(again)}>
+            <Button wide icon={<RotateCw size={18} aria-hidden />} onClick={() => void retry(again)}>
               {ko.outbox.retryAll}
             </Button>
           </div>

@@ -170,7 +170,7 @@ export function ReportForm(props: ReportFormProps) {
           />
         )}
         <p className={styles.note}>
-          <Flag size="1rem" aria-hidden />
+          <Flag size={16} aria-hidden />
           <span>{ours.blocks}</span>
         </p>
       </div>

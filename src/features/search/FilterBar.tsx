@@ -43,7 +43,7 @@ export function FilterBar({ query, onOpen, onChange, onReset }: FilterBarProps) 
       <FilterChip
         kind="menu"
         active={active.length > 0}
-        icon={<SlidersHorizontal size="1rem" aria-hidden />}
+        icon={<SlidersHorizontal size={16} aria-hidden />}
         {...(active.length === 0 ? {} : { label: oursSearch.filterCount(active.length) })}
         onClick={() => onOpen('filter')}
       >
@@ -69,7 +69,7 @@ export function FilterBar({ query, onOpen, onChange, onReset }: FilterBarProps) 
 /** Clears every parameter; says how many listings there are without any filter (seeds 1 §2). */
 function ResetChip({ onReset }: { readonly onReset: () => void }) {
   return (
-    <FilterChip kind="plain" icon={<RotateCcw size="0.9375rem" aria-hidden />} onClick={onReset}>
+    <FilterChip kind="plain" icon={<RotateCcw size={15} aria-hidden />} onClick={onReset}>
       <ResetWords />
     </FilterChip>
   );

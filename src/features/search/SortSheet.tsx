@@ -27,7 +27,7 @@ export function SortSheet({ open, onClose, query, onApply }: QuerySheetProps) {
                 wide
                 kind={current ? 'primary' : 'secondary'}
                 pressed={current}
-                icon={current && <Check size="1.125rem" strokeWidth={3} aria-hidden />}
+                icon={current && <Check size={18} strokeWidth={3} aria-hidden />}
                 onClick={() => (current ? onClose() : onApply({ ...query, sort }))}
               >
                 {ko.labels.itemOrder(sort)}

@@ -37,11 +37,11 @@ export function StartPanel({ onRecent, onTag, onForget, onForgetAll }: StartPane
             {start.recents.map((text) => (
               <li key={text} className={styles.recent}>
                 <button type="button" className={styles.again} onClick={() => onRecent(text)}>
-                  <History size="1.125rem" aria-hidden />
+                  <History size={18} aria-hidden />
                   <span className={styles.text}>{text}</span>
                 </button>
                 <IconButton label={oursSearch.forget(text)} onClick={() => onForget(text)}>
-                  <X size="1.125rem" aria-hidden />
+                  <X size={18} aria-hidden />
                 </IconButton>
               </li>
             ))}

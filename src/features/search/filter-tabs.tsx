@@ -101,7 +101,7 @@ export function PriceTab({ draft, step, onLeave }: TabProps & { readonly onLeave
       </div>
       {draft.wrongOrder && (
         <p className={styles.wrong}>
-          <CircleAlert size="0.9375rem" aria-hidden />
+          <CircleAlert size={15} aria-hidden />
           {ko.search.priceOrder}
         </p>
       )}

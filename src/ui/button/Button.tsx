@@ -50,9 +50,9 @@ function Inside({ icon, children, detail }: Pick<ButtonLook, 'icon' | 'children'
 export function Button(props: ButtonProps) {
   const { onClick, type = 'button', disabled = false, busy = false, queued = false, ref } = props;
   const icon = busy ? (
-    <LoaderCircle size="1.125rem" className={styles.spin} aria-hidden />
+    <LoaderCircle size={18} className={styles.spin} aria-hidden />
   ) : queued ? (
-    <Clock3 size="1.125rem" aria-hidden />
+    <Clock3 size={18} aria-hidden />
   ) : (
     props.icon
   );

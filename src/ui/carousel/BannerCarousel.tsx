@@ -84,11 +84,7 @@ export function BannerCarousel({ label, banners, clock = systemClock }: BannerCa
               aria-label={paused ? words.play : words.pause}
               onClick={() => setPaused(!paused)}
             >
-              {paused ? (
-                <Play size="0.875rem" fill="currentColor" />
-              ) : (
-                <Pause size="0.875rem" fill="currentColor" />
-              )}
+              {paused ? <Play size={14} fill="currentColor" /> : <Pause size={14} fill="currentColor" />}
             </button>
           )}
         </div>

@@ -71,7 +71,7 @@ export function PhotoCarousel({ title, photos, pictogram }: PhotoCarouselProps) 
       )}
       {photos.length > 0 && (
         <button type="button" className={styles.zoom} aria-label={words.zoom} onClick={view}>
-          <Maximize2 size="1.125rem" aria-hidden />
+          <Maximize2 size={18} aria-hidden />
         </button>
       )}
       {opened && (

@@ -59,13 +59,13 @@ export function Composer(props: ComposerProps) {
       <div aria-live="polite">
         {error !== null ? (
           <p className={cx(styles.line, styles.error)} id="composer-error">
-            <CircleAlert size="1rem" aria-hidden />
+            <CircleAlert size={16} aria-hidden />
             {error}
           </p>
         ) : (
           hint !== null && (
             <p className={styles.line}>
-              <ShieldAlert size="1rem" aria-hidden />
+              <ShieldAlert size={16} aria-hidden />
               {hint}
             </p>
           )
@@ -97,11 +97,7 @@ export function Composer(props: ComposerProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={props.onSend}
         >
-          {queued && canSend ? (
-            <Clock3 size="1.25rem" aria-hidden />
-          ) : (
-            <SendHorizontal size="1.25rem" aria-hidden />
-          )}
+          {queued && canSend ? <Clock3 size={20} aria-hidden /> : <SendHorizontal size={20} aria-hidden />}
         </button>
       </div>
     </div>

@@ -28,14 +28,14 @@ export function RoomHeader({ onBack, person, title, presence, isOnline, pick, me
   const { Link, words } = useUi();
   const label = (
     <>
-      <Ticket size="1rem" aria-hidden />
+      <Ticket size={16} aria-hidden />
       {pick.label}
     </>
   );
   return (
     <header className={styles.header}>
       <IconButton label={words.back} onClick={onBack} className={styles.back}>
-        <ChevronLeft size="1.625rem" />
+        <ChevronLeft size={26} />
       </IconButton>
       {person && <Avatar id={person.id} name={person.name} photo={person.photo} alt="" />}
       <div className={styles.who}>
@@ -65,7 +65,7 @@ export function RoomHeader({ onBack, person, title, presence, isOnline, pick, me
       )}
       {menu && (
         <IconButton label={menu.label} onClick={menu.onOpen} className={styles.menu}>
-          <Ellipsis size="1.375rem" />
+          <Ellipsis size={22} />
         </IconButton>
       )}
     </header>

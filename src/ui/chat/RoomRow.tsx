@@ -76,9 +76,9 @@ export function RoomRow({ room, menuLabel, longPressMs, onMenu }: RoomRowProps) 
           {state !== null && (
             <span className={cx(styles.state, state.is === 'failed' && styles.failed)}>
               {state.is === 'failed' ? (
-                <CircleAlert size="0.875rem" aria-hidden />
+                <CircleAlert size={14} aria-hidden />
               ) : (
-                <Clock3 size="0.875rem" aria-hidden />
+                <Clock3 size={14} aria-hidden />
               )}
               {state.text}
             </span>
@@ -91,7 +91,7 @@ export function RoomRow({ room, menuLabel, longPressMs, onMenu }: RoomRowProps) 
         {room.unread > 0 && <Drawn className={styles.unread} text={room.unread > 99 ? '99+' : room.unread} />}
       </div>
       <IconButton label={menuLabel} onClick={onMenu} className={styles.menu}>
-        <Ellipsis size="1.25rem" aria-hidden />
+        <Ellipsis size={20} aria-hidden />
       </IconButton>
     </div>
   );

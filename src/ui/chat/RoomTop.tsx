@@ -40,9 +40,9 @@ export function ItemPin({ to, label, title, photo, prices, onDeleted }: ItemPinP
                 <span key={line.kind} className={styles.price}>
                   <span className={cx(styles.kind, styles[line.kind])}>
                     {line.kind === 'rent' ? (
-                      <RotateCw size="0.75rem" aria-hidden />
+                      <RotateCw size={12} aria-hidden />
                     ) : (
-                      <ArrowRight size="0.75rem" aria-hidden />
+                      <ArrowRight size={12} aria-hidden />
                     )}
                     {line.kind === 'rent' ? words.rentalFee : words.salePrice}
                   </span>{' '}
@@ -54,7 +54,7 @@ export function ItemPin({ to, label, title, photo, prices, onDeleted }: ItemPinP
         </span>
       </span>
       <span className="spoken">{label}</span>
-      <ChevronRight size="1.25rem" aria-hidden className={styles.mark} />
+      <ChevronRight size={20} aria-hidden className={styles.mark} />
     </>
   );
   return onDeleted === null ? (

@@ -7,10 +7,10 @@ import styles from './SendState.module.css';
 export type BubbleLook = 'waiting' | 'sending' | 'checking' | 'failed' | 'sent';
 
 const glyphs: Readonly<Record<BubbleLook, ReactNode>> = {
-  waiting: <Clock3 size="0.875rem" aria-hidden />,
-  sending: <LoaderCircle size="0.875rem" aria-hidden className={styles.turn} />,
-  checking: <RefreshCw size="0.875rem" aria-hidden />,
-  failed: <CircleAlert size="0.875rem" aria-hidden />,
+  waiting: <Clock3 size={14} aria-hidden />,
+  sending: <LoaderCircle size={14} aria-hidden className={styles.turn} />,
+  checking: <RefreshCw size={14} aria-hidden />,
+  failed: <CircleAlert size={14} aria-hidden />,
   sent: null,
 };
 

@@ -26,10 +26,10 @@ interface GapMarkProps {
 /** Something is missing here: said, and to be asked for. */
 export const GapMark = ({ text, retry, busy, onRetry }: GapMarkProps) => (
   <div className={styles.gap}>
-    <CloudDownload size="1.125rem" aria-hidden />
+    <CloudDownload size={18} aria-hidden />
     <span className={styles.gapText}>{text}</span>
     <button type="button" className={styles.retry} onClick={onRetry} disabled={busy} aria-busy={busy}>
-      <RotateCw size="0.875rem" aria-hidden className={cx(busy && styles.turn)} />
+      <RotateCw size={14} aria-hidden className={cx(busy && styles.turn)} />
       {retry}
     </button>
   </div>

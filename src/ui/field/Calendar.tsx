@@ -65,7 +65,7 @@ const Chevron = ({
   readonly orientation?: 'up' | 'down' | 'left' | 'right' | undefined;
 }) => {
   const Glyph = orientation === 'left' ? ChevronLeft : ChevronRight;
-  return <Glyph size="1.5rem" aria-hidden />;
+  return <Glyph size={24} aria-hidden />;
 };
 
 /** A day's number is drawn: its whole name is spoken. */

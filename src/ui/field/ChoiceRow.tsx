@@ -29,7 +29,7 @@ export function ChoiceRow({ label, note, kind, name, checked, disabled, onChange
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={kind === 'switch' ? styles.switch : styles.mark} aria-hidden>
-        {kind !== 'switch' && <Check size="1rem" strokeWidth={3} />}
+        {kind !== 'switch' && <Check size={16} strokeWidth={3} />}
       </span>
     </label>
   );

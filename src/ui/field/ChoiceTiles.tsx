@@ -43,7 +43,7 @@ export function ChoiceTiles<Value extends string>(props: ChoiceTilesProps<Value>
             {note && <small className={styles.note}>{note}</small>}
           </span>
           <span className={styles.tick} aria-hidden>
-            <Check size="0.875rem" strokeWidth={3.5} />
+            <Check size={14} strokeWidth={3.5} />
           </span>
         </label>
       ))}

@@ -27,8 +27,8 @@ export function FilterChip({ children, onClick, kind, active = false, icon, labe
     >
       {icon}
       <span>{children}</span>
-      {kind === 'menu' && <ChevronDown size="1rem" aria-hidden />}
-      {kind === 'removable' && <X size="0.9375rem" aria-hidden />}
+      {kind === 'menu' && <ChevronDown size={16} aria-hidden />}
+      {kind === 'removable' && <X size={15} aria-hidden />}
     </button>
   );
 }

@@ -29,7 +29,7 @@ export function SearchField(props: SearchFieldProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> cannot be submitted
     <form role="search" className={styles.form} onSubmit={submitted}>
-      <Search size="1.125rem" aria-hidden className={styles.glass} />
+      <Search size={18} aria-hidden className={styles.glass} />
       <input
         ref={ref}
         name="keyword"
@@ -52,7 +52,7 @@ export function SearchField(props: SearchFieldProps) {
       />
       {value !== '' && (
         <button type="button" className={styles.clear} aria-label={clearLabel} onClick={onClear}>
-          <X size="1.125rem" aria-hidden />
+          <X size={18} aria-hidden />
         </button>
       )}
     </form>

@@ -54,7 +54,7 @@ const useFieldParts = ({ label, value, hint, error, max, counted = false }: Fiel
         <div>
           {error && (
             <p id={`${id}-error`} className={styles.error}>
-              <CircleAlert size="0.9375rem" aria-hidden />
+              <CircleAlert size={15} aria-hidden />
               {error}
             </p>
           )}

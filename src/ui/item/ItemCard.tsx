@@ -71,7 +71,7 @@ export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps)
         </h3>
         {item.pending && (
           <p className={styles.waiting}>
-            <Clock3 size="0.875rem" aria-hidden />
+            <Clock3 size={14} aria-hidden />
             {item.pending}
           </p>
         )}
@@ -81,19 +81,19 @@ export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps)
             {item.meta}
             {item.pinned && (
               <>
-                <Download size="0.8125rem" aria-hidden />
+                <Download size={13} aria-hidden />
                 <span className="spoken">{words.kept}</span>
               </>
             )}
           </span>
           <span className={styles.counts}>
             <span className={cx(styles.count, item.liked && styles.liked)}>
-              <Heart size="0.875rem" aria-hidden fill={item.liked ? 'currentColor' : 'none'} />
+              <Heart size={14} aria-hidden fill={item.liked ? 'currentColor' : 'none'} />
               <span aria-hidden>{item.likes}</span>
               <span className="spoken">{words.likes(item.likes)}</span>
             </span>
             <span className={styles.count}>
-              <MessageSquare size="0.875rem" aria-hidden />
+              <MessageSquare size={14} aria-hidden />
               <span aria-hidden>{item.chats}</span>
               <span className="spoken">{words.chats(item.chats)}</span>
             </span>

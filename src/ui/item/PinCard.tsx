@@ -59,7 +59,7 @@ export function PinCard({ to, label, title, photo, pictogram, tags, prices, onDe
           </div>
         )}
       </div>
-      <ChevronRight size="1.25rem" aria-hidden className={styles.mark} />
+      <ChevronRight size={20} aria-hidden className={styles.mark} />
     </div>
   );
 }

@@ -14,11 +14,7 @@ export function PriceBlock({ prices, note }: { readonly prices: Prices; readonly
       {priceLines(prices).map((line) => (
         <div key={line.kind} className={cx(styles.side, styles[line.kind])}>
           <dt className={styles.kind}>
-            {line.kind === 'rent' ? (
-              <RotateCw size="1rem" aria-hidden />
-            ) : (
-              <ArrowRight size="1rem" aria-hidden />
-            )}
+            {line.kind === 'rent' ? <RotateCw size={16} aria-hidden /> : <ArrowRight size={16} aria-hidden />}
             {line.kind === 'rent' ? words.rentalFee : words.salePrice}
           </dt>
           <dd>

@@ -23,7 +23,7 @@ export function PriceRow({ line }: { readonly line: PriceLine }) {
   return (
     <p className={styles.row}>
       <span className={cx(styles.kind, rent ? styles.rent : styles.sale)}>
-        {rent ? <RotateCw size="0.875rem" aria-hidden /> : <ArrowRight size="0.875rem" aria-hidden />}
+        {rent ? <RotateCw size={14} aria-hidden /> : <ArrowRight size={14} aria-hidden />}
         {rent ? words.rentalFee : words.salePrice}
       </span>{' '}
       <Amount value={line.amount} />

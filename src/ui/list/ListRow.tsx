@@ -39,7 +39,7 @@ export function ListRow(props: RowLook & RowTarget) {
   if ('to' in props) {
     return (
       <Link to={props.to} className={look}>
-        <Inside {...props} mark={<ChevronRight size="1.125rem" aria-hidden className={styles.mark} />} />
+        <Inside {...props} mark={<ChevronRight size={18} aria-hidden className={styles.mark} />} />
       </Link>
     );
   }
@@ -48,7 +48,7 @@ export function ListRow(props: RowLook & RowTarget) {
       <a href={props.href} target="_blank" rel="noreferrer" className={look}>
         <Inside
           {...props}
-          mark={<ExternalLink size="1rem" aria-label={words.newWindow} className={styles.mark} />}
+          mark={<ExternalLink size={16} aria-label={words.newWindow} className={styles.mark} />}
         />
       </a>
     );

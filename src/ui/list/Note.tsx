@@ -7,9 +7,9 @@ import styles from './Note.module.css';
 type NoteTone = 'waiting' | 'stopped' | 'plain';
 
 const glyphs: Readonly<Record<NoteTone, ReactNode>> = {
-  waiting: <Clock3 size="1.125rem" aria-hidden />,
-  stopped: <CircleAlert size="1.125rem" aria-hidden />,
-  plain: <Info size="1.125rem" aria-hidden />,
+  waiting: <Clock3 size={18} aria-hidden />,
+  stopped: <CircleAlert size={18} aria-hidden />,
+  plain: <Info size={18} aria-hidden />,
 };
 
 interface NoteProps {

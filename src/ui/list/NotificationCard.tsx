@@ -60,13 +60,13 @@ interface NotificationCardProps {
 }
 
 const glyphs: Readonly<Record<NotificationIcon, ReactNode>> = {
-  proposal: <Ticket size="1.125rem" aria-hidden />,
-  confirm: <Check size="1.125rem" strokeWidth={3} aria-hidden />,
-  reject: <X size="1.125rem" strokeWidth={3} aria-hidden />,
-  cancel: <X size="1.125rem" strokeWidth={3} aria-hidden />,
-  expire: <Hourglass size="1.125rem" aria-hidden />,
-  remind: <BellRing size="1.125rem" aria-hidden />,
-  success: <Flag size="1.125rem" aria-hidden />,
+  proposal: <Ticket size={18} aria-hidden />,
+  confirm: <Check size={18} strokeWidth={3} aria-hidden />,
+  reject: <X size={18} strokeWidth={3} aria-hidden />,
+  cancel: <X size={18} strokeWidth={3} aria-hidden />,
+  expire: <Hourglass size={18} aria-hidden />,
+  remind: <BellRing size={18} aria-hidden />,
+  success: <Flag size={18} aria-hidden />,
 };
 
 /** How many tags fit (seeds 2 §2). */
@@ -106,9 +106,9 @@ export function NotificationCard({ content, onOpen }: NotificationCardProps) {
         {pending && (
           <p className={cx(styles.pending, pending.tone === 'attention' && styles.attention)}>
             {pending.tone === 'waiting' ? (
-              <Clock3 size="0.875rem" aria-hidden />
+              <Clock3 size={14} aria-hidden />
             ) : (
-              <CircleAlert size="0.875rem" aria-hidden />
+              <CircleAlert size={14} aria-hidden />
             )}
             {pending.text}
           </p>
@@ -141,12 +141,12 @@ export function NotificationCard({ content, onOpen }: NotificationCardProps) {
               {product.counts && (
                 <p className={styles.counts}>
                   <span className={styles.count}>
-                    <Heart size="0.875rem" aria-hidden />
+                    <Heart size={14} aria-hidden />
                     <span aria-hidden>{product.counts.likes}</span>
                     <span className="spoken">{words.likes(product.counts.likes)}</span>
                   </span>
                   <span className={styles.count}>
-                    <MessageSquare size="0.875rem" aria-hidden />
+                    <MessageSquare size={14} aria-hidden />
                     <span aria-hidden>{product.counts.chats}</span>
                     <span className="spoken">{words.chats(product.counts.chats)}</span>
                   </span>

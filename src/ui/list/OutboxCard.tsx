@@ -23,10 +23,10 @@ interface OutboxCardProps {
 }
 
 const glyphs: Readonly<Record<OutboxTone, ReactNode>> = {
-  waiting: <Clock3 size="0.875rem" aria-hidden />,
-  sending: <ArrowUp size="0.875rem" strokeWidth={2.75} aria-hidden />,
-  checking: <CircleHelp size="0.875rem" aria-hidden />,
-  attention: <CircleAlert size="0.875rem" aria-hidden />,
+  waiting: <Clock3 size={14} aria-hidden />,
+  sending: <ArrowUp size={14} strokeWidth={2.75} aria-hidden />,
+  checking: <CircleHelp size={14} aria-hidden />,
+  attention: <CircleAlert size={14} aria-hidden />,
 };
 
 /** One thing that waits to be sent: dashed while it is not printed yet, red-edged when a person must look. */
@@ -48,7 +48,7 @@ export function OutboxCard(props: OutboxCardProps) {
           </h2>
           <p className={styles.target}>{target}</p>
         </div>
-        {tone === 'sending' && <LoaderCircle size="1.25rem" aria-hidden className={styles.spin} />}
+        {tone === 'sending' && <LoaderCircle size={20} aria-hidden className={styles.spin} />}
       </div>
       {reason !== undefined && <p className={styles.reason}>{reason}</p>}
       <div className={styles.foot}>

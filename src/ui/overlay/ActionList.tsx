@@ -46,11 +46,7 @@ export function ActionList({ open, onClose, title, actions, status = '' }: Actio
                 action.onChoose();
               }}
             >
-              {action.busy ? (
-                <LoaderCircle size="1.25rem" aria-hidden className={styles.spin} />
-              ) : (
-                action.icon
-              )}
+              {action.busy ? <LoaderCircle size={20} aria-hidden className={styles.spin} /> : action.icon}
               <span>
                 {action.label}
                 {action.note && <small className={styles.note}>{action.note}</small>}

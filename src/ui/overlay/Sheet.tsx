@@ -43,7 +43,7 @@ export function Sheet({ open, onClose, title, children, footer, tall = false }: 
               {title}
             </h2>
             <IconButton label={words.close} onClick={onClose} className={styles.close}>
-              <X size="1.375rem" />
+              <X size={22} />
             </IconButton>
           </div>
           <div className={styles.content}>{children}</div>

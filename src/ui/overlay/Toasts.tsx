@@ -95,7 +95,7 @@ function ToastLine({
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {toast.tone === 'error' && <CircleAlert size="1.125rem" className={styles.glyph} aria-hidden />}
+      {toast.tone === 'error' && <CircleAlert size={18} className={styles.glyph} aria-hidden />}
       <span className={styles.text}>{toast.text}</span>
       {toast.action && (
         <button

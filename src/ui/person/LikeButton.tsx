@@ -25,9 +25,9 @@ export function LikeButton({ liked, count, onChange, pending = false, bare = fal
       aria-label={words.like(count)}
       onClick={() => onChange(!liked)}
     >
-      <Heart size="1.375rem" aria-hidden fill={liked ? 'currentColor' : 'none'} className={styles.heart} />
+      <Heart size={22} aria-hidden fill={liked ? 'currentColor' : 'none'} className={styles.heart} />
       {!bare && <Drawn text={count} />}
-      {pending && <Clock3 size="0.8125rem" aria-hidden className={styles.clock} />}
+      {pending && <Clock3 size={13} aria-hidden className={styles.clock} />}
     </button>
   );
 }

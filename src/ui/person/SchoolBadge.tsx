@@ -7,7 +7,7 @@ export function SchoolBadge() {
   const words = useWords();
   return (
     <span className={styles.badge}>
-      <ShieldCheck size="0.9375rem" aria-hidden />
+      <ShieldCheck size={15} aria-hidden />
       {words.verified}
     </span>
   );

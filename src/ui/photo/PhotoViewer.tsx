@@ -61,24 +61,24 @@ function Stage({ onClose, title, photos, start, pictogram }: Omit<PhotoViewerPro
               {at + 1} / {photos.length}
             </span>
             <IconButton label={words.close} onClick={onClose}>
-              <X size="1.5rem" />
+              <X size={24} />
             </IconButton>
           </div>
           <div className={styles.tools}>
             {photos.length > 1 && (
               <IconButton label={words.previous} onClick={() => turn(-1)}>
-                <ChevronLeft size="1.625rem" />
+                <ChevronLeft size={26} />
               </IconButton>
             )}
             <IconButton label={words.zoomOut} onClick={() => zoomOut()}>
-              <ZoomOut size="1.375rem" />
+              <ZoomOut size={22} />
             </IconButton>
             <IconButton label={words.zoomIn} onClick={() => zoomIn()}>
-              <ZoomIn size="1.375rem" />
+              <ZoomIn size={22} />
             </IconButton>
             {photos.length > 1 && (
               <IconButton label={words.next} onClick={() => turn(1)}>
-                <ChevronRight size="1.625rem" />
+                <ChevronRight size={26} />
               </IconButton>
             )}
           </div>

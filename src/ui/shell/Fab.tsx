@@ -21,7 +21,7 @@ export function Fab({ to, label, note }: FabProps) {
   const folded = useScrolledDown();
   return (
     <Link to={to} className={cx(styles.fab, folded && styles.folded)}>
-      <Plus size="1.375rem" strokeWidth={2.5} aria-hidden />
+      <Plus size={22} strokeWidth={2.5} aria-hidden />
       <span className={styles.label}>
         <span className={styles.text}>{label}</span>
       </span>

@@ -37,7 +37,7 @@ export function StackHeader({ title, onBack, actions }: StackHeaderProps) {
     <header className={styles.header}>
       {onBack && (
         <IconButton label={words.back} onClick={onBack} className={styles.back}>
-          <ChevronLeft size="1.625rem" />
+          <ChevronLeft size={26} />
         </IconButton>
       )}
       <h1 className={styles.title}>{title}</h1>
@@ -53,7 +53,7 @@ export function OverlayHeader({ onBack, actions }: Omit<StackHeaderProps, 'title
     <header className={styles.over}>
       {onBack && (
         <IconButton label={words.back} onClick={onBack}>
-          <ChevronLeft size="1.625rem" />
+          <ChevronLeft size={26} />
         </IconButton>
       )}
       <div className={styles.actions}>{actions}</div>

@@ -19,13 +19,13 @@ interface NetworkLineProps {
 }
 
 const glyphs = {
-  slow: <LoaderCircle size="1.125rem" className={styles.spin} aria-hidden />,
-  offline: <CloudOff size="1.125rem" aria-hidden />,
-  trouble: <CircleAlert size="1.125rem" aria-hidden />,
-  portal: <Wifi size="1.125rem" aria-hidden />,
-  back: <Wifi size="1.125rem" aria-hidden />,
-  syncing: <LoaderCircle size="1.125rem" className={styles.spin} aria-hidden />,
-  sent: <Check size="1.125rem" aria-hidden />,
+  slow: <LoaderCircle size={18} className={styles.spin} aria-hidden />,
+  offline: <CloudOff size={18} aria-hidden />,
+  trouble: <CircleAlert size={18} aria-hidden />,
+  portal: <Wifi size={18} aria-hidden />,
+  back: <Wifi size={18} aria-hidden />,
+  syncing: <LoaderCircle size={18} className={styles.spin} aria-hidden />,
+  sent: <Check size={18} aria-hidden />,
 } as const;
 
 /** One line under the header: offline, slow, back again, sending. It is announced when it changes, without its age. */
@@ -45,7 +45,7 @@ export function NetworkLine({ state, text, age, waiting = 0, outboxTo }: Network
             <Link to={outboxTo} className={styles.outbox} aria-label={words.outboxCount(waiting)}>
               {words.outbox}
               <Drawn className={styles.count} text={waiting} />
-              <ChevronRight size="1rem" aria-hidden />
+              <ChevronRight size={16} aria-hidden />
             </Link>
           )}
         </div>

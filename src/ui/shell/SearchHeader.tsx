@@ -16,7 +16,7 @@ export function SearchHeader({
   return (
     <header className={styles.header}>
       <IconButton label={words.back} onClick={onBack}>
-        <ChevronLeft size="1.625rem" />
+        <ChevronLeft size={26} />
       </IconButton>
       {children}
     </header>

@@ -35,7 +35,7 @@ export function ErrorState({
       action={
         <>
           {onRetry && (
-            <Button onClick={onRetry} busy={busy} icon={<RotateCw size="1.125rem" aria-hidden />}>
+            <Button onClick={onRetry} busy={busy} icon={<RotateCw size={18} aria-hidden />}>
               {words.retry}
             </Button>
           )}
@@ -59,7 +59,7 @@ export function ErrorLine({
   const words = useWords();
   return (
     <div className={styles.line} role="status">
-      <CircleAlert size="1.125rem" aria-hidden />
+      <CircleAlert size={18} aria-hidden />
       <span className={styles.text}>{text}</span>
       <button type="button" className={styles.retry} onClick={onRetry} disabled={busy}>
         {words.retry}

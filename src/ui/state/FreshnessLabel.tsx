@@ -23,7 +23,7 @@ export function FreshnessLabel({ text, onRefresh, busy = false }: FreshnessLabel
           aria-disabled={busy || undefined}
           onClick={busy ? undefined : onRefresh}
         >
-          <RotateCw size="0.9375rem" aria-hidden className={cx(busy && styles.spin)} />
+          <RotateCw size={15} aria-hidden className={cx(busy && styles.spin)} />
           {words.refresh}
         </button>
       )}

@@ -13,12 +13,12 @@ export function ScopeNote({ text, caveat }: ScopeNoteProps) {
   return (
     <div className={styles.scope}>
       <p className={styles.line}>
-        <CloudOff size="1.125rem" aria-hidden />
+        <CloudOff size={18} aria-hidden />
         <span>{text}</span>
       </p>
       {caveat && (
         <p className={styles.line}>
-          <Info size="1.125rem" aria-hidden />
+          <Info size={18} aria-hidden />
           <span>{caveat}</span>
         </p>
       )}

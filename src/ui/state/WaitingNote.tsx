@@ -17,11 +17,7 @@ export function WaitingNote({ tone, text, actions, children }: WaitingNoteProps)
   return (
     <section className={cx(styles.note, styles[tone])}>
       <p className={styles.line} role="status">
-        {tone === 'waiting' ? (
-          <Clock3 size="1.125rem" aria-hidden />
-        ) : (
-          <CircleAlert size="1.125rem" aria-hidden />
-        )}
+        {tone === 'waiting' ? <Clock3 size={18} aria-hidden /> : <CircleAlert size={18} aria-hidden />}
         <span>{text}</span>
       </p>
       {children}

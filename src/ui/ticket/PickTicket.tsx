@@ -63,11 +63,7 @@ export function PickTicket(props: PickTicketProps) {
       <div className={styles.body}>
         <div className={styles.top}>
           <span className={cx(styles.kind, styles[kind])}>
-            {kind === 'rent' ? (
-              <RotateCw size="0.875rem" aria-hidden />
-            ) : (
-              <ArrowRight size="0.875rem" aria-hidden />
-            )}
+            {kind === 'rent' ? <RotateCw size={14} aria-hidden /> : <ArrowRight size={14} aria-hidden />}
             {kindLabel}
           </span>
           <span className={styles.stamps}>

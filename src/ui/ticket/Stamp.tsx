@@ -16,15 +16,15 @@ export type StampKind =
   | 'attention';
 
 const glyphs: Readonly<Record<StampKind, ReactNode>> = {
-  pending: <Hourglass size="0.875rem" aria-hidden />,
-  confirmed: <Check size="0.9375rem" strokeWidth={3} aria-hidden />,
-  progress: <RefreshCw size="0.875rem" aria-hidden />,
-  done: <Flag size="0.875rem" aria-hidden />,
-  cancelled: <X size="0.9375rem" strokeWidth={3} aria-hidden />,
-  expired: <Hourglass size="0.875rem" aria-hidden />,
-  waiting: <Clock3 size="0.875rem" aria-hidden />,
-  sending: <Clock3 size="0.875rem" aria-hidden />,
-  attention: <CircleAlert size="0.875rem" aria-hidden />,
+  pending: <Hourglass size={14} aria-hidden />,
+  confirmed: <Check size={15} strokeWidth={3} aria-hidden />,
+  progress: <RefreshCw size={14} aria-hidden />,
+  done: <Flag size={14} aria-hidden />,
+  cancelled: <X size={15} strokeWidth={3} aria-hidden />,
+  expired: <Hourglass size={14} aria-hidden />,
+  waiting: <Clock3 size={14} aria-hidden />,
+  sending: <Clock3 size={14} aria-hidden />,
+  attention: <CircleAlert size={14} aria-hidden />,
 };
 
 interface StampProps {

@@ -64,7 +64,7 @@ function Menu({ room, open, onClose, onLeft }: MenuProps) {
         actions={[
           {
             label: ko.chat.leave,
-            icon: <LogOut size="1.25rem" aria-hidden />,
+            icon: <LogOut size={20} aria-hidden />,
             danger: true,
             stays: true,
             onChoose: leaving.check,
@@ -73,7 +73,7 @@ function Menu({ room, open, onClose, onLeft }: MenuProps) {
           },
           {
             label: ko.chat.report,
-            icon: <Flag size="1.25rem" aria-hidden />,
+            icon: <Flag size={20} aria-hidden />,
             onChoose: () =>
               void navigate(`/report/${opponent.userId}?item=${itemId}&from=chat`, {
                 state: report,

@@ -27,7 +27,7 @@ export function ArrivedPill({ room, me, after, isFar, onChoose }: ArrivedPillPro
       onClick={onChoose}
     >
       {count > 0 && ko.chat.newMessages(count)}
-      <ArrowDown size="1.125rem" aria-hidden />
+      <ArrowDown size={18} aria-hidden />
     </button>
   );
 }

@@ -42,7 +42,7 @@ export function OwnMenu({ message, onClose }: OwnMenuProps) {
   };
   const away: Action = {
     label: failed ? words.remove : words.cancel,
-    icon: failed ? <Trash2 size="1.25rem" aria-hidden /> : <X size="1.25rem" aria-hidden />,
+    icon: failed ? <Trash2 size={20} aria-hidden /> : <X size={20} aria-hidden />,
     danger: true,
     onChoose: () => void remove(),
   };
@@ -50,7 +50,7 @@ export function OwnMenu({ message, onClose }: OwnMenuProps) {
     ? [
         {
           label: words.again,
-          icon: <RotateCw size="1.25rem" aria-hidden />,
+          icon: <RotateCw size={20} aria-hidden />,
           note: why(last.reason),
           onChoose: () => void again(),
         },

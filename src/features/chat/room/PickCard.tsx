@@ -38,7 +38,7 @@ export function PickCard({ message, title, isDeleted }: PickCardProps) {
     return (
       <div className={styles.plain}>
         <p className={styles.line}>
-          <Ticket size="1.125rem" aria-hidden />
+          <Ticket size={18} aria-hidden />
           {content || oursChat.pickUnread}
         </p>
         {button}

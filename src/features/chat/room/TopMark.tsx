@@ -56,7 +56,7 @@ function ServerMark({ above, offline, onRetry }: ServerMarkProps) {
     );
   return (
     <>
-      <LoaderCircle size="1.25rem" className={styles.turn} aria-hidden />
+      <LoaderCircle size={20} className={styles.turn} aria-hidden />
       <span className="spoken">{ko.state.loadingMore}</span>
     </>
   );

@@ -49,7 +49,7 @@ export function PickBar({ shown, busy, onDecide }: PickBarProps) {
             to={`/meeting/${shown.pick.appointmentId}`}
             kind="primary"
             wide
-            icon={<Sun size="1.125rem" aria-hidden />}
+            icon={<Sun size={18} aria-hidden />}
           >
             {ko.pick.detail.meeting}
           </ButtonLink>

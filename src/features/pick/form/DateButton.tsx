@@ -37,11 +37,11 @@ export function DateButton({ label, value, withTime, error, onOpen }: DateButton
             </span>
           )}
         </span>
-        <CalendarDays size="1.375rem" aria-hidden className={styles.glyph} />
+        <CalendarDays size={22} aria-hidden className={styles.glyph} />
       </button>
       {error !== undefined && (
         <p id={id} className={styles.error}>
-          <CircleAlert size="0.9375rem" aria-hidden />
+          <CircleAlert size={15} aria-hidden />
           {error}
         </p>
       )}

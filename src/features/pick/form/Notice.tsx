@@ -17,7 +17,7 @@ export function Notice({ text, urgent = false, lines = [], children }: NoticePro
   return (
     <section className={cx(styles.notice, urgent && styles.urgent)} role={urgent ? 'alert' : 'status'}>
       <p className={styles.text}>
-        <Glyph size="1.125rem" aria-hidden />
+        <Glyph size={18} aria-hidden />
         <span>{text}</span>
       </p>
       {lines.map((line) => (

@@ -75,9 +75,9 @@ function ReviewDoor({ shown, cut }: { readonly shown: ShownPick; readonly cut: b
         to={`/review/${appointmentId}`}
         icon={
           mark.kind === 'attention' ? (
-            <TriangleAlert size="1.125rem" aria-hidden />
+            <TriangleAlert size={18} aria-hidden />
           ) : (
-            <Clock3 size="1.125rem" aria-hidden />
+            <Clock3 size={18} aria-hidden />
           )
         }
         detail={mark.label}

@@ -98,7 +98,7 @@ function Where({ under, placeLabel, place, method }: MeetingWords & { readonly m
   if (place !== null)
     return (
       <span className={styles.place}>
-        <MapPin size="1.5rem" aria-hidden />
+        <MapPin size={24} aria-hidden />
         <span>
           <small>{placeLabel}</small>
           {place}
@@ -161,7 +161,7 @@ function Awake() {
   return (
     <div className={styles.awake}>
       <p role="status" className={styles.hint}>
-        {asleep ? <MoonStar size="1rem" aria-hidden /> : <Sun size="1rem" aria-hidden />}
+        {asleep ? <MoonStar size={16} aria-hidden /> : <Sun size={16} aria-hidden />}
         {state === 'asking' ? '' : asleep ? oursPick.meeting.asleep : ko.pick.detail.awake}
       </p>
       <p className={styles.hint}>{oursPick.meeting.brightness}</p>
