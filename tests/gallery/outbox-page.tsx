@@ -28,7 +28,7 @@ export function OutboxPage() {
         {rows.map(({ tone, state, reason }) => (
           <OutboxCard
             key={tone}
-            picture={<Heart size="1.25rem" aria-hidden />}
+            picture={<Heart size={20} aria-hidden />}
             tone={tone}
             state={state}
             kind={ours.kind.like}
