@@ -45,8 +45,8 @@ export interface FaultProxy {
   readonly origin: string;
   /** Everything that arrived, in order. */
   readonly seen: readonly Seen[];
-  /** From now on what matches suffers this; `times` at most. The later one wins. */
-  inject(path: RegExp, fault: Fault, times?: number): void;
+  /** From now on what matches suffers this, `times` at most, but for the first `spared`. The later one wins. */
+  inject(path: RegExp, fault: Fault, times?: number, spared?: number): void;
   /** From now on answers to what matches wait. The server has done what was asked. */
   hold(path: RegExp): Gate;
   /** Its WebSockets, and what they suffer. */
@@ -65,6 +65,7 @@ interface Rule {
   readonly path: RegExp;
   readonly fault: Fault;
   left: number;
+  spared: number;
 }
 
 interface Hold {
@@ -105,6 +106,10 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
   const faultFor = (path: string): Fault | null => {
     const rule = rules.findLast((one) => one.left > 0 && one.path.test(path));
     if (rule === undefined) return null;
+    if (rule.spared > 0) {
+      rule.spared -= 1;
+      return null;
+    }
     rule.left -= 1;
     return rule.fault;
   };
@@ -226,8 +231,8 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
   return {
     origin: `http://127.0.0.1:${own}`,
     seen,
-    inject: (path, fault, times = Number.POSITIVE_INFINITY) => {
-      rules.push({ path, fault, left: times });
+    inject: (path, fault, times = Number.POSITIVE_INFINITY, spared = 0) => {
+      rules.push({ path, fault, left: times, spared });
     },
     hold: (path) => {
       const hold: Hold = { path, waiting: [], watchers: [], open: false };

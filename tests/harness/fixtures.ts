@@ -4,6 +4,8 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { rememberWords } from './said.ts';
 
 interface Shared {
+  /** Whether the server has our extensions of the contract. */
+  readonly ext: 'on' | 'off';
   /** The real server with the demo campus, one for all tests of a worker. */
   readonly server: AppServer;
 }
@@ -15,11 +17,10 @@ interface Own {
 
 /** Tests that run against the real server through a network that can be broken. */
 export const test = base.extend<Own, Shared>({
+  ext: ['on', { scope: 'worker', option: true }],
   server: [
-    // Playwright reads the fixtures a function wants from its destructured parameter; this one wants none
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => {
-      const server = await startAppServer();
+    async ({ ext }, use) => {
+      const server = await startAppServer({ vars: { CONTRACT_EXT: ext } });
       await use(server);
       await server.stop();
     },
