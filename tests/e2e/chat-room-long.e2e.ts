@@ -88,6 +88,33 @@ test('scrolled down by hand from far above, the window moves along to the newest
   await expect(log(page).getByText(`${count - 1}번째`, { exact: true })).toBeInViewport();
 });
 
+test('the way to the newest line is not undone by a change that is drawn in the very moment of the click', async ({
+  page,
+  network,
+}) => {
+  const count = 400;
+  const me = await openRoom({ page, network }, wholeRoom(count));
+  await expect(log(page).getByText(`${count - 1}번째`, { exact: true })).toBeInViewport();
+  await log(page).hover();
+  for (let top = count; top > 0; top = (await drawn(page))[0] ?? top) {
+    await page.mouse.wheel(0, -2_000);
+    await settle(page);
+  }
+  await page.getByRole('button', { name: '최신 메시지 보기' }).evaluate((button) => {
+    const rows = document.querySelector('[role="log"]');
+    if (!(rows instanceof HTMLElement && button instanceof HTMLElement)) throw new Error('no room is open');
+    // told after the change is in the page, and before the effects of its rendering run
+    const observer = new MutationObserver(() => {
+      if (!rows.textContent.includes('고친 말')) return;
+      observer.disconnect();
+      button.click();
+    });
+    observer.observe(rows, { subtree: true, childList: true, characterData: true });
+  });
+  await leaveRows(page, { messages: [aMessage(3, me, { content: '고친 말' })] });
+  await expect(log(page).getByText(`${count - 1}번째`, { exact: true })).toBeInViewport();
+});
+
 for (const size of ['100%', '200%']) {
   test(`a page that comes in above leaves what is read where it is, at ${size} text`, async ({
     page,

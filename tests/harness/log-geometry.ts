@@ -58,9 +58,11 @@ const looseRows = ({ rows, view }: Sight): string[] => {
     const px = next.top - row.bottom;
     return Math.abs(px) <= mostPx ? [] : [`${px} px between ${nameOf(row)} and ${nameOf(next)}`];
   });
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined) return ['no row is drawn'];
-  return [...loose, ...(last.top > view.bottom || first.bottom < view.top ? ['no row is on screen'] : [])];
+  const bare = [0.25, 0.5, 0.75].filter((part) => {
+    const at = view.top + (view.bottom - view.top) * part;
+    return rows.every(({ top, bottom }) => top > at || bottom < at);
+  });
+  return [...loose, ...bare.map((part) => `no row at ${part} of the screen`)];
 };
 
 /** A place where a gap row stands, by the numbers of the messages on either side. */

@@ -4,7 +4,7 @@ import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { openAccount } from '#src/db/accounts.ts';
 import { type LogView, type LogWindow, logView } from '#src/db/views/room.ts';
-import { atEnd, newer, older } from './log-window.ts';
+import { atEnd, moved, newer, older } from './log-window.ts';
 
 const room = 58 as ChatRoomId; // of their shape
 const id = (n: number): ChatId => `c${String(n).padStart(6, '0')}` as ChatId;
@@ -73,4 +73,14 @@ test('a window at the end stays there when there is nothing newer', async () => 
   expect(newer(atEnd, view)).toBe(atEnd);
   expect(older(atEnd, view)).toBe(atEnd);
   store.close();
+});
+
+test('a step that was begun before the way to the end was chosen does not undo it', async () => {
+  const store = await filled(400);
+  const window: LogWindow = { upTo: id(199), size: 200 };
+  const view = await logView(store, room, window);
+  for (const step of [older, newer]) {
+    expect(moved({ window, view }, step)(atEnd)).toBe(atEnd);
+    expect(moved({ window, view }, step)(window)).toEqual(step(window, view));
+  }
 });

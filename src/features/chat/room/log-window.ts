@@ -6,6 +6,12 @@ const size = { first: logStep, most: 200 } as const;
 /** The end of the log, with what waits behind it. */
 export const atEnd: LogWindow = { upTo: null, size: size.first };
 
+/** What `to` makes of the window that was read; a window that another step has replaced since stays. */
+export const moved =
+  ({ window, view }: { readonly window: LogWindow; readonly view: LogView }, to: typeof older) =>
+  (now: LogWindow): LogWindow =>
+    now === window ? to(window, view) : now;
+
 /** One step towards the beginning; the same window where nothing older is stored. */
 export const older = (window: LogWindow, { entries, above }: LogView): LogWindow => {
   if (above.is !== 'here') return window;

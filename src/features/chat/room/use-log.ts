@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { type LogView, type LogWindow, logView } from '#src/db/views/room.ts';
 import { useKeptView } from '#src/services/kept.tsx';
-import { atEnd, newer, older } from './log-window.ts';
+import { atEnd, moved, newer, older } from './log-window.ts';
 
 /** A stretch of the log, and the window through which it was read: a newer one may be on its way. */
 export interface ShownLog {
@@ -26,9 +26,10 @@ export const useLog = (room: ChatRoomId | null): Log => {
     async (store) => (room === null ? undefined : { window, view: await logView(store, room, window) }),
     [room, window],
   );
-  // one step at a time: where the next one leads is known when this one has been read
+  // one step at a time: where the next one leads is known when this one has been read. An effect calls it, perhaps after a
+  // click has set another window that is not rendered yet, and must not undo the click.
   const step = (to: typeof older) => () => {
-    if (shown?.window === window) setWindow(to(window, shown.view));
+    if (shown !== undefined) setWindow(moved(shown, to));
   };
   return {
     shown,
