@@ -37,6 +37,13 @@ export const chats = [
     seeds: 500,
   },
   {
+    name: 'spans that touch are not joined',
+    file: 'src/sync/live/spans.ts',
+    from: '(newer.below !== null && newer.below <= older.hi);',
+    to: '(newer.below !== null && newer.below < older.lo);',
+    seeds: 500,
+  },
+  {
     name: 'a page forgets that there is more below it',
     file: history,
     from: 'const below = page.hasNext ? idOf(page.cursorId) : null;\n  const [lo, hi]',
