@@ -1,18 +1,16 @@
-import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
-import { type FaultProxy, startFaultProxy } from '#tests/harness/fault-proxy.ts';
-import { expect, test } from '#tests/harness/fixtures.ts';
-import { land, mainUser } from '#tests/harness/login.ts';
+import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
+import { test as base, expect } from '#tests/harness/fixtures.ts';
+import { openRoomsDb } from '#tests/harness/rooms-db.ts';
+import { setAside, situations } from '#tests/harness/start-situations.ts';
 
 /** What a start asks the server for, whatever is stored: a crowded campus network pays for each call. */
 
-test.setTimeout(240_000);
-
 /** Calls of the contract that one start may make. */
-const mostCalls = { on: 12, off: 16 } as const; // without extensions who is here is asked again for each proof
+const mostCalls = { on: 12, off: 12 } as const;
 
 const callsOf = (network: FaultProxy): string[] =>
   network.seen.flatMap(({ method, path }) =>
-    path.startsWith('/api/') ? [`${method} ${path.replace(/\?.*$/, '')}`] : [],
+    path.startsWith('/api/') ? [`${method} ${decodeURIComponent(path)}`] : [],
   );
 
 /** The calls of one start: from then until nothing was asked for three seconds. */
@@ -34,28 +32,25 @@ const callsWhile = async (network: FaultProxy, start: () => Promise<unknown>): P
   return callsOf(network).slice(before);
 };
 
-for (const ext of ['on', 'off'] as const)
-  test(`[O18] no start asks more than ${mostCalls[ext]} calls, whatever is stored (extensions ${ext})`, async ({
+for (const ext of ['on', 'off'] as const) {
+  const test = base.extend({ ext: [ext, { scope: 'worker', option: true }] });
+
+  test(`[O18] no start asks more than ${mostCalls[ext]} calls in ${situations.length} situations (extensions ${ext})`, async ({
     page,
+    context,
+    network,
+    server,
   }) => {
-    let server: AppServer | null = null;
-    let network: FaultProxy | null = null;
-    try {
-      server = await startAppServer({ vars: { CONTRACT_EXT: ext } });
-      const counts: Record<string, number> = {};
-      const way = await startFaultProxy(server.port);
-      network = way;
-      const measure = async (name: string, begin: () => Promise<unknown>): Promise<void> => {
-        const calls = await callsWhile(way, begin);
-        counts[name] = calls.length;
-      };
-      await measure('a login', () => land(page, way.origin, mainUser));
-      for (const address of ['/', '/chat', '/pick', '/notification'])
-        await measure(address, () => page.goto(`${way.origin}${address}`));
-      for (const [name, count] of Object.entries(counts))
-        expect.soft(count, name).toBeLessThanOrEqual(mostCalls[ext]);
-    } finally {
-      await network?.close();
-      await server?.stop();
+    test.setTimeout(600_000);
+    const rooms = await openRoomsDb(server.dataDir);
+    const stage = { page, context, network, rooms };
+    for (const situation of situations) {
+      await setAside(stage, situation);
+      const calls = await callsWhile(network, () => situation.start(stage));
+      const list = calls.map((call) => `\n    ${call}`).join('');
+      console.info(`extensions ${ext}, ${situation.name}: ${calls.length} calls${list}`);
+      expect.soft(calls.length, `${situation.name}:${list}`).toBeLessThanOrEqual(mostCalls[ext]);
     }
+    await rooms.close();
   });
+}

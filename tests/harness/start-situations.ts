@@ -1,0 +1,133 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { whoIs } from './accepted-likes.ts';
+import { allNewest, detailOf } from './catalogue.ts';
+import { storedRow } from './device-state.ts';
+import type { FaultProxy } from './fault-proxy.ts';
+import { aKey, anIntent } from './intents.ts';
+import { makeRoom } from './kill-chat.ts';
+import { land, mainUser } from './login.ts';
+import type { RoomsDb } from './rooms-db.ts';
+import { advance } from './server-clock.ts';
+import { leaveIntents } from './waiting.ts';
+
+/** Situations that a start may find, each with what leads to it and how the app is started in it. */
+
+export interface StartStage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly network: FaultProxy;
+  readonly rooms: RoomsDb;
+}
+
+interface Situation {
+  readonly name: string;
+  /** Leads to it with no app open; nothing of it is counted. */
+  readonly prepare?: (stage: StartStage) => Promise<void>;
+  readonly start: (stage: StartStage) => Promise<unknown>;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const other = '서른방의주인';
+
+const at =
+  (path: string): Situation['start'] =>
+  ({ page, network }) =>
+    page.goto(`${network.origin}${path}`);
+
+/** A page of our origin in which no app runs. */
+const asideOf = ({ page, network }: StartStage) => page.goto(`${network.origin}/healthz`);
+
+interface OwnRoom {
+  readonly room: number;
+  readonly itemId: number;
+  readonly owner: number;
+}
+
+const own: OwnRoom[] = [];
+
+/** Thirty rooms of somebody new, each with a message of the other side. */
+const thirtyRooms = async ({ page, network, rooms }: StartStage): Promise<void> => {
+  for (const { itemId } of (await allNewest(network.origin)).slice(0, 30)) {
+    const owner = (await detailOf(network.origin, itemId)).owner.id;
+    const room = await makeRoom(page, itemId);
+    await rooms.sayMany(room, owner, { from: 1, count: 1 });
+    own.push({ room, itemId, owner });
+  }
+};
+
+const first = (count: number): readonly OwnRoom[] => {
+  if (own.length < count) throw new Error('the rooms of this test are not made');
+  return own.slice(0, count);
+};
+
+const fiveNews = async ({ rooms }: StartStage): Promise<void> => {
+  for (const { room, owner } of first(5)) await rooms.sayMany(room, owner, { from: 2, count: 1 });
+};
+
+const fiveLikes = async ({ page }: StartStage): Promise<void> => {
+  await whoIs(page); // the likes are of whoever is logged in
+  await leaveIntents(
+    page,
+    first(5).map(({ itemId }, n) =>
+      anIntent({
+        seq: n + 1,
+        id: aKey(n),
+        key: aKey(n),
+        lane: `item:${itemId}`,
+        args: { itemId, liked: true },
+      }),
+    ),
+  );
+};
+
+const logOut = async ({ page, network }: StartStage): Promise<void> => {
+  await page.goto(`${network.origin}/my`);
+  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
+  // before the server knows of a logout, the next login would be taken for the one that is left
+  await expect
+    .poll(() => storedRow(page, 'campick-device', 'session', 'session'))
+    .toMatchObject({ state: 'visitor', userId: null });
+};
+
+export const situations: readonly Situation[] = [
+  { name: 'the first start of all, nobody logged in', start: at('/') },
+  { name: 'a first login', start: ({ page, network }) => land(page, network.origin, mainUser) },
+  { name: 'Home of a user with PICKs', start: at('/') },
+  { name: 'the list of rooms', start: at('/chat') },
+  { name: 'the list of PICKs', start: at('/pick') },
+  { name: 'the notifications', start: at('/notification') },
+  {
+    name: 'a login as another user after a logout',
+    prepare: logOut,
+    start: ({ page, network }) => land(page, network.origin, other),
+  },
+  { name: 'thirty rooms', prepare: thirtyRooms, start: at('/') },
+  { name: 'unread news in five rooms', prepare: fiveNews, start: at('/') },
+  { name: 'five waiting entries', prepare: fiveLikes, start: at('/') },
+  {
+    name: 'an expired access token',
+    prepare: ({ context }) => context.clearCookies({ name: 'accessToken' }),
+    start: at('/'),
+  },
+  { name: 'right into a room', start: (stage) => at(`/chat/${first(1)[0]?.room}`)(stage) },
+  { name: 'right into a listing', start: (stage) => at(`/detail/${first(1)[0]?.itemId}`)(stage) },
+  {
+    name: 'three days away',
+    prepare: ({ network }) => advance(network.origin, 3 * dayMs),
+    start: at('/'),
+  },
+  {
+    name: 'a second tab beside a running one',
+    start: async ({ context, network }) => (await context.newPage()).goto(`${network.origin}/`),
+  },
+];
+
+/** Where each situation is prepared: the second tab alone needs the first one as it is. */
+export const setAside = async (stage: StartStage, { name, prepare }: Situation): Promise<void> => {
+  if (name.startsWith('a second tab')) return;
+  if (name.startsWith('the first start')) return;
+  await asideOf(stage);
+  await prepare?.(stage);
+  await asideOf(stage);
+};
