@@ -102,6 +102,22 @@ test('a probe may answer true or the id; who a truth is, the profile tells', asy
   expect(await zero.session.settle()).toEqual({ is: 'visitor' });
 });
 
+test('[O18] a proof that is renewed asks a server whose probe names nobody for the profile alone, and the probe only where that is refused', async () => {
+  const it = await setUp(member);
+  it.answers(endpoints.isLogin, true);
+  it.answers(endpoints.me, { id: A });
+  await it.session.settle();
+  expect(await it.session.proof(0)).toEqual({ is: 'member', userId: A });
+  expect(it.sent).toEqual([endpoints.isLogin, endpoints.me, endpoints.me].map(({ path }) => path));
+  // a question that may be about another server, as after a wake, is the whole one
+  await it.session.settle();
+  expect(it.count(endpoints.isLogin)).toBe(2);
+  it.answers(endpoints.me, refused(404, 'USER_NOT_FOUND'));
+  it.answers(endpoints.isLogin, false);
+  expect(await it.session.proof(0)).toEqual({ is: 'visitor' });
+  expect(it.count(endpoints.isLogin)).toBe(3);
+});
+
 test('[S3] a verdict about a session that was left or begun meanwhile is asked for again', async () => {
   const it = await setUp(member);
   const gate = makeGate<unknown>();

@@ -36,7 +36,10 @@ export interface Session {
   capabilities(): readonly Capability[];
   /** Forgets the last proof, so that the next call that needs one asks again. */
   doubt(): void;
-  /** As settle, but takes an answer to a question that was asked less than `mostMs` ago, or failed a moment ago. */
+  /**
+   * As settle, but takes an answer to a question that was asked less than `mostMs` ago, or failed a moment ago. A server whose
+   * login probe names nobody is asked for the profile alone [O18].
+   */
   proof(mostMs?: number): Promise<Verdict>;
 }
 
@@ -158,17 +161,38 @@ export const makeSession = (deps: SessionDeps): Session => {
   /** Who is here is what the link finds out by whether there is a way. */
   const probe: Attempt = (endpoint, input, options) => call(endpoint, input, { ...options, probes: true });
 
-  /** undefined: somebody logged in or out while we asked. */
-  const askOnce = async (): Promise<Verdict | undefined> => {
-    // the server is told of a logout before anything else
-    if ((await read()).state === 'leaving') await tellLogout(probe, device, exclusive);
-    const asked = await read();
+  /** The server has answered a login probe with yes and without a user id. */
+  let namesNobody = false;
+
+  /** Who is logged in by the profile alone; null: the server refuses it, and a login probe has to tell why. */
+  const askProfile = async (): Promise<UserId | null> => {
+    try {
+      return (await probe(endpoints.me, {})).value.id;
+    } catch (error) {
+      if (error instanceof CallFailed && error.failure.kind === 'refused') return null;
+      throw error;
+    }
+  };
+
+  /** Who is logged in by a login probe, which also tells what the server is capable of; null: nobody. */
+  const askProbe = async (): Promise<UserId | null> => {
     const { value, capabilities: header } = await probe(endpoints.isLogin, {});
     capabilities = parseCapabilities(header);
     await write({ capabilities });
-    if (!value) return (await over(asked)) ? { is: 'visitor' } : undefined;
+    if (!value) return null;
     const named = v.safeParse(UserId, value);
-    const userId = named.success ? named.output : (await probe(endpoints.me, {})).value.id;
+    namesNobody = !named.success;
+    return named.success ? named.output : (await probe(endpoints.me, {})).value.id;
+  };
+
+  /** undefined: somebody logged in or out while we asked. */
+  const askOnce = async (isRenewal: boolean): Promise<Verdict | undefined> => {
+    // the server is told of a logout before anything else
+    if ((await read()).state === 'leaving') await tellLogout(probe, device, exclusive);
+    const asked = await read();
+    const byProfile = isRenewal && namesNobody && asked.state === 'member' ? await askProfile() : null;
+    const userId = byProfile ?? (await askProbe());
+    if (userId === null) return (await over(asked)) ? { is: 'visitor' } : undefined;
     const isNews = await device.write(['session'], 'strict', async (tx) => {
       const now = await row.current(tx);
       if (now.turn !== asked.turn) return false;
@@ -178,10 +202,10 @@ export const makeSession = (deps: SessionDeps): Session => {
     return isNews ? { is: 'member', userId } : undefined;
   };
 
-  const ask = async (): Promise<Verdict> => {
+  const ask = async (isRenewal: boolean): Promise<Verdict> => {
     try {
       for (let tries = 0; tries < mostTries; tries += 1) {
-        const verdict = await askOnce();
+        const verdict = await askOnce(isRenewal);
         if (verdict !== undefined) return verdict;
       }
       // it changes faster than it can be asked for: as good as no answer for now
@@ -193,7 +217,7 @@ export const makeSession = (deps: SessionDeps): Session => {
     }
   };
 
-  const settle = (): Promise<Verdict> => {
+  const settle = (isRenewal = false): Promise<Verdict> => {
     // a question that left before the doubt arose answers what was, not what is [S7]
     if (asking !== null && asking.doubts === doubts) return asking.answer;
     const mine = doubts;
@@ -202,7 +226,7 @@ export const makeSession = (deps: SessionDeps): Session => {
       .then(() => {
         askedAt = clock.mono();
         if (asking?.answer === answer) asking.at = askedAt;
-        return ask();
+        return ask(isRenewal);
       })
       .then((verdict) => {
         proven = mine === doubts ? { verdict, at: askedAt } : null;
@@ -217,7 +241,7 @@ export const makeSession = (deps: SessionDeps): Session => {
 
   return {
     call,
-    settle,
+    settle: () => settle(),
     capabilities: () => capabilities,
     doubt: () => {
       doubts += 1;
@@ -228,7 +252,7 @@ export const makeSession = (deps: SessionDeps): Session => {
       if (proven !== null && clock.mono() - proven.at < ms) return Promise.resolve(proven.verdict);
       // one that is under way may have been asked too long ago
       if (asking !== null && asking.at !== null && clock.mono() - asking.at >= mostMs) doubts += 1;
-      return settle();
+      return settle(true);
     },
   };
 };

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import * as v from 'valibot';
 import * as ko from '#src/copy/ko.ts';
 import { whoIs } from './accepted-likes.ts';
 import { allNewest, detailOf } from './catalogue.ts';
 import { storedRow } from './device-state.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { aKey, anIntent } from './intents.ts';
-import { makeRoom } from './kill-chat.ts';
 import { land, mainUser } from './login.ts';
 import type { RoomsDb } from './rooms-db.ts';
 import { advance } from './server-clock.ts';
@@ -46,11 +46,22 @@ interface OwnRoom {
 
 const own: OwnRoom[] = [];
 
+const Opened = v.object({ data: v.object({ chatRoom: v.object({ chatRoomId: v.number() }) }) });
+
+/** Asks about a listing with the cookies of the browser, beside every page. */
+const askAbout = async (page: Page, origin: string, itemId: number): Promise<number> => {
+  const answer = await page.request.post(`${origin}/api/v1/chatroom`, {
+    data: { itemId },
+    headers: { origin },
+  });
+  return v.parse(Opened, await answer.json()).data.chatRoom.chatRoomId;
+};
+
 /** Thirty rooms of somebody new, each with a message of the other side. */
 const thirtyRooms = async ({ page, network, rooms }: StartStage): Promise<void> => {
   for (const { itemId } of (await allNewest(network.origin)).slice(0, 30)) {
     const owner = (await detailOf(network.origin, itemId)).owner.id;
-    const room = await makeRoom(page, itemId);
+    const room = await askAbout(page, network.origin, itemId);
     await rooms.sayMany(room, owner, { from: 1, count: 1 });
     own.push({ room, itemId, owner });
   }
