@@ -100,6 +100,19 @@ test('[P9] an engine that dies in the middle of a fetch leaves no mark behind', 
   expect((await it.feed('home'))?.loading).toBe(0);
 });
 
+test('[O18] a start with an expired access token refreshes once before any list of a member is asked for', async () => {
+  const lists = ['liked', 'mine', 'me'];
+  const it = await setUp(true, login(1), pass(2_000), { do: 'crash', d: 0, t: 0 }, { do: 'expire', d: 0 });
+  const before = it.device.net.sent.length;
+  await it.step({ do: 'reopen', d: 0, t: 0 });
+  for (const key of lists) await it.step(show(key));
+  await it.step(pass(3_000));
+  const paths = it.device.net.sent.slice(before).map(({ path }) => path);
+  const refresh = paths.indexOf('/api/v1/refresh-token');
+  expect(refresh).toBeGreaterThan(0);
+  expect(new Set(paths.slice(0, refresh))).toEqual(new Set(['/api/test/is-login']));
+});
+
 test('[P10] a visitor is not asked about what only members have, and is told so', async () => {
   const it = await setUp(true, show('liked'), show('mine'), show('me'), pass(2_000));
   expect(it.device.net.sent.map((sent) => sent.path)).toEqual(['/api/test/is-login']);

@@ -43,6 +43,11 @@ export interface Session {
   proof(mostMs?: number): Promise<Verdict>;
 }
 
+export const orThrow = (verdict: Verdict): Verdict => {
+  if (verdict.is === 'unknown') throw verdict.error;
+  return verdict;
+};
+
 /** How long an answer to "who is logged in" is relied on before an answer that differs for visitors is fetched. */
 const proofMs = 60_000;
 /** A question that just failed is not asked again by each call that wants its answer (I28). */
