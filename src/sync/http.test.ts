@@ -53,6 +53,15 @@ test('[A1] a good answer is its data, what its headers told, and the server cloc
   expect(offsets).toEqual([5_000]);
 });
 
+test('[A4] [F-A7] the server clock is learnt from a failure of the server itself, and from no gateway', async () => {
+  const date = new Date(makeStage().clock.wall() + 5_000).toUTCString();
+  const own = setUp(async () => json(500, { code: 'INTERNAL', message: '', data: null }, { date }));
+  const cut = setUp(async () => json(500, '{"code":"INT', { date }));
+  const gateway = setUp(async () => new Response('<html>', { status: 502, headers: { date } }));
+  for (const it of [own, cut, gateway]) expect(await it.failure()).toMatchObject({ kind: 'busy' });
+  expect([own.offsets, cut.offsets, gateway.offsets]).toEqual([[5_000], [], []]);
+});
+
 describe('each bad answer is one closed failure', () => {
   test('[A2] what a captive portal says is never the server: HTML, redirects, JSON of a stranger, 511', async () => {
     const html = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });

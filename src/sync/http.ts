@@ -108,8 +108,11 @@ const read = async <E extends Endpoint>(
   const isJson = jsonType.test(response.headers.get('content-type') ?? '');
   if (response.redirected || status === 511) throw new CallFailed({ kind: 'not-the-server' });
   const sentAt = httpDate(response.headers.get('date'));
+  const tellTime = () => sentAt !== null && deps.onServerTime(sentAt - deps.clock.wall());
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
     // a date means something beside the server's own clock only: the device's may be wrong by years (I27) [A4]
+    // an outage is measured by it, and a device whose clock has jumped may hear of nothing but failures (F-A7, I27)
+    if (isJson && (await isFromServer(response))) tellTime();
     const wait = retryAfter(response.headers.get('retry-after'), sentAt ?? Number.NaN);
     throw new CallFailed({ kind: 'busy', status, retryAfterMs: Number.isNaN(wait) ? null : wait });
   }
@@ -123,7 +126,7 @@ const read = async <E extends Endpoint>(
     if (!envelope.success) throw new CallFailed({ kind: 'not-the-server' });
     const reply = salvage(endpoint.reply, envelope.output.data);
     if (!reply.ok) throw new CallFailed({ kind: 'unreadable' });
-    if (sentAt !== null) deps.onServerTime(sentAt - deps.clock.wall());
+    tellTime();
     return {
       value: reply.value as Reply<E>, // salvage parsed it by this endpoint's schema
       status,
@@ -139,6 +142,15 @@ const read = async <E extends Endpoint>(
 /** The keys that the contract's two envelopes share and always have (§1.2, §1.3): other JSON is some box's on the way. */
 export const isEnvelope = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'message' in body && 'data' in body;
+
+/** Whether the body of a failure has the contract's shape; one that is cut short has none, and stays a failure. */
+const isFromServer = async (response: Response): Promise<boolean> => {
+  try {
+    return isEnvelope(JSON.parse(await response.text()));
+  } catch {
+    return false;
+  }
+};
 
 /** A JSON answer cut short says nothing about whether the call took effect. */
 const parse = (text: string): unknown => {
