@@ -25,6 +25,8 @@ interface Situation {
   /** Leads to it with no app open; nothing of it is counted. */
   readonly prepare?: (stage: StartStage) => Promise<void>;
   readonly start: (stage: StartStage) => Promise<unknown>;
+  /** Calls that it may make beyond those of a start, with extensions and without. */
+  readonly more?: { readonly on: number; readonly off: number };
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -103,7 +105,11 @@ const logOut = async ({ page, network }: StartStage): Promise<void> => {
 
 export const situations: readonly Situation[] = [
   { name: 'the first start of all, nobody logged in', start: at('/') },
-  { name: 'a first login', start: ({ page, network }) => land(page, network.origin, mainUser) },
+  {
+    name: 'a first login',
+    start: ({ page, network }) => land(page, network.origin, mainUser),
+    more: { on: 0, off: 1 }, // two starts, of a visitor and of a member
+  },
   { name: 'Home of a user with PICKs', start: at('/') },
   { name: 'the list of rooms', start: at('/chat') },
   { name: 'the list of PICKs', start: at('/pick') },
@@ -115,7 +121,12 @@ export const situations: readonly Situation[] = [
   },
   { name: 'thirty rooms', prepare: thirtyRooms, start: at('/') },
   { name: 'unread news in five rooms', prepare: fiveNews, start: at('/') },
-  { name: 'five waiting entries', prepare: fiveLikes, start: at('/') },
+  {
+    name: 'five waiting entries',
+    prepare: fiveLikes,
+    start: at('/'),
+    more: { on: 5, off: 15 }, // a call for each entry; without extensions a look before it, and who is logged in
+  },
   {
     name: 'an expired access token',
     prepare: ({ context }) => context.clearCookies({ name: 'accessToken' }),
