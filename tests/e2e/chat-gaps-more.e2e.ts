@@ -3,7 +3,7 @@ import { walkBrokenRoom } from '#tests/harness/gap-walk.ts';
 
 /** As chat-gaps: the same room with extensions, and one more than three times as long in both modes. */
 
-const plain = base.extend({ ext: ['off', { scope: 'worker', option: true }] });
+const plain = base.extend({ ext: ['off', { scope: 'worker' }] });
 const cases = [
   { ext: 'on', test: base, total: 1_500 },
   { ext: 'on', test: base, total: 5_000 },
