@@ -131,6 +131,7 @@ export const situations: readonly Situation[] = [
     name: 'an expired access token',
     prepare: ({ context }) => context.clearCookies({ name: 'accessToken' }),
     start: at('/'),
+    more: { on: 0, off: 1 }, // each list is proven after its answer, and three answers seldom share one proof
   },
   { name: 'right into a room', start: (stage) => at(`/chat/${first(1)[0]?.room}`)(stage) },
   { name: 'right into a listing', start: (stage) => at(`/detail/${first(1)[0]?.itemId}`)(stage) },
@@ -138,6 +139,7 @@ export const situations: readonly Situation[] = [
     name: 'three days away',
     prepare: ({ network }) => advance(network.origin, 3 * dayMs),
     start: at('/'),
+    more: { on: 0, off: 1 }, // as above
   },
   {
     name: 'a second tab beside a running one',
