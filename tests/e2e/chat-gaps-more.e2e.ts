@@ -20,6 +20,6 @@ for (const { ext, test, total } of cases)
     test.setTimeout(600_000);
     await walkBrokenRoom(
       { page, context, network, dataDir: server.dataDir },
-      { total, nickname: `돌아온이${ext}${total}`, isOrdered: ext === 'on' },
+      { total, nickname: `긴방${ext}${total}`, isOrdered: ext === 'on' },
     );
   });
