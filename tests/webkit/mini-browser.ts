@@ -17,24 +17,19 @@ export interface Running {
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-const living = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of living) child.kill('SIGKILL');
-});
-
-/** Starts a program; its output is kept for the error of a start that fails. */
+/** Starts a program that ends with this process, however that ends. */
 export const start = (
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Running & { readonly child: ChildProcess } => {
-  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   const { pid } = child;
   if (pid === undefined) throw new Error(`${program} does not start`);
-  living.add(child);
-  const gone = once(child, 'exit').then(() => {
-    living.delete(child);
-  });
+  const gone = once(child, 'exit');
   return {
     child,
     pid,
