@@ -20,6 +20,8 @@ export interface Alone {
   writeUntilKept(text: string): Promise<boolean>;
   /** After a break: what is in the field is sent, as its user would; answers whether the text has its bubble. */
   writeAgain(text: string, wasKept: boolean): Promise<boolean>;
+  /** Ends the browser like that and starts it again on the same device. */
+  restart(address: string, signal: NodeJS.Signals): Promise<void>;
   /** Presses the reload key of the window. */
   reload(): Promise<void>;
   /** The share of one processor that the browser uses over so many ms. */
@@ -109,6 +111,10 @@ export const openAlone = async (stage: Stage, nickname: string, path: string): P
       const where = await until(text, () => run(whereIs, text));
       if (where === 'field') return until(text, () => write(text));
       return where === 'bubble' || wasKept;
+    },
+    restart: async (address, signal) => {
+      await browser.end(signal);
+      browser = startMiniBrowser(profile, address);
     },
     reload: () => pressReload(profile),
     share: async (ms) => {

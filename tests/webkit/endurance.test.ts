@@ -33,6 +33,7 @@ beforeEach(async () => {
   const nickname = `오래가는이${turn}`;
   me = await personAt(stage, nickname);
   talk = await openTalk(stage, me);
+  await talk.say('먼저 한 말');
   alone = await openAlone(stage, nickname, `/chat/${talk.room}`);
   toll = makeToll();
 });
@@ -52,7 +53,7 @@ describe.skipIf(navigations === 0)(`${navigations} pages in one tab`, () => {
         : 'none hangs: each shows its content within 5 s',
       async () => {
         const pages: readonly (readonly [path: string, selector: string])[] = [
-          [`/chat/${talk.room}`, 'textarea'],
+          [`/chat/${talk.room}`, '[role="log"] [data-index]'],
           ['/', '[role="feed"] article h3'],
           ['/my', 'main a[href="/my-edit"]'],
           [`/detail/${talk.itemId}`, 'main h1'],

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +10,10 @@ import { allNewest } from '#tests/harness/catalogue.ts';
 import { mainUser } from '#tests/harness/login.ts';
 import { effectsOf } from '#tests/harness/ledger.ts';
 import { counter, personOf, propose, stateOf } from '#tests/harness/pick-people.ts';
+import { openAlone } from './alone.ts';
 import { button, openWindow, type Window } from './driver.ts';
 import { makeProfile, type Profile } from './mini-browser.ts';
-import { ask, bubbles, drawn, isInstalled, titlesOf, wordsOf } from './page-functions.ts';
+import { bubbles, drawn, isInstalled, titlesOf, wordsOf } from './page-functions.ts';
 import { openStage, openTalk, type Person, personAt, type Stage, type Talk, timesSaid } from './stage.ts';
 
 /** The ways of a user through the app in WebKit, with real clicks and keys, one after the other in one window. */
@@ -84,11 +84,7 @@ it('a conversation goes both ways: each text arrives once, and the answer shows 
   await window.go(`${stage.origin}/chat/${talk.room}`);
   await write('안녕하세요, 웹킷입니다');
   await expect.poll(() => timesSaid(stage, me.userId, '안녕하세요, 웹킷입니다'), patience).toBe(1);
-  const { status } = await talk.other.post(`/api/v1/chatroom/${talk.room}/chat`, {
-    clientMessageId: randomUUID(),
-    content: '네 반가워요',
-  });
-  expect(status).toBe(201);
+  await talk.say('네 반가워요');
   await expect.poll(said, patience).toEqual(expect.arrayContaining(['안녕하세요, 웹킷입니다', '네 반가워요']));
   expect((await said()).filter((text) => text === '안녕하세요, 웹킷입니다')).toHaveLength(1);
 });
@@ -174,5 +170,31 @@ it('what is written in one of two windows shows in the other, and one engine lea
     await expect.poll(() => timesSaid(stage, me.userId, text), patience).toBe(1);
   await driver.close();
   await driver.switchTo().window(first);
-  void ask;
+});
+
+it('a browser that starts with the server dead has its rows, and sends what was written then exactly once', async () => {
+  const { origin, network } = stage;
+  const nickname = '다시켜는이';
+  const person = await personAt(stage, nickname);
+  const { room, say } = await openTalk(stage, person);
+  await say('먼저 한 말');
+  const alone = await openAlone(stage, nickname, `/chat/${room}`);
+  const texts = () => alone.run(bubbles, null).catch(() => []); // no page yet
+  try {
+    await expect.poll(texts, patience).toContain('먼저 한 말');
+    await network.down();
+    await alone.restart(`${origin}/chat/${room}`, 'SIGTERM');
+    await expect.poll(texts, patience).toContain('먼저 한 말');
+    expect(await alone.write('꺼진 서버에 쓴 말')).toBe(true);
+    await alone.restart(`${origin}/chat/${room}`, 'SIGKILL');
+    await expect.poll(texts, patience).toEqual(['먼저 한 말', '꺼진 서버에 쓴 말']);
+    await network.up();
+    await expect.poll(() => timesSaid(stage, person.userId, '꺼진 서버에 쓴 말'), patience).toBe(1);
+    await alone.write('그다음 말');
+    await expect.poll(() => timesSaid(stage, person.userId, '그다음 말'), patience).toBe(1);
+    expect(await timesSaid(stage, person.userId, '꺼진 서버에 쓴 말')).toBe(1);
+  } finally {
+    await alone.close();
+    await network.up();
+  }
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { type FaultProxy, startFaultProxy } from '#tests/harness/fault-proxy.ts';
@@ -63,8 +64,9 @@ export const personAt = async ({ server }: Stage, nickname: string): Promise<Per
 export interface Talk {
   readonly room: number;
   readonly itemId: number;
-  readonly other: Person;
   readonly otherName: string;
+  /** The other one says something. */
+  say(content: string): Promise<void>;
 }
 
 /** Opens a conversation about the nth listing that is somebody else's. */
@@ -80,11 +82,19 @@ export const openTalk = async (stage: Stage, me: Person, nth = 0): Promise<Talk>
       continue;
     }
     const { body } = await me.post('/api/v1/chatroom', { itemId });
+    const room: number = body.data.chatRoom.chatRoomId;
+    const other = await personAt(stage, nickname);
     return {
-      room: body.data.chatRoom.chatRoomId,
+      room,
       itemId,
-      other: await personAt(stage, nickname),
       otherName: nickname,
+      say: async (content) => {
+        const { status } = await other.post(`/api/v1/chatroom/${room}/chat`, {
+          clientMessageId: randomUUID(),
+          content,
+        });
+        if (status !== 201) throw new Error(`«${content}» was answered ${status}`);
+      },
     };
   }
   throw new Error('the demo campus has no such listing');
