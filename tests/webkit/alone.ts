@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { cpuMs, makeProfile, type Profile, type Running, startMiniBrowser } from './mini-browser.ts';
 import { isInstalled } from './page-functions.ts';
 import type { PageFunction } from './remote.ts';
@@ -14,12 +14,17 @@ export interface Alone {
   run<A, R>(page: PageFunction<A, R>, arg: A): Promise<R>;
   /** Loads an address as a link with a full load does; answers after how many ms its content was there. */
   navigate(path: string, selector: string): Promise<number>;
-  /** Writes a text into the room that is open; answers whether the field was cleared and the bubble shown. */
+  /** Types a text into the room that is open and presses Enter; settles when that is done. */
+  press(text: string): Promise<void>;
+  /** Whether the field was cleared and the bubble is shown, within the patience of a user. */
+  isAccepted(text: string): Promise<boolean>;
+  /** Both. */
   write(text: string): Promise<boolean>;
-  /** The same in whatever page is there, until it is kept. */
-  writeUntilKept(text: string): Promise<boolean>;
-  /** After a break: what is in the field is sent, as its user would; answers whether the text has its bubble. */
-  writeAgain(text: string, wasKept: boolean): Promise<boolean>;
+  /**
+   * Sees to it that a text is sent once, whatever page is there: one that is back in the field is sent again, as its user
+   * would; one that is nowhere is typed where `mayType` says so. Answers where it was found first.
+   */
+  keep(text: string, mayType: boolean): Promise<Place>;
   /** Ends the browser like that and starts it again on the same device. */
   restart(address: string, signal: NodeJS.Signals): Promise<void>;
   /** Presses the reload key of the window. */
@@ -33,7 +38,11 @@ export interface Alone {
 const longestMs = 60_000;
 
 /** Asks again until it answers with something; a page that goes away is asked again as well. */
-export const until = async <T>(what: string, ask: () => Promise<T | null | false>, ms = longestMs): Promise<T> => {
+export const until = async <T>(
+  what: string,
+  ask: () => Promise<T | null | false>,
+  ms = longestMs,
+): Promise<T> => {
   const end = performance.now() + ms;
   let last: unknown = 'nothing';
   while (performance.now() < end) {
@@ -48,33 +57,36 @@ export const until = async <T>(what: string, ask: () => Promise<T | null | false
   throw new Error(`${what}: not within ${ms} ms; last ${String(last)}`);
 };
 
-/** In the page: writes the text and waits until it is accepted. */
-const writeAndSee = async (text: string): Promise<boolean> => {
-  const shown = () =>
-    [...document.querySelectorAll('[role="log"] [data-index] p')].some((one) => one.textContent === text);
+/** Where a text is found; `field`: it has gone back to its user, unsent. */
+export type Place = 'bubble' | 'field' | 'nowhere';
+
+/** In the page. */
+const typeAndEnter = async (text: string): Promise<void> => {
   const field = document.querySelector('textarea');
-  if (field === null || document.querySelector('[role="log"]') === null) throw new Error('no room is open');
+  if (field === null) throw new Error('no room is open');
+  // as a browser would: React listens to what is set past its own setter
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  await new Promise((go) => setTimeout(go)); // a user's Enter is a task of its own
   field.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }),
   );
-  const end = performance.now() + 20_000;
-  while (performance.now() < end) {
-    if (document.querySelector('textarea')?.value === '' && shown()) return true;
-    await new Promise((go) => setTimeout(go, 20));
-  }
-  return false;
 };
 
-/** In the page: where a text is; null while no room is on screen. */
-const whereIs = (text: string): 'bubble' | 'field' | 'nowhere' | null => {
+/** In the page: where a text is; null while no room with its messages is on screen. */
+const placeOf = (text: string): Place | null => {
+  const rows = [...document.querySelectorAll('[role="log"] [data-index]')];
   const field = document.querySelector('textarea');
-  const log = document.querySelector('[role="log"]');
-  if (field === null || log === null) return null;
+  if (field === null || rows.length === 0) return null;
   if (field.value === text) return 'field';
-  return [...log.querySelectorAll('[data-index] p')].some((one) => one.textContent === text) ? 'bubble' : 'nowhere';
+  return rows.some((row) => row.querySelector('p')?.textContent === text) ? 'bubble' : 'nowhere';
 };
+
+/** After a start pages fetch and draw for a while; then the processor is to be idle. */
+const settleMs = 3_000;
+
+/** How long a text may be in neither place: between the field and its bubble, or before a page that is about to go. */
+const betweenMs = 3_000;
 
 const pressReload = async ({ env }: Profile): Promise<void> => {
   await promisify(execFile)('xdotool', ['mousemove', '200', '400', 'key', 'F5'], { env });
@@ -85,16 +97,43 @@ export const openAlone = async (stage: Stage, nickname: string, path: string): P
   const { remote } = stage;
   let browser: Running = startMiniBrowser(profile, loginAddress(stage.origin, nickname, path));
   const run: Alone['run'] = (page, arg) => remote.run(page, arg);
-  await until('the room', () => run((at) => location.pathname === at && document.querySelector('textarea') !== null, path));
+  await until('the room', () =>
+    run((at) => location.pathname === at && document.querySelector('textarea') !== null, path),
+  );
   await until('the installed app', () => run(isInstalled, null));
 
-  const write = (text: string): Promise<boolean> => run(writeAndSee, text);
+  const press = (text: string): Promise<void> => run(typeAndEnter, text);
+  const isAccepted = (text: string): Promise<boolean> =>
+    until(text, async () => (await run(placeOf, text)) === 'bubble', 20_000);
+  /** Where the text comes to rest. */
+  const rest = async (text: string): Promise<Place> => {
+    let nowhereSince = 0;
+    return until(text, async () => {
+      const place = await run(placeOf, text);
+      if (place !== 'nowhere') nowhereSince = 0;
+      else if (nowhereSince === 0) nowhereSince = performance.now();
+      return place === 'nowhere' && performance.now() - nowhereSince < betweenMs ? null : place;
+    });
+  };
+  const keep = async (text: string, mayType: boolean): Promise<Place> => {
+    const first = await (mayType ? until(text, () => run(placeOf, text)) : rest(text));
+    for (let place = first; place === 'field' || (place === 'nowhere' && mayType); place = await rest(text))
+      await press(text).catch(() => undefined); // its page went away: the next one is asked where the text is
+    return first;
+  };
   return {
     get pid() {
       return browser.pid;
     },
     profile,
     run,
+    press,
+    isAccepted,
+    write: async (text) => {
+      await press(text);
+      return isAccepted(text);
+    },
+    keep,
     navigate: async (to, selector) => {
       const before = remote.current()?.id;
       const since = performance.now();
@@ -105,20 +144,13 @@ export const openAlone = async (stage: Stage, nickname: string, path: string): P
       });
       return performance.now() - since;
     },
-    write,
-    writeUntilKept: (text) => until(text, () => write(text)),
-    writeAgain: async (text, wasKept) => {
-      const where = await until(text, () => run(whereIs, text));
-      if (where === 'field') return until(text, () => write(text));
-      return where === 'bubble' || wasKept;
-    },
     restart: async (address, signal) => {
       await browser.end(signal);
       browser = startMiniBrowser(profile, address);
     },
     reload: () => pressReload(profile),
     share: async (ms) => {
-      await pause(1_000);
+      await pause(settleMs);
       const before = cpuMs(browser.pid);
       await pause(ms);
       return (cpuMs(browser.pid) - before) / ms;

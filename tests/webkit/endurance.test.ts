@@ -85,23 +85,36 @@ describe.skipIf(kills === 0)(`${kills} kills`, () => {
       async () => {
         for (let n = 1; n <= kills; n += 1) {
           const text = `${kind === 'WebKitWebProcess' ? '화면' : '망'} ${n}`;
-          const writing = alone.write(text).catch(() => false); // the kill may take the answer away
-          await pause(Math.random() * 700);
+          await alone.press(text);
+          let isAccepted = false;
+          const watching = alone.isAccepted(text).then(
+            (is) => {
+              isAccepted = is;
+            },
+            () => undefined, // the kill takes the answer away
+          );
+          await pause(Math.random() ** 2 * 700);
+          const wasAccepted = isAccepted;
           const killed = processesOf(alone.pid, kind);
           const since = performance.now();
           for (const pid of killed) process.kill(pid, 'SIGKILL');
           if (kind === 'WebKitWebProcess') await alone.reload();
-          const wasKept = await writing;
-          const after = `${text} 뒤`;
-          const isKept = await alone.writeAgain(text, wasKept);
-          toll.write(text, isKept);
-          toll.write(after, await alone.writeUntilKept(after));
+          const place = await alone.keep(text, false);
+          const shown = performance.now() - since;
+          const next = `${text} 뒤`;
+          await alone.keep(next, true);
           const ms = performance.now() - since;
+          await watching;
+          toll.write(text, wasAccepted || place !== 'nowhere');
+          toll.write(next, true);
           toll.usable.push(ms);
+          const docs = stage.remote.docs
+            .filter(({ at }) => at > since)
+            .map(({ at }) => Math.round(at - since));
           const share = await alone.share(idleMs);
           toll.cpu.push(share);
           print(
-            `${kind} ${n}: ${killed.length} killed, usable after ${ms.toFixed(0)} ms, text ${isKept ? 'kept' : 'not accepted'}, cpu ${(share * 100).toFixed(1)} %`,
+            `${kind} ${n}: ${killed.length} killed, usable after ${ms.toFixed(0)} ms (shown ${shown.toFixed(0)}), text ${wasAccepted ? 'accepted' : 'typed'} before, ${place} after, pages at ${docs.join(' ')} ms, cpu ${(share * 100).toFixed(1)} %`,
           );
         }
         await toll.judge(stage, me.userId);

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as ko from '#src/copy/ko.ts';
 import { engineLock } from '#src/workers/locks.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
-import { mainUser } from '#tests/harness/login.ts';
 import { effectsOf } from '#tests/harness/ledger.ts';
+import { mainUser } from '#tests/harness/login.ts';
 import { counter, personOf, propose, stateOf } from '#tests/harness/pick-people.ts';
-import { openAlone } from './alone.ts';
+import { openAlone, until } from './alone.ts';
 import { button, openWindow, type Window } from './driver.ts';
-import { makeProfile, type Profile } from './mini-browser.ts';
+import { makeProfile, type Profile, processesOf } from './mini-browser.ts';
 import { bubbles, drawn, isInstalled, titlesOf, wordsOf } from './page-functions.ts';
 import { openStage, openTalk, type Person, personAt, type Stage, type Talk, timesSaid } from './stage.ts';
 
@@ -43,8 +43,7 @@ afterAll(async () => {
 const words = () => window.run(wordsOf, null);
 const said = () => window.run(bubbles, null);
 const heart = "//button[starts-with(@aria-label, '관심 상품에 담기')]";
-const pressed = async (): Promise<string | null> =>
-  (await window.find(heart)).getAttribute('aria-pressed');
+const pressed = async (): Promise<string | null> => (await window.find(heart)).getAttribute('aria-pressed');
 const write = async (text: string): Promise<void> => {
   await (await window.find('//textarea')).sendKeys(text);
   await window.click(button('보내기'));
@@ -61,9 +60,7 @@ it('a visitor who wants My page logs in and lands there', async () => {
   await window.go(`${stage.origin}/my`);
   await window.click(button(ko.login.kakao));
   await window.click(`//button[@value='${mainUser}']`);
-  await expect
-    .poll(async () => new URL(await window.driver.getCurrentUrl()).pathname, patience)
-    .toBe('/my');
+  await expect.poll(async () => new URL(await window.driver.getCurrentUrl()).pathname, patience).toBe('/my');
   await expect.poll(words, patience).toContain(mainUser);
 });
 
@@ -85,7 +82,9 @@ it('a conversation goes both ways: each text arrives once, and the answer shows 
   await write('안녕하세요, 웹킷입니다');
   await expect.poll(() => timesSaid(stage, me.userId, '안녕하세요, 웹킷입니다'), patience).toBe(1);
   await talk.say('네 반가워요');
-  await expect.poll(said, patience).toEqual(expect.arrayContaining(['안녕하세요, 웹킷입니다', '네 반가워요']));
+  await expect
+    .poll(said, patience)
+    .toEqual(expect.arrayContaining(['안녕하세요, 웹킷입니다', '네 반가워요']));
   expect((await said()).filter((text) => text === '안녕하세요, 웹킷입니다')).toHaveLength(1);
 });
 
@@ -109,7 +108,8 @@ it('a chosen photo is made small, goes up, and is the picture of the profile', a
       .jpeg()
       .toBuffer(),
   );
-  const key = async () => ((await me.get('/api/v1/user')).body.data as { profileImageUrl: string | null }).profileImageUrl;
+  const key = async () =>
+    ((await me.get('/api/v1/user')).body.data as { profileImageUrl: string | null }).profileImageUrl;
   const before = await key();
   try {
     await window.go(`${stage.origin}/my-edit`);
@@ -196,5 +196,27 @@ it('a browser that starts with the server dead has its rows, and sends what was 
   } finally {
     await alone.close();
     await network.up();
+  }
+});
+
+it('what is typed after the death of the network process is in the field of the page that follows, or sent, once', async () => {
+  const nickname = '끊기는이';
+  const person = await personAt(stage, nickname);
+  const { room, say } = await openTalk(stage, person);
+  await say('먼저 한 말');
+  const alone = await openAlone(stage, nickname, `/chat/${room}`);
+  try {
+    expect(await alone.write('끊기기 전')).toBe(true);
+    const before = stage.remote.current()?.id;
+    for (const pid of processesOf(alone.pid, 'WebKitNetworkProcess')) process.kill(pid, 'SIGKILL');
+    await until('typing', () => alone.press('끊긴 뒤').then(() => true));
+    await until('the page that follows', async () => {
+      const now = stage.remote.current();
+      return now !== null && now.id !== before;
+    });
+    expect(await alone.keep('끊긴 뒤', false)).not.toBe('nowhere');
+    await expect.poll(() => timesSaid(stage, person.userId, '끊긴 뒤'), patience).toBe(1);
+  } finally {
+    await alone.close();
   }
 });

@@ -91,7 +91,7 @@ export const makeProfile = (display: Display): Profile => {
       XDG_STATE_HOME: folder('state'),
       XDG_RUNTIME_DIR: folder('run'),
       NO_AT_BRIDGE: '1',
-      LIBGL_ALWAYS_SOFTWARE: '1',
+      WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1', // a graphics card that the processor plays takes a core
     },
     remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }),
   };

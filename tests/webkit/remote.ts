@@ -12,6 +12,8 @@ import type { Amend } from '#tests/harness/fault-proxy.ts';
 export interface Doc {
   readonly id: string;
   readonly href: string;
+  /** When it reported itself, by this process's own clock. */
+  readonly at: number;
 }
 
 interface Line extends Doc {
@@ -26,6 +28,8 @@ export interface Remote {
   readonly amend: Amend;
   /** The document that reported last; null while none is connected. */
   readonly current: () => Doc | null;
+  /** Every document so far, once each, in order. */
+  readonly docs: readonly Doc[];
   /** Runs a function in the current document; fails when there is none, or when it goes away meanwhile. */
   run<A, R>(page: PageFunction<A, R>, arg: A): Promise<R>;
   stop(): Promise<void>;
@@ -85,6 +89,7 @@ export const startRemote = async (): Promise<Remote> => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // it listens on TCP
   const lines: Line[] = [];
+  const docs: Doc[] = [];
   const calls = new Map<number, { line: Line; end(reply: { value?: unknown; error?: string }): void }>();
   let last = 0;
 
@@ -102,7 +107,8 @@ export const startRemote = async (): Promise<Remote> => {
     socket.on('message', (text) => {
       const said = JSON.parse(String(text));
       if (typeof said.doc === 'string') {
-        const line: Line = { id: said.doc, href: said.href, socket };
+        const line: Line = { id: said.doc, href: said.href, at: performance.now(), socket };
+        if (!docs.some(({ id }) => id === line.id)) docs.push(line);
         lines.push(line);
         socket.on('close', () => drop(line));
         return;
@@ -115,6 +121,7 @@ export const startRemote = async (): Promise<Remote> => {
   return {
     amend: amendWith(script(port), port),
     current: () => lines.at(-1) ?? null,
+    docs,
     run: <A, R>(page: PageFunction<A, R>, arg: A) =>
       new Promise<R>((done, failed) => {
         const line = lines.at(-1);
