@@ -27,8 +27,8 @@ export interface Alone {
   keep(text: string, mayType: boolean): Promise<Place>;
   /** Ends the browser like that and starts it again on the same device. */
   restart(address: string, signal: NodeJS.Signals): Promise<void>;
-  /** Presses the reload key of the window. */
-  reload(): Promise<void>;
+  /** Presses the reload key of the window until a page is there; answers when the key was pressed that brought it. */
+  reload(): Promise<number>;
   /** The share of one processor that the browser uses over so many ms. */
   share(ms: number): Promise<number>;
   /** Ends the browser, and its device with it. */
@@ -82,8 +82,13 @@ const placeOf = (text: string): Place | null => {
   return rows.some((row) => row.querySelector('p')?.textContent === text) ? 'bubble' : 'nowhere';
 };
 
-/** After a start pages fetch and draw for a while; then the processor is to be idle. */
-const settleMs = 3_000;
+/** A window takes a moment to notice that its page has died; a key that comes earlier is lost. */
+const noticeMs = 200;
+/** How long a key is given before it is pressed again. */
+const loadMs = 3_000;
+
+/** A page that has just started fetches and, without a graphics card, draws for some seconds; then it is to be idle. */
+const settleMs = 8_000;
 
 /** How long a text may be in neither place: between the field and its bubble, or before a page that is about to go. */
 const betweenMs = 3_000;
@@ -148,7 +153,16 @@ export const openAlone = async (stage: Stage, nickname: string, path: string): P
       await browser.end(signal);
       browser = startMiniBrowser(profile, address);
     },
-    reload: () => pressReload(profile),
+    reload: async () => {
+      const before = remote.docs.length;
+      return until('a new page', async () => {
+        await pause(noticeMs);
+        const at = performance.now();
+        await pressReload(profile);
+        while (remote.docs.length === before && performance.now() < at + loadMs) await pause(20);
+        return remote.docs.length > before && at;
+      });
+    },
     share: async (ms) => {
       await pause(settleMs);
       const before = cpuMs(browser.pid);

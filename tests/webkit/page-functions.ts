@@ -1,6 +1,7 @@
 /** Functions that run in the page, as text: each stands alone. */
 
 /** Words in sight. */
+// biome-ignore lint/performance/useDomNodeTextContent: a user reads what is in sight
 export const wordsOf = (): string => document.body?.innerText ?? '';
 
 export const titlesOf = (): string[] =>
