@@ -110,20 +110,25 @@ export const openAlone = async (stage: Stage, nickname: string, path: string): P
   const press = (text: string): Promise<void> => run(typeAndEnter, text);
   const isAccepted = (text: string): Promise<boolean> =>
     until(text, async () => (await run(placeOf, text)) === 'bubble', 20_000);
-  /** Where the text comes to rest. */
-  const rest = async (text: string): Promise<Place> => {
+  /** Where the text comes to rest. The page that it was typed into may take long to store it, and says when it cannot. */
+  const rest = async (text: string, typedInto: string | null = null): Promise<Place> => {
     let nowhereSince = 0;
     return until(text, async () => {
       const place = await run(placeOf, text);
-      if (place !== 'nowhere') nowhereSince = 0;
+      if (place !== 'nowhere' || remote.current()?.id === typedInto) nowhereSince = 0;
       else if (nowhereSince === 0) nowhereSince = performance.now();
-      return place === 'nowhere' && performance.now() - nowhereSince < betweenMs ? null : place;
+      const isBetween = nowhereSince === 0 || performance.now() - nowhereSince < betweenMs;
+      return place === 'nowhere' && isBetween ? null : place;
     });
   };
   const keep = async (text: string, mayType: boolean): Promise<Place> => {
     const first = await (mayType ? until(text, () => run(placeOf, text)) : rest(text));
-    for (let place = first; place === 'field' || (place === 'nowhere' && mayType); place = await rest(text))
+    let place = first;
+    while (place === 'field' || (place === 'nowhere' && mayType)) {
+      const page = remote.current()?.id ?? null;
       await press(text).catch(() => undefined); // its page went away: the next one is asked where the text is
+      place = await rest(text, page);
+    }
     return first;
   };
   return {

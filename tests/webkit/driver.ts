@@ -36,11 +36,7 @@ export interface Window {
 export const button = (name: string): string =>
   `//*[self::button or self::a][@aria-label=${quoted(name)} or normalize-space(.)=${quoted(name)}]`;
 
-export const quoted = (text: string): string => `'${text}'`; // no text of ours holds that quote
-
-/** The innermost elements that hold this text. */
-export const text = (part: string): string =>
-  `//body//*[contains(normalize-space(.), ${quoted(part)}) and not(*[contains(normalize-space(.), ${quoted(part)})])]`;
+const quoted = (text: string): string => `'${text}'`; // no text of ours holds that quote
 
 const connect = async (driver: Running, port: number): Promise<WebDriver> => {
   const server = `http://127.0.0.1:${port}`;

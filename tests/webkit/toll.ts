@@ -43,6 +43,7 @@ export const makeToll = (): Toll => {
         const times = await timesSaid(stage, userId, text);
         if (times > 1) toll.doubled += 1;
         if (times === 0 && isKept) toll.lost += 1;
+        if (times > 1 || (times === 0 && isKept)) console.log(`«${text}» is there ${times} times`);
       }
     },
     summary: () =>
