@@ -210,6 +210,12 @@ const steps = [
   { name: 'gallery', of: ['tests/gallery/*.e2e.ts'], run: playwright('gallery', '-c', 'tests/gallery') },
   { name: 'server-external', of: serverTests, beside: 'gallery', run: onExternal },
   ...(isWhole ? [{ name: 'server-pgbouncer', of: serverTests, run: onPgBouncer }] : []),
+  {
+    name: 'webkit',
+    of: ['tests/webkit/*.test.ts'],
+    needs: 'build',
+    run: vitest('webkit', {}, 'webkit', ['--exclude', 'tests/webkit/endurance.test.ts']), // run by hand: docs/decisions/0030
+  },
   { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
   { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e', ...journeys(root)) },
 ];

@@ -4,6 +4,9 @@ import { spawnSync } from 'node:child_process';
 const packages = [
   'chromium',
   'firefox-esr',
+  'webkit2gtk-driver',
+  'xvfb',
+  'xauth',
   'fonts-noto-cjk',
   'fonts-noto-color-emoji',
   'postgresql',

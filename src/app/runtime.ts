@@ -177,7 +177,10 @@ export const startRuntime = (): Runtime => {
     const { handOver, reload } = await recovering();
     // screens put down what is being written when their page is hidden, and this one is about to end
     document.dispatchEvent(new Event('visibilitychange'));
-    handOver({ reloads: recovery?.reloads() ?? 0, account: unsavedOf, drafts: [...unsaved.values()] });
+    const hand = (): void =>
+      handOver({ reloads: recovery?.reloads() ?? 0, account: unsavedOf, drafts: [...unsaved.values()] });
+    hand();
+    addEventListener('pagehide', hand); // what is typed until the reload arrives goes along too
     await reload();
   };
 

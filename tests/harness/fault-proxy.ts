@@ -1,4 +1,11 @@
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { carrySockets, type SocketProxy } from './socket-proxy.ts';
 
@@ -94,8 +101,14 @@ const readAll = async (stream: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
+/** Changes the headers in place and answers with the body that goes on to the browser. */
+export type Amend = (headers: IncomingHttpHeaders, body: Buffer) => Buffer;
+
 /** Starts it in front of the server on that port of the loopback address. */
-export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => {
+export const startFaultProxy = async (
+  upstream: number,
+  amend: Amend = (_headers, body) => body,
+): Promise<FaultProxy> => {
   const agent = new Agent({ keepAlive: true });
   const sockets = new Set<Socket>();
   const seen: Seen[] = [];
@@ -143,7 +156,10 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
     });
     from.pipe(sent);
     const upstreamAnswer = await answered;
-    const body = await readAll(upstreamAnswer);
+    const headers = { ...upstreamAnswer.headers };
+    const whole = await readAll(upstreamAnswer);
+    const body = amend(headers, whole);
+    if (body !== whole) headers['content-length'] = String(body.length);
     await held(path);
     if (fault?.kind === 'drop-response') {
       to.socket?.destroy();
@@ -152,14 +168,13 @@ export const startFaultProxy = async (upstream: number): Promise<FaultProxy> => 
     if (fault?.kind === 'delay') await new Promise((go) => setTimeout(go, fault.ms).unref());
     if (fault?.kind === 'drop-body') {
       to.writeHead(upstreamAnswer.statusCode ?? 502, {
-        ...upstreamAnswer.headers,
+        ...headers,
         'content-length': '1000000',
       });
       to.write(body.subarray(0, 1), () => to.socket?.destroy());
       return;
     }
     const cut = fault?.kind === 'truncate';
-    const headers = { ...upstreamAnswer.headers };
     if (cut) delete headers['content-length'];
     delete headers['transfer-encoding'];
     to.writeHead(upstreamAnswer.statusCode ?? 502, headers);
