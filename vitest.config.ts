@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'webkit',
           environment: 'node',
-          include: ['tests/webkit/**/*.test.ts'],
+          include: ['tests/webkit/**/*.webkit.ts'],
           fileParallelism: false, // one browser at a time: it is the measure of what is waited for
           retry: 0,
           testTimeout: 60_000,

@@ -181,6 +181,10 @@ const kills = async () => {
   return { passed: codes.length - failed, failed, notes: [] };
 };
 
+const webkitTests = ['tests/webkit/*.webkit.ts'];
+/** The long runs are started by hand: docs/decisions/0030. */
+const webkit = vitest('webkit', {}, 'webkit', ['--exclude', 'tests/webkit/endurance.webkit.ts']);
+
 const serverTests = ['server/**/*.test.ts', 'tests/server/**/*.test.ts'];
 
 /**
@@ -210,12 +214,7 @@ const steps = [
   { name: 'gallery', of: ['tests/gallery/*.e2e.ts'], run: playwright('gallery', '-c', 'tests/gallery') },
   { name: 'server-external', of: serverTests, beside: 'gallery', run: onExternal },
   ...(isWhole ? [{ name: 'server-pgbouncer', of: serverTests, run: onPgBouncer }] : []),
-  {
-    name: 'webkit',
-    of: ['tests/webkit/*.test.ts'],
-    needs: 'build',
-    run: vitest('webkit', {}, 'webkit', ['--exclude', 'tests/webkit/endurance.test.ts']), // run by hand: docs/decisions/0030
-  },
+  ...(isWhole ? [{ name: 'webkit', of: webkitTests, needs: 'build', run: webkit }] : []),
   { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
   { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e', ...journeys(root)) },
 ];

@@ -1,16 +1,15 @@
 // Browsers, fonts and a PostgreSQL from Debian, for the tests only: `./campick start` needs none of them.
 import { spawnSync } from 'node:child_process';
+import { isWhole } from './fixed-set.mjs';
 
 const packages = [
   'chromium',
   'firefox-esr',
-  'webkit2gtk-driver',
-  'xvfb',
-  'xauth',
   'fonts-noto-cjk',
   'fonts-noto-color-emoji',
   'postgresql',
   'pgbouncer',
+  ...(isWhole ? ['webkit2gtk-driver', 'xvfb', 'xauth', 'xdotool'] : []),
 ];
 
 const run = (command, args) =>
