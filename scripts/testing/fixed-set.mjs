@@ -51,6 +51,7 @@ export const notWithEveryCommit = isWhole ? [] : longWaits;
 const onlyWhole = [
   'accounts',
   'accounts-outbox',
+  'chat-gaps',
   'chat-gaps-more',
   'chat-leave',
   'chat-list',

@@ -116,7 +116,10 @@ const endings = [
   },
 ] as const;
 
-for (const { how, offline, end } of endings) {
+/** A killed browser has had less time to write than a closed one, so that one runs with every commit. */
+const played = process.env['CHECK'] === 'all' ? endings : endings.filter(({ how }) => how === 'killed');
+
+for (const { how, offline, end } of played) {
   test(`everything seen opens with no server after the browser was ${how}, photos and age included`, async () => {
     const before = await profile.open();
     const seen = await lookAround(firstPage(before));
