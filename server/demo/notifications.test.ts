@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('whoever signs in as the main user of the demo finds a long list of notifications of every type', async () => {
+test('the main user of the demo has a long list of notifications of every type', async () => {
   const member = await world.as(mainUser);
   const { status, body } = await member.get('/api/v1/notification?pageSize=50');
   expect(status).toBe(200);

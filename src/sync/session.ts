@@ -190,7 +190,7 @@ export const makeSession = (deps: SessionDeps): Session => {
     return named.success ? named.output : (await probe(endpoints.me, {})).value.id;
   };
 
-  /** undefined: somebody logged in or out while we asked. */
+  /** Returns undefined when a login or a logout happened during the request: the caller asks again. */
   const askOnce = async (isRenewal: boolean): Promise<Verdict | undefined> => {
     // the server is told of a logout before anything else
     if ((await read()).state === 'leaving') await tellLogout(probe, device, exclusive);

@@ -42,7 +42,7 @@ export const breaks: readonly Break[] = [
     network.inject(olderPage, { kind: 'truncate' }, always, after);
     await untilAsked(network, olderPage, after + 1);
   },
-  // nobody says that the socket is dead, and only the heads of answers come
+  // the socket is dead without a close frame, and only the headers of answers arrive
   async (network, after) => {
     network.live.suffer({ kind: 'mute' });
     network.inject(olderPage, { kind: 'drop-body' }, always, after);
@@ -89,7 +89,7 @@ export const heldBy = async (page: Page, userId: number) => {
   });
   return {
     numbers: lines.map(({ n }) => n),
-    /** Stretches taken for whole in which the server has more: gaps of which nobody is told. */
+    /** Stretches taken for whole in which the server has more: gaps that no row shows. */
     silent,
     holes: spans.filter(({ below }) => below !== null).length,
   };
@@ -105,7 +105,7 @@ export interface Absentee {
   close(): Promise<void>;
 }
 
-/** Somebody new in the installed app, in a room of their own in which ten lines have been said. */
+/** A new user in the installed app, in a room of their own with ten messages. */
 export const makeAbsentee = async (
   { page, network }: Pick<Stage, 'page' | 'network'>,
   dataDir: string,

@@ -22,7 +22,7 @@ interface Walk {
   readonly page: Page;
   readonly to: 'oldest' | 'newest';
   readonly last: number;
-  /** Gap rows heal while somebody is there. */
+  /** Whether the server can be reached: then gap rows heal. */
   readonly heals: boolean;
 }
 

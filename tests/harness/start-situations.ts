@@ -59,7 +59,7 @@ const askAbout = async (page: Page, origin: string, itemId: number): Promise<num
   return v.parse(Opened, await answer.json()).data.chatRoom.chatRoomId;
 };
 
-/** Thirty rooms of somebody new, each with a message of the other side. */
+/** Thirty rooms of a new user, each with a message of the owner. */
 const thirtyRooms = async ({ page, network, rooms }: StartStage): Promise<void> => {
   for (const { itemId } of (await allNewest(network.origin)).slice(0, 30)) {
     const owner = (await detailOf(network.origin, itemId)).owner.id;
@@ -79,7 +79,7 @@ const fiveNews = async ({ rooms }: StartStage): Promise<void> => {
 };
 
 const fiveLikes = async ({ page }: StartStage): Promise<void> => {
-  await whoIs(page); // the likes are of whoever is logged in
+  await whoIs(page); // waits until a user is logged in: the likes are stored in their database
   await leaveIntents(
     page,
     first(5).map(({ itemId }, n) =>
@@ -104,7 +104,7 @@ const logOut = async ({ page, network }: StartStage): Promise<void> => {
 };
 
 export const situations: readonly Situation[] = [
-  { name: 'the first start of all, nobody logged in', start: at('/') },
+  { name: 'the first start of all, logged out', start: at('/') },
   {
     name: 'a first login',
     start: ({ page, network }) => land(page, network.origin, mainUser),

@@ -68,7 +68,7 @@ export const openWindow = async ({ env }: Profile): Promise<Window> => {
   const find = async (xpath: string): Promise<WebElement> => {
     const shown = async (): Promise<WebElement | null> => {
       for (const one of await driver.findElements(By.xpath(xpath)))
-        if (await one.isDisplayed().catch(() => false)) return one; // drawn anew meanwhile
+        if (await one.isDisplayed().catch(() => false)) return one; // React has replaced the element
       return null;
     };
     const found = await driver.wait(shown, patienceMs, `not in sight: ${xpath}`, 50);

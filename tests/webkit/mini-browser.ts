@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** WebKitGTK's MiniBrowser on a screen that nobody sees (docs/decisions/0030). */
+/** WebKitGTK's MiniBrowser on a virtual screen (docs/decisions/0030). */
 
 export const miniBrowser =
   process.env['MINI_BROWSER'] ?? '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';

@@ -43,7 +43,7 @@ export const openStage = async (): Promise<Stage> => {
 export const loginAddress = (origin: string, nickname: string, path = '/'): string =>
   `${origin}/oauth2/authorization/kakao?${new URLSearchParams({ as: nickname, redirectURI: origin + path })}`;
 
-/** Somebody at the API, without a browser: past the network, which a test may have taken away. */
+/** A user at the API, without a browser: past the network, which a test may have taken away. */
 export interface Person extends Client {
   readonly userId: number;
 }
@@ -60,7 +60,7 @@ export const personAt = async ({ server }: Stage, nickname: string): Promise<Per
   return { ...client, userId: body.data.id };
 };
 
-/** A conversation about somebody's listing: its room, and who the other one is. */
+/** A room about another user's listing, and the nickname of that user. */
 export interface Talk {
   readonly room: number;
   readonly itemId: number;
@@ -69,7 +69,7 @@ export interface Talk {
   say(content: string): Promise<void>;
 }
 
-/** Opens a conversation about the nth listing that is somebody else's. */
+/** Opens a room about the nth listing of another user. */
 export const openTalk = async (stage: Stage, me: Person, nth = 0): Promise<Talk> => {
   const { body: list } = await me.get('/api/v1/item/search?itemOrder=RECENT&pageSize=20');
   let left = nth;
@@ -100,6 +100,6 @@ export const openTalk = async (stage: Stage, me: Person, nth = 0): Promise<Talk>
   throw new Error('the demo campus has no such listing');
 };
 
-/** How often the server has a text of somebody's in a room. */
+/** How often the server has this text from this user. */
 export const timesSaid = async ({ ledger }: Stage, userId: number, content: string): Promise<number> =>
   (await ledger.said(userId)).filter((line) => line.content === content).length;
