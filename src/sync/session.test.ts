@@ -1,47 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { UserId } from '#contract/ids.ts';
-import type { SessionNotice, SessionRow } from '#src/db/rows-device.ts';
+import type { SessionNotice } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
-import { makeGate, makeStage } from '#tests/sim/stage.ts';
-import type { Exclusive } from './exclusive.ts';
+import { A, failed, member, refused, setUp } from '#tests/harness/session-stage.ts';
+import { makeGate } from '#tests/sim/stage.ts';
 import { CallFailed, type Failure } from './failure.ts';
-import type { Attempt } from './http.ts';
-import { makeSession } from './session.ts';
-
-const A = 1 as UserId; // any positive number is an id
-const refused = (status: number, code: string) =>
-  new CallFailed({ kind: 'refused', status, code, data: null });
-const failed = (kind: 'unanswered' | 'not-the-server' | 'never-left') => new CallFailed({ kind });
-const free: Exclusive = (_name, run) => run();
-
-type Answer = unknown | CallFailed | Promise<unknown>;
-
-/** A session before a server that answers as told; `turns` are consumed one by one, the last one stays. */
-const setUp = async (before: Partial<SessionRow>, exclusive: Exclusive = free) => {
-  const stage = makeStage();
-  await stage.deviceStore.write(['session'], 'strict', (tx) => sessions.patch(tx, before));
-  const turns = new Map<string, Answer[]>();
-  const sent: string[] = [];
-  const attempt = (async (endpoint: Endpoint) => {
-    sent.push(endpoint.path);
-    const list = turns.get(endpoint.path) ?? [];
-    const answer = await (list.length > 1 ? list.shift() : list[0]);
-    if (answer instanceof Error) throw answer;
-    return { value: answer, status: 200, dropped: 0, capabilities: null };
-  }) as Attempt; // a stand-in answers without the endpoint's type
-  const session = makeSession({ attempt, device: stage.deviceStore, clock: stage.clock, exclusive });
-  return {
-    ...stage,
-    session,
-    sent,
-    answers: (endpoint: Endpoint, ...list: Answer[]) => turns.set(endpoint.path, list),
-    count: (endpoint: Endpoint) => sent.filter((path) => path === endpoint.path).length,
-    row: () => stage.device.all('session')[0],
-  };
-};
-const member: Partial<SessionRow> = { state: 'member', userId: A };
 
 test('[S1] no failed question changes what is known', async () => {
   const failures: Failure[] = [
@@ -139,124 +102,6 @@ test('[S3] a verdict about a session that was left or begun meanwhile is asked f
   nobody.open(false);
   expect(await asked).toEqual({ is: 'member', userId: A });
   expect(late.row()).toMatchObject({ ...member, notice: null });
-});
-
-test('[S4] calls that meet a 401 together share one refresh and are retried once', async () => {
-  const it = await setUp(member);
-  it.answers(endpoints.likedItems, refused(401, ''), refused(401, ''), refused(401, ''), []);
-  it.answers(endpoints.refreshToken, null);
-  await Promise.all([1, 2, 3].map(() => it.session.call(endpoints.likedItems, {})));
-  expect([it.count(endpoints.refreshToken), it.count(endpoints.likedItems)]).toEqual([1, 6]);
-});
-
-test('[S4] [O15] a call is not repeated when somebody else has come during its refresh', async () => {
-  const it = await setUp(member);
-  const gate = makeGate<unknown>();
-  it.answers(endpoints.likedItems, refused(401, ''), []);
-  it.answers(endpoints.refreshToken, gate.done);
-  const called = it.session.call(endpoints.likedItems, {}).catch((error: unknown) => error);
-  await it.rest();
-  await it.deviceStore.write(['session'], 'strict', (tx) => sessions.patch(tx, { userId: 2 as UserId })); // another's id
-  gate.open(null);
-  expect(await called).toMatchObject({ failure: { status: 401 } });
-  expect(it.count(endpoints.likedItems)).toBe(1);
-});
-
-test('[S4] a second 401 is final: no loop, no logout', async () => {
-  const it = await setUp(member);
-  it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
-  it.answers(endpoints.refreshToken, null);
-  await expect(it.session.call(endpoints.likedItems, {})).rejects.toMatchObject({
-    failure: { kind: 'refused', status: 401 },
-  });
-  expect([it.count(endpoints.refreshToken), it.count(endpoints.likedItems)]).toEqual([1, 2]);
-  expect(it.row()).toMatchObject(member);
-});
-
-test('[S4] a 401 of a call that left before another context refreshed asks for no second refresh', async () => {
-  const it = await setUp(member);
-  const gate = makeGate<unknown>();
-  it.answers(endpoints.likedItems, gate.done, []);
-  it.answers(endpoints.refreshToken, null);
-  const call = it.session.call(endpoints.likedItems, {});
-  await it.rest();
-  await it.deviceStore.write(['session'], 'strict', (tx) => sessions.patch(tx, { refreshes: 7 }));
-  gate.open(refused(401, 'NOT_LOGIN'));
-  await call;
-  expect(it.count(endpoints.refreshToken)).toBe(0);
-});
-
-test('[I28] a server that cannot refresh is left alone for 5 s, or as long as it says up to a minute', async () => {
-  for (const [retryAfterMs, rest] of [
-    [null, 5_000],
-    [20_000, 20_000],
-    [3_600_000, 60_000],
-  ] as const) {
-    const it = await setUp(member);
-    const busy = new CallFailed({ kind: 'busy', status: 503, retryAfterMs });
-    it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
-    it.answers(endpoints.refreshToken, busy);
-    const call = () => it.session.call(endpoints.likedItems, {}).catch((error: unknown) => error);
-    expect(await call()).toBe(busy);
-    expect(await call()).toMatchObject({ failure: { kind: 'busy', status: 503, retryAfterMs: rest } });
-    await it.advance(rest - 1);
-    expect(await call()).toMatchObject({ failure: { kind: 'busy', status: 503, retryAfterMs: 1 } });
-    expect(it.count(endpoints.refreshToken)).toBe(1);
-    await it.advance(1);
-    await call();
-    expect(it.count(endpoints.refreshToken)).toBe(2);
-  }
-});
-
-test('[S4] a refresh of another context counts while the server is left alone; a way that was lost is tried again at once', async () => {
-  const it = await setUp(member);
-  const busy = new CallFailed({ kind: 'busy', status: 503, retryAfterMs: null });
-  it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
-  it.answers(endpoints.refreshToken, busy);
-  await expect(it.session.call(endpoints.likedItems, {})).rejects.toBe(busy);
-  const gate = makeGate<unknown>();
-  it.answers(endpoints.likedItems, gate.done, []);
-  const call = it.session.call(endpoints.likedItems, {});
-  await it.rest();
-  await it.deviceStore.write(['session'], 'strict', (tx) => sessions.patch(tx, { refreshes: 1 }));
-  gate.open(refused(401, 'NOT_LOGIN'));
-  expect(await call).toMatchObject({ value: [] });
-  const lost = await setUp(member);
-  lost.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
-  lost.answers(endpoints.refreshToken, failed('unanswered'));
-  for (const _ of [1, 2])
-    await expect(lost.session.call(endpoints.likedItems, {})).rejects.toMatchObject({
-      failure: { kind: 'unanswered' },
-    });
-  expect(lost.count(endpoints.refreshToken)).toBe(2);
-});
-
-test('[O8] a refresh of which nobody hears the end shows that cookies may be new, from when it left', async () => {
-  const it = await setUp(member);
-  const gate = makeGate<unknown>();
-  it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
-  it.answers(endpoints.refreshToken, gate.done);
-  const call = it.session.call(endpoints.likedItems, {});
-  await it.rest();
-  const under = it.row()?.refreshTries ?? 0;
-  gate.open(failed('unanswered'));
-  await expect(call).rejects.toMatchObject({ failure: { kind: 'unanswered' } });
-  expect([under, it.row()?.refreshTries, it.row()?.refreshes]).toEqual([1, 2, 0]);
-});
-
-test('[S5] a turn that another context never gives back is taken after 20 s', async () => {
-  const it = await setUp(member, () => new Promise(() => {}));
-  it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'), []);
-  it.answers(endpoints.refreshToken, null);
-  let done = false;
-  const call = it.session.call(endpoints.likedItems, {}).then(() => {
-    done = true;
-  });
-  await it.advance(19_999);
-  expect([done, it.count(endpoints.refreshToken)]).toEqual([false, 0]);
-  await it.advance(1);
-  await call;
-  expect(it.count(endpoints.refreshToken)).toBe(1);
 });
 
 test('[S7] a doubt is not settled by an answer that was asked for before it', async () => {

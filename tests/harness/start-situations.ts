@@ -79,7 +79,7 @@ const fiveNews = async ({ rooms }: StartStage): Promise<void> => {
 };
 
 const fiveLikes = async ({ page }: StartStage): Promise<void> => {
-  await whoIs(page); // waits until a user is logged in: the likes are stored in their database
+  await whoIs(page); // throws when no user is logged in
   await leaveIntents(
     page,
     first(5).map(({ itemId }, n) =>
