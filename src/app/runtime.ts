@@ -180,7 +180,8 @@ export const startRuntime = (): Runtime => {
     const hand = (): void =>
       handOver({ reloads: recovery?.reloads() ?? 0, account: unsavedOf, drafts: [...unsaved.values()] });
     hand();
-    addEventListener('pagehide', hand); // what is typed until the reload arrives goes along too
+    // the page lives on until the reload arrives; what is typed meanwhile is handed over too
+    addEventListener('pagehide', hand, { once: true });
     await reload();
   };
 

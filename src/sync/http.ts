@@ -110,9 +110,9 @@ const read = async <E extends Endpoint>(
   const sentAt = httpDate(response.headers.get('date'));
   const tellTime = () => sentAt !== null && deps.onServerTime(sentAt - deps.clock.wall());
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
-    // a date means something beside the server's own clock only: the device's may be wrong by years (I27) [A4]
-    // an outage is measured by it, and a device whose clock has jumped may hear of nothing but failures (F-A7, I27)
+    // an outage is measured by the server's time, and a device whose clock has jumped may receive only failures (F-A7, I27)
     if (isJson && (await isFromServer(response))) tellTime();
+    // a date is compared with the server's own clock only: the device's may be wrong by years (I27) [A4]
     const wait = retryAfter(response.headers.get('retry-after'), sentAt ?? Number.NaN);
     throw new CallFailed({ kind: 'busy', status, retryAfterMs: Number.isNaN(wait) ? null : wait });
   }
