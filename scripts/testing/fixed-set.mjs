@@ -75,6 +75,7 @@ const onlyWhole = [
   'pick-detail-changes',
   'pick-form',
   'pick-form-changes',
+  'pick-form-dates',
   'pick-form-edit',
   'pick-form-keys',
   'pick-form-waiting',

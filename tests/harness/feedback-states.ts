@@ -1,51 +1,18 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
-import type { NotificationRow, PickRow } from '#src/db/rows-picks.ts';
-import { notificationsFeed, pickPull } from '#src/db/trade-keys.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import { pickPull } from '#src/db/trade-keys.ts';
 import { salesFeed } from '#src/db/views/report.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
-import { ago, aPull, listOf, minuteMs, openStored, roomWith } from './chat-list-screen.ts';
-import { aKey, anIntent, longAfter } from './intents.ts';
-import { aPick } from './picks.ts';
+import { aPull, listOf, roomWith } from './chat-list-screen.ts';
+import { appointmentId, feed, item, long, longest, pick, review, shows, stored } from './feedback-stage.ts';
+import { anIntent, longAfter } from './intents.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import type { Rows } from './stored.ts';
 
-/** Review, report and notifications in every state they can be in, of rows that were stored earlier. */
+/** Review and report in every state they can be in, of rows that were stored earlier. */
 
-const longest = { timeout: 20_000 };
-const calls = /^\/api\/v1\/(appointment|notification|item|user\/\d)/;
-let turn = 0;
-
-const stored = async (stage: Stage, path: string, rows: Rows, fails = false): Promise<void> => {
-  const { page, network } = stage;
-  turn += 1;
-  const nickname = `알림보는이${turn}`;
-  await openStored(page, network, { nickname, path: '/healthz', rows, fails });
-  network.hold(calls); // no answer changes what is stored
-  await page.goto(path);
-};
-
-const shows = (page: Page, text: string): Promise<void> =>
-  expect(page.getByText(text).first()).toBeVisible(longest);
-
-const long = '내일 오후 여섯 시 반에 학생회관 일층 로비에서 만나면 될까요? 과잠은 세탁해서 가져갈게요!';
-
-const pick = (change: Partial<Record<keyof PickRow, unknown>> = {}): PickRow => ({
-  ...aPick({ state: 'SUCCESS', title: '버건디 과잠 M, 자수 새것 수준', ...change }),
-  edits: 0,
-  stamp: 1,
-  at: Date.now(),
-});
-const { appointmentId } = pick();
-const review = (change: Partial<OutboxRow>): OutboxRow =>
-  anIntent({
-    kind: 'review.write',
-    lane: `pick:${appointmentId}`,
-    args: { appointmentId, rating: 4, content: long },
-    ...change,
-  });
 const later = { nextAt: longAfter() };
 const reviewing = async (stage: Stage, rows: Rows, text: string, fails = false): Promise<void> => {
   const read = { pulls: [aPull(pickPull(appointmentId))] };
@@ -68,95 +35,10 @@ const reporting = async (stage: Stage, rows: Rows = {}): Promise<void> => {
   await shows(stage.page, ko.report.prompt);
 };
 
-const item = (change: Partial<ItemRow>): ItemRow =>
-  ({
-    itemId: 341,
-    title: '버건디 과잠 M, 자수 새것 수준',
-    thumbnail: null,
-    productTypes: ['VARSITY_JACKET', 'VINTAGE'],
-    transactionTypes: ['RENTAL', 'SALE'],
-    tradeMethods: ['DIRECT', 'PARCEL'],
-    size: 'M',
-    quality: 'BEST',
-    color: 'CRIMSON',
-    rentalFee: 6_000,
-    deposit: 20_000,
-    salePrice: 45_000,
-    likeCount: 12,
-    chatRoomCount: 3,
-    repostDate: null,
-    isSold: null,
-    soldStamp: 0,
-    liked: null,
-    likedStamp: 0,
-    gone: null,
-    detail: null,
-    ownerId: 0,
-    stamp: 1,
-    at: 1,
-    seenAt: 0,
-    kept: 0,
-    ...change,
-  }) as ItemRow; // ids have the contract's shape
-const types = [
-  'PROPOSAL',
-  'RENTAL_REMIND',
-  'CONFIRM',
-  'REJECT',
-  'CANCEL',
-  'EXPIRE',
-  'RETURN_REMIND',
-  'SUCCESS',
-] as const;
-const told = types.map(
-  (type, at) =>
-    ({
-      id: 100 - at,
-      type: `APPOINTMENT_${type}`,
-      createdAt: ago(at * 9 * 60 * minuteMs),
-      appointment: {
-        id: appointmentId,
-        rentalDate: '2026-11-24T18:30:00',
-        returnDate: '2026-11-27T18:30:00',
-      },
-      itemId: type === 'CANCEL' ? 342 : type === 'EXPIRE' ? null : 341,
-      seenAt: at < 3 ? null : 1,
-    }) as NotificationRow, // ids have the contract's shape
-);
-const feed = (ids: readonly number[], change: object = {}): Rows => ({
-  feeds: [
-    {
-      key: notificationsFeed,
-      generation: 1,
-      previous: null,
-      next: null,
-      starts: [null],
-      length: ids.length,
-      goal: 0,
-      at: Date.now(),
-      stamp: 1,
-      trouble: null,
-      loading: 0,
-      ...change,
-    },
-  ],
-  feedPages: ids.length === 0 ? [] : [{ feed: notificationsFeed, generation: 1, page: 0, ids: ids as never }], // ids of notifications
-});
 /** The same of what the reported person offers, which is nothing. */
 const offers: Rows = {
   feeds: (feed([]).feeds ?? []).map((row) => ({ ...row, key: salesFeed(userId as never) })), // any number is an id
 };
-const whole: Rows = {
-  ...feed(told.map(({ id }) => id)),
-  notifications: told,
-  items: [item({}), item({ itemId: 342 as never, gone: 'deleted' })], // any number is an id
-  picks: [pick({ state: 'CONFIRMED' })],
-};
-const listed = async (stage: Stage, rows: Rows, text: string, fails = false): Promise<void> => {
-  await stored(stage, '/notification', rows, fails);
-  await shows(stage.page, text);
-};
-
 export const feedbackStates: readonly ScreenState[] = [
   { name: 'review', open: (stage) => reviewing(stage, { picks: [pick()] }, ko.review.rate('초록여우')) },
   {
@@ -276,32 +158,6 @@ export const feedbackStates: readonly ScreenState[] = [
       await expect(stage.page.locator('[aria-busy="true"]').first()).toBeAttached(longest);
       await stage.context.setOffline(true);
       await shows(stage.page, ko.state.neverFetched.title);
-    },
-  },
-  { name: 'notifications', open: (stage) => listed(stage, whole, ko.item.deletedLabel) },
-  {
-    name: 'notifications-waiting',
-    open: (stage) =>
-      listed(
-        stage,
-        {
-          ...whole,
-          outbox: [anIntent({ ...review({}), id: aKey(1), state: 'failed', reason: { is: 'poisoned' } })],
-        },
-        ko.outbox.attention,
-      ),
-  },
-  { name: 'notifications-empty', open: (stage) => listed(stage, feed([]), ko.empty.notification.title) },
-  {
-    name: 'notifications-failed',
-    open: (stage) => listed(stage, feed([], { at: null, trouble: 'busy' }), ko.network.trouble, true),
-  },
-  {
-    name: 'notifications-offline',
-    open: async (stage) => {
-      await listed(stage, whole, ko.item.deletedLabel);
-      await stage.context.setOffline(true);
-      await shows(stage.page, ko.network.offline);
     },
   },
 ];

@@ -7,6 +7,7 @@ import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';
 import { feedbackStates } from './feedback-states.ts';
 import { logIn } from './login.ts';
+import { notificationStates } from './notification-states.ts';
 import { outboxStates } from './outbox-states.ts';
 import { pickEditStates } from './pick-edit-states.ts';
 import { pickFormStates } from './pick-form-states.ts';
@@ -211,6 +212,7 @@ export const states: readonly ScreenState[] = [
   ...pickStates,
   ...pickListStates,
   ...feedbackStates,
+  ...notificationStates,
   {
     name: 'not-found',
     open: async ({ page }) => {
