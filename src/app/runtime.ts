@@ -121,7 +121,6 @@ export const startRuntime = (): Runtime => {
       if (session.notice === 'other-account') await (await wiping()).parkOthers(account);
       const parked = session.state === 'ended' ? await (await remembering()).parkedOf(session) : 0;
       if (account !== 'visitor') goBack();
-      const host = startHost(account, store);
       const intents = makeIntents(
         account,
         store,
@@ -135,7 +134,9 @@ export const startRuntime = (): Runtime => {
       );
       if (unsavedOf !== account) unsaved.clear();
       unsavedOf = account;
-      await Promise.all([...unsaved.values()].map(intents.keepDraft)); // before a screen reads them
+      // before a screen reads them, and before a message of which one of them is the text can be sent
+      await Promise.all([...unsaved.values()].map(intents.keepDraft));
+      const host = startHost(account, store);
       become({
         is: 'open',
         world: { account, store, device, session, host, intents, parked, restored },

@@ -1,4 +1,12 @@
-import type { AppointmentId, ChatRoomId, FileKey, ItemId, NotificationId, UserId } from '#contract/ids.ts';
+import type {
+  ActionKey,
+  AppointmentId,
+  ChatRoomId,
+  FileKey,
+  ItemId,
+  NotificationId,
+  UserId,
+} from '#contract/ids.ts';
 import type { ItemInfo, OwnedItem, Owner } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { User } from '#contract/user.ts';
@@ -160,6 +168,8 @@ export interface DraftRow {
   readonly v: number;
   readonly value: unknown;
   readonly at: Moment;
+  /** The text came back because its write failed; it was to be stored under this id, and may have been. */
+  readonly sentAs?: ActionKey;
 }
 
 /** A picture on its way: bytes until they are up, then the key under which they lie. */

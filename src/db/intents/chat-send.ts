@@ -37,11 +37,16 @@ const Seen = v.object({ seen: v.nullable(ChatId) });
  * Says something after the others that are kept with it. `seen`: the newest line that its person had before their eyes; it
  * tells an older line of the same words from this message's own where nothing else is left that could (engine §3).
  */
-export const say = (args: ChatSendArgs, seen: ChatId | null, draft: string | null = null): Wish =>
+export const say = (
+  args: ChatSendArgs,
+  seen: ChatId | null,
+  { draft = null, id = null }: Partial<Pick<Wish, 'draft' | 'id'>> = {},
+): Wish =>
   wish(chatSend, args, {
     precondition: { seen } satisfies v.InferOutput<typeof Seen>,
     afterOthers: true,
     draft,
+    id,
   });
 
 /** The newest line that the person saw who said this; null: none, or it is not known. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ActionKey } from '#contract/ids.ts';
 import type { AccountTables, Moment, OutboxRow, PhotoRow } from '../rows.ts';
 import type { Reader } from '../store.ts';
 
@@ -54,6 +55,8 @@ export interface Wish {
   readonly photo: PhotoRow | null;
   /** Must not be sent before the wishes in front of it. */
   readonly afterOthers: boolean;
+  /** The id under which it is stored; null: it gets a new one. Written twice under the same id, it is one [O1]. */
+  readonly id: ActionKey | null;
   /** Key of the draft that it is made from: removed in the transaction that writes it, so that never both nor neither is stored. */
   readonly draft: string | null;
 }
@@ -65,8 +68,9 @@ export const wish = <A>(
     precondition = null,
     photo = null,
     afterOthers = false,
+    id = null,
     draft = null,
-  }: Partial<Pick<Wish, 'precondition' | 'photo' | 'afterOthers' | 'draft'>> = {},
+  }: Partial<Pick<Wish, 'precondition' | 'photo' | 'afterOthers' | 'id' | 'draft'>> = {},
 ): Wish => ({
   // whoever reads `args` later parses them by this intent's own schema
   intent: intent as unknown as Intent<unknown>,
@@ -74,5 +78,6 @@ export const wish = <A>(
   precondition,
   photo,
   afterOthers,
+  id,
   draft,
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { say } from '#src/db/intents/chat-send.ts';
+import { aKey } from '#tests/harness/intents.ts';
 import { twoHomes } from '#tests/harness/two-homes.ts';
 import { keepDraft } from './drafts.ts';
 import { enqueue } from './enqueue.ts';
 
 const draft = 'chat:1';
-const message = say({ chatRoomId: 1 as never, itemId: null, content: '네' }, null, draft); // any number is an id
+const message = say({ chatRoomId: 1 as never, itemId: null, content: '네' }, null, { draft }); // any number is an id
 
 const written = async () => {
   const it = await twoHomes();
@@ -30,4 +31,30 @@ test('[O1] a message that cannot be written leaves its draft where it was, in bo
   it.account.fault = null;
   expect([it.rows(), it.account.all('drafts')]).toMatchObject([[], [{ key: draft }]]);
   expect(await it.copies()).toEqual([`draft:${draft}`]);
+});
+
+const id = aKey(7);
+const messageAgain = say({ chatRoomId: 1 as never, itemId: null, content: '네' }, null, { draft, id }); // any number is an id
+const returned = { key: draft, v: 1, value: { content: '네' }, at: 0, sentAs: id };
+
+test('[O1] a message that was committed, though its write seemed to fail, is stored once when it is sent again', async () => {
+  const it = await written();
+  await enqueue(it.homes, [messageAgain]);
+  await it.homes.home.remove([id]); // the page had no time for the second home
+  await enqueue(it.homes, [messageAgain]);
+  expect(it.rows()).toMatchObject([{ id, state: 'queued' }]);
+  expect(await it.copies()).toEqual([id]);
+});
+
+test('[O1] a text that came back although its message was committed is no draft any more, in both homes', async () => {
+  const it = await written();
+  await enqueue(it.homes, [messageAgain]);
+  await keepDraft(it.homes, returned);
+  expect([it.account.all('drafts'), await it.copies()]).toEqual([[], [id]]);
+});
+
+test('[O1] a text that came back because its message was not committed stays a draft', async () => {
+  const it = await written();
+  await keepDraft(it.homes, returned);
+  expect([it.rows(), it.account.all('drafts')]).toMatchObject([[], [returned]]);
 });

@@ -68,7 +68,8 @@ export const mirror = async (
 
 /**
  * Keeps what a person wants: one strict transaction in the database, then the second home. Settles when both have it, and
- * only then may a screen say so (I1, I2). Throws StoreError; then nothing was kept.
+ * only then may a screen say so (I1, I2). Throws StoreError; then nothing was kept, unless the database ended in the middle of
+ * the commit: the same wish under the same id is stored once either way.
  */
 export const enqueue = async (homes: Homes, wishes: readonly Wish[]): Promise<readonly ActionKey[]> => {
   const change = await homes.store.write([...tables], 'strict', async (tx) => {
@@ -115,6 +116,11 @@ export const isReplaceable = (row: OutboxRow): boolean =>
 
 const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void> => {
   const { intent, precondition, photo, afterOthers } = wish;
+  const written = wish.id === null ? undefined : await outbox.byId(tx, wish.id);
+  if (written !== undefined) {
+    done.carriers.push(written); // it was committed, but the database ended before it said so
+    return;
+  }
   if (photo !== null) {
     await tx.put('photos', photo);
     done.photos.push(photo);
@@ -165,7 +171,7 @@ const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void
     if (isSo && isWhole) return;
     if (!isWhole) await outbox.noteLater(tx, lane, intent.kind);
   }
-  const id = homes.newKey();
+  const id = wish.id ?? homes.newKey();
   const row: OutboxRow = {
     seq: last + 1,
     id,

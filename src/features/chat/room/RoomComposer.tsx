@@ -42,10 +42,10 @@ export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProp
   const toast = useToast();
   const [retrying, setRetrying] = useState(false);
   const draft = room === null ? `chat:item:${itemId}` : `chat:${room}`;
-  const composer = useComposer(draft, async (content) => {
+  const composer = useComposer(draft, async (content, id) => {
     onSent();
     const about = room === null ? itemId : null;
-    const message = say({ chatRoomId: room, itemId: about, content }, newestOf(entries), draft);
+    const message = say({ chatRoomId: room, itemId: about, content }, newestOf(entries), { draft, id });
     // a room that is not there yet is made with what is said first; asking for it again changes nothing
     const kept = await intents.act(...(about === null ? [] : [wish(roomOpen, { itemId: about })]), message);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { ActionKey } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
-import type { DraftRow, Moment } from '#src/db/rows.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import * as outbox from '#src/db/outbox.ts';
 import { StoreError } from '#src/db/store.ts';
 import { systemClock } from '#src/lib/time.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 import { type AppServices, useApp } from '#src/services/app-context.ts';
 import { useTextDraft } from '#src/services/use-text-draft.ts';
 
@@ -28,6 +31,15 @@ const readDraft = (
       return null; // a draft that cannot be read keeps nobody from writing another
     });
 
+/** Whether the message of this id waits in the outbox. */
+const isStored = (store: AccountStore, id: ActionKey): Promise<boolean> =>
+  store
+    .read(['outbox'], async (tx) => (await outbox.byId(tx, id)) !== undefined)
+    .catch((error: unknown) => {
+      if (!(error instanceof StoreError)) throw error;
+      return false; // not known: the text stays in the field, and is sent again under the same id
+    });
+
 /** How many characters too long a message is, as the server counts them: by code point (contract §9.2). */
 export const tooLong = (text: string): number =>
   text.length <= limits.chat ? 0 : Math.max(0, Array.from(text).length - limits.chat);
@@ -48,14 +60,18 @@ export interface ComposerState {
  * key and the letter it makes (copy-ko, IME). `send` answers whether the message was kept; until it was, its text is not
  * lost: its draft goes with the transaction that writes it, and without one it comes back into the field.
  */
-export const useComposer = (draftKey: string, send: (content: string) => Promise<boolean>): ComposerState => {
+export const useComposer = (
+  draftKey: string,
+  send: (content: string, id: ActionKey) => Promise<boolean>,
+): ComposerState => {
   const { store, intents } = useApp();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [composing, setComposing] = useState(false);
   const [stored, setStored] = useState<string | null | undefined>(undefined);
-  const syllable = useRef({ open: false, sends: false, back: '' });
+  const syllable = useRef({ open: false, sends: false, back: null as Returned | null });
   const now = useRef('');
+  const returned = useRef<Returned | null>(null);
   const [firstKey] = useState(draftKey);
 
   const write = (next: string): void => {
@@ -76,11 +92,28 @@ export const useComposer = (draftKey: string, send: (content: string) => Promise
       current = false;
     };
   }, [store, intents, firstKey]);
+  // a database that was lost is open again: a text whose message is stored leaves the field
+  useEffect(() => {
+    const back = returned.current;
+    if (back === null) return;
+    void isStored(store, back.sentAs).then((isSaved) => {
+      if (!isSaved || returned.current !== back || now.current !== back.content) return;
+      returned.current = null;
+      now.current = '';
+      setText('');
+    });
+  }, [store]);
   const draft = useTextDraft({
     key: draftKey,
     text: text === '' ? null : text,
     stored,
-    rowOf: draftRow(draftKey),
+    rowOf: (content, at) => ({
+      key: draftKey,
+      v: 1,
+      value: { content },
+      at,
+      ...sentAsOf(returned.current, content),
+    }),
     now: () => (now.current === '' ? null : now.current),
   });
   const caret = useRef<number | null>(null);
@@ -90,17 +123,21 @@ export const useComposer = (draftKey: string, send: (content: string) => Promise
     caret.current = null;
   });
 
-  const giveBack = (content: string): void => {
-    if (syllable.current.open) syllable.current.back = content;
+  const giveBack = (content: string, sentAs: ActionKey): void => {
+    returned.current = { content, sentAs };
+    if (syllable.current.open) syllable.current.back = returned.current;
     else write(now.current === '' ? content : `${content}\n${now.current}`);
   };
   const sendNow = async (): Promise<void> => {
     const content = now.current;
     if (content.trim() === '' || tooLong(content) > 0) return;
-    const kept = send(content);
+    // a text that came back may have been stored all the same: under the same id it is sent once
+    const id = sentAsOf(returned.current, content).sentAs ?? v.parse(ActionKey, newUuid());
+    returned.current = null; // the same words typed once more are another message
+    const kept = send(content, id);
     draft.spend();
     write(''); // at once: what is typed next is the next message, however long the device takes to keep this one
-    if (!(await kept)) giveBack(content);
+    if (!(await kept)) giveBack(content, id);
   };
 
   return {
@@ -113,9 +150,9 @@ export const useComposer = (draftKey: string, send: (content: string) => Promise
       setComposing(open);
       if (open) return;
       const { sends, back } = syllable.current;
-      syllable.current = { open: false, sends: false, back: '' };
+      syllable.current = { open: false, sends: false, back: null };
       now.current = field.current?.value ?? now.current; // its last syllable may not have been told yet
-      if (back !== '') giveBack(back);
+      if (back !== null) giveBack(back.content, back.sentAs);
       else if (sends) systemClock.setTimer(0, () => void sendNow()); // some tell the last letter only after this
     },
     submit: () => {
@@ -132,6 +169,12 @@ export const useComposer = (draftKey: string, send: (content: string) => Promise
   };
 };
 
-const draftRow =
-  (key: string) =>
-  (content: string, at: Moment): DraftRow => ({ key, v: 1, value: { content }, at });
+/** A text that came back into the field because its write failed, and the id under which it was to be stored. */
+interface Returned {
+  readonly content: string;
+  readonly sentAs: ActionKey;
+}
+
+/** The id of a text that is still the one that came back. */
+const sentAsOf = (returned: Returned | null, content: string): { readonly sentAs?: ActionKey } =>
+  returned?.content === content ? { sentAs: returned.sentAs } : {};
