@@ -18,6 +18,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
+      testIgnore: '**/*.firefox.e2e.ts', // they start Firefox by themselves: once is enough
       use: {
         ...devices['Desktop Chrome'],
         ...phone,
@@ -27,7 +28,7 @@ export default defineConfig({
     },
     {
       name: 'firefox',
-      grep: /@firefox|\.firefox\.e2e\.ts/, // the journeys marked for it; Chromium runs them all
+      grep: /@firefox|\.firefox\.e2e\.ts/, // the journeys marked for it, which Chromium runs too, and those of its own
       use: {
         ...devices['Desktop Firefox'],
         ...phone,
