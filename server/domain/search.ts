@@ -24,16 +24,24 @@ const price = ({ startPrice: start = 0, endPrice: end = limits.maxPrice, transac
   return [sql`(${sql.join(offers, sql` or `)})`];
 };
 
-/** Free in the whole range: no agreed rental touches it, and the item is not sold before its end (§2.3 [C]). */
-const dates = ({ startDate: start, endDate: end }: ItemFilters, item: Condition): Condition[] => {
+/** Not sold before the range ends (§2.3 [C]). */
+const unsold = ({ startDate: start, endDate: end }: ItemFilters): Condition[] => {
   if (start === undefined || end === undefined) return [];
-  if (start > end) return [sql`false`];
-  return [
-    sql`(sale_date is null or sale_date > ${end}::timestamp)`,
-    sql`not exists (select from appointments agreed where agreed.item_id = ${item} and agreed.type = 'RENTAL'
-      and agreed.state in ('CONFIRMED', 'IN_PROGRESS')
-      and agreed.rental_date <= ${end}::timestamp and agreed.return_date >= ${start}::timestamp)`,
-  ];
+  return start > end ? [sql`false`] : [sql`(sale_date is null or sale_date > ${end}::timestamp)`];
+};
+
+/** The items of agreed rentals that touch the range (§2.3 [C]); null without a range. */
+const rentedIds = ({ startDate: start, endDate: end }: ItemFilters): Condition | null =>
+  start === undefined || end === undefined
+    ? null
+    : sql`select agreed.item_id from appointments agreed where agreed.type = 'RENTAL'
+        and agreed.state in ('CONFIRMED', 'IN_PROGRESS')
+        and agreed.rental_date <= ${end}::timestamp and agreed.return_date >= ${start}::timestamp`;
+
+/** No agreed rental touches the range: asked row by row, as a page stops after a few. */
+const free = (filters: ItemFilters): Condition[] => {
+  const rented = rentedIds(filters);
+  return rented === null ? [] : [sql`not exists (${rented} and agreed.item_id = items.id)`];
 };
 
 const keyword = ({ keyword: wanted = '' }: ItemFilters): Condition[] => {
@@ -45,15 +53,16 @@ const keyword = ({ keyword: wanted = '' }: ItemFilters): Condition[] => {
 };
 
 /** By columns that `items` and `item_filters` both have. */
-const plain = (filters: ItemFilters, item: Condition): Condition[] => [
+const plain = (filters: ItemFilters): Condition[] => [
   ...masksOf(filters).map((mask) => sql`(facets & ${sql.lit(mask)}) <> 0`),
   ...price(filters),
-  ...dates(filters, item),
+  ...unsold(filters),
 ];
 
 const matching = (filters: ItemFilters): Condition[] => [
   sql`deleted_at is null`,
-  ...plain(filters, sql`items.id`),
+  ...plain(filters),
+  ...free(filters),
   ...keyword(filters),
 ];
 
@@ -93,8 +102,11 @@ export const pageQuery = ({ pageSize = limits.pageSize, ...wish }: PageWish): Ra
 export const countQuery = (filters: ItemFilters): RawBuilder<{ found: number }> => {
   if (keyword(filters).length > 0)
     return sql`select count(*) as found from items where ${sql.join(matching(filters), sql` and `)}`;
-  const conditions = [sql`true`, ...plain(filters, sql`item_filters.item_id`)];
-  return sql`select count(*) as found from item_filters where ${sql.join(conditions, sql` and `)}`;
+  const found = sql`select count(*) from item_filters where ${sql.join([sql`true`, ...plain(filters)], sql` and `)}`;
+  const rented = rentedIds(filters);
+  if (rented === null) return sql`select (${found}) as found`;
+  // rentals are few beside listings: they are looked up and taken off, instead of asking each listing for its own
+  return sql`select (${found}) - (${found} and item_id in (${rented})) as found`;
 };
 
 /** One page of the catalogue (contract §2.3, §3). */
