@@ -8,6 +8,7 @@ import { bringDebianPackages } from './testing/debian.mjs';
 import {
   isWhole,
   journeys,
+  journeyTags,
   namedInVain,
   noDatabase,
   notWithEveryCommit,
@@ -216,7 +217,12 @@ const steps = [
   ...(isWhole ? [{ name: 'server-pgbouncer', of: serverTests, run: onPgBouncer }] : []),
   ...(isWhole ? [{ name: 'webkit', of: webkitTests, needs: 'build', run: webkit }] : []),
   { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
-  { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e', ...journeys(root)) },
+  {
+    name: 'e2e',
+    of: ['tests/e2e/**/*.e2e.ts'],
+    needs: 'build',
+    run: playwright('e2e', ...journeys(root), ...journeyTags),
+  },
 ];
 
 /** Test files that no step would run: a test beside the road is worse than none. */

@@ -5,18 +5,18 @@ import type { Schema } from './db/schema.ts';
 /** The wall clock. */
 export const systemClock: ServerClock = { now: () => Date.now() };
 
-/** A clock that tests move forward (contract §8); it still runs by itself. */
+/** A clock that tests move forward (contract §8). */
 export interface TestClock extends ServerClock {
   /** How many ms it is ahead of the wall clock. */
   ahead(): number;
   advance(ms: number): void;
 }
 
-/** Makes a wall clock that can be moved forward. */
-export const makeTestClock = (): TestClock => {
+/** Makes a clock that can be moved forward. It follows the wall clock unless `wall` tells another time. */
+export const makeTestClock = (wall: () => number = Date.now): TestClock => {
   let ahead = 0;
   return {
-    now: () => Date.now() + ahead,
+    now: () => wall() + ahead,
     ahead: () => ahead,
     advance: (ms) => {
       ahead += ms;

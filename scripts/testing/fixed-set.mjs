@@ -100,6 +100,12 @@ export const journeys = (root) =>
     .filter((file) => isWhole || !onlyWhole.includes(file))
     .sort();
 
+/**
+ * Single tests of these files that only CHECK=all runs: `@whole` in their title, where another test of the file holds the
+ * same rule; `@firefox-whole`, where Chromium runs it with every commit.
+ */
+export const journeyTags = isWhole ? [] : ['--grep-invert', '@whole|^firefox .*@firefox-whole'];
+
 /** Files of the lists that are no longer there: a renamed test would leave the check in silence. */
 export const namedInVain = (root) =>
   [...sqlMatters, ...longWaits, ...onlyWhole].filter((file) => globSync(file, { cwd: root }).length === 0);

@@ -72,11 +72,11 @@ const onlyPolling = (network: FaultProxy): void => {
   network.inject(/xhr_streaming/, { kind: 'gateway', status: 502 });
 };
 
-for (const [how, bend] of [
-  ['over raw WebSockets', undefined],
-  ['one of them on SockJS xhr-polling only', onlyPolling],
+for (const [how, bend, tag] of [
+  ['over raw WebSockets', undefined, '@firefox'],
+  ['one of them on SockJS xhr-polling only', onlyPolling, '@firefox-whole'],
 ] as const)
-  test(`@firefox two people talk, ${how}: each line once and in order, who is there, what is read and unread`, async ({
+  test(`${tag} two people talk, ${how}: each line once and in order, who is there, what is read and unread`, async ({
     page,
     browser,
     network,

@@ -70,12 +70,12 @@ test('sharing copies the address where the device has no sheet of its own', asyn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(network.origin + path);
 });
 
-for (const [name, provider] of [
-  ['Apple', 'apple'],
-  ['Google', 'google'],
-  ['카카오', 'kakao'],
+for (const [name, provider, tags] of [
+  ['Apple', 'apple', '@firefox @whole'],
+  ['Google', 'google', '@firefox @whole'],
+  ['카카오', 'kakao', '@firefox'],
 ] as const) {
-  test(`@firefox a visitor who wants My page logs in by ${name}, lands there, and logs out`, async ({
+  test(`${tags} a visitor who wants My page logs in by ${name}, lands there, and logs out`, async ({
     page,
     network,
   }) => {
@@ -165,8 +165,13 @@ test('every address opens for a member, by link and by reload', async ({ page, n
   }
 });
 
-for (const path of ['/nowhere', '/detail/abc', '/detail/0', '/detail/999999999']) {
-  test(`${path} is not found and leads home`, async ({ page }) => {
+for (const [path, tag] of [
+  ['/nowhere', ''],
+  ['/detail/abc', '@whole '],
+  ['/detail/0', '@whole '],
+  ['/detail/999999999', ''],
+] as const) {
+  test(`${tag}${path} is not found and leads home`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
     await page.getByRole('link', { name: ko.nav.backHome }).click();

@@ -63,7 +63,10 @@ const logIn = async (page: Page, provider: Name, subject: string): Promise<void>
 };
 
 for (const provider of names) {
-  test(`a user logs in by ${provider}, and is the same user the next time`, async ({ page, browser }) => {
+  test(`${provider === 'google' ? '@whole ' : ''}a user logs in by ${provider}, and is the same user the next time`, async ({
+    page,
+    browser,
+  }) => {
     await logIn(page, provider, '1001');
     const user = await userOf(page);
     expect(user.nickname).toMatch(/^새내기\d{4}$/);
@@ -84,7 +87,7 @@ for (const provider of names) {
     await other.context().close();
   });
 
-  test(`a user who turns back at ${provider} reads so, and is led back to the login screen`, async ({
+  test(`${provider === 'apple' ? '' : '@whole '}a user who turns back at ${provider} reads so, and is led back to the login screen`, async ({
     page,
   }) => {
     await page.goto(`${site.origin}/login`);

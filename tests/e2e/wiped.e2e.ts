@@ -34,8 +34,12 @@ const wipe = (page: Page, more: 'databases' | 'and web storage' | 'and cookies')
     if (what === 'and cookies') document.cookie = 'campick-generation=; Path=/; Max-Age=0';
   }, more);
 
-for (const more of ['databases', 'and web storage', 'and cookies'] as const)
-  test(`[O12] both homes wiped (${more}): the next start says so, once, and a new device says nothing`, async ({
+for (const [more, tag] of [
+  ['databases', ''],
+  ['and web storage', '@whole '],
+  ['and cookies', '@whole '],
+] as const)
+  test(`${tag}[O12] both homes wiped (${more}): the next start says so, once, and a new device says nothing`, async ({
     page,
     context,
     network,

@@ -32,6 +32,8 @@ export interface WorldOptions {
   /** true = TEST_CLOCK=1: the routes of contract §8 answer. `world.clock` moves either way. */
   readonly testClock?: boolean;
   readonly rateLimits?: boolean;
+  /** true = `world.clock` moves only when it is advanced, so that a slow machine is given no more than a fast one. */
+  readonly stillClock?: boolean;
   /** Another world whose database this one serves too, as a second process would. Stop this one first. */
   readonly beside?: World;
   /** Further variables of docs/operating.md. */
@@ -111,7 +113,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   });
   await migrate(direct);
   if (database.pooledUrl !== null) await keepSettings(direct);
-  const clock = makeTestClock();
+  const startedAt = Date.now();
+  const clock = options.stillClock ? makeTestClock(() => startedAt) : makeTestClock();
   const store = await makeMediaStore(join(dataDir, 'media'));
   const sessions = makeSessions(makeTokens(env.secret ?? '', clock), clock);
   const openIds = await openProviders(env.oauth);
