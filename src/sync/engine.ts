@@ -19,6 +19,7 @@ import { makePace } from './pull/pace.ts';
 import { makeRunner } from './pull/runner.ts';
 import type { PullContext } from './pull/target.ts';
 import { makePulse } from './pulse.ts';
+import { makeServerTime } from './server-time.ts';
 import { makeSession, orThrow, type Verdict } from './session.ts';
 
 /** Requests under way at once. */
@@ -36,7 +37,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const abort = new AbortController();
   let state: EngineState = 'running';
   const known = await device.read(['session'], sessions.current);
-  let offset = known.serverOffset;
+  const serverTime = makeServerTime(clock, known.serverOffset);
 
   const end = (how: EngineState) => {
     if (state !== 'running') return;
@@ -71,9 +72,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     online,
     onReached: network.onAnswer,
     onServerTime: (seen) => {
-      // whole seconds in the header: small differences are noise
-      if (Math.abs(seen - offset) < 2_000) return;
-      offset = seen;
+      if (!serverTime.learn(seen)) return;
       background(device.write(['session'], 'relaxed', (tx) => sessions.patch(tx, { serverOffset: seen })));
     },
   });
@@ -90,7 +89,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     clock,
     random: deps.random,
     probe: () => session.settle().then(orThrow).then(follow),
-    onState: (trouble) => background(markLink(grip, trouble, clock.wall() + offset)),
+    onState: (trouble) => background(markLink(grip, trouble, serverTime.now())),
     onFree: () => {
       // asked for first: what nobody has been interested in for long is not resumed; what failed keeps its own pace [L2]
       runner.see(toldPull);
@@ -146,7 +145,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     },
     sure: (mostMs) => sure(mostMs),
   });
-  const serverNow = () => clock.wall() + offset;
+  const serverNow = serverTime.now;
   const pace = makePace(clock, (key) => runner.chase(key));
   const context: PullContext = {
     account,
@@ -212,6 +211,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           capabilities: session.capabilities,
           answers: calls.answers,
           serverNow,
+          atLeast: serverTime.atLeast,
           horizonMs: deps.horizonMs,
           onForeign: () => void askWho(),
           onFatal: fatal,

@@ -72,6 +72,7 @@ export const makeTradeOutbox = async (
     capabilities: () => (mode === 'ext' ? ['idem', 'if-match'] : []),
     answers: () => 1,
     serverNow: now,
+    atLeast: now,
     horizonMs: undefined,
     onStale: () => {},
     onForeign: () => {},

@@ -185,6 +185,9 @@ export class WishOracle {
     const proof =
       isOver ||
       device.net.certainty.heard.some((heard) => heard.at >= since && this.#proves(heard, user, row));
+    // an edit that failed hands nothing on to the one that takes its place [O14]
+    if (row.state === 'failed' && row.lane === 'me' && isPersons)
+      for (const one of ['nickname', 'photo']) this.#deps.wishes.free(user, one);
     if (!proof && isPersons) return;
     if (!proof && this.#isOfOldCookies(device, user, since, row)) {
       this.#deps.wishes.free(user, row.lane);

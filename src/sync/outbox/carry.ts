@@ -26,7 +26,7 @@ const claimMs = 5_000;
 const lookMs = 20_000;
 
 export interface CarryDeps
-  extends Pick<SetbackDeps, 'serverNow' | 'sure' | 'isHeld' | 'onHeld' | 'onForeign'> {
+  extends Pick<SetbackDeps, 'serverNow' | 'atLeast' | 'sure' | 'isHeld' | 'onHeld' | 'onForeign'> {
   readonly clock: Clock;
   readonly epoch: number;
   readonly api: ActionApi;

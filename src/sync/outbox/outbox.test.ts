@@ -70,6 +70,7 @@ const setUp = async (
     capabilities: () => (ext ? ['idem', 'like-state', 'if-match'] : []),
     answers: () => answers,
     serverNow: () => clock.wall(),
+    atLeast: () => clock.wall(),
     horizonMs: undefined,
     onStale: () => {},
     onForeign: () => {},

@@ -22,6 +22,8 @@ export interface SetbackDeps {
   readonly steps: Steps;
   readonly rests: Rests;
   readonly serverNow: () => Moment;
+  /** What is certain of the server's clock: never later than the truth. Long failures are counted by it. */
+  readonly atLeast: () => Moment;
   /** How long an unsure attempt is left alone before anything is decided about it, ms. */
   readonly horizon: (row: OutboxRow, action: Action) => number;
   readonly settle: (job: Job, settlement: Settlement) => Promise<void>;
@@ -65,7 +67,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
   /** A failure counts against the entry, but not where only the session could not be proven. */
   const outageOf = (row: OutboxRow, error: Error, what: Failing): Outage | null => {
     if (error instanceof Unproven || error.cause instanceof Unproven) return null;
-    return { at: deps.serverNow(), alone: rests.failed(row, what) };
+    return { at: deps.atLeast(), alone: rests.failed(row, what) };
   };
 
   /** The attempt did nothing; a question has no effect anyhow. */

@@ -1,0 +1,31 @@
+import type { Moment } from '#src/db/rows.ts';
+import type { Clock } from '#src/lib/time.ts';
+
+/** The server's clock as far as this engine knows it, ms since 1970. */
+export interface ServerTime {
+  /** The device's wall clock, put right by what was told last: wrong for as long as nobody tells that it jumped. */
+  now(): Moment;
+  /** What was told last and the monotonic time since, which stands still while the device sleeps: never later than the truth. */
+  atLeast(): Moment;
+  /** Takes how many ms the server is ahead of the device; false where that is known already. */
+  learn(offset: number): boolean;
+}
+
+/** Servers tell whole seconds: smaller differences are noise. */
+const noiseMs = 2_000;
+
+/** `known`: how far the server was ahead when an earlier engine was told. */
+export const makeServerTime = (clock: Pick<Clock, 'wall' | 'mono'>, known: number): ServerTime => {
+  let offset = known;
+  let told = { wall: clock.wall(), mono: clock.mono() };
+  return {
+    now: () => clock.wall() + offset,
+    atLeast: () => told.wall + offset + clock.mono() - told.mono,
+    learn: (seen) => {
+      told = { wall: clock.wall(), mono: clock.mono() };
+      if (Math.abs(seen - offset) < noiseMs) return false;
+      offset = seen;
+      return true;
+    },
+  };
+};
