@@ -28,17 +28,19 @@ export const checkPicks = async ({ world, witness }: Trading, device: Device): P
   for (const { appointmentId } of await db.peek('picks')) device.engine()?.refresh(pickPull(appointmentId));
   const items = [...world.server.listings.values()].filter(({ ownerId }) => ownerId !== account);
   for (const { itemId } of items) device.engine()?.refresh(currentPull(itemId));
-  // what those told of is read after them, after the minute of rest that a refusal asks for
   await rest(world, device);
-  for (let turn = 0; turn < 100 && (await db.peek('toldPicks')).length > 0; turn += 1)
-    await rest(world, device);
-  // last of all, as whatever was learnt may begin a list anew
-  for (const key of feeds) {
-    const next = async () => (await db.peek('feeds')).find((row) => row.key === key)?.next ?? null;
-    // a list that was refused is not scrolled for a minute
-    for (let turn = 0; turn < 100 && (await next()) !== null; turn += 1) {
-      device.engine()?.more(key);
-      await rest(world, device);
+  const next = async (key: string) => (await db.peek('feeds')).find((row) => row.key === key)?.next ?? null;
+  const isTold = async () => (await db.peek('toldPicks')).length > 0;
+  // whatever a PICK was learnt of may begin a list anew, and each page of notifications tells of more PICKs
+  for (let round = 0; round === 0 || (round < 10 && (await isTold())); round += 1) {
+    // what was told of is read later, after the minute of rest that a refusal asks for
+    for (let turn = 0; turn < 100 && (await isTold()); turn += 1) await rest(world, device);
+    for (const key of feeds) {
+      // a list that was refused is not scrolled for a minute
+      for (let turn = 0; turn < 100 && (await next(key)) !== null; turn += 1) {
+        device.engine()?.more(key);
+        await rest(world, device);
+      }
     }
   }
   await compareLists(world, device, account);
