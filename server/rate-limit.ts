@@ -25,7 +25,8 @@ export const rates = {
   search: { burst: 30, perSecond: 10 },
   visitorSearch: { burst: 600, perSecond: 200 },
   refresh: perMinute(10),
-  login: perMinute(20),
+  /** Of an address, its start and its answer counted: a whole lecture hall behind one address may log in. */
+  login: perMinute(120),
   /** Sockets opened: a few tabs of a flapping network. */
   connect: { burst: 60, perSecond: 1 },
 } as const satisfies Record<string, Rate>;

@@ -14,6 +14,8 @@ export type LoginFailure =
   | { readonly kind: 'invalid' }
   /** The provider does not answer. */
   | { readonly kind: 'unreachable' }
+  /** This server has no client of the provider. */
+  | { readonly kind: 'off' }
   /** This address begins too many logins. */
   | { readonly kind: 'busy'; readonly seconds: number }
   /** We take no more logins for the moment. */
@@ -30,7 +32,7 @@ export class LoginFailed extends Error {
   }
 }
 
-export const statusOf = ({ kind }: LoginFailure): 200 | 400 | 403 | 429 | 500 | 502 | 503 => {
+export const statusOf = ({ kind }: LoginFailure): 200 | 400 | 403 | 404 | 429 | 500 | 502 | 503 => {
   switch (kind) {
     case 'cancelled':
       return 200;
@@ -40,6 +42,8 @@ export const statusOf = ({ kind }: LoginFailure): 200 | 400 | 403 | 429 | 500 | 
     case 'elsewhere':
     case 'invalid':
       return 403;
+    case 'off':
+      return 404;
     case 'busy':
       return 429;
     case 'unreachable':
@@ -69,6 +73,8 @@ export const textOf = (failure: LoginFailure, provider: Provider): string => {
       return `${name} 로그인에 실패했어요. 다시 시도해 주세요`;
     case 'unreachable':
       return `${name}에 연결하지 못했어요. 잠시 후 다시 시도해 주세요`;
+    case 'off':
+      return `여기에서는 ${name}로 로그인할 수 없어요. 다른 방법으로 로그인해 주세요`;
     case 'busy':
       return `잠시 후 다시 시도해 주세요. ${Math.max(1, Math.ceil(failure.seconds / 60))}분 뒤에 할 수 있어요`;
     case 'full':

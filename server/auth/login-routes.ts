@@ -39,7 +39,7 @@ export const loginRoutes = (http: Hono<HttpEnv>, deps: LoginDeps): void => {
   /** The provider of the path; a sub-resource of a foreign page may never log in. */
   const providerOf = (c: HttpContext): Provider => {
     const name = c.req.param('provider') ?? '';
-    if (!isProvider(name) || !(env.demoLogin || openIds.has(name))) throw new Problem('NOT_FOUND');
+    if (!isProvider(name)) throw new Problem('NOT_FOUND');
     const site = c.req.header('sec-fetch-site') ?? 'none';
     const foreign = site !== 'same-origin' && site !== 'none';
     if (foreign && c.req.header('sec-fetch-mode') !== 'navigate') throw new Problem('FORBIDDEN_ORIGIN');
@@ -50,7 +50,7 @@ export const loginRoutes = (http: Hono<HttpEnv>, deps: LoginDeps): void => {
 
   const run = (c: HttpContext, how: keyof LoginHandlers): Promise<Response> => {
     const provider = providerOf(c);
-    if (openIds.has(provider)) return real[how](c, provider);
+    if (openIds.has(provider) || !env.demoLogin) return real[how](c, provider);
     if (c.req.method !== 'GET') throw new Problem('METHOD_NOT_ALLOWED');
     throttle.login(c);
     return standIn[how](c, provider);

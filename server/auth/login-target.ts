@@ -10,6 +10,7 @@ export const serverPaths = [
   '/media',
   '/media-upload',
   '/healthz',
+  '/readyz',
   '/__test',
 ] as const;
 

@@ -74,6 +74,7 @@ export const providerLogin = (deps: ProviderDeps): LoginHandlers => {
     run: () => Promise<Response>,
   ): Promise<Response> => {
     try {
+      if (!openIds.has(provider)) throw new LoginFailed({ kind: 'off' });
       throttle.login(c);
       return await run();
     } catch (error) {

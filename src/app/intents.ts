@@ -42,7 +42,7 @@ export const makeIntents = (
     try {
       code = await writing();
     } catch {
-      return 'broken'; // no network before all of the app was here: said, and the next tap tries again
+      return 'broken'; // this code was never downloaded: said, and the next tap tries again
     }
     try {
       return await run(await open());
@@ -51,7 +51,7 @@ export const makeIntents = (
     }
   };
 
-  /** Whatever was asked for before has been kept, or could not be: nothing overtakes it on its way to the disk. */
+  /** Settles when every write that was asked for before is stored or has failed: nothing overtakes it on its way to the disk. */
   let before: Promise<unknown> = Promise.resolve();
   const write = <R>(run: (writer: Writer) => Promise<R>): Promise<R | 'full' | 'broken'> => {
     const written = before.then(() => attempt(run));

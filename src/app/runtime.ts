@@ -104,7 +104,7 @@ export const startRuntime = (): Runtime => {
     turn += 1;
     const mine = turn;
     try {
-      // a name that stays: the code could not be fetched, and the next page takes it over
+      // where the code cannot be fetched, window.name keeps the handover for the next page
       if (window.name !== '') await takeOver().catch(() => {});
       const { device, store, account, session, restored } = await boot((reason) => {
         if (mine !== turn) return;
@@ -186,7 +186,7 @@ export const startRuntime = (): Runtime => {
     await reload();
   };
 
-  /** What the first look need not wait for: where the next tap is kept, and who was here should the databases be wiped. */
+  /** Work after the first render: opens the second home, and notes who was here in case the databases are wiped. */
   const settleIn = async ({
     session,
     account,

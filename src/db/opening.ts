@@ -9,7 +9,7 @@ import { StoreError } from './store.ts';
  */
 
 const stepMs = 1_000;
-/** A database that takes longer to answer does not answer: nothing would ever settle (I21, I26). */
+/** Opening fails after this long: one that hangs gives no event at all (I21, I26). */
 const openSeconds = 8;
 /** The same for a write whose result a user waits for, one of strict durability (I26). */
 const writeSeconds = 10;
@@ -35,7 +35,7 @@ export interface Opening {
   afterWriteTime(giveUp: () => void): () => void;
 }
 
-/** For pages and what they start; a service worker is put aside by no browser, and has its own end. */
+/** For pages and the workers they start; a service worker never enters the back/forward cache, and ends by itself. */
 export type Watch = (factory: IDBFactory) => Opening;
 
 /** Watches what Dexie opens until it is open. */

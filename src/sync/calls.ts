@@ -6,7 +6,7 @@ export const limitCalls = (most: number, attempt: Attempt): Attempt => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (endpoint, input, options) => {
-    if (options?.leaves !== undefined) return attempt(endpoint, input, options);
+    if (options?.beforeSend !== undefined) return attempt(endpoint, input, options);
     // a place is handed on, never given up and taken again: somebody else could step in between
     if (running >= most) await new Promise<void>((go) => waiting.push(go));
     else running += 1;

@@ -91,7 +91,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     probe: () => session.settle().then(orThrow).then(follow),
     onState: (trouble) => background(markLink(grip, trouble, serverTime.now())),
     onFree: () => {
-      // asked for first: what nobody has been interested in for long is not resumed; what failed keeps its own pace [L2]
+      // before `resume`, which skips keys that nobody has seen for long; what failed keeps its own pace [L2]
       runner.see(toldPull);
       runner.resume();
       outbox?.resume();
@@ -260,7 +260,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   pulse.start();
   background(evict(grip));
   if (account !== 'visitor' && parts !== null) background(parts.mend(grip, store, deps.home));
-  // what the parts above have asked already is as good: nothing was known before
+  // no new doubt: a probe that is under way is fresh enough
   const asked = askWho(false).catch(() => {}); // what went wrong has ended the engine
   pace.later(toldPull); // PICKs that an earlier engine learned of and did not read (T9)
 

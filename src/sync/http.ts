@@ -30,10 +30,10 @@ export interface CallOptions {
   /** Asserted where the server can check it, so that a swapped cookie cannot act for another account. */
   readonly expectUser?: UserId;
   readonly signal?: AbortSignal;
-  /** It finds out whether there is a way at all: it leaves though the device says that there is none, and changes nothing if lost. */
+  /** Sent though the device says that it is offline: it finds out whether it is, and changes nothing if lost. */
   readonly probes?: boolean;
-  /** Asked when nothing lies between the call and the wire any more; throws what keeps it from leaving. */
-  readonly leaves?: () => void;
+  /** Called just before `fetch`; throws to cancel the call. */
+  readonly beforeSend?: () => void;
 }
 
 /** A reply and what its headers told. `capabilities` is the raw header. */
@@ -70,7 +70,7 @@ export const makeAttempt = (deps: HttpDeps): Attempt => {
     const isDenied = !deps.online();
     if (isDenied && options.probes !== true) throw new CallFailed({ kind: 'never-left' });
     const wire = encode(endpoint, input);
-    options.leaves?.();
+    options.beforeSend?.();
     const abort = new AbortController();
     const stop = () => abort.abort();
     options.signal?.addEventListener('abort', stop, { once: true });

@@ -3,9 +3,9 @@ import type { Clock } from '#src/lib/time.ts';
 
 /** The server's clock as far as this engine knows it, ms since 1970. */
 export interface ServerTime {
-  /** The device's wall clock, put right by what was told last: wrong for as long as nobody tells that it jumped. */
+  /** The wall clock and the last known offset of the server: wrong after a clock jump until the next answer. */
   now(): Moment;
-  /** What was told last and the monotonic time since, which stands still while the device sleeps: never later than the truth. */
+  /** The server time told last and the monotonic time since, which stands still while the device sleeps: never later than the truth. */
   atLeast(): Moment;
   /** Takes how many ms the server is ahead of the device; false where that is known already. */
   learn(offset: number): boolean;

@@ -160,10 +160,10 @@ export const makeSession = (deps: SessionDeps): Session => {
   let capabilities = deps.known ?? [];
   let proven: { readonly verdict: Verdict; readonly at: number } | null = null;
   let doubts = 0;
-  /** `at`: when it left; one that still waits for the one before it has not, and serves whoever asks meanwhile. */
+  /** `at`: when the request left; null while it waits behind another one: whoever asks meanwhile shares it. */
   let asking: { readonly doubts: number; at: number | null; readonly answer: Promise<Verdict> } | null = null;
 
-  /** Who is here is what the link finds out by whether there is a way. */
+  /** The login probe is the connectivity probe, too. */
   const probe: Attempt = (endpoint, input, options) => call(endpoint, input, { ...options, probes: true });
 
   /** The server has answered a login probe with yes and without a user id. */

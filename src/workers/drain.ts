@@ -46,7 +46,7 @@ export const drain = async (): Promise<boolean> => {
       if (reached === null) return false; // nothing may be sent before what was wished earlier is back
       home = reached.home;
       const deps = { account, store, home, device };
-      if ((await waiting(store)) === 0) return true;
+      if ((await countPending(store)) === 0) return true;
       return await led(store, async (isWanted) => {
         const engine = await startEngine({
           ...deps,
@@ -64,7 +64,7 @@ export const drain = async (): Promise<boolean> => {
         });
         await Promise.race([emptied(store, engine), until(isWanted, engine)]);
         await engine.stop();
-        return (await waiting(store)) === 0;
+        return (await countPending(store)) === 0;
       });
     } finally {
       home?.close();
@@ -75,8 +75,8 @@ export const drain = async (): Promise<boolean> => {
   }
 };
 
-/** What could go out by itself. */
-const waiting = async (store: AccountStore): Promise<number> =>
+/** Entries that need no user. */
+const countPending = async (store: AccountStore): Promise<number> =>
   (await store.read(['outbox'], outbox.all)).filter(
     ({ state }) => state !== 'failed' && state !== 'attention',
   ).length;
@@ -92,7 +92,7 @@ const led = async (
   );
   if (answer !== null) return answer;
   // it sends by itself, unless it is closed before: then the browser must come again
-  if (await isAlive(store)) return (await waiting(store)) === 0;
+  if (await isAlive(store)) return (await countPending(store)) === 0;
   return run(async () => false);
 };
 
@@ -102,7 +102,7 @@ const emptied = async (store: AccountStore, engine: Engine): Promise<void> => {
   for (;;) {
     await engine.drained();
     const isOver = systemClock.mono() - begun > patienceMs;
-    if (isOver || engine.state() !== 'running' || (await waiting(store)) === 0) return;
+    if (isOver || engine.state() !== 'running' || (await countPending(store)) === 0) return;
     await pause(lookMs);
     engine.send(); // the event may come a moment before the browser calls itself online
   }
@@ -110,7 +110,7 @@ const emptied = async (store: AccountStore, engine: Engine): Promise<void> => {
 
 const pause = (ms: number): Promise<void> => new Promise((go) => systemClock.setTimer(ms, go));
 
-/** A page that stands in the queue for the lead has the better claim: it has a person before it. */
+/** A page that waits for the lead goes first: a user may be looking at it. */
 const isWantedByPage = async (): Promise<boolean> =>
   ((await navigator.locks.query()).pending ?? []).some(({ name }) => name === engineLock);
 

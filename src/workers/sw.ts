@@ -43,6 +43,7 @@ const notPages = [
   /^\/media/,
   /^\/__test\//,
   /^\/healthz$/,
+  /^\/readyz$/,
 ];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
 

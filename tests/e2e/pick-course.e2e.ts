@@ -132,7 +132,7 @@ const begin = async (
   return { requester: page, owner, origin, listing, asker, pick };
 };
 
-test('@whole a rental in person runs from its proposal to both reviews, and everything says so at each step', async ({
+test('a rental in person runs from its proposal to both reviews, and everything says so at each step', async ({
   page,
   browser,
   network,

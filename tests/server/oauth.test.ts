@@ -274,8 +274,13 @@ describe('refusals', () => {
       try {
         const answer = await other.visitor().get(start('kakao', { as: 'abc' }));
         expect([vars, answer.status]).toEqual([vars, status]);
-        if (status === 404)
-          expect((await other.visitor().get(code('kakao', { as: 'abc' }))).status).toBe(404);
+        for (const path of status === 404 ? [start('kakao', {}), code('kakao', {})] : []) {
+          const page = await other.visitor().get(path);
+          expect([page.status, /<h1>(.*?)<\/h1>/.exec(page.body)?.[1]]).toEqual([
+            404,
+            '여기에서는 카카오로 로그인할 수 없어요. 다른 방법으로 로그인해 주세요',
+          ]);
+        }
       } finally {
         await other.stop();
       }

@@ -52,7 +52,7 @@ interface ReportFormProps {
   readonly recovered: boolean;
   /** What is written was taken back here. */
   readonly isTaken: boolean;
-  /** The one that was not settled is being taken back: what it says is to be written on; null: it could not be. */
+  /** The report that was not settled is taken back into the form; null: that failed. */
   readonly onTaking: (form: Form | null) => void;
   /** It is on its way to be sent: nothing of it is a draft any more. */
   readonly onKept: () => void;
@@ -63,7 +63,7 @@ interface ReportFormProps {
 /** It also blocks, which nobody would guess (contract §10.1, 19). */
 const doneWords = (name: string | null): readonly string[] => [ko.report.done, ours.blocked(name)];
 
-/** Hears of a report that waited and was filed while its form was looked at: it goes from under way, a discarded one never does. */
+/** Calls `onFiled` when a waiting report was delivered while its form was open: it goes while under way, a discarded one never does. */
 const useFiled = (
   report: ShownReport | null,
   isTaken: boolean,
@@ -89,7 +89,7 @@ export function ReportForm(props: ReportFormProps) {
   const key = draftKey(about.reportedUserId);
   const kept = useTextDraft({
     key,
-    // what stands in the outbox already is lost by nobody's leaving
+    // what is in the outbox already needs no draft
     text: report !== null && written(formOf(report.args)) === text ? null : text,
     stored: stored && written(stored),
     rowOf: draftRow(key),

@@ -74,11 +74,11 @@ export const makeChat: MakeChat = (deps) => {
     onTold: readNamedPicks,
     onSettled: (rows) => {
       deps.onSettled(rows);
-      half.settled(rows);
+      chatApi.settled(rows);
     },
   });
   const catchUp = (room: ChatRoomId) => deps.guard(() => history.catchUp(deps.call, room));
-  const half = makeChatApi({
+  const chatApi = makeChatApi({
     me,
     clock,
     grip,
@@ -105,10 +105,10 @@ export const makeChat: MakeChat = (deps) => {
             history.renew();
             deps.onOpen();
           },
-          onRejected: (key: string, code: string) => half.rejected(key, code),
+          onRejected: (key: string, code: string) => chatApi.rejected(key, code),
         });
   retain(grip).catch(deps.onFatal);
-  const actions = [chatSendAction(half.api), roomOpenAction, roomLeaveAction, ...tradeActions];
+  const actions = [chatSendAction(chatApi.api), roomOpenAction, roomLeaveAction, ...tradeActions];
   const roomOf = makeRoomTargets({
     history,
     mono: clock.mono,

@@ -86,7 +86,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
   const read = new Set<ChatRoomId>();
   /** A line that was the newest when it was first seen, and when that was. */
   const newest = new Map<ChatRoomId, { readonly id: ChatId; readonly at: number }>();
-  /** Down to where a look that broke off had still to read: what it left out is no hole that waits for somebody to scroll. */
+  /** Where a catch-up that failed midway was reading down to: the next one goes on to there, and leaves no hole for a scroll to fill. */
   const unfinished = new Map<ChatRoomId, Pick<Landed, 'anchor' | 'known'>>();
 
   const put = async (
@@ -174,8 +174,8 @@ export const makeHistory = (deps: HistoryDeps): History => {
       await spanRows.replace(tx, room, before, after);
     });
 
-  /** The line up to which this look is late enough to find whatever was still on its way in when that line was first seen. */
-  const settledBy = (room: ChatRoomId, askedAt: number): ChatId | null => {
+  /** The newest message of an earlier read if this request left `marginMs` after it: nothing is inserted below it any more. */
+  const stableUpTo = (room: ChatRoomId, askedAt: number): ChatId | null => {
     const seen = newest.get(room);
     return seen !== undefined && askedAt - seen.at >= marginMs ? seen.id : null;
   };
@@ -183,7 +183,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
   const landHead = async (room: ChatRoomId, { page, dropped, stamp, askedAt }: Fetched): Promise<Landed> => {
     if (dropped > 0 && page.messages.length === 0) throw new CallFailed({ kind: 'unreadable' });
     const proves = stretch(page, null);
-    const settled = settledBy(room, askedAt);
+    const settled = stableUpTo(room, askedAt);
     const readsOn = { isOrdered: deps.canFollow(), settled };
     const landed = await put(
       room,

@@ -21,7 +21,7 @@ export interface LiveDeps {
   readonly chase: (key: string) => void;
   /** Another user sent a message, or a PICK of a room changed. */
   readonly onNews: () => void;
-  /** The server tells by itself of every line, in order; then nobody need look. */
+  /** `chat-ack`: the server delivers every message, in order, so that nothing is polled for. */
   readonly isReliable: () => boolean;
   /** It is open: what waits for it may go out. */
   readonly onOpen: () => void;

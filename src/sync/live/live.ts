@@ -24,8 +24,8 @@ const silence = 2.5;
 const settleMs = 2_000;
 /** The same for a room that no screen shows: lines that arrive together are fetched by one read. */
 const gatherMs = 300;
-/** A line that was stored and not told is found by looking (P-O7). */
-const lookMs = 25_000;
+/** Polls for messages that were stored and not delivered (P-O7). */
+const pollMs = 25_000;
 
 /** The live session over sockets of this kind. */
 export const liveOver =
@@ -87,12 +87,12 @@ const makeLive = (deps: LiveDeps): Live => {
   const receive = makeReceive({
     ...deps,
     isLooking: lookers.isLooking,
-    check: (room) => {
+    readRoom: (room) => {
       deps.history.doubt(room);
       checks.soon(room, lookers.isLooking(room) ? settleMs : gatherMs);
     },
-    enter: (room) => deps.chase(roomPull(room)),
-    list: list.want,
+    enterRoom: (room) => deps.chase(roomPull(room)),
+    refreshList: list.want,
     onRoomRefused: (room) => {
       refused.add(room);
       heardRooms.delete(room);
@@ -163,7 +163,7 @@ const makeLive = (deps: LiveDeps): Live => {
     retryLater();
   };
 
-  /** A room for which connections end is not asked for on each of them (engine §5). */
+  /** A room whose subscription ends connections is not subscribed to for a minute (engine §5). */
   const strike = (room: ChatRoomId, heardMs: number): void => {
     if (deps.isReliable()) return; // it would say so, and end nothing: this was the network
     if (!strikes.isOut(room, heardMs)) return;
@@ -184,7 +184,7 @@ const makeLive = (deps: LiveDeps): Live => {
   };
 
   const lookAgain = (): void => {
-    disarmLook = clock.setTimer(lookMs, () => {
+    disarmLook = clock.setTimer(pollMs, () => {
       for (const room of lookers.rooms()) checks.soon(room, 0);
       inTurn(list.look);
       lookAgain();
@@ -199,7 +199,7 @@ const makeLive = (deps: LiveDeps): Live => {
     now.subscribe(destinations.user);
     sayOpen(true);
     if (!isFirst) list.want(); // at first a screen is reading it already
-    // what is told between its answer and the start of telling (§4.10)
+    // events between CONNECTED and the subscription taking effect are lost: the list is read once more (§4.10)
     clock.setTimer(settleMs, () => !stopped && socket === now && list.want());
     hearRooms();
     watch();

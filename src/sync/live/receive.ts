@@ -16,11 +16,11 @@ export interface ReceiveDeps {
   readonly history: History;
   readonly isLooking: (room: ChatRoomId) => boolean;
   /** What was heard of this room is to be read from the server, which alone proves anything. */
-  readonly check: (room: ChatRoomId) => void;
+  readonly readRoom: (room: ChatRoomId) => void;
   /** What entering tells has changed: a PICK, a notice. */
-  readonly enter: (room: ChatRoomId) => void;
-  /** The list must tell: of a room that is unknown here, or of more unread than is known. */
-  readonly list: () => void;
+  readonly enterRoom: (room: ChatRoomId) => void;
+  /** Reads the list of rooms: of one that is unknown here, or of more unread than is known. */
+  readonly refreshList: () => void;
   /** Another user sent a message, or a PICK of a room changed. */
   readonly onNews: () => void;
   /** The server will not take a message, or not let us hear a room. */
@@ -58,10 +58,10 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
   const unreadable = (): Promise<void> =>
     grip.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'events.unreadable', 1));
 
-  /** A line in the list's words. An older server sends us our own as its receiver sees it (§4.4): no news of the room. */
+  /** A new message as the list of rooms shows it. An older server echoes our own as its receiver sees it (§4.4): ignored. */
   const heard = async (room: Heard): Promise<void> => {
     const { chatRoomId } = room;
-    if (room.opponentUserId === me) return deps.check(chatRoomId);
+    if (room.opponentUserId === me) return deps.readRoom(chatRoomId);
     if (isOthers(room, me)) deps.onNews();
     const isNews = isOthers(room, me) && room.mostRecentChatContent !== null && !deps.isLooking(chatRoomId);
     const known = await grip.write(['rooms', 'heard'], 'relaxed', async (tx) => {
@@ -79,8 +79,8 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
       }
       return row;
     });
-    if (known === undefined) deps.list();
-    else deps.check(chatRoomId);
+    if (known === undefined) deps.refreshList();
+    else deps.readRoom(chatRoomId);
   };
 
   /** The server has it: the line is what was wished, under the id it was given (§11.4 d). */
@@ -101,7 +101,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
       clientMessageId,
     };
     await history.hear(chatRoomId, [line], grip.stamp());
-    deps.check(chatRoomId);
+    deps.readRoom(chatRoomId);
   };
 
   const ofUser = async (event: UserEvent): Promise<void> => {
@@ -109,7 +109,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
       case 'UNREAD_CHAT_COUNT': {
         const known = await grip.read(['rooms'], (tx) => tx.range('rooms', {}));
         const ours = known.reduce((sum, room) => sum + (room.gone === null ? rooms.unreadOf(room) : 0), 0);
-        if (event.message.unreadChatCount > ours) deps.list();
+        if (event.message.unreadChatCount > ours) deps.refreshList();
         return;
       }
       case 'CHAT':
@@ -143,9 +143,9 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
     await history.hear(room, [event.message], grip.stamp());
     if (event.message.isPick || event.message.isNotification) {
       deps.onNews();
-      deps.enter(room);
+      deps.enterRoom(room);
     }
-    deps.check(room);
+    deps.readRoom(room);
   };
 
   return async (destination, body) => {

@@ -70,7 +70,7 @@ const whileThere = async (
     const isGone = await grip.write([...tables], 'relaxed', async (tx) => {
       const when = { stamp: grip.stamp(), asked };
       if (!(await rooms.putGone(tx, id, gone, when))) return false;
-      // what was open there was called off with it, and who left by another device hears of it from nobody (contract §5.3)
+      // leaving cancels open PICKs; no event tells this device of a leave that was made on another (contract §5.3)
       await picks.tellUnnamed(tx, id, null, when.stamp);
       await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
       return true;

@@ -35,8 +35,8 @@ export type Holds = (tx: Reader<AccountTables>) => Promise<boolean>;
 export interface Settlement {
   /** Answers the pulls that must be made anew, where what is stored could not take it in. */
   readonly write: Learn;
-  /** Something of it its person must hear of: it is done, and stays before them with this reason. */
-  readonly leaves?: IntentReason;
+  /** Done, but the entry stays with this reason for the user to read. */
+  readonly notice?: IntentReason;
   /** Photos that nothing needs any more. */
   readonly frees?: readonly string[];
   /** A photo of which more is known now: its copy in the second home is to say so too. */

@@ -106,17 +106,20 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
 
   /** Calls that leave while the proof is fresh or not at all: they may have waited for a refresh meanwhile [O15]. */
   const whileProven = (since: number): ActionApi => {
-    const leaves = leavesWithin(since, plainProofMs);
-    return { ...api, call: (endpoint, input, options) => api.call(endpoint, input, { ...options, leaves }) };
+    const beforeSend = leavesWithin(since, plainProofMs);
+    return {
+      ...api,
+      call: (endpoint, input, options) => api.call(endpoint, input, { ...options, beforeSend }),
+    };
   };
 
   /** What changes something leaves while the claim is fresh; the rest only asks. */
   const whileClaimed = (since: number): ActionApi => {
-    const leaves = leavesWithin(since, claimMs);
+    const beforeSend = leavesWithin(since, claimMs);
     return {
       ...api,
       call: (endpoint, input, options) =>
-        api.call(endpoint, input, endpoint.method === 'GET' ? options : { ...options, leaves }),
+        api.call(endpoint, input, endpoint.method === 'GET' ? options : { ...options, beforeSend }),
     };
   };
 
@@ -188,7 +191,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     // on the disk before the first byte leaves: whoever finds it there treats it as perhaps done (I4)
     const event = { ...claim, epoch: deps.epoch, at: deps.serverNow() };
     const mine = await steps.claim(row, event, action, look.holds);
-    // somebody has read meanwhile that it is another: a look after that tells what becomes of it
+    // a pull stored a newer version since the look: look again
     if (mine === 'outdated') return send({ row, action, bound });
     if (mine === undefined || deps.isStopped()) return;
     const job = { row: mine, action, bound };
@@ -234,7 +237,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     }
     const job = { row, action, bound };
     try {
-      // one that the server failed on: does it answer others? What is asked about anyhow tells by itself
+      // after a failure of the server a probe comes first: is the server down, or does this entry alone fail? One that is asked about needs none
       const failing = rests.failing(row);
       const isSuspect = failing === 'look' || (failing === 'attempt' && !isAsked(row, action));
       await sure(isSuspect ? 0 : Number.POSITIVE_INFINITY);

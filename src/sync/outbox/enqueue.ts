@@ -39,7 +39,7 @@ export type Tx = Writer<AccountTables>;
 interface Change {
   readonly added: OutboxRow[];
   /** Rows that say it already: the page that wrote them may have died before the second home had them. */
-  readonly carriers: OutboxRow[];
+  readonly duplicates: OutboxRow[];
   readonly gone: string[];
   readonly photos: PhotoRow[];
 }
@@ -73,7 +73,7 @@ export const mirror = async (
  */
 export const enqueue = async (homes: Homes, wishes: readonly Wish[]): Promise<readonly ActionKey[]> => {
   const change = await homes.store.write([...tables], 'strict', async (tx) => {
-    const done: Change = { added: [], carriers: [], gone: [], photos: [] };
+    const done: Change = { added: [], duplicates: [], gone: [], photos: [] };
     for (const wish of wishes) await add(tx, homes, wish, done);
     await tx.removeMany(
       'drafts',
@@ -81,7 +81,7 @@ export const enqueue = async (homes: Homes, wishes: readonly Wish[]): Promise<re
     );
     return done;
   });
-  const rows = [...change.carriers, ...change.added];
+  const rows = [...change.duplicates, ...change.added];
   const entries = [...change.photos.map(photoEntryOf), ...rows.map(entryOf)];
   const isCopied = entries.length === 0 || (await mirror(homes, () => homes.home.put(entries)));
   // what it takes the place of is better than nothing, as long as its own copy is not there
@@ -118,7 +118,7 @@ const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void
   const { intent, precondition, photo, afterOthers } = wish;
   const written = wish.id === null ? undefined : await outbox.byId(tx, wish.id);
   if (written !== undefined) {
-    done.carriers.push(written); // it was committed, but the database ended before it said so
+    done.duplicates.push(written); // it was committed, but the database ended before it said so
     return;
   }
   if (photo !== null) {
@@ -145,18 +145,18 @@ const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void
     const old = same.filter(isReplaceable);
     const alive = same.filter((row) => !isReplaceable(row));
     // the newest first, for the later word counts; one that was refused is shown nowhere: nothing of it comes back
-    for (const row of old.filter((one) => isDrawn(intent, one)).reverse()) {
+    for (const row of old.filter((one) => isFolded(intent, one)).reverse()) {
       const waiting = v.safeParse(intent.args, row.args);
       if (waiting.success) args = intent.merge(waiting.output, args);
     }
-    // the last word already, once what comes after it is gone; its copy stays in a second home that takes no other
-    const carrier = [same.at(-1), alive.at(-1)].find((row) => row !== undefined && says(intent, row, args));
-    for (const row of old.filter((one) => one !== carrier)) {
+    // a row that says the same already is used again: its copy stays in a second home that takes no other
+    const duplicate = [same.at(-1), alive.at(-1)].find((row) => row !== undefined && says(intent, row, args));
+    for (const row of old.filter((one) => one !== duplicate)) {
       done.gone.push(...(await drop(tx, row, intent.photos(args))));
       if (isWished(row)) inherited.push(...row.dependsOn);
     }
-    if (carrier !== undefined) {
-      done.carriers.push(carrier);
+    if (duplicate !== undefined) {
+      done.duplicates.push(duplicate);
       return;
     }
     // what may have taken effect has to be made true, whatever was known before it
@@ -210,8 +210,8 @@ const isStuck = ({ state }: OutboxRow): boolean => state === 'failed' || state =
 const isAnswered = ({ kind: own, answers = [] }: Intent<unknown>, row: OutboxRow): boolean =>
   answers.includes(row.kind) && row.kind !== own && isStuck(row);
 
-/** What its person saw had it drawn over what the server said; what a decision answers stands beside that. */
-const isDrawn = ({ answers }: Intent<unknown>, row: OutboxRow): boolean =>
+/** Whether views fold it over the server's row; a stopped decision is shown beside that. */
+const isFolded = ({ answers }: Intent<unknown>, row: OutboxRow): boolean =>
   isWished(row) && !(answers !== undefined && isStuck(row));
 
 /** Of these those that still wait, but for uploads of photos that are shown no more. */

@@ -73,10 +73,10 @@ const illegal: Next = { is: 'illegal' };
 /** Where an intent waits: one that may have taken effect is not simply sent anew. */
 const waiting = (was: OutboxRow): IntentState => (was.unsure ? 'ambiguous' : 'queued');
 
-/** What its person decided again about is over, or an attempt of theirs follows it. */
-const heard = ({ renewed: _renewed, ...was }: OutboxRow): OutboxRow => was;
+/** Drops `renewed`: what the user tried again was attempted, or is settled. */
+const withoutRenewed = ({ renewed: _renewed, ...was }: OutboxRow): OutboxRow => was;
 
-const settled = (was: OutboxRow): OutboxRow => ({ ...heard(was), unsure: false });
+const settled = (was: OutboxRow): OutboxRow => ({ ...withoutRenewed(was), unsure: false });
 
 /** As if it had never been tried: nothing of it is unsure. */
 const anew = (was: OutboxRow): OutboxRow => ({
@@ -175,7 +175,7 @@ const claimed = (was: OutboxRow, event: Extract<IntentEvent, { is: 'claimed' }>)
   const mayFollow = was.state === 'queued' || (was.state === 'ambiguous' && event.via === 'ext');
   if (!mayFollow) return illegal;
   return row({
-    ...heard(was),
+    ...withoutRenewed(was),
     state: 'sending',
     attempts: was.attempts + 1,
     via: event.via,

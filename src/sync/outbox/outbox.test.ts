@@ -37,13 +37,13 @@ const setUp = async (
   const call = async (
     endpoint: { readonly method: string },
     _input: unknown,
-    { leaves }: { readonly leaves?: () => void } = {},
+    { beforeSend }: { readonly beforeSend?: () => void } = {},
   ) => {
-    if (leaves !== undefined && slowMs > 0)
+    if (beforeSend !== undefined && slowMs > 0)
       await new Promise<void>((go) => {
         clock.setTimer(slowMs, go);
       });
-    leaves?.();
+    beforeSend?.();
     sent.push(endpoint.method);
     return { value: answer(endpoint.method), status: 200, dropped: 0, capabilities: null };
   };

@@ -142,9 +142,9 @@ export const makeSteps = (deps: StepDeps): Steps => {
       return isOutdated ? 'outdated' : mine;
     },
     stop,
-    settle: async (row, action, { write, leaves, frees = [], renews, moves }) => {
-      if (leaves !== undefined) {
-        await stop(row, { is: 'stopped', reason: leaves }, action, write);
+    settle: async (row, action, { write, notice, frees = [], renews, moves }) => {
+      if (notice !== undefined) {
+        await stop(row, { is: 'stopped', reason: notice }, action, write);
         return;
       }
       const when = { stamp: grip.stamp(), at: deps.serverNow() };

@@ -20,7 +20,7 @@ export interface Pace {
 
 /**
  * Spreads pulls that no screen waits for: a start makes one of them at once and the others one by one, so that it asks a crowded
- * network for little [O18]. A token bucket that holds one turn at first; a key that waits already waits once.
+ * network for little [O18]. A token bucket that holds one turn at first; a key is queued once.
  */
 export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
   let turns = 1;

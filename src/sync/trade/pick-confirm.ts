@@ -32,7 +32,7 @@ export const pickConfirmAction = defineAction({
     const isSigned = (pick: Parameters<typeof termsOf>[0]) => sameTerms(seen.terms, termsOf(pick));
     const agreed = (pick: PickDetail): Settlement => ({
       write: learnPick(pick),
-      ...(isSigned(pick) ? {} : { leaves: { is: 'drifted' as const } }),
+      ...(isSigned(pick) ? {} : { notice: { is: 'drifted' as const } }),
     });
     const later = learnLater(appointmentId);
     return {
@@ -54,7 +54,7 @@ export const pickConfirmAction = defineAction({
         );
         return {
           write: learnTerms(value, false, { stamp, again }),
-          ...(isSigned(value) ? {} : { leaves: { is: 'drifted' } }),
+          ...(isSigned(value) ? {} : { notice: { is: 'drifted' } }),
         };
       },
       prove: async (api) => {

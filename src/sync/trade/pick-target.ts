@@ -17,14 +17,15 @@ const isGone = (error: unknown): boolean =>
   (error.failure.code === 'APPOINTMENT_NOT_FOUND' || error.failure.code === 'NOT_APPOINTMENT_PARTICIPANT');
 
 /**
- * What becomes of the others that were told of when one cannot be read. gone: nor will it be · ill: the server fails on it,
- * maybe on it alone · all: none can be read now.
+ * What the queue does when one PICK cannot be read. drop: it is gone · retry-last: the server fails on it, maybe on it alone ·
+ * abort: none can be read now.
  */
-const failing = (error: CallFailed): 'gone' | 'ill' | 'all' => {
+const onFailure = (error: CallFailed): 'drop' | 'retry-last' | 'abort' => {
   const { failure } = error;
-  if (error instanceof Unproven) return 'all';
-  if (failure.kind === 'unreadable' || (failure.kind === 'busy' && failure.status === 500)) return 'ill';
-  return failure.kind === 'refused' && failure.status === 404 ? 'gone' : 'all';
+  if (error instanceof Unproven) return 'abort';
+  if (failure.kind === 'unreadable' || (failure.kind === 'busy' && failure.status === 500))
+    return 'retry-last';
+  return failure.kind === 'refused' && failure.status === 404 ? 'drop' : 'abort';
 };
 
 /**
@@ -70,7 +71,7 @@ export const pickTarget = (id: AppointmentId): Target => {
   };
 };
 
-/** One of several: what only its own screen has to tell of is answered, and the others do not wait for it. */
+/** Reads one queued PICK. 404: it is dropped. 500 or unreadable: returned, to be tried again after the others. Else it throws. */
 const readOne = async (
   context: PullContext,
   id: AppointmentId,
@@ -79,8 +80,8 @@ const readOne = async (
   try {
     return await readPick(context, id);
   } catch (error) {
-    if (!(error instanceof CallFailed) || failing(error) === 'all') throw error;
-    if (failing(error) === 'ill') return error;
+    if (!(error instanceof CallFailed) || onFailure(error) === 'abort') throw error;
+    if (onFailure(error) === 'retry-last') return error;
     await context.grip.write(['toldPicks'], 'relaxed', (tx) => picks.wasRead(tx, id, stamp));
     return false;
   }

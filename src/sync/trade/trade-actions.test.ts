@@ -139,17 +139,17 @@ test('[T2] an agreement to terms that were not seen stays before its person', as
     answer: aPick({ state: 'CONFIRMED', price: 9999 }),
   });
   const settlement = await bound.send(api, attempt('plain', { version: null }));
-  expect(settlement.leaves).toEqual({ is: 'drifted' });
+  expect(settlement.notice).toEqual({ is: 'drifted' });
   const proven = setUp('pick.confirm', confirm, { now: aPick({ state: 'CONFIRMED', price: 9999 }) });
   expect(await proven.bound.prove(proven.api, tried)).toMatchObject({
     is: 'done',
-    settlement: { leaves: { is: 'drifted' } },
+    settlement: { notice: { is: 'drifted' } },
   });
 });
 
 test('[T2] an agreement to what was seen leaves nothing', async () => {
   const { api, bound } = setUp('pick.confirm', confirm, { answer: aPick({ state: 'CONFIRMED' }) });
-  expect((await bound.send(api, attempt('plain', { version: null }))).leaves).toBeUndefined();
+  expect((await bound.send(api, attempt('plain', { version: null }))).notice).toBeUndefined();
 });
 
 test.each([
