@@ -75,11 +75,14 @@ registerRoute(
   }),
 );
 
+/** Not `Response.error()`: WebKit's worker reports each of those as a rejection that nobody handled. */
+const noAnswer = (): Response => new Response(null, { status: 504 });
+
 // a navigation that even the shell cannot answer: say so in Korean rather than with the browser's own page
 setCatchHandler(async ({ request }) =>
   request.mode === 'navigate'
-    ? ((await caches.match('/offline.html', { ignoreSearch: true })) ?? Response.error())
-    : Response.error(),
+    ? ((await caches.match('/offline.html', { ignoreSearch: true })) ?? noAnswer())
+    : noAnswer(),
 );
 
 self.addEventListener('message', (event) => {
