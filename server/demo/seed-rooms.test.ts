@@ -123,7 +123,7 @@ const replay = async (room: CampusRoom, stage: Stage): Promise<void> => {
       const ctx = ctxOf(tx, stage.people[event.by].id, event.at);
       if (event.kind === 'VISIT') {
         await arrive(ctx, stage.id, { connection: 'seat', process: stage.process });
-        await depart(ctx, stage.id, 'seat');
+        await depart(ctx, stage.id, { connection: 'seat', seen: null });
       } else await act(ctx, event, stage);
     }
   });

@@ -87,8 +87,49 @@ export const arrive = async (ctx: RoomCtx, roomId: ChatRoomId, place: Place): Pr
   ]);
 };
 
-/** A connection is out of a room: EXIT when it was the user's last one in it (§4.6). */
-export const depart = async (ctx: RoomCtx, roomId: ChatRoomId, connection: string): Promise<void> => {
+/** Pushes what came after `read_to`: while it came, the user counted as being there, and nothing was pushed. */
+const pushUnread = ({ db, user }: RoomCtx, room: ChatRoomId) =>
+  sql`
+  insert into pushes (user_id, type, related_id, chat_room_id, item_id, title, body, created_at)
+  select p.user_id, 'CHAT_MESSAGE', lpad(to_hex(c.id), 24, '0'), c.chat_room_id, i.id,
+    format('%s (%s)', c.nickname, i.title), c.content, c.created_at
+  from participants p
+  join users u on u.id = p.user_id and u.push_token is not null
+  join chat_rooms r on r.id = p.chat_room_id
+  join items i on i.id = r.item_id
+  join chats c on c.chat_room_id = r.id and c.id > p.read_to and c.user_id <> p.user_id and c.kind <> 'NOTICE'
+  where p.chat_room_id = ${room} and p.user_id = ${user} and not p.has_left
+    and not exists (select from blocks b where b.blocker_id = p.user_id and b.blocked_id = c.user_id)
+  order by c.id`.execute(db);
+
+/**
+ * Only what was said up to `seen` counts as read, the last sign of life of whoever showed it (§4.6 [C]); the rest is unread,
+ * and is pushed now. Needs the room's lock, and nobody of the user in the room.
+ */
+const readUntil = async (ctx: RoomCtx, room: ChatRoomId, seen: LocalDateTime): Promise<void> => {
+  await sql`
+    update participants p set
+      read_to = shown.id, last_read_at = greatest(p.last_read_at, ${seen}::timestamp),
+      read_said = ${saidTo('p', 'r')} - (select count(*) from chats c where c.chat_room_id = r.id and c.id > shown.id
+        and c.user_id <> p.user_id and c.kind <> 'NOTICE')
+    from chat_rooms r, participants me, lateral (
+      select greatest(me.read_to, me.hidden_to, (select id from chats
+        where chat_room_id = ${room} and created_at <= ${seen}::timestamp order by id desc limit 1)) as id) as shown
+    where r.id = ${room} and p.chat_room_id = r.id and p.user_id = ${ctx.user}
+      and me.chat_room_id = r.id and me.user_id = p.user_id`.execute(ctx.db);
+  await pushUnread(ctx, room);
+  await tell(ctx, [{ kind: 'UNREAD', user: ctx.user }]);
+};
+
+/**
+ * A connection is out of a room: EXIT when it was the user's last one in it (§4.6). `seen`: the last sign of life of one that
+ * went silent, which can have shown nothing since; null: it was there until now.
+ */
+export const depart = async (
+  ctx: RoomCtx,
+  roomId: ChatRoomId,
+  { connection, seen }: { readonly connection: string; readonly seen: LocalDateTime | null },
+): Promise<void> => {
   await lockRoom(ctx, roomId);
   const { rows } = await sql<{ last: boolean }>`
     delete from presence where chat_room_id = ${roomId} and user_id = ${ctx.user} and connection = ${connection}
@@ -96,7 +137,8 @@ export const depart = async (ctx: RoomCtx, roomId: ChatRoomId, connection: strin
       and other.user_id = ${ctx.user} and other.connection <> ${connection}) as last`.execute(ctx.db);
   const [gone] = rows;
   if (gone === undefined) return;
-  await readAll(ctx, roomId); // also when others stay: they may be those of a process that is dead and not yet found so
+  if (gone.last && seen !== null) await readUntil(ctx, roomId, seen);
+  else await readAll(ctx, roomId); // also when others stay: they may be those of a process that is dead and not yet found so
   if (gone.last) await tellExit(ctx, roomId);
 };
 
@@ -136,15 +178,6 @@ export const depose = async (
   const { rows } = await sql`
     select from presence where chat_room_id = ${room} and user_id = ${ctx.user} limit 1`.execute(ctx.db);
   if (rows.length > 0) return;
-  await sql`
-    update participants p set
-      read_to = shown.id, last_read_at = greatest(p.last_read_at, ${seen}::timestamp),
-      read_said = ${saidTo('p', 'r')} - (select count(*) from chats c where c.chat_room_id = r.id and c.id > shown.id
-        and c.user_id <> p.user_id and c.kind <> 'NOTICE')
-    from chat_rooms r, participants me, lateral (
-      select greatest(me.read_to, me.hidden_to, (select id from chats
-        where chat_room_id = ${room} and created_at <= ${seen}::timestamp order by id desc limit 1)) as id) as shown
-    where r.id = ${room} and p.chat_room_id = r.id and p.user_id = ${ctx.user}
-      and me.chat_room_id = r.id and me.user_id = p.user_id`.execute(ctx.db);
+  await readUntil(ctx, room, seen);
   await tellExit(ctx, room);
 };

@@ -26,8 +26,8 @@ export interface Pulse {
   stop(): void;
 }
 
-/** `beat` is called when nothing else was sent for the agreed time, `silence` once the peer must be gone (B-75). */
-export const makePulse = (timing: Timing, beat: () => void, silence: () => void): Pulse => {
+/** `beat` is called when nothing else was sent for the agreed time, `silence` once the peer must be gone, with the ms since it was heard (B-75). */
+export const makePulse = (timing: Timing, beat: () => void, silence: (ms: number) => void): Pulse => {
   let sentAt = timing.now();
   let heardAt = sentAt;
   let isOver = false;
@@ -55,7 +55,12 @@ export const makePulse = (timing: Timing, beat: () => void, silence: () => void)
     start: (beats) => {
       if (beats.out > 0) watch(beats.out, () => sentAt, beat);
       const patience = 2 * beats.in + socketLimits.graceMs;
-      if (beats.in > 0) watch(patience, () => heardAt, silence);
+      if (beats.in > 0)
+        watch(
+          patience,
+          () => heardAt,
+          () => silence(timing.now() - heardAt),
+        );
     },
     stop: () => {
       isOver = true;

@@ -52,6 +52,9 @@ export interface Hub {
   exit(peer: Peer, room: ChatRoomId): Promise<void>;
   /** SEND /pub/chat. Where it is told, CHAT_ACK and CHAT_REJECTED go to /user/sub of this connection's user (§11.4 d). */
   say(peer: Peer, message: ChatSend): Promise<Refusal | null>;
-  /** The connection is gone, however it ended; everything it held ends with it. */
-  leave(peer: Peer): Promise<void>;
+  /**
+   * The connection is gone, however it ended; everything it held ends with it. `silentMs`: how long nothing came of one that
+   * was given up for its silence; what was said meanwhile is unread.
+   */
+  leave(peer: Peer, silentMs?: number): Promise<void>;
 }

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { errors } from '#contract/errors.ts';
 import type { ChatRoomId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ServerClock } from '../context.ts';
+import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import { say } from '../domain/chats.ts';
 import { arrive, depart } from '../domain/presence.ts';
@@ -38,6 +40,13 @@ export interface MarketHub extends Hub {
   settle(): Promise<void>;
 }
 
+/** `seen`: when a connection that went silent was heard last. */
+interface Departure {
+  readonly peer: Peer;
+  readonly room: ChatRoomId;
+  readonly seen: LocalDateTime | null;
+}
+
 const refusalOf = (error: unknown): Refusal => {
   if (!(error instanceof Problem)) throw error;
   return { code: error.code, text: errors[error.code].message };
@@ -45,18 +54,18 @@ const refusalOf = (error: unknown): Refusal => {
 
 export const makeMarketHub = (deps: HubDeps): MarketHub => {
   const { db, clock, log, sessions, seats, teller, reader, wake, ext } = deps;
-  const owed: { readonly peer: Peer; readonly room: ChatRoomId }[] = [];
+  const owed: Departure[] = [];
 
-  const depose = (peer: Peer, room: ChatRoomId): Promise<void> =>
+  const write = ({ peer, room, seen }: Departure): Promise<void> =>
     announced(db, wake, (tx, announce) =>
-      depart({ db: tx, user: peer.user, clock, announce }, room, peer.id),
+      depart({ db: tx, user: peer.user, clock, announce }, room, { connection: peer.id, seen }),
     );
   /** A departure is never lost: while the row stands its user counts as being there. */
-  const goOut = async (peer: Peer, room: ChatRoomId): Promise<void> => {
+  const goOut = async (departure: Departure): Promise<void> => {
     try {
-      await depose(peer, room);
+      await write(departure);
     } catch (error) {
-      owed.push({ peer, room });
+      owed.push(departure);
       log.error('a departure could not be written', error);
     }
   };
@@ -107,7 +116,7 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
       const seat = seats.get(peer.id);
       if (!seat?.places.delete(room)) return;
       seats.give(seat, room);
-      await goOut(peer, room);
+      await goOut({ peer, room, seen: null });
     },
     say: async (peer, message) => {
       const { clientMessageId: key = null, ...rest } = message;
@@ -126,13 +135,14 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
         return refusal;
       }
     },
-    leave: async (peer) => {
+    leave: async (peer, silentMs = 0) => {
       const seat = seats.remove(peer.id);
-      for (const room of seat?.places ?? []) await goOut(peer, room);
+      const seen = silentMs > 0 ? moment(clock.now() - silentMs) : null;
+      for (const room of seat?.places ?? []) await goOut({ peer, room, seen });
     },
     settle: async () => {
       for (let first = owed[0]; first !== undefined; first = owed[0]) {
-        await depose(first.peer, first.room); // the caller hears of a failure, and asks again
+        await write(first); // the caller hears of a failure, and asks again
         owed.shift();
       }
     },

@@ -55,6 +55,7 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
   let isEnded = false;
   let isBroken = false; // what comes after a broken frame means nothing
   let messages = 0;
+  let silentMs = 0; // of a connection that is given up for it
 
   const write = (text: string): void => {
     if (isEnded) return;
@@ -73,7 +74,7 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
     stopWaiting();
     inbox.close(async () => {
       try {
-        await hub.leave(peer);
+        await hub.leave(peer, silentMs);
       } finally {
         left.resolve();
       }
@@ -99,7 +100,10 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
   const pulse = makePulse(
     timing,
     () => write('\n'),
-    () => end(wireCodes.policy, 'silent'),
+    (ms) => {
+      silentMs = ms;
+      end(wireCodes.policy, 'silent');
+    },
   );
   const inbox = makeInbox((error) => fail(error));
   const peer: Peer = {

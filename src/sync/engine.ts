@@ -137,6 +137,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       ...(account !== 'visitor' && asserted() ? { expectUser: account } : {}),
     });
   const certain = makeCertain({
+    clock,
     call,
     asserted,
     refreshes: async () => {

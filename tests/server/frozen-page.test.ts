@@ -29,6 +29,11 @@ const aPair = async () => {
   await world.flush();
   return { owner, frozen, room, listener };
 };
+/** Both clocks go on. */
+const pass = (ms: number): void => {
+  world.clock.advance(ms);
+  timing.advance(ms);
+};
 const pushes = async (member: Member): Promise<number> =>
   (await queued(world)).filter(({ user_id }) => user_id === member.id).length;
 const isPresent = async (member: Member, room: ChatRoomId): Promise<boolean> =>
@@ -36,13 +41,18 @@ const isPresent = async (member: Member, room: ChatRoomId): Promise<boolean> =>
     (row) => row.user_id === member.id && row.chat_room_id === room,
   );
 
-/** What is said now is unread and is pushed, as nobody reads it. */
-const expectAbsent = async ({ frozen, room, listener }: Awaited<ReturnType<typeof aPair>>) => {
+/** What was said into the silence, and what is said now, is unread and is pushed, as nobody reads it. */
+const expectAbsent = async (
+  { frozen, room, listener }: Awaited<ReturnType<typeof aPair>>,
+  { saidMeanwhile }: { readonly saidMeanwhile: number },
+) => {
   await listener.next('EXIT');
   expect(await isPresent(frozen, room)).toBe(false);
+  const missed = async () => [(await rowOf(frozen, room)).unreadChatCount, await pushes(frozen)];
+  expect(await missed()).toEqual([saidMeanwhile, saidMeanwhile]);
   await speak(world, listener, room, '거기 있어요?');
   await world.flush();
-  expect([(await rowOf(frozen, room)).unreadChatCount, await pushes(frozen)]).toEqual([1, 1]);
+  expect(await missed()).toEqual([saidMeanwhile + 1, saidMeanwhile + 1]);
 };
 
 test.each<Carrier>(['websocket', 'sockjs'])(
@@ -52,22 +62,26 @@ test.each<Carrier>(['websocket', 'sockjs'])(
     const client = await world.stomp(pair.frozen, { carrier, heartBeat: '10000,10000' });
     const { ws } = client.line;
     await client.subscribe(`/sub/chatroom/${pair.room}`);
-    timing.advance(10_000);
+    pass(9_000);
+    await speak(world, pair.listener, pair.room, '보고 있죠?');
+    pass(1_000);
     const before = once(ws, 'pong');
     client.raw('\n'); // the last thing its scripts do
     ws.ping();
     await before; // the server has read the line end
     const pinged = once(ws, 'ping');
-    timing.advance(15_000);
+    pass(5_000);
+    await speak(world, pair.listener, pair.room, '아직 있어요?');
+    pass(10_000);
     await pinged;
     const answered = once(ws, 'pong');
     ws.ping();
     await answered; // the server has heard the answer to its own ping
-    timing.advance(9_999);
+    pass(9_999);
     expect(await isPresent(pair.frozen, pair.room)).toBe(true);
-    timing.advance(1);
+    pass(1);
     expect((await client.closed).code).toBe(1008);
-    await expectAbsent(pair);
+    await expectAbsent(pair, { saidMeanwhile: 1 });
   },
 );
 
@@ -84,17 +98,17 @@ test.each(['xhr', 'xhr_streaming'])(
     if (suffix === 'xhr')
       for (let second = 0; second < 24; second += 3) {
         const waiting = await session.waitingPoll();
-        timing.advance(3_000);
+        pass(3_000);
         await speak(world, pair.listener, pair.room, `${second}`);
         expect((await waiting.answer).body).toContain('MESSAGE');
       }
     else {
       await session.stream(suffix);
-      timing.advance(24_000);
+      pass(24_000);
     }
     expect(await isPresent(pair.frozen, pair.room)).toBe(true);
-    timing.advance(1_000);
-    await expectAbsent(pair);
+    pass(1_000);
+    await expectAbsent(pair, { saidMeanwhile: suffix === 'xhr' ? 8 : 0 });
   },
 );
 
@@ -104,7 +118,7 @@ test('a client without scripts’ heart-beats that promised none stays as long a
   await client.subscribe(`/sub/chatroom/${pair.room}`);
   for (let n = 0; n < 3; n += 1) {
     const pinged = once(client.line.ws, 'ping');
-    timing.advance(25_000);
+    pass(25_000);
     await pinged;
     const answered = once(client.line.ws, 'pong');
     client.line.ws.ping();

@@ -114,12 +114,22 @@ export class Person {
     this.inWindow(tab, user, row.lane, async (homes) => void (await discard(homes, row.id)));
   }
 
+  /** Whether the last like or unlike of this row's item says something else. */
+  #isOlder(user: UserId, { lane, args }: OutboxRow): boolean {
+    const last = this.#wishes.expected(this.#device.name, user, lane)?.last;
+    return last !== undefined && String(Reflect.get(Object(args), 'liked')) !== last.value;
+  }
+
   /** Tries again whatever waits for a person. */
   async again(tab: Tab): Promise<void> {
     const user = await this.userIn(tab);
     if (user === null) return;
     const rows = await this.#device.disk.account(user).peek('outbox');
-    const ids = rows.filter(isStuck).map(({ id }) => id);
+    const stuck = rows.filter(isStuck);
+    const ids = stuck.map(({ id }) => id);
+    // an older wish that is tried again after a newer one is the last word
+    for (const row of stuck)
+      if (row.lane.startsWith('item:') && this.#isOlder(user, row)) this.#wishes.free(user, row.lane);
     if (ids.length > 0) this.inWindow(tab, user, 'all', (homes) => retry(homes, ids));
   }
 

@@ -272,6 +272,7 @@ test('[O8] a read is believed when the session needed no refresh after it, and m
   let proofs = 0;
   let calls = 0;
   const certain = makeCertain({
+    clock: { setTimer: () => () => undefined }, // nothing else is under way, so nothing is waited for
     call: (async () => {
       calls += 1;
       return calls;
