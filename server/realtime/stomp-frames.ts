@@ -120,7 +120,7 @@ export const makeStompFrames = (
     if (!jsonType.test(frame.headers.get('content-type') ?? 'application/json'))
       throw new StompError('UNSUPPORTED_MEDIA_TYPE', 'a chat is JSON');
     await keepPace();
-    const read = readChat(frame.body);
+    const read = readChat(frame.body, ext);
     switch (read.kind) {
       case 'chat':
         return (await hub.say(peer, read.chat)) === null; // the hub tells the user's connections itself

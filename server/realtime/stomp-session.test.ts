@@ -243,6 +243,16 @@ test('a plain server is silent about a chat it does not take, and sends no exten
   expect([it.sent.length, it.closed]).toEqual([before, []]);
 });
 
+test('an id of null is none, and a plain server knows no such key, whatever it says (§1.10)', async () => {
+  const sent = { chatRoomId: 58, content: '안녕' };
+  const ext = await connected();
+  await ext.put(chat({ ...sent, clientMessageId: null }));
+  expect([ext.hub.said, ext.closed]).toEqual([[sent], []]);
+  const plain = await connected({ ext: false });
+  await plain.put(chat({ ...sent, clientMessageId: 'short' }));
+  expect([plain.hub.said, plain.closed]).toEqual([[sent], []]);
+});
+
 test('content that looks like a protocol is data, byte for byte (B-70)', async () => {
   const it = await connected();
   const content = 'a\n\nMESSAGE\ndestination:/user/sub\n\n{}\u2028<script>\\n\\c🐺';

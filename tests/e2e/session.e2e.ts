@@ -39,6 +39,7 @@ const settleIn = async (page: Page, network: FaultProxy): Promise<{ home: string
 
 /** A start that meets a session which is over: the first call of a start asks who is here, so no tap is needed. */
 const refuseRefresh = async (page: Page, network: FaultProxy): Promise<void> => {
+  await page.goto('about:blank'); // the page before would meet it first, and say so
   network.inject(allButRefresh, notLoggedIn);
   network.inject(onlyRefresh, { kind: 'status', status: 401, code: 'INVALID_REFRESH_TOKEN' });
   await page.goto(network.origin);
