@@ -17,6 +17,13 @@ test.each([
   ['an empty braille cell', '초록\u2800여우'],
   ['a tag character', 'fox\u{E0061}'],
   ['a Mongolian vowel separator', 'fox\u180E'],
+  ['the picture selector behind a letter', '초록\uFE0F여우'],
+  ['the picture selector behind a picture that is one anyway', '🧥\uFE0F과잠'],
+  ['the picture selector twice', '❤\uFE0F\uFE0F하트'],
+  ['a variation selector', '초록\uFE00여우'],
+  ['a variation selector behind a picture', '❤\uFE0E하트'],
+  ['an ideographic variation selector', '葛\u{E0100}여우'],
+  ['the last ideographic variation selector', '葛\u{E01EF}여우'],
 ])('a nickname with %s is refused', (_name, nickname) => {
   expect(is(nickname)).toBe(false);
 });
@@ -48,6 +55,15 @@ test.each([
   'ⓒampick',
   'c.a.m.p.ick',
   'Campick공식',
+  '운영진',
+  '캠퍼스 운영진',
+  '고객센터',
+  '고객 지원',
+  '고객지원팀',
+  '탈퇴한 사용자',
+  '탈퇴한사용자',
+  '탈퇴한_사용자1',
+  '탈퇴한 사용자'.normalize('NFD'),
 ])('the nickname %j passes for those who run Campick and is refused', (nickname) => {
   expect(is(nickname)).toBe(false);
 });
@@ -62,9 +78,26 @@ test.each([
   '🧥과잠',
   '👩‍💻공대',
   '❤️하트',
+  '1️⃣등',
+  '🏳️‍🌈',
+  '👁️‍🗨️눈',
+  '고객님',
   '푸른 늑대',
   'Łukasz',
   '운영',
 ])('the nickname %j is taken', (nickname) => {
   expect(is(nickname)).toBe(true);
+});
+
+test.each([
+  ['  초록여우  ', '초록여우'],
+  ['\u3000초록\u00A0여우\u2003', '초록\u00A0여우'],
+  [' 푸른  늑대\n', '푸른  늑대'],
+  [' 가나다라마바사아자차 ', '가나다라마바사아자차'],
+])('white space around the nickname %j is taken off before it is measured', (given, stored) => {
+  expect(v.parse(Nickname, given)).toBe(stored);
+});
+
+test('a nickname of one letter and white space is too short', () => {
+  expect(is('가 ')).toBe(false);
 });

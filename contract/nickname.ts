@@ -1,10 +1,13 @@
-/** A joiner between two pictures makes them one, like a family: the one such character that is seen. */
-const joined =
-  /(?<=\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic})|\uFE0F/gu;
+/**
+ * The only unseen characters whose effect is seen: a joiner makes two pictures one, like a family, and the selector
+ * U+FE0F makes a sign (❤) or a keycap a picture.
+ */
+const seen =
+  /(?<=\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic})|(?<=(?=\p{Extended_Pictographic})\p{Emoji})(?<!\p{Emoji_Presentation})\uFE0F|(?<=[\d#*])\uFE0F(?=\u20E3)/gu;
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/u;
 
 /** True when a nickname holds what nobody sees: two that differ only in it look alike (reliability §3, string rule). */
-export const hidesSomething = (nickname: string): boolean => invisible.test(nickname.replace(joined, ''));
+export const hidesSomething = (nickname: string): boolean => invisible.test(nickname.replace(seen, ''));
 
 /** Digits, signs and letters of other alphabets that pass for Latin letters. */
 const twins: Readonly<Record<string, string>> = {
@@ -21,12 +24,15 @@ const skeleton = (nickname: string): string =>
     .replace(/\P{L}/gu, '');
 
 /** Wherever they stand in a nickname. */
-const reserved = ['캠픽', '운영자', '관리자', 'campick'].map(skeleton);
+const reserved = [
+  ...['캠픽', 'campick', '운영자', '운영진', '관리자', '고객센터', '고객지원'],
+  '탈퇴한 사용자', // the name that withdrawn users are shown by (contract §5.7)
+].map(skeleton);
 /** Only by themselves: ordinary words hold them, like badminton. */
 const reservedAlone = new Set(['admin', 'administrator'].map(skeleton));
 
-/** True when a nickname passes for that of those who run Campick. */
+/** True when a nickname passes for that of those who run Campick, or for a withdrawn user. */
 export const isReserved = (nickname: string): boolean =>
   [nickname, nickname.replace(/\d/g, '')]
     .map(skeleton)
-    .some((seen) => reservedAlone.has(seen) || reserved.some((name) => seen.includes(name)));
+    .some((read) => reservedAlone.has(read) || reserved.some((name) => read.includes(name)));

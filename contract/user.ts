@@ -25,9 +25,12 @@ export const User = v.object({
 export type User = v.InferOutput<typeof User>;
 
 export const Nickname = v.pipe(
-  text({ min: limits.nicknameMin, max: limits.nicknameMax }),
+  text({ min: limits.nicknameMin, max: limits.nicknameMax, trimmed: true }),
   v.check((nickname) => !hidesSomething(nickname), 'must not hide characters'),
-  v.check((nickname) => !isReserved(nickname), 'must not pass for those who run Campick'),
+  v.check(
+    (nickname) => !isReserved(nickname),
+    'must not pass for those who run Campick or for a withdrawn user',
+  ),
 );
 
 /** Full replacement of a profile (§2.2): what is left out is cleared. */

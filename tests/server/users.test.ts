@@ -77,6 +77,14 @@ describe('the profile', () => {
     ['B-1', 'nickname', { nickname: '가'.repeat(11) }],
     ['B-2', 'nickname', { nickname: '\u3164\u3164' }],
     ['B-2', 'nickname', { nickname: '  ' }],
+    ['B-1', 'nickname', { nickname: ' 가 ' }],
+    ['B-2', 'nickname', { nickname: '초록\uFE0F여우' }],
+    ['§5.7', 'nickname', { nickname: '탈퇴한 사용자' }],
+    ['§5.7', 'nickname', { nickname: '탈퇴한사용자' }],
+    ['§5.7', 'nickname', { nickname: ' 탈퇴한 사용자 ' }],
+    ['B-2', 'nickname', { nickname: '운영진' }],
+    ['B-2', 'nickname', { nickname: '고객센터' }],
+    ['B-2', 'nickname', { nickname: '고객지원' }],
     ['B-5', 'nickname', { nickname: 'a\u0000b' }],
     ['B-6', 'nickname', { nickname: 'a\nb' }],
     ['B-7', 'height', { height: 99 }],
@@ -97,6 +105,12 @@ describe('the profile', () => {
     expect(answer.body.data.nickname).toBe(nickname);
   });
 
+  test('white space around a nickname is not stored, within it stays', async () => {
+    const answer = await member.put('/api/v1/user', profile({ nickname: ' \u3000푸른  늑대 일이삼 ' }));
+    expect(answer.body.data.nickname).toBe('푸른  늑대 일이삼');
+    expect((await member.get('/api/v1/user')).body.data.nickname).toBe('푸른  늑대 일이삼');
+  });
+
   test('[B-16] verification, role and id cannot be set', async () => {
     const intruding = {
       id: member.id,
@@ -114,6 +128,22 @@ describe('the profile', () => {
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ role: 'USER', withdrawn_at: null });
     expect(row.version).toBeLessThan(99);
+  });
+});
+
+describe('a nickname at the stand-in login', () => {
+  const signInAs = (nickname: string) => `/oauth2/authorization/kakao?as=${encodeURIComponent(nickname)}`;
+
+  test.each(['탈퇴한 사용자', '탈퇴한사용자', '운영진', '고객센터', '고객지원', '초록\uFE0F여우'])(
+    '%j is refused as in the profile',
+    async (nickname) => expectInvalid(await world.visitor().get(signInAs(nickname)), 'as'),
+  );
+
+  test('leads to the same account with white space around it', async () => {
+    const { id } = await world.as('흰여백');
+    const client = world.visitor();
+    await client.get(signInAs(' 흰여백\u3000'));
+    expect((await client.get('/api/v1/user')).body.data).toMatchObject({ id, nickname: '흰여백' });
   });
 });
 
