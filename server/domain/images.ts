@@ -5,11 +5,23 @@ import { moment } from '../db/kst.ts';
 import type { UploadKind } from '../media/keys.ts';
 import { InvalidInput } from '../problem.ts';
 
-/** A listing shows only what was uploaded for one; a profile also that, unless a listing shows it (contract §7 [C]). */
+/**
+ * A listing shows only what was uploaded for one, unless a profile shows it; a profile also that, unless a listing shows it
+ * (contract §7 [C]).
+ */
 const mayShow = {
-  post: sql`kind = 'post'`,
+  post: sql`kind = 'post' and not exists (select from users p where p.profile_image_url = uploads.file_key)`,
   profile: sql`(kind = 'profile' or not exists (select from item_images i where i.file_key = uploads.file_key))`,
 } as const satisfies Record<UploadKind, unknown>;
+
+/**
+ * Locks the rows of keys in one order. A statement that waits for a row judges it anew but still reads other tables as they
+ * were before, so that a listing and a profile could take one picture: who asks next has to ask in a statement of its own.
+ */
+const lockKeys = ({ db, user }: Pick<UserCtx, 'db' | 'user'>, keys: readonly FileKey[]) =>
+  sql`select from uploads where file_key = any (${keys}::text[]) and user_id = ${user} order by file_key for update`.execute(
+    db,
+  );
 
 /**
  * Refuses keys that are not the caller's to use: each must have been issued to them for this use and hold bytes, or be in
@@ -17,7 +29,7 @@ const mayShow = {
  * decided a moment ago finds the row changed and leaves it.
  */
 export const requireOwnKeys = async (
-  { db, user, clock }: UserCtx,
+  ctx: UserCtx,
   {
     field,
     kind,
@@ -27,6 +39,8 @@ export const requireOwnKeys = async (
 ): Promise<void> => {
   const added = keys.filter((key) => !inPlace.includes(key));
   if (added.length === 0) return;
+  await lockKeys(ctx, added);
+  const { db, user, clock } = ctx;
   const { rows } = await sql`
     update uploads set created_at = greatest(created_at, ${moment(clock.now())}::timestamp)
     where file_key = any (${added}::text[]) and user_id = ${user} and state = 'STORED' and ${mayShow[kind]}
