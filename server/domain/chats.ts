@@ -9,7 +9,7 @@ import { moment } from '../db/kst.ts';
 import { InvalidInput, Problem } from '../problem.ts';
 import { type ChatRow, chatColumns, chatMessage } from './chat-row.ts';
 import { tell } from './events.ts';
-import { lockRoom } from './locked-room.ts';
+import { lockRoom, notTheirs } from './locked-room.ts';
 import { reEnter } from './re-entry.ts';
 
 /** A chat that is stored now, and whether it was stored before (contract §11.4 d). */
@@ -42,8 +42,7 @@ const attempt = async (
       ${moment(clock.now())}::timestamp)`.execute(db);
   const [tried] = rows;
   if (!tried) throw new Error('say_chat answers always');
-  // whether there is such a room at all is nobody's business (B-67)
-  if (tried.hurdle === 'STRANGER') throw new Problem('NOT_CHATROOM_PARTICIPANT');
+  if (tried.hurdle === 'STRANGER') throw await notTheirs({ db }, chatRoomId);
   return tried;
 };
 

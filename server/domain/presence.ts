@@ -5,7 +5,7 @@ import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
 import { tell } from './events.ts';
-import { lockRoom } from './locked-room.ts';
+import { lockRoom, notTheirs } from './locked-room.ts';
 import { reEnter } from './re-entry.ts';
 import { saidTo } from './unread.ts';
 
@@ -61,7 +61,7 @@ const readAll = ({ db, user, clock }: RoomCtx, room: ChatRoomId) =>
 /** The first subscription of a connection to a room: rights, return, presence, read, ENTER (§4.6–4.8). */
 export const arrive = async (ctx: RoomCtx, roomId: ChatRoomId, place: Place): Promise<void> => {
   const room = await lockRoom(ctx, roomId);
-  if (room === null) throw new Problem('NOT_CHATROOM_PARTICIPANT'); // the same for no room at all (B-67)
+  if (room === null) throw await notTheirs(ctx, roomId);
   if (room.blocked) throw new Problem('USER_BLOCK_EXIST');
   if (room.has_left) await reEnter(ctx, roomId, { id: ctx.user, nickname: room.nickname });
   await ctx.db

@@ -16,9 +16,9 @@ const postChat = {
   body: v.object({ clientMessageId: MessageName, content: v.string() }),
 };
 
-/** Over REST a stranger is answered 404 (contract §1.4). */
+/** Over REST a stranger is answered 404, of no room at all with the same code (contract §1.4, §11.4 d). */
 const asRest = (error: unknown): unknown =>
-  error instanceof Problem && error.code === 'NOT_CHATROOM_PARTICIPANT'
+  error instanceof Problem && ['NOT_CHATROOM_PARTICIPANT', 'CHATROOM_NOT_FOUND'].includes(error.code)
     ? new Problem('PARTICIPATE_CHATROOM_NOT_FOUND', null, { cause: error })
     : error;
 

@@ -211,14 +211,16 @@ test('everything that is told has the shape of the contract', async () => {
   await world.hub.leave(theirs);
 });
 
-test('a refused chat is answered to its author by its number, the same for a foreign room and for none', async () => {
+test('a refused chat is answered to its author by its number, of a foreign room and of none', async () => {
   const room = await aRoom(world, owner, requester);
   const stranger = await world.as('오프사이드');
   const peer = await aListener(world, stranger);
-  for (const chatRoomId of [room, 900_002 as ChatRoomId]) {
+  for (const [chatRoomId, wanted] of [
+    [room, { code: 'NOT_CHATROOM_PARTICIPANT', text: '참여 중인 채팅방이 아니에요.' }],
+    [900_002 as ChatRoomId, { code: 'CHATROOM_NOT_FOUND', text: '채팅방을 찾을 수 없어요.' }],
+  ] as const) {
     const clientMessageId = aKey();
     const refusal = await world.hub.say(peer, { chatRoomId, content: '안녕', clientMessageId });
-    const wanted = { code: 'NOT_CHATROOM_PARTICIPANT', text: '참여 중인 채팅방이 아니에요.' };
     expect(refusal).toEqual(wanted);
     expect(peer.drain()).toEqual([
       {

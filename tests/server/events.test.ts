@@ -149,7 +149,7 @@ describe('events of a plain server', () => {
       content: '어디',
       clientMessageId,
     });
-    expect(refusal?.code).toBe('NOT_CHATROOM_PARTICIPANT'); // what a transport does with it is silence
+    expect(refusal?.code).toBe('CHATROOM_NOT_FOUND'); // what a transport does with it is silence
     await world.flush();
     expect(mine.heard.map(({ type }) => type)).toEqual(['CHAT', 'CHAT']);
     const all = [...mine.drain(), ...theirs.drain()];

@@ -48,9 +48,9 @@ interface BrokerDeps {
 /** Connections of one person. */
 const mostSessions = 5;
 
-/** To somebody who is not of a room it is the same as none (contract §1.4, reliability B-67). */
+/** A room of others has a code of its own over a socket (contract §1.4). */
 const asStranger = (code: string): string =>
-  ['CHATROOM_NOT_FOUND', 'PARTICIPATE_CHATROOM_NOT_FOUND'].includes(code) ? 'NOT_CHATROOM_PARTICIPANT' : code;
+  code === 'PARTICIPATE_CHATROOM_NOT_FOUND' ? 'NOT_CHATROOM_PARTICIPANT' : code;
 
 const roomOf = (destination: string): ChatRoomId | null => {
   const id = destinations.roomPattern.exec(destination)?.[1];

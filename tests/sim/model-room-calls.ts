@@ -142,7 +142,8 @@ export const makeRoomCalls = (rooms: ModelRooms) => {
 
   const post = (id: ChatRoomId, user: UserId, caller: Caller): Answered => {
     const { clientMessageId: key, content } = v.parse(Post, bodyOf(caller));
-    const { line, isNew } = rooms.say(id, user, { content, key, tag: caller.tag, at: rooms.now() });
+    const saying = { content, key, tag: caller.tag, at: rooms.now() };
+    const { line, isNew } = rooms.say(id, user, saying, 'PARTICIPATE_CHATROOM_NOT_FOUND');
     return { data: lineOf(line), status: isNew ? 201 : 200 };
   };
 

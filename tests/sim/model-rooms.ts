@@ -164,9 +164,14 @@ export class ModelRooms {
    * Stores what somebody says, or answers what is stored under its name: what was stored stays so, whatever happened in the
    * room since (contract §11.4 d). Throws Refusal.
    */
-  say(id: ChatRoomId, user: UserId, { content, key, tag, at }: Saying): { line: Line; isNew: boolean } {
+  say(
+    id: ChatRoomId,
+    user: UserId,
+    { content, key, tag, at }: Saying,
+    missing?: string,
+  ): { line: Line; isNew: boolean } {
     this.#check(content);
-    const { room, part } = this.mine(id, user, 'PARTICIPATE_CHATROOM_NOT_FOUND');
+    const { room, part } = this.mine(id, user, missing);
     const isNamed = this.catalogue.kind.ext && key !== null;
     const known = isNamed && room.lines.find((line) => line.userId === user && line.key === key);
     if (known) {
