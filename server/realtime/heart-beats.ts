@@ -9,11 +9,18 @@ export interface Beats {
   readonly in: number;
 }
 
-/** What both sides can keep: ours is 10 000 each way. Absent or unreadable counts as `0,0`, as STOMP has it (B-62). */
+/**
+ * What both sides can keep: ours is 10 000 each way. Absent or unreadable counts as `0,0`, as STOMP has it (B-62). A promise
+ * longer than `longestBeatMs` counts as none, or a silent peer would be waited for without end; who wants beats more seldom
+ * than that gets them that often, which is earlier than agreed.
+ */
 export const agreeBeats = (header: string | undefined): Beats => {
-  const [, sends = '0', wants = '0'] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? '') ?? [];
-  const agree = (theirs: number) => (theirs === 0 ? 0 : Math.max(theirs, socketLimits.heartBeatMs));
-  return { out: agree(Number(wants)), in: agree(Number(sends)) };
+  const [, sends = 0, wants = 0] = (/^(\d+),(\d+)$/.exec(header ?? '') ?? []).map(Number);
+  const { heartBeatMs, longestBeatMs } = socketLimits;
+  return {
+    out: wants === 0 ? 0 : Math.min(Math.max(wants, heartBeatMs), longestBeatMs),
+    in: sends === 0 || sends > longestBeatMs ? 0 : Math.max(sends, heartBeatMs),
+  };
 };
 
 /** Keeps the beat of one connection. */

@@ -13,6 +13,8 @@ export const socketLimits = {
   /** Bytes that a peer has been sent and has not taken. */
   unsentBytes: 1024 * 1024,
   heartBeatMs: limits.heartBeatMs,
+  /** The most seldom beat that is waited for. */
+  longestBeatMs: 60_000,
   /** Silence after which a peer is gone: two beats and this. */
   graceMs: 5_000,
   /** SEND and SUBSCRIBE of one connection: as fast as a queue drained after an hour offline, then a fast typist's pace. */

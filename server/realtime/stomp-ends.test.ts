@@ -143,6 +143,32 @@ test('a client that beats seldom is waited for as long as it said', async () => 
   expect(it.closed).toHaveLength(1);
 });
 
+test.each(['60001,0', '999999999,0', '2000000000,0', '99999999999999999999,0'])(
+  'heart-beat %j promises nothing: the pings of its wire decide (B-75)',
+  async (value) => {
+    const it = openSession();
+    await it.put(`CONNECT\naccept-version:1.2\nheart-beat:${value}\n\n\0`);
+    it.timing.advance(3_600_000);
+    expect(it.closed).toEqual([]);
+    expect(it.timing.waiting).toBe(0); // nobody waits for its beats
+  },
+);
+
+test.each([
+  ['2000000000,10000', 10_000],
+  ['0,60000', 60_000],
+  ['0,999999999', 60_000], // earlier than asked for does no harm, and a timer of 25 days cannot be kept
+  ['0,2000000000', 60_000],
+])('with heart-beat %j a line end is sent after %i ms', async (value, ms) => {
+  const it = openSession();
+  await it.put(`CONNECT\naccept-version:1.2\nheart-beat:${value}\n\n\0`);
+  const beats = () => it.sent.filter((text) => text === '\n').length;
+  it.timing.advance(ms - 1);
+  expect(beats()).toBe(0);
+  it.timing.advance(1);
+  expect(beats()).toBe(1);
+});
+
 test('a peer with more than a megabyte untaken is dropped instead of buffered (B-71)', async () => {
   const it = await connected();
   await it.put(subscribe('a', user));
