@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { answerClientErrors } from './client-errors.ts';
 import type { HttpEnv } from './http.ts';
 import type { Sockets } from './realtime/sockets.ts';
 import { isSocketRequest } from './realtime/upgrade.ts';
@@ -39,6 +40,7 @@ export const listen = async (
     },
     getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false }),
   );
+  answerClientErrors(server);
   if (sockets !== undefined) server.on('upgrade', sockets.upgrade);
   server.maxConnections = maxSockets + requestConnections;
   server.maxHeadersCount = 100;

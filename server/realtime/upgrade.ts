@@ -5,9 +5,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { errors } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { socketPaths, stompVersions } from '#contract/realtime.ts';
-import { failure } from '../envelope.ts';
 import { surrogate } from '../log.ts';
 import { InvalidInput, Problem } from '../problem.ts';
+import { rawAnswer } from '../raw-answer.ts';
 import { isAway } from '../transaction.ts';
 import type { Connections } from './connections.ts';
 import type { Handshake } from './handshake.ts';
@@ -45,12 +45,7 @@ const choose = (offered: string | undefined): string | null | undefined => {
 
 const refuse = (socket: Duplex, problem: Problem): number => {
   const { status } = errors[problem.code];
-  const body = JSON.stringify(failure(problem));
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
-    () => socket.destroy(),
-  );
+  socket.end(rawAnswer(status, problem), () => socket.destroy());
   return status;
 };
 
