@@ -132,9 +132,9 @@ export const trades = [
   {
     name: 'an agreement to other terms is not told',
     file: confirm,
-    from: "...(isSigned(value) ? {} : { leaves: { is: 'drifted' } }),",
+    from: "...(isSigned(value) ? {} : { notice: { is: 'drifted' } }),",
     to: '',
-    also: ["...(isSigned(pick) ? {} : { leaves: { is: 'drifted' as const } }),", ''],
+    also: ["...(isSigned(pick) ? {} : { notice: { is: 'drifted' as const } }),", ''],
     seeds: 6000,
   },
   {

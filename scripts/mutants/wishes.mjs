@@ -32,6 +32,20 @@ export const wishes = [
     seeds: 200,
   },
   {
+    name: 'answers share a proof that began before the last of them',
+    file: 'src/sync/certain.ts',
+    from: 'const proving = begun.then(() => {\n      disarm();\n      next = null;\n      return proof(sure(0));\n    });',
+    to: 'const early = proof(sure(0));\n    const proving = begun.then(() => {\n      disarm();\n      next = null;\n      return early;\n    });\n    early.catch(() => {});',
+    seeds: 500,
+  },
+  {
+    name: 'days of failing are counted by the wall clock',
+    file: setback,
+    from: 'return { at: deps.atLeast(), alone',
+    to: 'return { at: deps.serverNow(), alone',
+    seeds: 500,
+  },
+  {
     name: 'what was under way at a death is sent again without a look',
     file: machine,
     from: "if (was.state === 'sending') return row({ ...was, state: 'ambiguous', unsure: true });",
