@@ -1,7 +1,7 @@
 // ./campick test: the checks of each commit, or with CHECK=all every one, one after the other. A failed step does not stop the ones that do not need it.
 // The last line alone is "N passed, N failed": tests one by one, and each of the other checks as one.
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, globSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, globSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkCounts, vitestCounts } from './testing/counts.mjs';
 import { bringDebianPackages } from './testing/debian.mjs';
@@ -149,7 +149,11 @@ const playwright =
   () => {
     const attempt = async (more) => {
       const file = report(more.length > 0 ? `${name}-again` : name);
-      if (more.length > 0) console.log(`   ${name}: what failed runs once more, alone`);
+      if (more.length > 0) {
+        console.log(`   ${name}: what failed runs once more, alone`);
+        const pictures = `test-results/${name}`; // the second run would empty it
+        if (existsSync(pictures)) cpSync(pictures, `${pictures}-first`, { recursive: true });
+      }
       const args = ['test', ...config, '--forbid-only', '--reporter=list,json', ...more];
       const env = {
         PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(root, file),
