@@ -103,8 +103,8 @@ const pushUnread = ({ db, user }: RoomCtx, room: ChatRoomId) =>
   order by c.id`.execute(db);
 
 /**
- * Only what was said up to `seen` counts as read, the last sign of life of whoever showed it (§4.6 [C]); the rest is unread,
- * and is pushed now. Needs the room's lock, and nobody of the user in the room.
+ * Marks messages up to `seen` as read: when the connection or the process that displayed them was last alive (§4.6 [C]).
+ * Later ones stay unread, and their pushes are queued. Needs the room's lock, and no connection of the user in the room.
  */
 const readUntil = async (ctx: RoomCtx, room: ChatRoomId, seen: LocalDateTime): Promise<void> => {
   await sql`

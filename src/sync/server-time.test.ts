@@ -11,7 +11,7 @@ const clocks = () => {
       wall += ms;
       mono += ms;
     },
-    /** The device sleeps, or somebody sets its clock: it cannot tell which. */
+    /** The device sleeps, or its clock is set: the wall clock alone jumps either way. */
     jump: (ms: number) => {
       wall += ms;
     },

@@ -5,16 +5,16 @@ import type { Clock } from '#src/lib/time.ts';
 export interface ServerTime {
   /** The wall clock and the last known offset of the server: wrong after a clock jump until the next answer. */
   now(): Moment;
-  /** The server time told last and the monotonic time since, which stands still while the device sleeps: never later than the truth. */
+  /** The server time of the last answer plus the monotonic time since. That clock stops while the device sleeps, so this is a lower bound. */
   atLeast(): Moment;
-  /** Takes how many ms the server is ahead of the device; false where that is known already. */
+  /** Records that the server is `offset` ms ahead of the device; false where that was known. */
   learn(offset: number): boolean;
 }
 
 /** Servers tell whole seconds: smaller differences are noise. */
 const noiseMs = 2_000;
 
-/** `known`: how far the server was ahead when an earlier engine was told. */
+/** `known`: the offset that an earlier engine recorded, ms. */
 export const makeServerTime = (clock: Pick<Clock, 'wall' | 'mono'>, known: number): ServerTime => {
   let offset = known;
   let told = { wall: clock.wall(), mono: clock.mono() };

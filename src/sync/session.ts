@@ -160,7 +160,7 @@ export const makeSession = (deps: SessionDeps): Session => {
   let capabilities = deps.known ?? [];
   let proven: { readonly verdict: Verdict; readonly at: number } | null = null;
   let doubts = 0;
-  /** `at`: when the request left; null while it waits behind another one: whoever asks meanwhile shares it. */
+  /** `at`: when the request left; null while it is queued behind another one: later callers share it. */
   let asking: { readonly doubts: number; at: number | null; readonly answer: Promise<Verdict> } | null = null;
 
   /** The login probe is the connectivity probe, too. */

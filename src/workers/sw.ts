@@ -75,7 +75,7 @@ registerRoute(
   }),
 );
 
-/** Not `Response.error()`: WebKit's worker reports each of those as a rejection that nobody handled. */
+/** Not `Response.error()`: WebKit reports each of those as an unhandled rejection of the worker. */
 const noAnswer = (): Response => new Response(null, { status: 504 });
 
 // a navigation that even the shell cannot answer: say so in Korean rather than with the browser's own page

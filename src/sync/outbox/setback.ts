@@ -22,7 +22,7 @@ export interface SetbackDeps {
   readonly steps: Steps;
   readonly rests: Rests;
   readonly serverNow: () => Moment;
-  /** What is certain of the server's clock: never later than the truth. Long failures are counted by it. */
+  /** A lower bound of the server's time: the age of an outage is counted by it, so that no clock jump ages an entry [O10]. */
   readonly atLeast: () => Moment;
   /** How long an unsure attempt is left alone before anything is decided about it, ms. */
   readonly horizon: (row: OutboxRow, action: Action) => number;
