@@ -15,8 +15,8 @@ const mayShow = {
 } as const satisfies Record<UploadKind, unknown>;
 
 /**
- * Locks the rows of keys in one order. A statement that waits for a row judges it anew but still reads other tables as they
- * were before, so that a listing and a profile could take one picture: who asks next has to ask in a statement of its own.
+ * Locks the uploads of these keys, in key order. A statement that waited for a lock re-reads that row but not other tables, so
+ * a listing and a profile could both take one picture: check the use of a key in a statement after this one.
  */
 const lockKeys = ({ db, user }: Pick<UserCtx, 'db' | 'user'>, keys: readonly FileKey[]) =>
   sql`select from uploads where file_key = any (${keys}::text[]) and user_id = ${user} order by file_key for update`.execute(
