@@ -22,12 +22,24 @@ interface TextRule {
   readonly blank?: boolean;
   /** White space at the ends is taken off before anything is judged. */
   readonly trimmed?: boolean;
+  /** The greatest length counts code points instead of UTF-16 units: what the field's counter shows. */
+  readonly inCodePoints?: boolean;
 }
+
+/** Characters as a counter shows them: an emoji of two UTF-16 units is one. */
+export const codePoints = (text: string): number => Array.from(text).length;
 
 const trimmedText = (text: string): string => cleanText(text).trim();
 
 /** One rule for every text a person types (reliability §3): the length counts UTF-16 units, as `maxlength` does. */
-export const text = ({ max, min = 0, multiline = false, blank = false, trimmed = false }: TextRule) =>
+export const text = ({
+  max,
+  min = 0,
+  multiline = false,
+  blank = false,
+  trimmed = false,
+  inCodePoints = false,
+}: TextRule) =>
   v.pipe(
     v.string(),
     v.check((value) => value.isWellFormed(), 'must be well-formed Unicode'),
@@ -38,7 +50,9 @@ export const text = ({ max, min = 0, multiline = false, blank = false, trimmed =
     ),
     v.check((value) => blank || !isBlank(value), 'must not be blank'),
     v.minLength(min),
-    v.maxLength(max),
+    inCodePoints
+      ? v.check((value: string) => codePoints(value) <= max, `must have at most ${max} characters`)
+      : v.maxLength<string, number>(max),
   );
 
 /** Chat text travels letter for letter, because a plain server's echo is matched by it (engine §3, C5). */

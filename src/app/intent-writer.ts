@@ -5,11 +5,11 @@ import { HomeError } from '#src/db/home/home.ts';
 import { openHome } from '#src/db/home/homes.ts';
 import { noHomes } from '#src/db/home/none.ts';
 import type { Wish } from '#src/db/intents/intent.ts';
-import type { DraftRow } from '#src/db/rows.ts';
+import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
-import { dropDraft, keepDraft } from '#src/sync/outbox/drafts.ts';
+import { dropDraft, keepDraft, reopenDraft } from '#src/sync/outbox/drafts.ts';
 import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
 import { type Reached, reach } from '#src/sync/outbox/reach.ts';
 
@@ -25,7 +25,8 @@ export const openWriter = async (account: Account, store: AccountStore, now: () 
     },
     discard: (id: ActionKey) => discard(homes, id),
     retry: (ids: readonly ActionKey[]) => retry(homes, ids),
-    keepDraft: (row: DraftRow) => keepDraft(homes, row),
+    keepDraft: (row: DraftRow, photos: readonly PhotoRow[]) => keepDraft(homes, row, photos),
+    reopen: (id: ActionKey, row: DraftRow) => reopenDraft(homes, id, row),
     dropDraft: (key: string) => dropDraft(homes, key),
     close: () => home.close(),
   };

@@ -80,15 +80,20 @@ export const makeIntents = (
         kept((writer) => writer.retry(ids)),
         ids,
       ),
-    keepDraft: async (row) => {
+    keepDraft: async (row, photos = []) => {
       unsaved.set(row.key, row);
-      const outcome = await kept((writer) => writer.keepDraft(row));
+      const saved = kept((writer) => writer.keepDraft(row, photos));
+      const outcome = await (photos.length === 0 ? saved : queued(saved));
       if (outcome === 'kept' && unsaved.get(row.key) === row) unsaved.delete(row.key);
       return outcome;
     },
     dropDraft: (key) => {
       unsaved.delete(key);
       return kept((writer) => writer.dropDraft(key));
+    },
+    reopen: async (id, row) => {
+      const outcome = await queued(write((writer) => writer.reopen(id, row)));
+      return outcome === 'full' || outcome === 'broken' ? 'failed' : outcome;
     },
     settled: async () => {
       await before;

@@ -135,7 +135,7 @@ export const startRuntime = (): Runtime => {
       if (unsavedOf !== account) unsaved.clear();
       unsavedOf = account;
       // before a screen reads them, and before a message of which one of them is the text can be sent
-      await Promise.all([...unsaved.values()].map(intents.keepDraft));
+      await Promise.all([...unsaved.values()].map((row) => intents.keepDraft(row)));
       const host = startHost(account, store);
       become({
         is: 'open',

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { ActionKey } from '#contract/ids.ts';
+import { photoUpload } from './intents/photo-upload.ts';
 import { pushTokenKind } from './intents/push-token.ts';
 import type { AccountTables, OutboxRow } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
@@ -8,10 +10,19 @@ type Tables = Pick<AccountTables, 'outbox'>;
 /** In the order in which a person acted. */
 export const all = (tx: Reader<Tables>): Promise<OutboxRow[]> => tx.range('outbox', {});
 
-/** What a person did: neither its parts, on which something else depends, nor the push token, of which they know nothing. */
+/**
+ * What a user did: neither its parts, on which something else depends, nor the push token, of which they know nothing, nor
+ * the photos of a draft, which are shown with it.
+ */
 export const wholeOf = (rows: readonly OutboxRow[]): readonly OutboxRow[] => {
   const parts = new Set(rows.flatMap((row) => row.dependsOn));
-  return rows.filter((row) => !parts.has(row.id) && row.kind !== pushTokenKind);
+  return rows.filter((row) => !parts.has(row.id) && row.kind !== pushTokenKind && !isDraftUpload(row));
+};
+
+const isDraftUpload = ({ kind, args }: OutboxRow): boolean => {
+  if (kind !== photoUpload.kind) return false;
+  const upload = v.safeParse(photoUpload.args, args);
+  return upload.success && upload.output.use === 'item';
 };
 
 /** An attempt, or a question about one, is on its way. */

@@ -170,6 +170,8 @@ export interface DraftRow {
   readonly at: Moment;
   /** The text came back because its write failed; it was to be stored under this id, and may have been. */
   readonly sentAs?: ActionKey;
+  /** Ids of the photos that belong to it: they are saved, restored and deleted with it [D1]. */
+  readonly photos?: readonly string[];
 }
 
 /** A picture on its way: bytes until they are up, then the key under which they lie. */
@@ -180,6 +182,27 @@ export interface PhotoRow {
   readonly bytes: ArrayBuffer;
   /** null until the upload was verified (P-S11). */
   readonly fileKey: FileKey | null;
+  /** Server time of the verified upload: a server sweeps what no listing names after a day (contract §7). */
+  readonly uploadedAt?: Moment;
+  /** The file as it was chosen, not yet shrunk: it must be converted before it goes up. */
+  readonly raw?: true;
+}
+
+/** How much of a photo has left this device, in bytes, while its upload is under way. */
+export interface UploadProgressRow {
+  readonly photoId: string;
+  readonly sent: number;
+  readonly total: number;
+}
+
+/** A listing that was created on this device: which one on the server a draft has become. */
+export interface PublishedRow {
+  readonly draftId: string;
+  readonly itemId: ItemId;
+  readonly title: string;
+  readonly at: Moment;
+  /** The user has not been told of it yet. */
+  readonly untold: 0 | 1;
 }
 
 /** How many listings a search has, as the server last told. */
@@ -234,6 +257,8 @@ export interface AccountTables {
   outbox: OutboxRow;
   drafts: DraftRow;
   photos: PhotoRow;
+  uploadProgress: UploadProgressRow;
+  published: PublishedRow;
   marks: MarkRow;
   counts: CountRow;
   recents: RecentRow;

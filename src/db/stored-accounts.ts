@@ -59,6 +59,8 @@ const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
   outbox: null,
   drafts: null,
   photos: null,
+  uploadProgress: null,
+  published: null,
   marks: null,
   counts: null,
   recents: null,

@@ -1,7 +1,8 @@
 import type { ActionKey } from '#contract/ids.ts';
 import type { Wish } from '#src/db/intents/intent.ts';
-import type { DraftRow } from '#src/db/rows.ts';
+import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
 import type { Discarded } from '#src/sync/outbox/discard.ts';
+import type { Reopened } from '#src/sync/outbox/drafts.ts';
 
 /** kept: both homes have it, and only then may a screen say so · full · broken: nothing was kept (I26). */
 export type Kept = 'kept' | 'full' | 'broken';
@@ -13,8 +14,12 @@ export interface Intents {
   discard(id: ActionKey): Promise<Discarded | 'failed'>;
   /** Sends again what was refused or waits for a person; what rests is due now. */
   retry(ids: readonly ActionKey[]): Promise<Kept>;
-  keepDraft(row: DraftRow): Promise<Kept>;
+  /** Saves a form as it stands; `photos` are those that were added to it, each of which goes up at once. */
+  keepDraft(row: DraftRow, photos?: readonly PhotoRow[]): Promise<Kept>;
+  /** Deletes a draft with the photos that it names. */
   dropDraft(key: string): Promise<Kept>;
+  /** Takes a pending listing back into a draft; `busy` while what an attempt did is not known. */
+  reopen(id: ActionKey, row: DraftRow): Promise<Reopened | 'failed'>;
   /** Settles when everything that was asked for before is kept, or could not be. */
   settled(): Promise<void>;
 }

@@ -1,5 +1,9 @@
 import { chatSend } from './chat-send.ts';
 import type { Intent } from './intent.ts';
+import { itemCreate } from './item-create.ts';
+import { itemDelete } from './item-delete.ts';
+import { itemEdit } from './item-edit.ts';
+import { itemRepost } from './item-repost.ts';
 import { likeSet } from './like-set.ts';
 import { photoUpload } from './photo-upload.ts';
 import { pickCancel } from './pick-cancel.ts';
@@ -28,6 +32,10 @@ const intents = [
   reviewWrite,
   reportSend,
   pushTokenSet,
+  itemCreate,
+  itemEdit,
+  itemDelete,
+  itemRepost,
 ] as unknown as readonly Intent<unknown>[];
 
 /** The intent behind a stored kind; undefined for one that this build does not know. */

@@ -3,8 +3,9 @@ import { intents } from './0002-intents.ts';
 import { currents } from './0003-currents.ts';
 import { chat } from './0004-chat.ts';
 import { trades } from './0005-trades.ts';
+import { selling } from './0006-selling.ts';
 import { deviceInitial } from './device-0001-initial.ts';
 import type { Migration } from './migration.ts';
 
-export const accountMigrations: readonly Migration[] = [initial, intents, currents, chat, trades];
+export const accountMigrations: readonly Migration[] = [initial, intents, currents, chat, trades, selling];
 export const deviceMigrations: readonly Migration[] = [deviceInitial];

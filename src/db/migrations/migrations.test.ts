@@ -98,3 +98,19 @@ test('5: what an older build stored is still there, beside places for PICKs, not
   expect(await store.read(['items'], (tx) => tx.count('items', {}))).toBe(1);
   store.close();
 });
+
+test('6: what an older build stored is still there, beside places for upload progress and published drafts', async () => {
+  const draft = { key: 'room:1', v: 1, value: { text: '안녕하세요' }, at: 5 };
+  await leave(accountMigrations.slice(0, 5), { drafts: [draft] });
+  const store = await upgrade();
+  expect(await store.read(['drafts'], (tx) => tx.range('drafts', {}))).toEqual([draft]);
+  for (const table of ['uploadProgress', 'published'] as const)
+    expect(await store.read([table], (tx) => tx.count(table, {}))).toBe(0);
+  await store.write(['uploadProgress'], 'relaxed', (tx) =>
+    tx.put('uploadProgress', { photoId: 'a', sent: 1, total: 2 }),
+  );
+  expect(await store.read(['uploadProgress'], (tx) => tx.get('uploadProgress', 'a'))).toMatchObject({
+    sent: 1,
+  });
+  store.close();
+});

@@ -1,25 +1,96 @@
+import type { ActionKey } from '#contract/ids.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import { photoUpload } from '#src/db/intents/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { DraftRow } from '#src/db/rows.ts';
-import { type Homes, mirror } from './enqueue.ts';
-import { draftEntryOf, draftHomeId } from './entries.ts';
+import type { AccountTables, DraftRow, PhotoRow } from '#src/db/rows.ts';
+import {
+  addMutation,
+  type Change,
+  dropPhotos,
+  type Homes,
+  letGo,
+  mirror,
+  noChange,
+  type Tx,
+  tables,
+} from './enqueue.ts';
+import { draftEntryOf, draftHomeId, entryOf, photoEntryOf } from './entries.ts';
+
+/** A draft without photos is one row: a keystroke must not wait for more. */
+const tablesOf = (row: DraftRow): readonly (keyof AccountTables)[] =>
+  row.photos === undefined ? ['drafts', 'outbox'] : tables;
 
 /**
- * Keeps a form as it stands, in both homes. A text that came back although its message was committed is dropped instead: it
- * waits in the outbox under the draft's `sentAs`. Throws StoreError; then nothing was kept.
+ * Saves a form as it stands, in both homes, with the photos that were added to it: each goes up by a mutation of its own.
+ * Photos that it named before and names no more are deleted with their uploads [D1]. A text that came back although its
+ * message was committed is dropped instead: it waits in the outbox under the draft's `sentAs`. Throws StoreError; then
+ * nothing was saved.
  */
-export const keepDraft = async (homes: Homes, row: DraftRow): Promise<void> => {
+export const keepDraft = async (
+  homes: Homes,
+  row: DraftRow,
+  photos: readonly PhotoRow[] = [],
+): Promise<void> => {
   const { sentAs } = row;
-  const isSent = await homes.store.write(['drafts', 'outbox'], 'strict', async (tx) => {
-    const sent = sentAs !== undefined && (await outbox.byId(tx, sentAs)) !== undefined;
-    await (sent ? tx.remove('drafts', row.key) : tx.put('drafts', row));
-    return sent;
+  const change = await homes.store.write([...tablesOf(row)], 'strict', async (tx) => {
+    if (sentAs !== undefined && (await outbox.byId(tx, sentAs)) !== undefined) {
+      await tx.remove('drafts', row.key);
+      return null;
+    }
+    const done = noChange();
+    if (row.photos !== undefined) {
+      const before = (await tx.get('drafts', row.key))?.photos ?? [];
+      const dropped = before.filter((id) => !row.photos?.includes(id));
+      if (dropped.length > 0) done.gone.push(...(await dropPhotos(tx, dropped)));
+    }
+    await tx.put('drafts', row);
+    for (const photo of photos) await addUpload(tx, homes, photo, done);
+    return done;
   });
-  if (isSent) await mirror(homes, () => homes.home.remove([draftHomeId(row.key)]));
-  else await mirror(homes, () => homes.home.put([draftEntryOf(row)]));
+  if (change === null) return void (await mirror(homes, () => homes.home.remove([draftHomeId(row.key)])));
+  // photos before the draft that names them
+  const entries = [...change.photos.map(photoEntryOf), ...change.added.map(entryOf), draftEntryOf(row)];
+  const isCopied = await mirror(homes, () => homes.home.put(entries));
+  if (isCopied && change.gone.length > 0) await mirror(homes, () => homes.home.remove(change.gone));
+  if (change.added.length > 0) void letGo(homes, change.added);
 };
 
-/** It was sent, or given up on purpose: the second home first, so that nothing comes back. */
+const addUpload = (tx: Tx, homes: Homes, photo: PhotoRow, done: Change): Promise<void> =>
+  addMutation(tx, homes, wish(photoUpload, { photoId: photo.id, use: 'item' as const }, { photo }), done);
+
+/** It was sent, or given up on purpose: the second home first, so that nothing comes back. Its photos go with it [D1]. */
 export const dropDraft = async (homes: Homes, key: string): Promise<void> => {
-  await mirror(homes, () => homes.home.remove([draftHomeId(key)]));
-  await homes.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', key));
+  const { photos = [] } = (await homes.store.read(['drafts'], (tx) => tx.get('drafts', key))) ?? {};
+  await mirror(homes, () => homes.home.remove([draftHomeId(key), ...photos]));
+  if (photos.length === 0) return homes.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', key));
+  const gone = await homes.store.write([...tables], 'strict', async (tx) => {
+    // another tab may have added photos, or have sent it: then its photos are the outbox entry's
+    const now = await tx.get('drafts', key);
+    await tx.remove('drafts', key);
+    return now === undefined ? [] : dropPhotos(tx, now.photos ?? []);
+  });
+  if (gone.length > 0) await mirror(homes, () => homes.home.remove(gone));
+};
+
+/** reopened: it is a draft again · busy: an attempt may take effect, so that it must first be known what came of it. */
+export type Reopened = 'reopened' | 'busy' | 'gone';
+
+/**
+ * Takes a pending listing back into the draft `row`, photos included, in one transaction: at no moment both or neither is
+ * stored. Throws StoreError; then it waits on.
+ */
+export const reopenDraft = async (homes: Homes, id: ActionKey, row: DraftRow): Promise<Reopened> => {
+  const outcome = await homes.store.write(['outbox', 'drafts'], 'strict', async (tx) => {
+    const entry = await outbox.byId(tx, id);
+    if (entry === undefined) return 'gone';
+    const isStopped = entry.state === 'failed' || entry.state === 'attention';
+    if (outbox.isUnderWay(entry) || (entry.unsure && !isStopped)) return 'busy';
+    await tx.put('drafts', row);
+    await outbox.remove(tx, [entry.seq]);
+    return 'reopened';
+  });
+  if (outcome !== 'reopened') return outcome;
+  const isCopied = await mirror(homes, () => homes.home.put([draftEntryOf(row)]));
+  if (isCopied) await mirror(homes, () => homes.home.remove([id]));
+  return outcome;
 };

@@ -35,14 +35,15 @@ export const tables: readonly (keyof AccountTables)[] = [
 ];
 export type Tx = Writer<AccountTables>;
 
-/** What a wish made of the outbox. */
-interface Change {
+/** What a write made of the outbox. */
+export interface Change {
   readonly added: OutboxRow[];
   /** Rows that say it already: the page that wrote them may have died before the second home had them. */
   readonly duplicates: OutboxRow[];
   readonly gone: string[];
   readonly photos: PhotoRow[];
 }
+export const noChange = (): Change => ({ added: [], duplicates: [], gone: [], photos: [] });
 
 /**
  * A second home that fails takes nothing away: the first one has it, it is counted, and the next start mends it. Answers
@@ -73,8 +74,8 @@ export const mirror = async (
  */
 export const enqueue = async (homes: Homes, wishes: readonly Wish[]): Promise<readonly ActionKey[]> => {
   const change = await homes.store.write([...tables], 'strict', async (tx) => {
-    const done: Change = { added: [], duplicates: [], gone: [], photos: [] };
-    for (const wish of wishes) await add(tx, homes, wish, done);
+    const done = noChange();
+    for (const wish of wishes) await addMutation(tx, homes, wish, done);
     await tx.removeMany(
       'drafts',
       wishes.flatMap(({ draft }) => draft ?? []),
@@ -114,7 +115,8 @@ export const isReplaceable = (row: OutboxRow): boolean =>
   row.state === 'attention' ||
   ((row.state === 'queued' || row.state === 'blocked') && !row.unsure);
 
-const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void> => {
+/** Adds one mutation to the outbox, within a transaction over `tables`; `done` takes what became of it. */
+export const addMutation = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void> => {
   const { intent, precondition, photo, afterOthers } = wish;
   const written = wish.id === null ? undefined : await outbox.byId(tx, wish.id);
   if (written !== undefined) {
@@ -195,8 +197,11 @@ const add = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void
     expiresAt: expiryOf(intent, args, homes.now()),
     reason: null,
     dependsOn: [
-      ...(await needed(tx, inherited, intent.photos(args))),
-      ...(afterOthers ? done.added.map((other) => other.id) : []),
+      ...new Set([
+        ...(await needed(tx, inherited, intent.photos(args))),
+        ...(afterOthers ? done.added.map((other) => other.id) : []),
+        ...(await uploadsOf(tx, intent.photos(args))),
+      ]),
     ],
     createdAt: homes.now(),
   };
@@ -224,6 +229,12 @@ const needed = async (tx: Tx, ids: readonly ActionKey[], photos: readonly string
   return ids.filter((id) => rows.some((row) => row.id === id));
 };
 
+/** The uploads that are still pending of these photos: what shows a photo waits until it is up. */
+const uploadsOf = async (tx: Tx, photos: readonly string[]): Promise<ActionKey[]> => {
+  const rows = await Promise.all(photos.map((photo) => outbox.inLane(tx, photoLane(photo))));
+  return rows.flat().map(({ id }) => id);
+};
+
 /** The same wish, on its way by itself. */
 const says = (intent: Intent<unknown>, row: OutboxRow, args: unknown): boolean => {
   if (row.state === 'failed' || row.state === 'attention') return false;
@@ -237,8 +248,14 @@ export const drop = async (tx: Tx, row: OutboxRow, keep: readonly string[]): Pro
   const intent = intentOf(row.kind);
   const args = intent === undefined ? undefined : v.safeParse(intent.args, row.args);
   if (intent === undefined || !args?.success) return [row.id];
-  const names: string[] = [row.id];
-  for (const photo of intent.photos(args.output).filter((id) => !keep.includes(id))) {
+  const photos = intent.photos(args.output).filter((id) => !keep.includes(id));
+  return [row.id, ...(await dropPhotos(tx, photos))];
+};
+
+/** Deletes photos that nothing shows any more, with their uploads. Answers all their names in the second home. */
+export const dropPhotos = async (tx: Tx, photos: readonly string[]): Promise<string[]> => {
+  const names: string[] = [];
+  for (const photo of photos) {
     // one that is on its way up finds nobody waiting and ends by itself
     const uploads = (await outbox.inLane(tx, photoLane(photo))).filter(
       (upload) => !outbox.isUnderWay(upload),

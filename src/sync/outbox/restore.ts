@@ -6,6 +6,7 @@ import { intentOf } from '#src/db/intents/all.ts';
 import { type Intent, isWished } from '#src/db/intents/intent.ts';
 import { photoLane, photoOfLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import { note } from '#src/db/journal.ts';
+import { listingDraftKeyOf } from '#src/db/listing-draft.ts';
 import { isMarked } from '#src/db/marks.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { DraftRow, Moment, OutboxRow, PhotoRow, Restored } from '#src/db/rows.ts';
@@ -35,8 +36,16 @@ const StoredPhoto = v.object({
   name: v.string(),
   type: v.string(),
   fileKey: v.nullable(FileKey),
+  uploadedAt: v.exactOptional(v.number()),
+  raw: v.exactOptional(v.literal(true)),
 });
-const StoredDraft = v.object({ key: v.string(), v: v.number(), value: v.unknown(), at: v.number() });
+const StoredDraft = v.object({
+  key: v.string(),
+  v: v.number(),
+  value: v.unknown(),
+  at: v.number(),
+  photos: v.exactOptional(v.array(v.string())),
+});
 
 /**
  * What comes back: nobody knows how far its last attempt had come, so it is unsure, and is asked about or repeated by its
@@ -158,14 +167,18 @@ const shownBy = (
 
 /**
  * Whether nothing that comes back shows this photo: its wish was replaced, or was taken back just when the app died. Neither
- * it nor its upload comes back then. What this build cannot read may show any photo but those of replaced wishes.
+ * it nor its upload comes back then. What this build cannot read may show any photo but those of replaced wishes. A draft
+ * shows the photos that it names [D1].
  */
 const isUnshown = (
   stored: readonly OutboxRow[],
   kept: readonly OutboxRow[],
+  drafts: readonly DraftRow[],
 ): ((photo: string) => boolean) => {
   const [before, needed] = [shownBy(stored), shownBy(kept)];
-  return (photo) => !needed.photos.has(photo) && (needed.all || before.photos.has(photo));
+  const drafted = new Set(drafts.flatMap(({ photos = [] }) => photos));
+  return (photo) =>
+    !needed.photos.has(photo) && !drafted.has(photo) && (needed.all || before.photos.has(photo));
 };
 
 const photoOf = async (entry: HomeEntry): Promise<PhotoRow | null> => {
@@ -177,6 +190,18 @@ const photoOf = async (entry: HomeEntry): Promise<PhotoRow | null> => {
 const draftOf = (entry: HomeEntry): DraftRow | null => {
   const stored = v.safeParse(StoredDraft, entry.value);
   return stored.success ? stored.output : null;
+};
+
+/**
+ * A listing is a draft or pending, never both [D2]: a death between the two writes to the second home leaves both copies,
+ * of which the later one is what the user did last.
+ */
+const withoutTwins = (rows: readonly OutboxRow[], drafts: readonly DraftRow[]) => {
+  const twinOf = (row: OutboxRow) => drafts.find(({ key }) => key === listingDraftKeyOf(row));
+  const isReopened = (row: OutboxRow) => (twinOf(row)?.at ?? Number.NEGATIVE_INFINITY) > row.createdAt;
+  const pending = rows.filter((row) => !isReopened(row));
+  const sent = new Set(pending.map(listingDraftKeyOf));
+  return { rows: pending, drafts: drafts.filter(({ key }) => !sent.has(key)) };
 };
 
 interface RestoreDeps {
@@ -199,8 +224,10 @@ export const restore = async ({
   now,
 }: RestoreDeps): Promise<Restored | null> => {
   const entries = await home.all();
-  const rows = entries.filter(({ kind }) => kind === 'intent').flatMap((entry) => rowOf(entry) ?? []);
-  const drafts = entries.filter(({ kind }) => kind === 'draft').flatMap((entry) => draftOf(entry) ?? []);
+  const { rows, drafts } = withoutTwins(
+    entries.filter(({ kind }) => kind === 'intent').flatMap((entry) => rowOf(entry) ?? []),
+    entries.filter(({ kind }) => kind === 'draft').flatMap((entry) => draftOf(entry) ?? []),
+  );
   const photos: PhotoRow[] = [];
   for (const entry of entries.filter(({ kind }) => kind === 'photo')) {
     const photo = await photoOf(entry);
@@ -218,7 +245,8 @@ export const restore = async ({
     const [present, old] = [await outbox.all(tx), await outbox.takeLater(tx, wanted)];
     const wished = besides(wanted, present, old);
     const intents = account === 'visitor' ? wished : await undone(tx, wished, account);
-    const isLost = isUnshown(rows, [...intents, ...present]);
+    const unfinished = await tx.range('drafts', {});
+    const isLost = isUnshown(rows, [...intents, ...present], [...drafts, ...unfinished]);
     const isNeeded = (row: OutboxRow) => row.kind !== photoUpload.kind || !isLost(photoOfLane(row.lane));
     const back = placed(intents.filter(isNeeded), await outbox.lastSeq(tx));
     const shown = photos.filter(({ id }) => !isLost(id));

@@ -1,0 +1,73 @@
+import type { ItemId } from '#contract/ids.ts';
+import type { AccountStore } from '../accounts.ts';
+import { createLane, createLanes, type PendingListing, pendingListingOf } from '../intents/item-create.ts';
+import { listingDraft, listingDrafts, type StoredListingDraft } from '../listing-draft.ts';
+import { photoIdsOf } from '../listing-form.ts';
+import * as outbox from '../outbox.ts';
+import type { PublishedRow } from '../rows.ts';
+import { type LocalPhoto, localPhotos, localPhotoTables } from './listing-photos.ts';
+
+/** A listing that waits to be published, with its photos as far as they are on this device. */
+export interface ShownPending {
+  readonly listing: PendingListing;
+  readonly photos: ReadonlyMap<string, LocalPhoto>;
+}
+
+/** Every listing that waits to be published, the newest first. */
+export const pendingListings = (store: AccountStore): Promise<ShownPending[]> =>
+  store.read([...localPhotoTables], async (tx) => {
+    const listings = (await tx.range('outbox', createLanes)).flatMap((row) => pendingListingOf(row) ?? []);
+    const shown = listings.map(async (listing) => ({
+      listing,
+      photos: await localPhotos(tx, photoIdsOf(listing.form)),
+    }));
+    return (await Promise.all(shown)).sort((a, b) => b.listing.row.seq - a.listing.row.seq);
+  });
+
+/** What has become of a draft that was sent: it waits, it is published, or nothing of it is known. */
+export type SentDraft =
+  | { readonly is: 'pending'; readonly pending: ShownPending }
+  | { readonly is: 'published'; readonly itemId: ItemId }
+  | { readonly is: 'draft' }
+  | { readonly is: 'unknown' };
+
+/** One transaction answers it: a listing is never nowhere between its states [D2]. */
+export const sentDraftView = (store: AccountStore, draftId: string): Promise<SentDraft> =>
+  store.read([...localPhotoTables, 'published', 'drafts'], async (tx) => {
+    const [row] = await outbox.inLane(tx, createLane(draftId));
+    const listing = row === undefined ? null : pendingListingOf(row);
+    if (listing !== null)
+      return {
+        is: 'pending',
+        pending: { listing, photos: await localPhotos(tx, photoIdsOf(listing.form)) },
+      };
+    const published = await tx.get('published', draftId);
+    if (published !== undefined) return { is: 'published', itemId: published.itemId };
+    return (await listingDraft(tx, draftId)) === null ? { is: 'unknown' } : { is: 'draft' };
+  });
+
+/** A stored draft with its photos. */
+export interface ShownDraft extends StoredListingDraft {
+  readonly photos: ReadonlyMap<string, LocalPhoto>;
+}
+
+/** 임시저장한 글: every listing draft, the one changed last first. */
+export const draftsView = (store: AccountStore): Promise<ShownDraft[]> =>
+  store.read([...localPhotoTables, 'drafts'], async (tx) =>
+    Promise.all(
+      (await listingDrafts(tx)).map(async (stored) => ({
+        ...stored,
+        photos: await localPhotos(tx, photoIdsOf(stored.draft.form)),
+      })),
+    ),
+  );
+
+/** How many drafts there are, for the FAB and the row on 나의 판매 내역. */
+export const draftCount = async (store: AccountStore): Promise<number> =>
+  (await store.read(['drafts'], listingDrafts)).length;
+
+/** Published listings of which the user has not been told. */
+export const untoldPublished = (store: AccountStore): Promise<PublishedRow[]> =>
+  store.read(['published'], async (tx) =>
+    (await tx.range('published', {})).filter(({ untold }) => untold === 1),
+  );
