@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { FileKey } from '#contract/ids.ts';
 import {
   colors,
+  type ItemDetail,
   type ItemDraft,
   Money,
   productTypes,
@@ -11,7 +12,7 @@ import {
   transactionTypes,
 } from '#contract/item.ts';
 import { cleanText } from '#contract/text.ts';
-import type { ItemRow } from './rows.ts';
+import type { ItemDetailPart, ItemRow } from './rows.ts';
 
 /** A photo of a listing: one on this device that is on its way up, or one that the server has. */
 export const ListingPhoto = v.union([v.object({ photoId: v.string() }), v.object({ fileKey: FileKey })]);
@@ -60,26 +61,35 @@ const known = <const W extends string>(words: readonly W[], list: readonly strin
 const one = <const W extends string>(words: readonly W[], value: string | null): W | null =>
   words.find((word) => word === value) ?? null;
 
+type DetailFields = Pick<ItemDetailPart, 'description' | 'location' | 'canDeal' | 'images'>;
+type CardFields = Omit<ItemRow, 'detail'>;
+
+const formOf = (
+  card: Pick<CardFields, keyof ListingForm & keyof CardFields>,
+  { description, location, canDeal, images }: DetailFields,
+): ListingForm => ({
+  transactionTypes: known(transactionTypes, card.transactionTypes),
+  productTypes: known(productTypes, card.productTypes),
+  tradeMethods: known(tradeMethods, card.tradeMethods),
+  location: location ?? '',
+  size: one(sizes, card.size),
+  color: one(colors, card.color),
+  quality: one(qualities, card.quality),
+  title: card.title,
+  description,
+  rentalFee: card.rentalFee,
+  deposit: card.deposit,
+  salePrice: card.salePrice,
+  canDeal,
+  photos: images.map((fileKey) => ({ fileKey })),
+});
+
 /** The stored listing as a form; null: only its card is stored. */
 export const formOfItem = (item: ItemRow): ListingForm | null =>
-  item.detail === null
-    ? null
-    : {
-        transactionTypes: known(transactionTypes, item.transactionTypes),
-        productTypes: known(productTypes, item.productTypes),
-        tradeMethods: known(tradeMethods, item.tradeMethods),
-        location: item.detail.location ?? '',
-        size: one(sizes, item.size),
-        color: one(colors, item.color),
-        quality: one(qualities, item.quality),
-        title: item.title,
-        description: item.detail.description,
-        rentalFee: item.rentalFee,
-        deposit: item.deposit,
-        salePrice: item.salePrice,
-        canDeal: item.detail.canDeal,
-        photos: item.detail.images.map((fileKey) => ({ fileKey })),
-      };
+  item.detail === null ? null : formOf(item, item.detail);
+
+/** The server's listing as a form. */
+export const formOfDetail = ({ itemInfo }: ItemDetail): ListingForm => formOf(itemInfo, itemInfo);
 
 /** Ids of the form's photos that are on this device. */
 export const photoIdsOf = ({ photos }: Pick<ListingForm, 'photos'>): string[] =>

@@ -200,6 +200,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           certain,
           guard: link.guard,
           fetch: deps.fetch,
+          ...deps.media,
           apiBase: deps.apiBase,
           online,
           signal: abort.signal,

@@ -1,6 +1,6 @@
 import type { Fetch } from './http.ts';
 import { makeChat } from './live/chat.ts';
-import { makeUpload } from './media/upload.ts';
+import { makeUpload, type PutBytes } from './media/upload.ts';
 import { mend } from './mend.ts';
 import { actionOf } from './outbox/actions/all.ts';
 import { type ApiDeps, makeApi } from './outbox/api.ts';
@@ -8,6 +8,7 @@ import { makeOutbox, type OutboxDeps } from './outbox/outbox.ts';
 
 interface MemberDeps extends Omit<OutboxDeps, 'api'>, Omit<ApiDeps, 'upload'> {
   readonly fetch: Fetch;
+  readonly put?: PutBytes;
   readonly apiBase: string;
   readonly online: () => boolean;
   /** Ends what goes up when the engine ends. */

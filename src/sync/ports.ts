@@ -5,7 +5,9 @@ import type { Clock } from '#src/lib/time.ts';
 import type { Exclusive } from './exclusive.ts';
 import type { Fetch } from './http.ts';
 import type { OpenLive } from './live/live-port.ts';
+import type { PutBytes } from './media/upload.ts';
 import type { MemberParts } from './member.ts';
+import type { Convert } from './outbox/api.ts';
 import type { Target } from './pull/target.ts';
 
 /** Everything the engine touches, handed in: it knows no window, no timer and no network of its own. */
@@ -25,6 +27,8 @@ export interface EngineDeps {
   readonly targetOf: (key: string) => Target | undefined;
   /** What only members need; a visitor's engine does without its code. */
   readonly parts: MemberParts | null;
+  /** How this context puts photos up and converts chosen files; absent: by `fetch`, and not at all. */
+  readonly media?: { readonly put?: PutBytes; readonly convert?: Convert };
   /** Starts the live session; a service worker ends too soon to have one. */
   readonly openLive: OpenLive | null;
   /** Names this context in the lease row. */

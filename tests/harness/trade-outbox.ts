@@ -61,6 +61,8 @@ export const makeTradeOutbox = async (
       call: call as unknown as ActionApi['call'], // answers whatever the test says
       certain: call as unknown as ActionApi['certain'],
       upload: async () => {},
+      convert: async (photo) => photo,
+      now: () => 0,
       stamp: () => grip.stamp(),
       read: grip.read,
     },

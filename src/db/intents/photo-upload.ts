@@ -19,5 +19,6 @@ export const photoUpload: Intent<PhotoArgs> = {
 
 const lanePrefix = 'photo:';
 export const photoLane = (photoId: string): string => `${lanePrefix}${photoId}`;
+export const isPhotoLane = (lane: string): boolean => lane.startsWith(lanePrefix);
 /** The photo of such a lane. */
 export const photoOfLane = (lane: string): string => lane.slice(lanePrefix.length);

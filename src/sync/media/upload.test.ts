@@ -13,7 +13,7 @@ const outcomeOf = async (answer: Response): Promise<string> => {
     signal: new AbortController().signal,
   });
   try {
-    await upload('/media/a.png', 'image/png', new ArrayBuffer(3));
+    await upload('/media/a.png', { type: 'image/png', bytes: new ArrayBuffer(3) }, () => {});
     return 'stored';
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;

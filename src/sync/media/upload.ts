@@ -1,40 +1,72 @@
+import * as v from 'valibot';
+import { ErrorEnvelope } from '#contract/errors.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
 import { type Fetch, isEnvelope } from '../http.ts';
 import { uploadRefused } from '../outbox/actions/photo-upload.ts';
 
-/** Ten megabytes over a slow link; a store that is silent for this long is not coming back. */
+/** A store that takes no byte for this long is not coming back; a slow link that still moves is waited for. */
+const silentMs = 60_000;
+/** Ten megabytes over a slow link, where nothing tells how far it has come. */
 const uploadMs = 120_000;
+
+/** A PUT of bytes, as `fetch` answers it; `onSent` is told how many have left, where the platform can say so. */
+export type PutBytes = (
+  address: string,
+  type: string,
+  bytes: ArrayBuffer,
+  options: { readonly signal: AbortSignal; readonly onSent: (bytes: number) => void },
+) => Promise<Response>;
 
 export interface UploadDeps {
   readonly fetch: Fetch;
+  /** Absent: `fetch`, which tells no progress. */
+  readonly put?: PutBytes;
   readonly clock: Clock;
   readonly apiBase: string;
   readonly online: () => boolean;
   readonly signal: AbortSignal;
 }
 
-export type Upload = (address: string, type: string, bytes: ArrayBuffer) => Promise<void>;
+export type Upload = (
+  address: string,
+  photo: Pick<PhotoRow, 'type' | 'bytes'>,
+  onSent: (bytes: number) => void,
+) => Promise<void>;
+
+const putBy =
+  (fetch: Fetch): PutBytes =>
+  (address, type, bytes, { signal }) =>
+    fetch(address, {
+      method: 'PUT',
+      headers: { 'content-type': type },
+      body: bytes,
+      // the address itself is the right to write; a bucket wants no cookies
+      credentials: 'omit',
+      cache: 'no-store',
+      signal,
+    });
 
 /** PUT of a picture's bytes to a signed address (contract §7). Settles only when the store has it. Throws CallFailed. */
 export const makeUpload =
-  ({ fetch, clock, apiBase, online, signal }: UploadDeps): Upload =>
-  async (address, type, bytes) => {
+  ({ fetch, put = putBy(fetch), clock, apiBase, online, signal }: UploadDeps): Upload =>
+  async (address, { type, bytes }, onSent) => {
     if (signal.aborted) throw new CallFailed({ kind: 'stopped' });
     if (!online()) throw new CallFailed({ kind: 'never-left' });
     const abort = new AbortController();
     const stop = () => abort.abort();
     signal.addEventListener('abort', stop, { once: true });
-    const disarm = clock.setTimer(uploadMs, stop);
+    let disarm = clock.setTimer(uploadMs, stop);
     try {
-      const response = await fetch(address.startsWith('/') ? `${apiBase}${address}` : address, {
-        method: 'PUT',
-        headers: { 'content-type': type },
-        body: bytes,
-        // the address itself is the right to write; a bucket wants no cookies
-        credentials: 'omit',
-        cache: 'no-store',
+      const target = address.startsWith('/') ? `${apiBase}${address}` : address;
+      const response = await put(target, type, bytes, {
         signal: abort.signal,
+        onSent: (sent) => {
+          disarm();
+          disarm = clock.setTimer(silentMs, stop);
+          onSent(sent);
+        },
       });
       await judge(response);
     } catch (error) {
@@ -58,13 +90,26 @@ const isPortals = (type: string, text: string): boolean => {
   }
 };
 
+/** The contract's code in a refusal, as our own store sends one; a bucket has words of its own. */
+const codeOf = async (response: Response): Promise<string> => {
+  try {
+    const body = v.safeParse(ErrorEnvelope, JSON.parse(await response.text()));
+    const code = body.success ? body.output.code : '';
+    return pictureCodes.has(code) ? code : uploadRefused;
+  } catch {
+    return uploadRefused;
+  }
+};
+/** They are about the picture: no other address will take it. */
+const pictureCodes: ReadonlySet<string> = new Set(['INVALID_FILE_FORMAT', 'FILE_SIZE_EXCEEDED']);
+
 /** A portal answers 200 to a PUT as to anything else: a store names what it keeps, or has little to say (B-48). */
 const judge = async (response: Response): Promise<void> => {
   const { status, redirected, headers } = response;
   if (redirected || status === 511) throw new CallFailed({ kind: 'not-the-server' });
   if (status >= 500 || status === 429) throw new CallFailed({ kind: 'busy', status, retryAfterMs: null });
   if (status !== 200 && status !== 201)
-    throw new CallFailed({ kind: 'refused', status, code: uploadRefused, data: null });
+    throw new CallFailed({ kind: 'refused', status, code: await codeOf(response), data: null });
   // a bucket on another origin may not let its ETag be read
   if (headers.get('etag') !== null) return;
   if (isPortals(headers.get('content-type') ?? '', await response.text()))

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Capability } from '#contract/capabilities.ts';
 import type { ActionKey } from '#contract/ids.ts';
 import type { Intent } from '#src/db/intents/intent.ts';
-import type { AccountTables, IntentReason, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
+import type { AccountTables, IntentReason, Moment, OutboxRow, PhotoRow, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
 import { CallFailed, type Failure } from '../failure.ts';
 import type { Attempt } from '../http.ts';
@@ -16,7 +16,11 @@ export interface ActionApi {
   /** A read whose answer differs for visitors, certain to be this account's own [O8]. */
   readonly certain: Attempt;
   /** The one request that is no call of the contract: bytes to a signed address (§7). Throws CallFailed. */
-  readonly upload: (address: string, type: string, bytes: ArrayBuffer) => Promise<void>;
+  readonly upload: (address: string, photo: Pick<PhotoRow, 'id' | 'type' | 'bytes'>) => Promise<void>;
+  /** Turns a chosen file into a picture that every browser draws; throws CallFailed where that cannot be done here and now. */
+  readonly convert: (photo: PhotoRow) => Promise<PhotoRow>;
+  /** The server's time as far as it is known, ms since 1970. */
+  readonly now: () => Moment;
   /** The moment of an answer that is asked for from now on [P4]. */
   readonly stamp: () => Stamp;
   readonly read: <R>(tables: Tables, run: (tx: Reader<AccountTables>) => Promise<R>) => Promise<R>;
@@ -58,6 +62,8 @@ export type Look =
   | { readonly is: 'done'; readonly settlement: Settlement }
   /** It stands in another lane now. */
   | { readonly is: 'moved' }
+  /** A server has swept these photos, or will have soon: they go up again first, and it waits for them. */
+  | { readonly is: 'upload-again'; readonly photos: readonly string[] }
   /** What the person saw when they decided is no longer so. */
   | { readonly is: 'changed'; readonly learn?: Learn }
   /** The server would refuse it, with this code. */
@@ -155,7 +161,7 @@ interface Declared<A> {
   readonly marks: boolean;
   /** Tables that a settlement writes. */
   readonly tables: Tables;
-  bind(args: A): Bound;
+  bind(args: A, precondition: unknown): Bound;
 }
 
 /** Everything about how one kind of intent is carried out; the scheduler knows none by name. */
@@ -182,6 +188,6 @@ export const defineAction = <A>({ intent, bind, ...rest }: Declared<A>): Action 
   bind: (row) => {
     if (row.v !== intent.version) return null;
     const args = v.safeParse(intent.args, row.args);
-    return args.success ? bind(args.output) : null;
+    return args.success ? bind(args.output, row.precondition) : null;
   },
 });

@@ -175,6 +175,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
       seen ?? (again ? ({ is: 'go', mark: row.watermark } as const) : await bound.look(api, mode, row));
     if (look.is === 'done') return settle({ row, action, bound }, look.settlement);
     if (look.is === 'moved') return deps.onMoved();
+    if (look.is === 'upload-again') return steps.uploadAgain(row, look.photos);
     if (look.is === 'changed')
       return steps.stop(row, { is: 'stopped', reason: { is: 'changed' } }, action, look.learn);
     if (look.is === 'refused') return refuse({ row, action, bound }, look);

@@ -11,6 +11,7 @@ import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxRow, PhotoRow } from '#src/db/rows.ts';
 import { StoreError, type Writer } from '#src/db/store.ts';
 import { draftHomeId, entryOf, photoEntryOf } from './entries.ts';
+import { newEntry } from './new-entry.ts';
 
 /** Both homes of what a person wants, and what a new wish is made of. Any tab writes its own; only the leader sends. */
 export interface Homes {
@@ -174,37 +175,24 @@ export const addMutation = async (tx: Tx, homes: Homes, wish: Wish, done: Change
     if (!isWhole) await outbox.noteLater(tx, lane, intent.kind);
   }
   const id = wish.id ?? homes.newKey();
-  const row: OutboxRow = {
-    seq: last + 1,
-    id,
-    key: id,
-    kind: intent.kind,
-    v: intent.version,
-    lane,
-    args,
-    state: unsure ? 'ambiguous' : 'queued',
-    unsure,
-    // what is unsure in it is another one's attempt, under another key: it can only be asked about
-    via: unsure ? 'plain' : null,
-    ...(unsure && { renewed: true }),
-    attempts: 0,
-    strikes: 0,
-    epoch: 0,
-    attemptStartedAt: null,
-    nextAt: null,
-    watermark: null,
-    precondition,
-    expiresAt: expiryOf(intent, args, homes.now()),
-    reason: null,
-    dependsOn: [
-      ...new Set([
-        ...(await needed(tx, inherited, intent.photos(args))),
-        ...(afterOthers ? done.added.map((other) => other.id) : []),
-        ...(await uploadsOf(tx, intent.photos(args))),
-      ]),
-    ],
-    createdAt: homes.now(),
-  };
+  const dependsOn = [
+    ...new Set([
+      ...(await needed(tx, inherited, intent.photos(args))),
+      ...(afterOthers ? done.added.map((other) => other.id) : []),
+      ...(await uploadsOf(tx, intent.photos(args))),
+    ]),
+  ];
+  const now = homes.now();
+  const row = newEntry(
+    { seq: last + 1, id, kind: intent.kind, v: intent.version, lane, args, createdAt: now },
+    {
+      // what is unsure in it is another one's attempt, under another key: it can only be asked about
+      ...(unsure && { state: 'ambiguous', unsure: true, via: 'plain', renewed: true }),
+      precondition,
+      expiresAt: expiryOf(intent, args, now),
+      dependsOn,
+    },
+  );
   await outbox.add(tx, row);
   done.added.push(row);
 };

@@ -56,6 +56,8 @@ const setUp = async (
       call: call as never, // answers every like
       certain: call as never,
       upload: async () => {},
+      convert: async (photo) => photo,
+      now: () => 0,
       stamp: () => 0,
       read: grip.read,
     },

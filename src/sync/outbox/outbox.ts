@@ -1,5 +1,6 @@
 import type { ActionKey } from '#contract/ids.ts';
 import type { SecondHome } from '#src/db/home/home.ts';
+import { isPhotoLane } from '#src/db/intents/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import type { Grip } from '../lease.ts';
@@ -8,8 +9,10 @@ import { orderedLanes } from './lanes.ts';
 import { makeRests, type RestDeps } from './rests.ts';
 import { makeSteps } from './steps.ts';
 
-/** Lanes that send at once. */
+/** Lanes that send at once, beside photos. */
 const mostLanes = 4;
+/** Photos that go up at once: a slow one holds up neither the others nor anything else. */
+const mostUploads = 3;
 /** A row that is not what it was taken for is read again, and left alone for this long. */
 const strayMs = 1_000;
 /** Rows that no order announced are found by looking. */
@@ -148,6 +151,12 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
       });
   };
 
+  /** Whether one more lane of its kind may send. */
+  const hasRoom = (lane: string): boolean => {
+    const uploads = [...running.keys()].filter(isPhotoLane).length;
+    return isPhotoLane(lane) ? uploads < mostUploads : running.size - uploads < mostLanes;
+  };
+
   /** Starts whatever is due, and sets the timer for what will be. */
   const pump = (): void => {
     if (stopped) return;
@@ -164,7 +173,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
       if (head === null || held) continue;
       const dueAt = rests.dueAt(head);
       if (dueAt > clock.mono()) soonest = Math.min(soonest, dueAt);
-      else if (running.size < mostLanes) occupy(name, carry(head));
+      else if (hasRoom(name)) occupy(name, carry(head));
     }
     arm(soonest);
   };

@@ -1,12 +1,16 @@
+import * as v from 'valibot';
+import { ActionKey } from '#contract/ids.ts';
 import { HomeError, type SecondHome } from '#src/db/home/home.ts';
+import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import { note } from '#src/db/journal.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { AccountTables, Moment, OutboxRow } from '#src/db/rows.ts';
+import type { AccountTables, Moment, OutboxRow, PhotoRow } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import type { Grip } from '../lease.ts';
 import type { Action, Holds, Learn, Settlement } from './action.ts';
-import { photoEntryOf } from './entries.ts';
+import { entryOf, photoEntryOf } from './entries.ts';
 import { type IntentEvent, transition } from './machine.ts';
+import { newEntry } from './new-entry.ts';
 
 export interface StepDeps {
   readonly grip: Grip;
@@ -40,6 +44,8 @@ export interface Steps {
   stop(row: OutboxRow, event: IntentEvent, action: Action, learn: Learn | undefined): Promise<void>;
   /** The server has done it: what it said and the end of the intent are one transaction [O6]. */
   settle(row: OutboxRow, action: Action, settlement: Settlement): Promise<void>;
+  /** Its photos go up again before it: their uploads are added, and it depends on them, in one transaction. */
+  uploadAgain(row: OutboxRow, photos: readonly string[]): Promise<void>;
   /** What was heard has fulfilled it, and its row is gone: so must be its copy. */
   settled(row: OutboxRow): void;
   /** Work on the second home that no lane waits for. */
@@ -47,6 +53,38 @@ export interface Steps {
 }
 
 const tables = ['outbox', 'journal', 'counters'] as const;
+
+/** Adds an upload for each of these photos. null: the entry that needs them is not stored any more. */
+const addUploads = async (
+  tx: Writer<AccountTables>,
+  row: OutboxRow,
+  photoIds: readonly string[],
+  at: Moment,
+) => {
+  const now = await outbox.bySeq(tx, row.seq);
+  if (now === undefined || now.id !== row.id) return null;
+  const photos: PhotoRow[] = [];
+  const uploads: OutboxRow[] = [];
+  for (const photoId of photoIds) {
+    const photo = await tx.get('photos', photoId);
+    const lane = photoLane(photoId);
+    if (photo === undefined || (await outbox.inLane(tx, lane)).length > 0) continue;
+    const { uploadedAt: _swept, ...bare } = photo;
+    photos.push({ ...bare, fileKey: null });
+    const { kind, version } = photoUpload;
+    const id = v.parse(ActionKey, `${at.toString(36)}-${photoId}`); // one photo goes up again once a moment at most
+    const seq = (await outbox.lastSeq(tx)) + 1;
+    const args = { photoId, use: 'item' as const };
+    const upload = newEntry({ seq, id, kind, v: version, lane, args, createdAt: at });
+    await outbox.add(tx, upload);
+    uploads.push(upload);
+  }
+  await tx.putMany('photos', photos);
+  const pending = await Promise.all(photoIds.map((id) => outbox.inLane(tx, photoLane(id))));
+  const next = { ...now, dependsOn: pending.flat().map(({ id }) => id) };
+  await outbox.put(tx, next);
+  return { row: next, photos, uploads };
+};
 
 export const makeSteps = (deps: StepDeps): Steps => {
   const { grip, home } = deps;
@@ -142,6 +180,18 @@ export const makeSteps = (deps: StepDeps): Steps => {
       return isOutdated ? 'outdated' : mine;
     },
     stop,
+    uploadAgain: async (row, photos) => {
+      const at = deps.serverNow();
+      const change = await grip.write([...tables, 'photos'], 'strict', (tx) =>
+        addUploads(tx, row, photos, at),
+      );
+      if (change === null) return deps.onStray(row);
+      deps.onChange(row, change.row);
+      deps.onMoved();
+      chore(
+        home.put([...change.photos.map(photoEntryOf), ...change.uploads.map(entryOf), entryOf(change.row)]),
+      );
+    },
     settle: async (row, action, { write, notice, frees = [], renews, moves }) => {
       if (notice !== undefined) {
         await stop(row, { is: 'stopped', reason: notice }, action, write);

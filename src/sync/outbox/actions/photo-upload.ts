@@ -1,7 +1,8 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { FileKey } from '#contract/ids.ts';
 import { photoUpload } from '#src/db/intents/photo-upload.ts';
-import { defineAction, type Settlement } from '../action.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
+import { type ActionApi, defineAction, type Settlement } from '../action.ts';
 
 /**
  * Bytes to the store, by an address that is asked for just before it is used and never kept (contract §7). Repeating it
@@ -12,36 +13,42 @@ export const photoUploadAction = defineAction({
   needs: ['idem'],
   waits: false,
   marks: false,
-  tables: ['photos'],
+  tables: ['photos', 'uploadProgress'],
   bind: ({ photoId, use }) => {
-    const settled = (fileKey: FileKey | null): Settlement => ({
-      write: async (tx) => {
+    const read = (api: ActionApi): Promise<PhotoRow | undefined> =>
+      api.read(['photos'], (tx) => tx.get('photos', photoId));
+    /** `sent`: what went up; a file that was converted for it takes the place of the chosen one. */
+    const settled = (fileKey: FileKey | null, sent: PhotoRow | null = null): Settlement => ({
+      write: async (tx, { at }) => {
+        await tx.remove('uploadProgress', photoId);
         const row = await tx.get('photos', photoId);
         // cancelled meanwhile: nothing shows it any more
-        if (row !== undefined && fileKey !== null) await tx.put('photos', { ...row, fileKey });
+        if (row === undefined || fileKey === null) return [];
+        await tx.put('photos', { ...(sent ?? row), fileKey, uploadedAt: at });
         return [];
       },
       renews: photoId,
     });
     return {
       look: async (api) => {
-        const row = await api.read(['photos'], (tx) => tx.get('photos', photoId));
+        const row = await read(api);
         // taken back, or replaced by a newer one: nothing shows it any more
         if (row === undefined) return { is: 'done', settlement: settled(null) };
         return row.fileKey === null
           ? { is: 'go', mark: null }
-          : { is: 'done', settlement: settled(row.fileKey) };
+          : { is: 'done', settlement: { ...settled(null), write: async () => [] } };
       },
       send: async (api, { mode }) => {
-        const row = await api.read(['photos'], (tx) => tx.get('photos', photoId));
+        const row = await read(api);
         if (row === undefined) return settled(null);
-        const asked = { fileName: row.name, contentType: row.type, fileSize: row.bytes.byteLength };
+        const photo = row.raw ? await api.convert(row) : row;
+        const asked = { fileName: photo.name, contentType: photo.type, fileSize: photo.bytes.byteLength };
         // an older server has one address for all pictures (§7)
         const presign =
           use === 'profile' && mode === 'ext' ? endpoints.presignProfile : endpoints.presignItem;
         const { value } = await api.call(presign, asked);
-        await api.upload(value.presignedUrl, row.type, row.bytes);
-        return settled(value.fileKey); // only now, when the store has said that it has the bytes (P-S11)
+        await api.upload(value.presignedUrl, photo);
+        return settled(value.fileKey, photo); // only now, when the store has said that it has the bytes (P-S11)
       },
       prove: async () => ({ is: 'absent', look: null }),
       // an address that ran out before its use

@@ -1,0 +1,50 @@
+import { endpoints } from '#contract/endpoints.ts';
+import type { FileKey, ItemId, UserId } from '#contract/ids.ts';
+import type { ItemDetail, OwnedItem } from '#contract/item.ts';
+import type { ActionApi } from '../outbox/action.ts';
+import { readListing } from './own-listing.ts';
+
+/** Listings whose photos are read one by one where no thumbnail shows a file: as many as a user publishes in a while. */
+const mostReads = 10;
+
+export interface Found {
+  readonly detail: ItemDetail | null;
+  /** The greatest id among the user's listings, 0 for none: what an attempt makes comes behind it. */
+  readonly newest: number;
+}
+
+/**
+ * The listing of this user that shows one of these files. Each upload has a key of its own, so no other listing can
+ * (contract §11.1). `after`: listings up to this id were there before the attempt; null: nobody knows, all are looked at.
+ * Throws CallFailed.
+ */
+export const findPublished = async (
+  api: ActionApi,
+  userId: UserId,
+  keys: readonly FileKey[],
+  after: number | null,
+): Promise<Found> => {
+  const { value: rows } = await api.call(endpoints.userItems, { userId });
+  const newest = Math.max(0, ...rows.map(({ itemId }) => itemId));
+  const shows = ({ thumbnail }: OwnedItem) => thumbnail !== null && keys.includes(thumbnail);
+  const [shown] = rows.filter(shows);
+  if (shown !== undefined) return { detail: await detailOf(api, shown.itemId), newest };
+  if (after === newest) return { detail: null, newest };
+  // its first photo may have been moved since, by another device
+  const later = rows
+    .map(({ itemId }) => itemId)
+    .filter((itemId) => itemId > (after ?? 0))
+    .sort((a, b) => b - a)
+    .slice(0, mostReads);
+  for (const itemId of later) {
+    const detail = await detailOf(api, itemId);
+    if (detail?.itemInfo.images.some((key) => keys.includes(key))) return { detail, newest };
+  }
+  return { detail: null, newest };
+};
+
+/** null: it was deleted between the two reads. */
+const detailOf = async (api: ActionApi, itemId: ItemId): Promise<ItemDetail | null> => {
+  const read = await readListing(api, itemId);
+  return 'detail' in read ? read.detail : null;
+};

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { endpoints } from '#contract/endpoints.ts';
+import { FileKey, UserId } from '#contract/ids.ts';
+import { type ItemDetail, ItemDraft } from '#contract/item.ts';
+import { itemCreate } from '#src/db/intents/item-create.ts';
+import { bodyOf, photoIdsOf } from '#src/db/listing-form.ts';
+import { CallFailed } from '../failure.ts';
+import { defineAction, type Settlement, Unconfirmed } from '../outbox/action.ts';
+import { findPublished } from './find-published.ts';
+import { distrustPhotos, filesOf, learnDetail, listingTables, ownId } from './own-listing.ts';
+
+/** What goes out, stored with the entry: a repetition must say byte for byte what the first attempt said (§11.4 a). */
+const Mark = v.object({ keys: v.array(FileKey), userId: UserId, newest: v.number() });
+
+/**
+ * A new listing, once. With extensions a repetition is answered by its key; without them an attempt that was not answered
+ * is looked for among the user's own listings by its file keys (contract §11.1), and never simply sent again.
+ */
+export const itemCreateAction = defineAction({
+  intent: itemCreate,
+  needs: ['idem'],
+  waits: true,
+  marks: true,
+  tables: listingTables,
+  bind: ({ draftId, form }) => {
+    const photoIds = photoIdsOf(form);
+    const settled = (detail: ItemDetail): Settlement => ({
+      write: async (tx, when) => {
+        const { itemId, itemInfo } = detail;
+        await tx.put('published', { draftId, itemId, title: itemInfo.title, at: when.at, untold: 1 });
+        return learnDetail(detail)(tx, when);
+      },
+      frees: photoIds,
+    });
+    return {
+      look: async (api) => {
+        const files = await filesOf(api, form, api.now());
+        if (files.is === 'lost') return { is: 'refused', code: photoLost };
+        if (files.is === 'upload-again') return files;
+        const userId = await ownId(api);
+        // a draft that was taken back after an attempt may be published already, under another entry's key
+        const { detail, newest } = await findPublished(api, userId, files.keys, Number.POSITIVE_INFINITY);
+        if (detail !== null) return { is: 'done', settlement: settled(detail) };
+        return { is: 'go', mark: { keys: [...files.keys], userId, newest } };
+      },
+      send: async (api, { mode, key, mark }) => {
+        const { keys, userId } = v.parse(Mark, mark);
+        const body = v.safeParse(ItemDraft, bodyOf(form, keys));
+        // no server of ours takes it: it is refused without asking
+        if (!body.success)
+          throw new CallFailed({ kind: 'refused', status: 400, code: 'INVALID_INPUT', data: null });
+        const { value } = await api.call(endpoints.createItem, body.output, mode === 'ext' ? { key } : {});
+        // the cookies changed in that moment: it was published for another account
+        if (value.owner.id !== userId) throw new Unconfirmed();
+        return { ...settled(value), isOurs: true };
+      },
+      prove: async (api, { mark }) => {
+        const known = v.safeParse(Mark, mark);
+        const keys = known.success ? known.output.keys : await storedKeys(api, photoIds);
+        // without a key nothing tells it from another listing
+        if (keys.length === 0) return { is: 'unknown', reason: { is: 'unproven' } };
+        const userId = await ownId(api);
+        const after = known.success ? known.output.newest : null;
+        const { detail } = await findPublished(api, userId, keys, after);
+        return detail === null ? { is: 'absent', look: null } : { is: 'done', settlement: settled(detail) };
+      },
+      refusal: ({ code }) =>
+        code === 'INVALID_INPUT' ? { is: 'refused', learn: distrustPhotos(photoIds) } : { is: 'refused' },
+    };
+  },
+});
+
+/** Keys under which these photos lie, as far as they are up. */
+const storedKeys = async (
+  api: Parameters<typeof filesOf>[0],
+  photoIds: readonly string[],
+): Promise<FileKey[]> =>
+  (await api.read(['photos'], (tx) => tx.getMany('photos', photoIds))).flatMap((row) => row?.fileKey ?? []);
+
+/** A photo of the listing is not on this device any more: it cannot be published as it was written. */
+export const photoLost = 'PHOTO_LOST';

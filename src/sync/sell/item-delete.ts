@@ -1,0 +1,39 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { itemDelete } from '#src/db/intents/item-delete.ts';
+import { defineAction, type Settlement } from '../outbox/action.ts';
+import { learnGone, listingTables, readListing } from './own-listing.ts';
+
+/** By these the server says that the listing is no more: it is what was wanted, by whichever attempt (contract §11.1). */
+const isGone = (code: string): boolean => code === 'ALREADY_DELETED_ITEM' || code === 'ITEM_NOT_FOUND';
+
+/** Deletes a listing; repeating it harms nobody. */
+export const itemDeleteAction = defineAction({
+  intent: itemDelete,
+  needs: ['idem'],
+  waits: true,
+  marks: false,
+  tables: listingTables,
+  bind: ({ itemId }) => {
+    const deleted: Settlement = {
+      write: async (tx, when) => {
+        const stale = await learnGone(itemId, 'ALREADY_DELETED_ITEM')(tx, when);
+        return [...stale, 'liked'];
+      },
+    };
+    return {
+      look: async () => ({ is: 'go', mark: null }),
+      send: async (api, { mode, key }) => {
+        await api.call(endpoints.deleteItem, { itemId }, mode === 'ext' ? { key } : {});
+        return deleted;
+      },
+      prove: async (api) => {
+        const read = await readListing(api, itemId);
+        return 'gone' in read ? { is: 'done', settlement: deleted } : { is: 'absent', look: null };
+      },
+      refusal: ({ code }) =>
+        isGone(code)
+          ? { is: 'done', settlement: deleted }
+          : { is: 'refused', learn: learnGone(itemId, code) },
+    };
+  },
+});

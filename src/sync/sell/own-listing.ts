@@ -1,0 +1,98 @@
+import { endpoints } from '#contract/endpoints.ts';
+import type { FileKey, ItemId, UserId } from '#contract/ids.ts';
+import type { ItemDetail } from '#contract/item.ts';
+import * as items from '#src/db/items.ts';
+import type { ListingForm } from '#src/db/listing-form.ts';
+import type { Moment, PhotoRow } from '#src/db/rows.ts';
+import { itemPull } from '#src/db/views/item.ts';
+import { CallFailed } from '../failure.ts';
+import type { ActionApi, Learn } from '../outbox/action.ts';
+
+/** Tables that the settlement of a listing writes. */
+export const listingTables = ['items', 'toldLikes', 'photos', 'published'] as const;
+
+/** Lists in which an own listing may stand, and its detail. */
+const listsWith = (itemId: ItemId): readonly string[] => ['mine', 'home', itemPull(itemId)];
+
+/** Stores the listing as the server has it now. */
+export const learnDetail =
+  (detail: ItemDetail): Learn =>
+  async (tx, when) => {
+    await items.putDetail(tx, detail, when);
+    return listsWith(detail.itemId);
+  };
+
+/** Stores that the listing is no more, as the server said by this code; another code changes nothing. */
+export const learnGone =
+  (itemId: ItemId, code: string): Learn =>
+  async (tx, when) => {
+    const gone = goneBy(code);
+    if (gone === null) return [];
+    await items.putGone(tx, itemId, gone, when);
+    return listsWith(itemId);
+  };
+
+const goneBy = (code: string): 'deleted' | 'missing' | null => {
+  if (code === 'ALREADY_DELETED_ITEM') return 'deleted';
+  return code === 'ITEM_NOT_FOUND' ? 'missing' : null;
+};
+
+/** The listing as this account sees it, or the code by which the server says that there is none. Throws CallFailed. */
+export const readListing = async (
+  api: ActionApi,
+  itemId: ItemId,
+): Promise<{ readonly detail: ItemDetail } | { readonly gone: string }> => {
+  try {
+    return { detail: (await api.certain(endpoints.item, { itemId })).value };
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') throw error;
+    const { code } = error.failure;
+    if (goneBy(code) === null) throw error;
+    return { gone: code };
+  }
+};
+
+/** Whose listings are read: by what is stored, or by the server where that was wiped. */
+export const ownId = async (api: ActionApi): Promise<UserId> => {
+  const stored = await api.read(['me'], (tx) => tx.get('me', 'me'));
+  return stored?.user.id ?? (await api.certain(endpoints.me, {})).value.id;
+};
+
+/** A server sweeps an upload that no listing names after a day; one this old, ms, goes up again first. */
+const freshMs = 20 * 60 * 60_000;
+
+/** The file keys of a form's photos, in display order, or why they cannot be named yet. */
+export type Files =
+  | { readonly is: 'ready'; readonly keys: readonly FileKey[] }
+  | { readonly is: 'upload-again'; readonly photos: readonly string[] }
+  /** A photo is not stored any more. */
+  | { readonly is: 'lost' };
+
+export const filesOf = async (api: ActionApi, { photos }: ListingForm, now: Moment): Promise<Files> => {
+  const ids = photos.flatMap((photo) => ('photoId' in photo ? [photo.photoId] : []));
+  const rows = await api.read(['photos'], (tx) => tx.getMany('photos', ids));
+  const stored = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));
+  if (stored.size < ids.length) return { is: 'lost' };
+  const stale = [...stored.values()].filter((row) => !isFresh(row, now)).map(({ id }) => id);
+  if (stale.length > 0) return { is: 'upload-again', photos: stale };
+  const keys = photos.flatMap((photo) => {
+    if ('fileKey' in photo) return [photo.fileKey];
+    return stored.get(photo.photoId)?.fileKey ?? [];
+  });
+  return { is: 'ready', keys };
+};
+
+const isFresh = ({ fileKey, uploadedAt = 0 }: PhotoRow, now: Moment): boolean =>
+  fileKey !== null && now - uploadedAt < freshMs;
+
+/** The server refused a body for one of its photos, perhaps: each goes up again before the next attempt. */
+export const distrustPhotos =
+  (photoIds: readonly string[]): Learn =>
+  async (tx) => {
+    const rows = await tx.getMany('photos', photoIds);
+    await tx.putMany(
+      'photos',
+      rows.flatMap((row) => (row === undefined ? [] : [{ ...row, uploadedAt: 0 }])),
+    );
+    return [];
+  };
