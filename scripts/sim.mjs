@@ -10,6 +10,8 @@ import { runChats } from '../tests/sim/chat-run.ts';
 import { makeChatScript } from '../tests/sim/chat-script.ts';
 import { makeReadScript } from '../tests/sim/read-script.ts';
 import { run, shrink } from '../tests/sim/run.ts';
+import { runSells } from '../tests/sim/sell-run.ts';
+import { makeSellScript } from '../tests/sim/sell-script.ts';
 import { runTrades } from '../tests/sim/trade-run.ts';
 import { makeTradeScript } from '../tests/sim/trade-script.ts';
 import { makeWishScript } from '../tests/sim/wish-script.ts';
@@ -46,6 +48,7 @@ const kinds = {
   reads: { make: makeReadScript, run, folder: 'tests/sim/regressions' },
   wishes: { make: makeWishScript, run, folder: 'tests/sim/regressions/wishes' },
   chats: { make: makeChatScript, run: runChats, folder: 'tests/sim/regressions/chats' },
+  sells: { make: makeSellScript, run: runSells, folder: 'tests/sim/regressions/sells' },
   trades: { make: makeTradeScript, run: runTrades, folder: 'tests/sim/regressions/trades' },
 };
 const kind = kinds[values.of];

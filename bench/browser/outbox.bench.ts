@@ -26,7 +26,7 @@ export const accepted = async (rounds: number, each: number) => {
     next += 1;
     const args = { itemId: v.parse(ItemId, next), liked: true };
     const newKey = () => v.parse(ActionKey, crypto.randomUUID());
-    await enqueue({ store, home, newKey, now: () => 0 }, [wish(likeSet, args)]);
+    await enqueue({ store, home, copied: new Set(), newKey, now: () => 0 }, [wish(likeSet, args)]);
   };
   const byHand = async (): Promise<void> => {
     next += 1;

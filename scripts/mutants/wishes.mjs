@@ -144,8 +144,8 @@ export const wishes = [
   {
     name: 'a wish counts as kept before the second home has it',
     file: enqueue,
-    from: 'const isCopied = entries.length === 0 || (await mirror(',
-    to: 'const isCopied = entries.length === 0 || (void mirror(',
+    from: 'const isCopied = all.length === 0 || (await mirror(',
+    to: 'const isCopied = all.length === 0 || (void mirror(',
     seeds: 1500,
   },
   {

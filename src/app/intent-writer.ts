@@ -16,7 +16,7 @@ import { type Reached, reach } from '#src/sync/outbox/reach.ts';
 /** Opens both homes of one account for writing. */
 export const openWriter = async (account: Account, store: AccountStore, now: () => number) => {
   const { home, restored } = await openSecondHome(account, store, now);
-  const homes: Homes = { store, home, now, newKey: () => v.parse(ActionKey, newUuid()) };
+  const homes: Homes = { store, home, now, copied: new Set(), newKey: () => v.parse(ActionKey, newUuid()) };
   return {
     /** What a start could not bring back, because the second home could not be opened then. */
     restored,

@@ -87,7 +87,7 @@ export const makeTradeOutbox = async (
     keys += 1;
     return aKey(keys);
   };
-  const homes: Homes = { store, home, newKey, now };
+  const homes: Homes = { store, home, copied: new Set(), newKey, now };
   const rows = () => account.all('outbox') as OutboxRow[];
   return {
     store,

@@ -21,7 +21,7 @@ export const twoHomes = async () => {
     keys += 1;
     return aKey(keys);
   };
-  const homes: Homes = { store, home, newKey, now: () => 1_000 };
+  const homes: Homes = { store, home, copied: new Set(), newKey, now: () => 1_000 };
   await store.write(['items', 'marks'], 'relaxed', async (tx) => {
     await tx.put('marks', { id: 'mark', generation: 'g' });
     await tx.put('items', { itemId: item, liked: false, likedStamp: 1, likeCount: 3 } as ItemRow); // all that is read

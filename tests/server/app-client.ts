@@ -84,6 +84,7 @@ export const startApp = async (
   const homes: Homes = {
     store: new MemoryStore(account),
     home,
+    copied: new Set(),
     newKey: () => randomUUID() as ActionKey, // a UUID has its shape
     now: Date.now,
   };

@@ -8,6 +8,8 @@ export class ModelCatalogue {
   readonly older: boolean;
   readonly listings = new Map<ItemId, Listing>();
   readonly members = new Map<UserId, Member>();
+  /** Version of what is created. */
+  firstVersion = 0;
   #moments = 0;
 
   constructor(kind: ServerKind) {

@@ -1,5 +1,5 @@
-import type { ItemId, UserId } from '#contract/ids.ts';
-import type { TradeMethod, TransactionType } from '#contract/item.ts';
+import type { FileKey, ItemId, UserId } from '#contract/ids.ts';
+import type { ItemDraft, TradeMethod, TransactionType } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 
 /** On what terms a listing can be had. */
@@ -33,6 +33,8 @@ export interface Listing {
   saleDate?: LocalDateTime | null;
   /** Absent: `plainOffer`. */
   readonly offer?: Offer;
+  /** As its owner wrote it; absent: a listing that nobody under test can edit. */
+  draft?: ItemDraft;
   deleted: boolean;
   version: number;
 }
@@ -42,7 +44,7 @@ export const previewOf = (item: Listing, deletions: boolean, offer = item.offer 
   itemId: item.itemId,
   productTypes: ['SOCCER'],
   transactionTypes: offer.types,
-  thumbnail: null,
+  thumbnail: item.draft?.images[0] ?? null,
   title: item.title,
   rentalFee: offer.rentalFee,
   salePrice: item.salePrice,
@@ -54,8 +56,18 @@ export const previewOf = (item: Listing, deletions: boolean, offer = item.offer 
   likeCount: item.likeCount,
   chatRoomCount: 0,
   repostDate: item.repostDate,
+  ...(item.draft === undefined ? {} : cardOf(item.draft)),
   ...(deletions ? { isDeleted: item.deleted } : {}),
 });
+
+const cardOf = ({
+  images: _images,
+  location: _location,
+  canDeal: _canDeal,
+  description: _description,
+  title: _title,
+  ...card
+}: ItemDraft) => card;
 
 /** One listing in full, as the caller sees it (contract §2.0). */
 export const detailOf = (
@@ -71,13 +83,13 @@ export const detailOf = (
     owner: { id: item.ownerId, nickname, profileImageUrl: null, isKoreanUnivVerified: true },
     itemInfo: {
       ...card,
-      description: `${item.title} 설명`,
-      location: '중앙광장',
-      canDeal: (item.offer ?? plainOffer).canDeal,
+      description: item.draft?.description ?? `${item.title} 설명`,
+      location: item.draft === undefined ? '중앙광장' : item.draft.location,
+      canDeal: (item.draft ?? item.offer ?? plainOffer).canDeal,
       mine,
       liked,
       saleDate: item.sold ? (item.saleDate ?? '2026-03-09T10:00:00') : null,
-      images: [`post/${itemId}.jpg`],
+      images: item.draft?.images ?? [`post/${itemId}.jpg`],
     },
     ...(ext ? { version: item.version } : {}),
   };
@@ -90,4 +102,22 @@ export const offerOf = (itemId: number): Offer => ({
   rentalFee: 8_000,
   deposit: 20_000,
   canDeal: itemId % 3 !== 2,
+});
+
+/** A listing that is there when a world of sellers begins, as its owner wrote it. */
+export const draftOf = (itemId: number): ItemDraft => ({
+  transactionTypes: ['SALE'],
+  productTypes: ['SOCCER'],
+  tradeMethods: ['DIRECT'],
+  title: `상품 ${itemId}`,
+  description: `상품 ${itemId} 설명`,
+  size: 'L',
+  color: 'CRIMSON',
+  quality: 'HIGH',
+  rentalFee: 0,
+  salePrice: 1_000 * itemId,
+  deposit: 0,
+  location: '중앙광장',
+  canDeal: true,
+  images: [`post/first-${itemId}.jpg` as FileKey], // any text is a key
 });

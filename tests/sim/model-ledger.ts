@@ -5,8 +5,8 @@ export interface Effect {
   readonly at: number;
   /** Whose session it was. */
   readonly user: UserId;
-  readonly kind: 'like' | 'profile' | 'upload';
-  /** `item:7`, `me`, or the key of an upload. */
+  readonly kind: 'like' | 'profile' | 'upload' | 'listing';
+  /** `item:7`, `me`, `listing:7`, or the key of an upload. */
   readonly entity: string;
   /** Its `Idempotency-Key`, where the server looked at one. */
   readonly key: string | null;

@@ -3,6 +3,7 @@ import { ModelCatalogue } from './model-catalogue.ts';
 import { ModelKeys } from './model-keys.ts';
 import { Ledger } from './model-ledger.ts';
 import { plainRooms } from './model-lines.ts';
+import { makeListingWrites } from './model-listings.ts';
 import { ModelOpinions } from './model-opinions.ts';
 import { makePickCalls } from './model-pick-calls.ts';
 import { ModelPicks } from './model-picks.ts';
@@ -40,6 +41,7 @@ export class ModelServer extends ModelCatalogue {
   readonly picks: ModelPicks;
   readonly opinions: ModelOpinions;
   readonly pickCalls: ReturnType<typeof makePickCalls>;
+  readonly listingWrites: ReturnType<typeof makeListingWrites>;
   /** Told of each request as it takes effect, and whose it is; what it returns is told of the answer (P-D2). */
   onServe: ((user: UserId | null, request: Request) => (reply: Reply) => void) | null = null;
   readonly #keys = new ModelKeys();
@@ -62,6 +64,16 @@ export class ModelServer extends ModelCatalogue {
       ledger,
       now,
       owns: (user, key) => uploads.owns(user, key),
+    });
+    uploads.isUsed = (key) =>
+      [...this.listings.values()].some(({ draft }) => draft?.images.some((one) => one === key)) ||
+      [...this.members.values()].some(({ profileImageUrl }) => profileImageUrl === key);
+    this.listingWrites = makeListingWrites({
+      catalogue: this,
+      ledger,
+      now,
+      owns: (user, key) => uploads.owns(user, key),
+      isReserved: (itemId) => this.picks.isReserved(itemId),
     });
   }
 
@@ -210,6 +222,12 @@ export class ModelServer extends ModelCatalogue {
         return set(true);
       case 'DELETE /api/v1/like/:id':
         return set(false);
+      case 'POST /api/v1/item':
+        return { auth: 'user', run: (key) => this.listingWrites.create(me, caller, { key, tag }) };
+      case 'PUT /api/v1/item/:id':
+        return { auth: 'user', run: (key) => this.listingWrites.edit(me, itemId, caller, { key, tag }) };
+      case 'DELETE /api/v1/item/:id':
+        return { auth: 'user', run: (key) => this.listingWrites.remove(me, itemId, caller, { key, tag }) };
       case 'PUT /api/v1/user':
         return { auth: 'user', run: (key) => this.writes.edit(me, caller, { key, tag }) };
       default:

@@ -10,7 +10,10 @@ interface Upload {
   readonly until: number;
   readonly sig: string;
   content: string | null;
+  storedAt: number;
 }
+
+const dayMs = 24 * 60 * 60_000;
 
 const typesOf: Readonly<Record<string, readonly string[]>> = {
   jpg: ['image/jpeg'],
@@ -27,6 +30,8 @@ export class ModelUploads {
   #issued = 0;
   readonly #ledger: Ledger;
   readonly #now: () => number;
+  /** Whether a listing or a profile names this key. */
+  isUsed: (key: string) => boolean = () => true;
 
   constructor(ledger: Ledger, now: () => number) {
     this.#ledger = ledger;
@@ -36,12 +41,21 @@ export class ModelUploads {
   /** Whether this key was issued to them and holds a picture. */
   owns(user: UserId, key: string): boolean {
     const upload = this.#uploads.get(key);
+    this.#sweep(key);
     return upload !== undefined && upload.user === user && upload.content !== null;
   }
 
   /** What was put under a key; undefined: nothing. */
   contentOf(key: string): string | undefined {
+    this.#sweep(key);
     return this.#uploads.get(key)?.content ?? undefined;
+  }
+
+  /** What nothing names is gone after a day (contract §7). */
+  #sweep(key: string): void {
+    const upload = this.#uploads.get(key);
+    if (upload === undefined || upload.content === null || this.#now() - upload.storedAt < dayMs) return;
+    if (!this.isUsed(key)) upload.content = null;
   }
 
   /** The real server beside the model issued another key. */
@@ -64,7 +78,7 @@ export class ModelUploads {
     const fileKey = `${folder}/00000000-0000-4000-8000-${number}.${extension}`;
     const sig = `sig${number}`;
     const until = this.#now() + limits.presignMs;
-    this.#uploads.set(fileKey, { user, contentType, size, until, sig, content: null });
+    this.#uploads.set(fileKey, { user, contentType, size, until, sig, content: null, storedAt: 0 });
     const presignedUrl = `${storage}/media-upload/${fileKey}?sig=${sig}`;
     return { data: { presignedUrl, fileKey, expiresAt: '2026-03-02T23:59:59.000000' } };
   }
@@ -93,6 +107,7 @@ export class ModelUploads {
       });
     }
     upload.content = body.text;
+    upload.storedAt = this.#now();
     return { data: undefined, headers: { etag: `"${body.bytes}-${body.text.length}"` } };
   }
 }

@@ -6,6 +6,7 @@ import { logout, losePower, wipe } from './disasters.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Oracle } from './oracle.ts';
 import type { Step } from './script.ts';
+import type { SellWitness } from './sell-witness.ts';
 import type { TradeWitness } from './trade-witness.ts';
 import type { Witness } from './witness.ts';
 
@@ -16,6 +17,7 @@ interface Around {
   readonly witness: Witness;
   readonly chat: { readonly witness: ChatWitness } | null;
   readonly trades: TradeWitness | null;
+  readonly sells: SellWitness | null;
   because(device: Device): void;
   wake(device: Device): void;
   settle(): Promise<void>;
@@ -98,6 +100,7 @@ export const onDevice = async (
       world.witness.wishes.leave(device.name);
       world.chat?.witness.talk.leave(device.name);
       world.trades?.taps.leave(device.name);
+      world.sells?.sales.leave(device.name);
       world.chat?.witness.forget(device);
       for (const one of device.tabs) one.looking = null;
       return world.oracle.forget(device);
@@ -134,6 +137,9 @@ export const onDevice = async (
       await wipe(device);
       device.mayBeMember = true; // a logout that the server was not told of is forgotten with it
       return world.oracle.forget(device);
+    case 'own':
+      world.because(device);
+      return tab && world.sells?.sellerOf(device).act(tab, step);
     case 'trade':
       world.because(device);
       return tab && world.trades?.traderOf(device).act(tab, step);

@@ -23,6 +23,8 @@ export class Person {
   readonly #busy = new Map<Tab, string[]>();
   /** Both homes as each window has them open. */
   readonly #open = new Map<Tab, { readonly user: UserId; readonly homes: ReturnType<typeof openHomes> }>();
+  /** What each life of a window has copied. */
+  readonly #copied = new WeakMap<object, Set<string>>();
   readonly #device: Device;
   readonly #wishes: Wishes;
   readonly #asked = new Map<Tab, Set<Wished>>();
@@ -222,8 +224,10 @@ export class Person {
     const run = async () => {
       try {
         const { store, home } = await this.#homes(tab, user);
+        const copied = this.#copied.get(owner) ?? new Set();
+        this.#copied.set(owner, copied);
         const now = () => epochStart + timeline.now + this.#device.wallOffset;
-        await work({ store, home, newKey: () => this.newKey(), now });
+        await work({ store, home, copied, newKey: () => this.newKey(), now });
         if (!this.deaf) this.#device.engine()?.send();
         this.deaf = false;
       } catch (error) {

@@ -52,7 +52,28 @@ export type Step =
   | { readonly do: 'wipe' | 'close' | 'sync'; readonly d: number }
   | { readonly do: 'add' | 'delete' | 'repost' | 'edit' | 'sell'; readonly item: number }
   | ChatStep
-  | TradeStep;
+  | TradeStep
+  | SellStep;
+
+/** What people do with listings of their own; `n` chooses among what is possible. */
+export interface SellStep {
+  readonly do: 'own';
+  readonly d: number;
+  readonly t: number;
+  readonly act:
+    | 'new'
+    | 'photo'
+    | 'remove-photo'
+    | 'reorder'
+    | 'write'
+    | 'publish'
+    | 'reopen'
+    | 'give-up'
+    | 'alter'
+    | 'erase'
+    | 'resolve';
+  readonly n: number;
+}
 
 /** What people do about trades. */
 export type TradeStep =
@@ -131,6 +152,8 @@ export interface Setting {
   readonly applyDelayMs?: number;
   /** People trade in this world, each on a device of their own. */
   readonly trades?: boolean;
+  /** People sell in this world: the listings that are there at its start have owners who can edit them. */
+  readonly sells?: boolean;
   /** Absent: nobody talks in this world. */
   readonly chat?: ChatKind;
 }

@@ -137,7 +137,7 @@ export class WireOracle {
     const { effects } = this.#deps.server.ledger;
     for (; this.#judged < effects.length; this.#judged += 1) {
       const effect = effects[this.#judged];
-      if (effect !== undefined && effect.kind !== 'upload') this.#effect(effect);
+      if (effect?.kind === 'like' || effect?.kind === 'profile') this.#effect(effect);
     }
   }
 

@@ -13,10 +13,12 @@ interface Deps {
   readonly server: ModelServer;
   readonly now: () => number;
   readonly devices: readonly Device[];
+  /** What sellers do is judged by oracles of its own. */
+  readonly sells: boolean;
 }
 
 /** Shows both oracles of the write half everything that happens: each commit, each request, each effect. */
-export const makeWitness = ({ report, server, now, devices }: Deps) => {
+export const makeWitness = ({ report, server, now, devices, sells }: Deps) => {
   const wishes = new Wishes();
   const people = new Map(devices.map((device) => [device, new Person(device, wishes)]));
   const personOf = (device: Device): Person => {
@@ -36,11 +38,11 @@ export const makeWitness = ({ report, server, now, devices }: Deps) => {
       const isOfRoom = changed.includes('rooms') || changed.includes('messages');
       if (changed.includes('outbox') && durability !== 'strict' && !isOfRoom)
         report('I2', `the outbox of ${account} was written ${durability}`);
-      oracle.judge(device, account, heldNow(disk.account(account)));
+      if (!sells) oracle.judge(device, account, heldNow(disk.account(account)));
     };
     device.onWipe = () => oracle.wiped(device);
     net.onWrite = (write) => {
-      if (isOfOthers.test(write.path)) return; // the oracles of chat and of trades judge those
+      if (sells || isOfOthers.test(write.path)) return; // the oracles of chat and of trades judge those
       const rows =
         disk.exact && device.mayBeMember
           ? disk.accounts().flatMap((account) => peek(disk.account(account), 'outbox'))
@@ -55,7 +57,7 @@ export const makeWitness = ({ report, server, now, devices }: Deps) => {
     personOf,
     /** At rest after a step. */
     look: async (device: Device): Promise<void> => {
-      if (!device.disk.exact)
+      if (!device.disk.exact && !sells)
         for (const account of device.disk.accounts())
           oracle.judge(device, account, await heldLater(device.disk.account(account)));
       await oracle.checkKept(device);

@@ -8,7 +8,7 @@ import { noFault } from './faults.ts';
 import { drain, launch } from './launch.ts';
 import { leap } from './leap.ts';
 import { ModelBroker } from './model-broker.ts';
-import { offerOf } from './model-items.ts';
+import { draftOf, offerOf } from './model-items.ts';
 import type { ChatKind } from './model-lines.ts';
 import { ModelServer } from './model-server.ts';
 import { makeDial } from './model-socket.ts';
@@ -18,6 +18,7 @@ import { onDevice } from './on-device.ts';
 import { Oracle } from './oracle.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { Script, Step } from './script.ts';
+import { makeSellWitness, type SellWitness } from './sell-witness.ts';
 import type { Shadow } from './shadow.ts';
 import { deal } from './trade-others.ts';
 import { makeTradeWitness, type TradeWitness } from './trade-witness.ts';
@@ -42,7 +43,10 @@ export class World {
   readonly chat: { readonly broker: ModelBroker; readonly witness: ChatWitness } | null;
   /** null: nobody trades in this world. */
   readonly trades: TradeWitness | null;
+  /** null: nobody sells in this world. */
+  readonly sells: SellWitness | null;
   readonly #isTrading: boolean;
+  readonly #isSelling: boolean;
   /** When each device was given a reason to ask the server something (I28). */
   readonly reasons = new Map<Device, number[]>();
   readonly #quickDisk: boolean;
@@ -85,13 +89,24 @@ export class World {
       server: this.server,
       now: () => this.timeline.now,
       devices: this.devices,
+      sells: setting.sells ?? false,
     });
     this.#isTrading = setting.trades ?? false;
+    this.#isSelling = setting.sells ?? false;
     for (let at = 0; at < setting.items; at += 1) this.#add();
     this.chat = setting.chat === undefined ? null : this.#openRooms(setting.chat, random);
     this.trades = !this.#isTrading
       ? null
       : makeTradeWitness({
+          report: (rule, what) => this.report(rule, what),
+          server: this.server,
+          now: () => this.timeline.now,
+          devices: this.devices,
+          personOf: this.witness.personOf,
+        });
+    this.sells = !this.#isSelling
+      ? null
+      : makeSellWitness({
           report: (rule, what) => this.report(rule, what),
           server: this.server,
           now: () => this.timeline.now,
@@ -156,6 +171,7 @@ export class World {
       deleted: false,
       version: 0,
       ...(this.#isTrading ? { offer: offerOf(itemId) } : {}),
+      ...(this.#isSelling ? { draft: draftOf(itemId) } : {}),
     });
   }
 
@@ -170,6 +186,7 @@ export class World {
     this.witness.judge();
     this.chat?.witness.judge();
     this.trades?.judge();
+    this.sells?.judge();
     for (const device of this.devices) this.chat?.witness.glance(device);
     for (const device of this.devices) device.rested();
     for (const device of this.devices) {
@@ -179,13 +196,15 @@ export class World {
         device.disk.commits() +
         this.witness.wishes.answers +
         (this.chat?.witness.talk.answers ?? 0) +
-        (this.trades?.taps.answers ?? 0);
+        (this.trades?.taps.answers ?? 0) +
+        (this.sells?.sales.answers ?? 0);
       if (commits === this.#looked.get(device) && device.net.violations.length === 0) continue;
       this.#looked.set(device, commits);
       await this.oracle.check(device, this.#quickDisk && device.disk.exact);
       await this.witness.look(device);
       await this.chat?.witness.look(device);
       await this.trades?.look(device);
+      await this.sells?.look(device);
     }
   }
 
@@ -243,6 +262,7 @@ export class World {
     if (what === 'repost') item.repostDate = this.server.moment();
     if (what === 'sell') item.sold = true;
     if (what === 'edit') item.title = `상품 ${id} 판 ${item.version + 1}`;
+    if (what === 'edit' && item.draft !== undefined) item.draft = { ...item.draft, title: item.title };
     if (what !== 'repost') item.version += 1;
   }
 

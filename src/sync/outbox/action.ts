@@ -85,7 +85,8 @@ export type Meaning =
   | { readonly is: 'done'; readonly settlement: Settlement }
   /** It did nothing and may be tried anew, from a fresh look. */
   | { readonly is: 'again' }
-  | { readonly is: 'changed'; readonly learn?: Learn }
+  /** The user is asked, and told this reason; absent: what they saw is no longer so. */
+  | { readonly is: 'changed'; readonly reason?: IntentReason; readonly learn?: Learn }
   | { readonly is: 'refused'; readonly learn?: Learn };
 
 export interface AttemptMark {

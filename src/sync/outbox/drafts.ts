@@ -5,7 +5,9 @@ import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, DraftRow, PhotoRow } from '#src/db/rows.ts';
 import {
   addMutation,
+  addUncopied,
   type Change,
+  copy,
   dropPhotos,
   type Homes,
   letGo,
@@ -14,7 +16,7 @@ import {
   type Tx,
   tables,
 } from './enqueue.ts';
-import { draftEntryOf, draftHomeId, entryOf, photoEntryOf } from './entries.ts';
+import { draftEntryOf, draftHomeId, entryOf } from './entries.ts';
 
 /** A draft without photos is one row: a keystroke must not wait for more. */
 const tablesOf = (row: DraftRow): readonly (keyof AccountTables)[] =>
@@ -45,12 +47,11 @@ export const keepDraft = async (
     }
     await tx.put('drafts', row);
     for (const photo of photos) await addUpload(tx, homes, photo, done);
+    await addUncopied(tx, homes, row.photos ?? [], done);
     return done;
   });
   if (change === null) return void (await mirror(homes, () => homes.home.remove([draftHomeId(row.key)])));
-  // photos before the draft that names them
-  const entries = [...change.photos.map(photoEntryOf), ...change.added.map(entryOf), draftEntryOf(row)];
-  const isCopied = await mirror(homes, () => homes.home.put(entries));
+  const isCopied = await copy(homes, change, [...change.added.map(entryOf), draftEntryOf(row)]);
   if (isCopied && change.gone.length > 0) await mirror(homes, () => homes.home.remove(change.gone));
   if (change.added.length > 0) void letGo(homes, change.added);
 };

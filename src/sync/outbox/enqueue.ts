@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ActionKey } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import { HomeError, type SecondHome } from '#src/db/home/home.ts';
+import { type HomeEntry, HomeError, type SecondHome } from '#src/db/home/home.ts';
 import { intentOf } from '#src/db/intents/all.ts';
 import { expiryOf, type Intent, isWished, type Wish } from '#src/db/intents/intent.ts';
 import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
@@ -18,6 +18,8 @@ export interface Homes {
   readonly store: AccountStore;
   readonly home: SecondHome;
   readonly newKey: () => ActionKey;
+  /** Photos that this context has copied to the second home; another page may have died before it had copied its own. */
+  readonly copied: Set<string>;
   /** The server's clock as far as we know it, ms since 1970. */
   readonly now: () => Moment;
 }
@@ -43,8 +45,10 @@ export interface Change {
   readonly duplicates: OutboxRow[];
   readonly gone: string[];
   readonly photos: PhotoRow[];
+  /** Uploads of photos of which nobody knows that they are copied. */
+  readonly uploads: OutboxRow[];
 }
-export const noChange = (): Change => ({ added: [], duplicates: [], gone: [], photos: [] });
+export const noChange = (): Change => ({ added: [], duplicates: [], gone: [], photos: [], uploads: [] });
 
 /**
  * A second home that fails takes nothing away: the first one has it, it is counted, and the next start mends it. Answers
@@ -77,15 +81,11 @@ export const enqueue = async (homes: Homes, wishes: readonly Wish[]): Promise<re
   const change = await homes.store.write([...tables], 'strict', async (tx) => {
     const done = noChange();
     for (const wish of wishes) await addMutation(tx, homes, wish, done);
-    await tx.removeMany(
-      'drafts',
-      wishes.flatMap(({ draft }) => draft ?? []),
-    );
+    for (const wish of wishes) if (wish.draft !== null) await spend(tx, wish, wish.draft, done);
     return done;
   });
   const rows = [...change.duplicates, ...change.added];
-  const entries = [...change.photos.map(photoEntryOf), ...rows.map(entryOf)];
-  const isCopied = entries.length === 0 || (await mirror(homes, () => homes.home.put(entries)));
+  const isCopied = await copy(homes, change, rows.map(entryOf));
   // what it takes the place of is better than nothing, as long as its own copy is not there
   const gone = [
     ...change.gone,
@@ -94,6 +94,45 @@ export const enqueue = async (homes: Homes, wishes: readonly Wish[]): Promise<re
   if (isCopied && gone.length > 0) await mirror(homes, () => homes.home.remove(gone));
   void letGo(homes, rows);
   return change.added.map((row) => row.id);
+};
+
+/** Removes the draft that a mutation was made from, with photos of it that the mutation does not show. */
+const spend = async (tx: Tx, { intent, args }: Wish, draft: string, done: Change): Promise<void> => {
+  const photos = (await tx.get('drafts', draft))?.photos ?? [];
+  const shown = photos.length === 0 ? [] : intent.photos(args);
+  done.gone.push(
+    ...(await dropPhotos(
+      tx,
+      photos.filter((id) => !shown.includes(id)),
+    )),
+  );
+  await tx.remove('drafts', draft);
+};
+
+/** Writes what a change added to the second home, photos before what names them. Answers whether it was done. */
+export const copy = async (
+  homes: Homes,
+  { photos, uploads }: Change,
+  entries: readonly HomeEntry[],
+): Promise<boolean> => {
+  const all = [...photos.map(photoEntryOf), ...uploads.map(entryOf), ...entries];
+  const isCopied = all.length === 0 || (await mirror(homes, () => homes.home.put(all)));
+  if (isCopied) for (const { id } of photos) homes.copied.add(id);
+  return isCopied;
+};
+
+/** Adds to a change what must be copied of these photos with it: what names a photo is not accepted without one [D1]. */
+export const addUncopied = async (
+  tx: Tx,
+  { copied }: Homes,
+  photos: readonly string[],
+  done: Change,
+): Promise<void> => {
+  const known = new Set([...copied, ...done.photos.map(({ id }) => id)]);
+  const ids = photos.filter((id) => !known.has(id));
+  if (ids.length === 0) return;
+  for (const row of await tx.getMany('photos', ids)) if (row !== undefined) done.photos.push(row);
+  for (const id of ids) done.uploads.push(...(await outbox.inLane(tx, photoLane(id))));
 };
 
 /**
@@ -128,6 +167,7 @@ export const addMutation = async (tx: Tx, homes: Homes, wish: Wish, done: Change
     await tx.put('photos', photo);
     done.photos.push(photo);
   }
+  await addUncopied(tx, homes, intent.photos(wish.args), done);
   const lane = intent.lane(wish.args);
   const isState = intent.merge !== null;
   // all reads at once: each round trip to the disk is felt under the finger

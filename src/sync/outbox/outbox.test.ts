@@ -22,14 +22,27 @@ const setUp = async (
   {
     ext = true,
     slowMs = 0,
+    upload = async () => {},
+    photos = [],
     answer = (_method: string): unknown => ({ ...liked, itemInfo: liked }),
-  }: { ext?: boolean; slowMs?: number; answer?: (method: string) => unknown } = {},
+  }: {
+    ext?: boolean;
+    slowMs?: number;
+    upload?: () => Promise<void>;
+    photos?: readonly string[];
+    answer?: (method: string) => unknown;
+  } = {},
 ) => {
   const { store, account, clock, advance } = makeStage();
   const home = await memoryHomes(makeHomeDisk()).openHome(1 as never); // an account's id
   const grip = await takeLease(store, 'test');
-  await store.write(['outbox', 'items'], 'strict', async (tx) => {
+  await store.write(['outbox', 'items', 'photos'], 'strict', async (tx) => {
     await tx.putMany('outbox', rows);
+    const about = { name: 'a.png', type: 'image/png', bytes: new ArrayBuffer(3), fileKey: null };
+    await tx.putMany(
+      'photos',
+      photos.map((id) => ({ id, ...about })),
+    );
     await tx.put('items', { itemId: item, liked: false, likedStamp: 1, likeCount: 3 } as ItemRow); // all that is read
   });
   const sent: string[] = [];
@@ -55,7 +68,7 @@ const setUp = async (
     api: {
       call: call as never, // answers every like
       certain: call as never,
-      upload: async () => {},
+      upload,
       convert: async (photo) => photo,
       now: () => 0,
       stamp: () => 0,
@@ -129,6 +142,38 @@ for (const unsure of [false, true])
     await it.advance(60_000);
     expect(it.sent[0]).toBe('PUT');
   });
+
+test('[D6] three photos go up at once, and slow ones hold up nothing else', async () => {
+  const photos = ['a', 'b', 'c', 'd', 'e'];
+  const uploads = photos.map((id, at) =>
+    anIntent({
+      seq: at + 1,
+      id: aKey(at + 1),
+      key: aKey(at + 1),
+      kind: 'photo.upload',
+      lane: `photo:${id}`,
+      args: { photoId: id, use: 'item' },
+    }),
+  );
+  const gate = makeGate<void>();
+  let under = 0;
+  const it = await setUp([...uploads, anIntent({ seq: 9 })], undefined, {
+    upload: () => {
+      under += 1;
+      return gate.done;
+    },
+    answer: (method) =>
+      method === 'GET' ? { presignedUrl: '/media-upload/a', fileKey: 'post/a.png', expiresAt: null } : liked,
+    photos,
+  });
+  await it.advance(50);
+  expect(under).toBe(3);
+  expect(it.sent.filter((method) => method === 'PUT')).toHaveLength(1);
+  expect(it.rows().every(({ kind }) => kind === 'photo.upload')).toBe(true);
+  gate.open();
+  await it.advance(2_000);
+  expect([under, it.rows()]).toEqual([5, []]);
+});
 
 test('[T7] what became too late while it was looked at is not sent', async () => {
   const gate = makeGate<void>();

@@ -120,7 +120,11 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
         // a server that answers a repetition by its key would have told of an earlier attempt that took effect
         await steps.stop(
           row,
-          { is: 'stopped', reason: { is: 'changed' }, sure: row.state === 'sending' },
+          {
+            is: 'stopped',
+            reason: meaning.reason ?? { is: 'changed' },
+            sure: row.state === 'sending' && meaning.reason === undefined,
+          },
           action,
           meaning.learn,
         );

@@ -1,6 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { FileKey, ItemId, UserId } from '#contract/ids.ts';
 import type { ItemDetail, OwnedItem } from '#contract/item.ts';
+import { type ListingForm, normalized } from '#src/db/listing-form.ts';
 import type { ActionApi } from '../outbox/action.ts';
 import { readListing } from './own-listing.ts';
 
@@ -9,6 +10,8 @@ const mostReads = 10;
 
 export interface Found {
   readonly detail: ItemDetail | null;
+  /** All listings of the user. */
+  readonly rows: readonly OwnedItem[];
   /** The greatest id among the user's listings, 0 for none: what an attempt makes comes behind it. */
   readonly newest: number;
 }
@@ -28,8 +31,8 @@ export const findPublished = async (
   const newest = Math.max(0, ...rows.map(({ itemId }) => itemId));
   const shows = ({ thumbnail }: OwnedItem) => thumbnail !== null && keys.includes(thumbnail);
   const [shown] = rows.filter(shows);
-  if (shown !== undefined) return { detail: await detailOf(api, shown.itemId), newest };
-  if (after === newest) return { detail: null, newest };
+  if (shown !== undefined) return { detail: await detailOf(api, shown.itemId), rows, newest };
+  if (after === newest) return { detail: null, rows, newest };
   // its first photo may have been moved since, by another device
   const later = rows
     .map(({ itemId }) => itemId)
@@ -38,13 +41,20 @@ export const findPublished = async (
     .slice(0, mostReads);
   for (const itemId of later) {
     const detail = await detailOf(api, itemId);
-    if (detail?.itemInfo.images.some((key) => keys.includes(key))) return { detail, newest };
+    if (detail?.itemInfo.images.some((key) => keys.includes(key))) return { detail, rows, newest };
   }
-  return { detail: null, newest };
+  return { detail: null, rows, newest };
 };
 
 /** null: it was deleted between the two reads. */
 const detailOf = async (api: ActionApi, itemId: ItemId): Promise<ItemDetail | null> => {
   const read = await readListing(api, itemId);
   return 'detail' in read ? read.detail : null;
+};
+
+/** Whether a listing looks as this form would in a list: it may be what an attempt of that form made. */
+export const isLike = (row: OwnedItem, form: ListingForm): boolean => {
+  const { title, rentalFee, deposit, salePrice, size, color, quality } = normalized(form);
+  const wanted = { title, rentalFee, deposit, salePrice, size, color, quality };
+  return Object.entries(wanted).every(([field, value]) => Reflect.get(row, field) === value);
 };

@@ -6,7 +6,7 @@ import { itemCreate } from '#src/db/intents/item-create.ts';
 import { bodyOf, photoIdsOf } from '#src/db/listing-form.ts';
 import { CallFailed } from '../failure.ts';
 import { defineAction, type Settlement, Unconfirmed } from '../outbox/action.ts';
-import { findPublished } from './find-published.ts';
+import { findPublished, isLike } from './find-published.ts';
 import { distrustPhotos, filesOf, learnDetail, listingTables, ownId } from './own-listing.ts';
 
 /** What goes out, stored with the entry: a repetition must say byte for byte what the first attempt said (§11.4 a). */
@@ -58,17 +58,27 @@ export const itemCreateAction = defineAction({
         const known = v.safeParse(Mark, mark);
         const keys = known.success ? known.output.keys : await storedKeys(api, photoIds);
         // without a key nothing tells it from another listing
-        if (keys.length === 0) return { is: 'unknown', reason: { is: 'unproven' } };
+        if (keys.length === 0) return unproven;
         const userId = await ownId(api);
         const after = known.success ? known.output.newest : null;
-        const { detail } = await findPublished(api, userId, keys, after);
-        return detail === null ? { is: 'absent', look: null } : { is: 'done', settlement: settled(detail) };
+        const { detail, rows } = await findPublished(api, userId, keys, after);
+        if (detail !== null) return { is: 'done', settlement: settled(detail) };
+        // it came back after a wipe, and its photos may have gone up anew since: an attempt may have named other keys
+        if (!known.success && rows.some((row) => isLike(row, form))) return unproven;
+        return { is: 'absent', look: null };
       },
-      refusal: ({ code }) =>
-        code === 'INVALID_INPUT' ? { is: 'refused', learn: distrustPhotos(photoIds) } : { is: 'refused' },
+      refusal: ({ code }) => {
+        // its key was used with other photos, before a wipe: that attempt may be the listing
+        if (code === 'IDEMPOTENCY_KEY_REUSED') return { is: 'changed', reason: { is: 'unproven' } };
+        return code === 'INVALID_INPUT'
+          ? { is: 'refused', learn: distrustPhotos(photoIds) }
+          : { is: 'refused' };
+      },
     };
   },
 });
+
+const unproven = { is: 'unknown', reason: { is: 'unproven' } } as const;
 
 /** Keys under which these photos lie, as far as they are up. */
 const storedKeys = async (

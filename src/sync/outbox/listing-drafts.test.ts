@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { wish } from '#src/db/intents/intent.ts';
+import { itemCreate } from '#src/db/intents/item-create.ts';
+import { type ListingDraft, listingDraftKey, listingDraftRow } from '#src/db/listing-draft.ts';
+import { emptyListing, photoIdsOf } from '#src/db/listing-form.ts';
+import { photo, twoHomes } from '#tests/harness/two-homes.ts';
+import { dropDraft, keepDraft, reopenDraft } from './drafts.ts';
+import { enqueue } from './enqueue.ts';
+import { restore } from './restore.ts';
+
+const draftOf = (photos: readonly string[], title = '과잠'): ListingDraft => ({
+  draftId: 'one',
+  form: { ...emptyListing, title, photos: photos.map((photoId) => ({ photoId })) },
+  step: 5,
+  auto: false,
+  edits: null,
+  isSaved: false,
+});
+const row = (photos: readonly string[], at = 5, title?: string) =>
+  listingDraftRow(draftOf(photos, title), at);
+const key = listingDraftKey('one');
+const publish = (photos: readonly string[]) =>
+  wish(itemCreate, { draftId: 'one', form: draftOf(photos).form, auto: true, until: null }, { draft: key });
+
+const written = async (photos: readonly string[]) => {
+  const it = await twoHomes();
+  await keepDraft(it.homes, row(photos), photos.map(photo));
+  return it;
+};
+/** A database that has just been wiped: it has no mark. */
+const wiped = async () => {
+  const it = await twoHomes();
+  await it.homes.store.write(['marks'], 'strict', (tx) => tx.remove('marks', 'mark'));
+  return it;
+};
+const photosIn = (it: Awaited<ReturnType<typeof twoHomes>>) => it.account.all('photos').map(({ id }) => id);
+
+test('[D1] a photo that is added to a draft is saved with it and has an upload of its own, in both homes', async () => {
+  const it = await written(['a', 'b']);
+  expect(photosIn(it)).toEqual(['a', 'b']);
+  expect(it.rows().map(({ lane, state }) => [lane, state])).toEqual([
+    ['photo:a', 'queued'],
+    ['photo:b', 'queued'],
+  ]);
+  const uploads = it.rows().map(({ id }) => id);
+  expect([...(await it.copies())].sort()).toEqual([`draft:${key}`, 'a', 'b', ...uploads].sort());
+});
+
+test('[D1] a photo that its draft names no more is deleted with its upload, in both homes', async () => {
+  const it = await written(['a', 'b']);
+  await keepDraft(it.homes, row(['b'], 6));
+  expect(photosIn(it)).toEqual(['b']);
+  expect(it.rows().map(({ lane }) => lane)).toEqual(['photo:b']);
+  expect(await it.copies()).not.toContain('a');
+});
+
+test('[D1] giving a draft up deletes its photos and their uploads, in both homes', async () => {
+  const it = await written(['a', 'b']);
+  await dropDraft(it.homes, key);
+  expect([photosIn(it), it.rows(), it.account.all('drafts'), await it.copies()]).toEqual([[], [], [], []]);
+});
+
+test('[D1] a draft whose photo cannot be written is not saved at all', async () => {
+  const it = await written(['a']);
+  it.account.fault = 'full';
+  await expect(keepDraft(it.homes, row(['a', 'b'], 6), [photo('b')])).rejects.toThrow();
+  it.account.fault = null;
+  expect([photosIn(it), it.account.all('drafts')]).toMatchObject([['a'], [{ at: 5 }]]);
+});
+
+test('[D1] a draft comes back from a wiped database with its photos and their uploads', async () => {
+  const it = await written(['a']);
+  const fresh = await wiped();
+  const { store, home } = { store: fresh.homes.store, home: it.homes.home };
+  await restore({ account: 1 as never, store, home, newGeneration: () => 'g', now: () => 1 }); // an account's id
+  expect(fresh.account.all('drafts').map((draft) => draft.key)).toEqual([key]);
+  expect(photosIn(fresh)).toEqual(['a']);
+  expect(fresh.rows().map(({ lane }) => lane)).toEqual(['photo:a']);
+});
+
+test('[D2] publishing turns the draft into a pending listing that waits for its uploads, in one transaction', async () => {
+  const it = await written(['a', 'b']);
+  const uploads = it.rows().map(({ id }) => id);
+  const seen: string[] = [];
+  it.account.onCommit = () =>
+    seen.push(
+      `${it.account.all('drafts').length} ${it.rows().filter(({ kind }) => kind === itemCreate.kind).length}`,
+    );
+  await enqueue(it.homes, [publish(['a', 'b'])]);
+  expect(new Set(seen)).toEqual(new Set(['0 1']));
+  expect(it.rows().at(-1)).toMatchObject({ kind: 'item.create', lane: 'create:one', dependsOn: uploads });
+  expect(photosIn(it)).toEqual(['a', 'b']);
+  expect(await it.copies()).not.toContain(`draft:${key}`);
+});
+
+test('[D1] photos that the listing does not show go with the draft that it is published from', async () => {
+  const it = await written(['a', 'b']);
+  await enqueue(it.homes, [publish(['b'])]);
+  expect(photosIn(it)).toEqual(['b']);
+});
+
+test('[D2] a pending listing that is taken back is a draft again, photos and uploads included', async () => {
+  const it = await written(['a']);
+  await enqueue(it.homes, [publish(['a'])]);
+  const id = it.rows().at(-1)?.id;
+  if (id === undefined) throw new Error('nothing was published');
+  expect(await reopenDraft(it.homes, id, row(['a'], 9))).toBe('reopened');
+  expect(it.rows().map(({ lane }) => lane)).toEqual(['photo:a']);
+  expect(it.account.all('drafts').flatMap(({ value }) => photoIdsOf((value as ListingDraft).form))).toEqual([
+    'a',
+  ]); // as it was written
+  expect(await it.copies()).not.toContain(id);
+});
+
+test.each([
+  ['sending', false, 'busy'],
+  ['verifying', true, 'busy'],
+  ['ambiguous', true, 'busy'],
+  ['attention', true, 'reopened'],
+  ['failed', false, 'reopened'],
+] as const)('[D2] one that is %s (unsure: %s) is %s', async (state, unsure, outcome) => {
+  const it = await written(['a']);
+  await enqueue(it.homes, [publish(['a'])]);
+  await it.become({ state, unsure });
+  const id = it.rows().at(-1)?.id;
+  if (id === undefined) throw new Error('nothing was published');
+  expect(await reopenDraft(it.homes, id, row(['a'], 9))).toBe(outcome);
+  expect(it.account.all('drafts')).toHaveLength(outcome === 'reopened' ? 1 : 0);
+});
+
+test('[D2] of a draft and its listing that both have copies the later one comes back', async () => {
+  for (const [at, kinds] of [
+    [999, ['photo.upload', 'item.create']],
+    [1_001, ['photo.upload']],
+  ] as const) {
+    const it = await written(['a']);
+    await enqueue(it.homes, [publish(['a'])]); // at 1,000
+    await it.homes.home.put([{ id: `draft:${key}`, kind: 'draft', value: row(['a'], at) }]);
+    const fresh = await wiped();
+    const { home } = it.homes;
+    await restore({
+      account: 1 as never,
+      store: fresh.homes.store,
+      home,
+      newGeneration: () => 'g',
+      now: () => 1,
+    }); // an account's id
+    expect(fresh.rows().map(({ kind }) => kind)).toEqual(kinds);
+    expect(fresh.account.all('drafts')).toHaveLength(kinds.length === 2 ? 0 : 1);
+  }
+});

@@ -1,0 +1,353 @@
+import type { ActionKey, UserId } from '#contract/ids.ts';
+import { HomeError } from '#src/db/home/home.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import { itemCreate, pendingListingOf } from '#src/db/intents/item-create.ts';
+import { itemDelete } from '#src/db/intents/item-delete.ts';
+import { editOf, editsOf, foldEdit, itemEdit } from '#src/db/intents/item-edit.ts';
+import {
+  editDraftId,
+  type ListingDraft,
+  listingDraftKey,
+  listingDraftRow,
+  listingDrafts,
+} from '#src/db/listing-draft.ts';
+import { formOfItem, type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { ItemRow, PhotoRow } from '#src/db/rows.ts';
+import { discard } from '#src/sync/outbox/discard.ts';
+import { dropDraft, keepDraft, reopenDraft } from '#src/sync/outbox/drafts.ts';
+import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
+import type { Owner } from './clock.ts';
+import type { Device } from './device.ts';
+import type { Person } from './person.ts';
+import { type Alteration, type Sale, type Sales, saleText, type Version } from './sales.ts';
+import type { SellStep } from './script.ts';
+import type { Tab } from './tab.ts';
+
+/** Notes what the user does just before it is written; its answer says what the app said of it. */
+type Noted = Pick<Version, 'state'> & Partial<Pick<Version, 'isSingle'>>;
+type Note = (what: Noted) => void;
+
+/** A user who sells, in the windows of one device: through the same functions as the app's screens. */
+export class Seller {
+  readonly #device: Device;
+  readonly #person: Person;
+  readonly #sales: Sales;
+  readonly #asked = new Map<Tab, Set<Noted>>();
+  readonly #busy = new Set<Owner>();
+  #count = 0;
+
+  constructor(device: Device, person: Person, sales: Sales) {
+    this.#device = device;
+    this.#person = person;
+    this.#sales = sales;
+    const { onDeath } = device;
+    device.onDeath = (tab) => {
+      onDeath(tab);
+      for (const one of this.#asked.get(tab) ?? []) if (one.state === 'asked') one.state = 'lost';
+      for (const owner of this.#busy) if (owner.dead) this.#busy.delete(owner);
+      this.#asked.delete(tab);
+    };
+  }
+
+  async act(tab: Tab, step: SellStep): Promise<void> {
+    const user = await this.#person.userIn(tab);
+    // nobody taps in two windows at once, or again before the app has answered
+    if (user === null || this.#busy.size > 0) return;
+    const { window } = tab;
+    this.#busy.add(window);
+    const noted: Noted[] = [];
+    let isAlone = false;
+    const note: Note = (what) => {
+      noted.push(what);
+      const open = this.#asked.get(tab) ?? new Set();
+      this.#asked.set(tab, open.add(what));
+    };
+    const tell = (state: Version['state']) => {
+      this.#busy.delete(window);
+      this.#sales.answers += 1;
+      for (const what of noted) {
+        if (what.state === 'asked') what.state = state;
+        if (isAlone || this.#device.disk.homes.fault !== null) what.isSingle = true;
+      }
+    };
+    this.#person.inWindow(
+      tab,
+      user,
+      'sells',
+      async (homes) => {
+        isAlone = homes.home.kind === 'none';
+        await this.#do(homes, user, step, note);
+        tell('kept');
+      },
+      (error) => tell(error instanceof HomeError ? 'half' : 'void'),
+    );
+  }
+
+  async #do(homes: Homes, user: UserId, { act, n }: SellStep, note: Note): Promise<void> {
+    switch (act) {
+      case 'new':
+        return this.#begin(homes, user, n, note);
+      case 'alter':
+        return this.#alter(homes, user, n, note);
+      case 'erase':
+        return this.#erase(homes, user, n, note);
+      case 'resolve':
+        return this.#resolve(homes, user, n, note);
+      case 'reopen':
+        return this.#reopen(homes, n, note);
+      default:
+        return this.#change(homes, act, n, note);
+    }
+  }
+
+  async #begin(homes: Homes, user: UserId, n: number, note: Note): Promise<void> {
+    this.#count += 1;
+    const draftId = `draft-${this.#device.name}-${this.#count}`;
+    const sale = this.#sales.begin(this.#device.name, user, draftId);
+    const photos = Array.from({ length: 1 + (n % 3) }, () => this.#photo());
+    const form: ListingForm = {
+      ...blank,
+      title: `새 상품 ${this.#device.name} ${this.#count}`,
+      photos: photos.map(({ id }) => ({ photoId: id })),
+    };
+    await this.#save(
+      homes,
+      sale,
+      { draftId, form, step: 5, auto: true, edits: null, isSaved: false },
+      photos,
+      note,
+    );
+  }
+
+  /** Changes a draft of this device, by what is stored of it: as the wizard that was opened with it. */
+  async #change(homes: Homes, act: SellStep['act'], n: number, note: Note): Promise<void> {
+    const stored = await homes.store.read(['drafts'], listingDrafts);
+    const mine = stored.flatMap(({ draft }) => {
+      const sale = this.#sales.of(draft.draftId);
+      return sale === undefined ? [] : [{ draft, sale }];
+    });
+    const chosen = mine[n % Math.max(1, mine.length)];
+    if (chosen === undefined) return;
+    const { draft, sale } = chosen;
+    const { form } = draft;
+    const saved = (changed: Partial<ListingForm>, photos: readonly PhotoRow[] = []) =>
+      this.#save(homes, sale, { ...draft, form: { ...form, ...changed } }, photos, note);
+    switch (act) {
+      case 'photo': {
+        if (form.photos.length >= 6) return;
+        const photo = this.#photo();
+        return saved({ photos: [...form.photos, { photoId: photo.id }] }, [photo]);
+      }
+      case 'remove-photo':
+        return form.photos.length < 2 ? undefined : saved({ photos: form.photos.slice(1) });
+      case 'reorder':
+        return saved({ photos: form.photos.toReversed() });
+      case 'write':
+        return saved({ title: `${form.title.slice(0, 40)} ${n}` });
+      case 'give-up':
+        note(this.#version(sale, 'give-up', form));
+        return dropDraft(homes, listingDraftKey(draft.draftId));
+      case 'publish': {
+        note(this.#version(sale, 'publish', form));
+        const args = { draftId: draft.draftId, form, auto: true, until: null };
+        await enqueue(homes, [wish(itemCreate, args, { draft: listingDraftKey(draft.draftId) })]);
+        return;
+      }
+      default:
+        return;
+    }
+  }
+
+  async #save(
+    homes: Homes,
+    sale: Sale,
+    draft: ListingDraft,
+    photos: readonly PhotoRow[],
+    note: Note,
+  ): Promise<void> {
+    for (const photo of photos) sale.photos.set(photo.id, contentOf(photo));
+    note(this.#version(sale, 'draft', draft.form));
+    await keepDraft(homes, listingDraftRow(draft, homes.now()), photos);
+  }
+
+  #version(sale: Sale, act: Version['act'], form: ListingForm): Version {
+    const text = saleText(
+      form.title,
+      photoIdsOf(form).map((id) => sale.photos.get(id) ?? '?'),
+    );
+    const isSingle = this.#device.disk.homes.fault !== null;
+    const made: Version = { act, text, at: this.#device.in.timeline.now, state: 'asked', isSingle };
+    sale.versions.push(made);
+    return made;
+  }
+
+  /** Takes a pending listing back into its draft. */
+  async #reopen(homes: Homes, n: number, note: Note): Promise<void> {
+    const rows = await homes.store.read(['outbox'], outbox.all);
+    const pending = rows.flatMap((row) => pendingListingOf(row) ?? []);
+    const chosen = pending[n % Math.max(1, pending.length)];
+    const sale = chosen === undefined ? undefined : this.#sales.of(chosen.draftId);
+    if (chosen === undefined || sale === undefined) return;
+    const version = this.#version(sale, 'draft', chosen.form);
+    note(version);
+    const { draftId, form } = chosen;
+    const draft: ListingDraft = { draftId, form, step: 6, auto: true, edits: null, isSaved: true };
+    const outcome = await reopenDraft(homes, chosen.row.id, listingDraftRow(draft, homes.now()));
+    if (outcome !== 'reopened') version.state = 'void';
+  }
+
+  /** A listing of this user that is stored with its detail, as its edit form shows it. */
+  async #own(homes: Homes, user: UserId, n: number): Promise<{ item: ItemRow; form: ListingForm } | null> {
+    const rows = await homes.store.read(['items'], (tx) => tx.range('items', {}));
+    const own = rows.filter((row) => row.gone === null && row.ownerId === user);
+    const item = own[n % Math.max(1, own.length)];
+    const form = item === undefined ? null : formOfItem(item);
+    return item === undefined || form === null ? null : { item, form };
+  }
+
+  async #alter(homes: Homes, user: UserId, n: number, note: Note): Promise<void> {
+    const own = await this.#own(homes, user, n);
+    if (own === null) return;
+    const { item, form: base } = own;
+    const pending = editsOf(await homes.store.read(['outbox'], outbox.all)).get(item.itemId);
+    const shown = formOfItem(foldEdit(item, pending)) ?? base;
+    const from = pending ?? shown;
+    const photo = n % 3 === 1 && from.photos.length < 6 ? this.#photo() : null;
+    this.#count += 1;
+    const photos = photo === null ? from.photos.toReversed() : [...from.photos, { photoId: photo.id }];
+    const form = { ...from, title: `고친 상품 ${item.itemId} ${this.#device.name} ${this.#count}`, photos };
+    if (photo !== null) {
+      const edits = { itemId: item.itemId, base: { form: base, version: item.detail?.version ?? null } };
+      const draft = { draftId: editDraftId(item.itemId), form, step: 5, auto: true, edits, isSaved: false };
+      await keepDraft(homes, listingDraftRow(draft, homes.now()), [photo]);
+    }
+    const version = item.detail?.version ?? null;
+    await this.#edit(homes, user, { item, base, form, version }, note);
+  }
+
+  async #edit(
+    homes: Homes,
+    user: UserId,
+    {
+      item,
+      base,
+      form,
+      version,
+    }: { item: ItemRow; base: ListingForm; form: ListingForm; version: number | null },
+    note: Note,
+  ): Promise<void> {
+    const ids = new Set<ActionKey>();
+    const made = this.#alteration(user, item, 'edit', formText(base), formText(form), ids);
+    note(made);
+    const newKey = () => {
+      const key = homes.newKey();
+      ids.add(key);
+      return key;
+    };
+    await enqueue({ ...homes, newKey }, [
+      wish(
+        itemEdit,
+        { itemId: item.itemId, form },
+        { precondition: { form: base, version }, draft: listingDraftKey(editDraftId(item.itemId)) },
+      ),
+    ]);
+  }
+
+  #alteration(
+    user: UserId,
+    { itemId }: ItemRow,
+    act: Alteration['act'],
+    base: string,
+    wanted: string,
+    ids: Set<ActionKey>,
+  ): Alteration {
+    const at = this.#device.in.timeline.now;
+    const device = this.#device.name;
+    const made: Alteration = {
+      itemId,
+      device,
+      user,
+      act,
+      base,
+      wanted,
+      at,
+      ids,
+      state: 'asked',
+      isFree: false,
+    };
+    this.#sales.alterations.push(made);
+    return made;
+  }
+
+  async #erase(homes: Homes, user: UserId, n: number, note: Note): Promise<void> {
+    const own = await this.#own(homes, user, n);
+    // its screen offers it only online
+    if (own === null || !this.#device.net.online) return;
+    const ids = new Set<ActionKey>();
+    note(this.#alteration(user, own.item, 'erase', formText(own.form), 'deleted', ids));
+    await enqueue(homes, [wish(itemDelete, { itemId: own.item.itemId })]);
+  }
+
+  /** Answers the question which side of a conflict counts. */
+  async #resolve(homes: Homes, user: UserId, n: number, note: Note): Promise<void> {
+    const rows = await homes.store.read(['outbox'], outbox.all);
+    const stopped = rows.filter((row) => row.state === 'attention' && row.reason?.is === 'changed');
+    const row = stopped.find((one) => editOf(one) !== null);
+    const edit = row === undefined ? null : editOf(row);
+    if (row === undefined || edit === null) return;
+    const item = await homes.store.read(['items'], (tx) => tx.get('items', edit.itemId));
+    const base = item === undefined ? null : formOfItem(item);
+    if (n % 2 === 0 && item !== undefined && base !== null)
+      return this.#edit(
+        homes,
+        user,
+        { item, base, form: edit.form, version: item.detail?.version ?? null },
+        note,
+      );
+    for (const one of this.#sales.alterations) if (one.ids.has(row.id)) one.isFree = true;
+    await discard(homes, row.id);
+  }
+
+  #photo(): PhotoRow {
+    this.#count += 1;
+    const id = `photo-${this.#device.name}-${this.#count}-00000`;
+    const text = `${smallest}picture of ${id}`;
+    const bytes = new Uint8Array(Buffer.from(text, 'latin1')).buffer;
+    return { id, name: 'photo.png', type: 'image/png', bytes, fileKey: null };
+  }
+}
+
+/** A form as the server's texts have it; a photo that is not up by its id. */
+export const formText = ({ title, salePrice, photos }: ListingForm): string =>
+  JSON.stringify([
+    title,
+    salePrice,
+    photos.map((one) => ('fileKey' in one ? one.fileKey : `+${one.photoId}`)),
+  ]);
+
+export const contentOf = ({ bytes }: Pick<PhotoRow, 'bytes'>): string =>
+  Buffer.from(bytes).toString('latin1');
+
+const blank: ListingForm = {
+  transactionTypes: ['SALE'],
+  productTypes: ['SOCCER'],
+  tradeMethods: ['DIRECT'],
+  location: '중앙광장',
+  size: 'L',
+  color: 'CRIMSON',
+  quality: 'HIGH',
+  title: '',
+  description: '두 번 입었어요',
+  rentalFee: 0,
+  deposit: 0,
+  salePrice: 9_000,
+  canDeal: false,
+  photos: [],
+};
+
+/** A picture that a real server takes; what follows it tells one from another. */
+const smallest = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEX/AAAZ4gk3AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoA4AAABIAAF7pRHIAAAAAElFTkSuQmCC',
+  'base64',
+).toString('latin1');
