@@ -79,7 +79,14 @@ export default defineConfig({
           'icons/icon-monochrome-96.png',
           'banners/*.webp',
         ],
-        globIgnores: ['**/node_modules/**', 'sw.js', 'screenshots/**', 'fonts/**'],
+        // the decoder of HEIC is two megabytes that most users never need
+        globIgnores: [
+          '**/node_modules/**',
+          'sw.js',
+          'screenshots/**',
+          'fonts/**',
+          'assets/heif-decoder-*.js',
+        ],
         rollupFormat: 'es',
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
       },

@@ -40,6 +40,9 @@ export const shellPolicy = (own: string): string =>
     ...(own.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 
+/** Of the worker that converts photos: its decoder is WebAssembly, which needs a word of its own; nothing else may. */
+export const photoWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+
 /** Headers of every answer (reliability §4.1, §4.5); a route may say something narrower. */
 export const secureHeaders = (): MiddlewareHandler<HttpEnv> => async (c, next) => {
   await next();

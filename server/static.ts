@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono';
 import { refuse } from './envelope.ts';
 import type { HttpContext, HttpEnv } from './http.ts';
 import { Problem } from './problem.ts';
-import { shellPolicy } from './security.ts';
+import { photoWorkerPolicy, shellPolicy } from './security.ts';
 
 interface Asset {
   readonly path: string;
@@ -79,7 +79,7 @@ const send = async (c: HttpContext, url: string, asset: Asset): Promise<Response
   c.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
   // Workers take their policy from their own script, so scripts carry the page's (reliability §4.4).
-  if (asset.type.startsWith('text/')) c.header('Content-Security-Policy', shellPolicy(c.get('own')));
+  if (asset.type.startsWith('text/')) c.header('Content-Security-Policy', policyOf(url, c.get('own')));
   if (asset.encodings.length > 0) c.header('Vary', 'Accept-Encoding', { append: true });
   if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304);
   const encoding = asset.encodings.find((name) => accepts(c.req.header('accept-encoding'), name));
@@ -88,6 +88,9 @@ const send = async (c: HttpContext, url: string, asset: Asset): Promise<Response
   c.header('Content-Length', String(bytes.length));
   return c.req.method === 'HEAD' ? c.body(null) : c.body(new Uint8Array(bytes));
 };
+
+const policyOf = (url: string, own: string): string =>
+  /^\/assets\/photo\.worker-[\w-]+\.js$/.test(url) ? photoWorkerPolicy : shellPolicy(own);
 
 const decoded = (path: string): string | null => {
   try {

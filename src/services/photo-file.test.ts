@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import { fitted } from '#src/lib/picture-size.ts';
 import { acceptedPhotos, photoFault } from './photo-file.ts';
-import { fitted } from './shrink.ts';
 
 const most = 10 * 1024 * 1024;
 

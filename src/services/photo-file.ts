@@ -1,7 +1,9 @@
 import { limits } from '#contract/limits.ts';
 import { post } from '#src/copy/catalogue.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { shrink } from './shrink.ts';
+import type { Shrunk } from '#src/workers/shrink.ts';
+import { shrinkInWorker } from '#src/workers/shrink-in-worker.ts';
+import { shrinkInPage } from './shrink-in-page.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -29,17 +31,30 @@ export const photoFault = ({ name, size }: Pick<File, 'name' | 'size'>): string 
   return size > limits.imageBytes ? post.tooBig(limits.imageBytes / megabyte) : null;
 };
 
-/** Only these may go up as they are: few browsers can draw them, and every server of ours can. */
+/** Kinds that few browsers can draw. */
 const isForeign = (type: string): boolean => type === 'image/heic' || type === 'image/heif';
 
-/** What goes up of a chosen file: drawn anew where this browser can, else as it is. Answers words when it is no picture. */
+/** A picture drawn anew off this thread, or on it where workers cannot draw or cannot be had. */
+const shrunk = async (file: Blob): Promise<Shrunk> => {
+  const made = await shrinkInWorker(file).catch(() => null);
+  if (made !== null) return made;
+  const blob = await shrinkInPage(file);
+  if (blob !== null) return { is: 'ready', bytes: await blob.arrayBuffer(), type: 'image/jpeg' };
+  return { is: 'no-decoder' };
+};
+
+/**
+ * What goes up of a chosen file, or words when it is no picture. A kind that this browser cannot draw, and whose decoder
+ * cannot be had now, is saved as it was chosen: it is converted before it goes up.
+ */
 export const photoOf = async (file: File, newId: () => string): Promise<PhotoRow | string> => {
   const fault = photoFault(file);
   const type = typeOf(file.name);
   if (fault !== null || type === null) return fault ?? post.wrongType;
-  const small = await shrink(file);
-  if (small === null && !isForeign(type)) return post.wrongType;
-  const name = small === null ? `photo.${type.slice('image/'.length)}` : 'photo.jpg';
-  const bytes = await (small ?? file).arrayBuffer();
-  return { id: newId(), name, type: small === null ? type : small.type, bytes, fileKey: null };
+  const made = await shrunk(file);
+  if (made.is === 'ready')
+    return { id: newId(), name: 'photo.jpg', type: made.type, bytes: made.bytes, fileKey: null };
+  if (made.is === 'unreadable' || !isForeign(type)) return post.wrongType;
+  const name = `photo.${type.slice('image/'.length)}`;
+  return { id: newId(), name, type, bytes: await file.arrayBuffer(), fileKey: null, raw: true };
 };

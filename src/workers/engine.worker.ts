@@ -10,10 +10,12 @@ import { startEngine } from '#src/sync/engine.ts';
 import type { Failure } from '#src/sync/failure.ts';
 import * as farewell from '#src/sync/farewell.ts';
 import { makeAttempt } from '#src/sync/http.ts';
+import type { Convert } from '#src/sync/outbox/api.ts';
 import type { Engine, EngineState } from '#src/sync/ports.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';
 import type { SessionDeps } from '#src/sync/session.ts';
 import { exclusive } from './locks.ts';
+import { xhrPut } from './xhr-put.ts';
 
 let engine: Engine | null = null;
 
@@ -22,6 +24,15 @@ const outside = {
   clock: systemClock,
   online: () => navigator.onLine,
   apiBase: env.apiBase,
+};
+
+/** Its code comes with the first photo that has to be converted. */
+const convertLater: Convert = async (photo) => {
+  try {
+    return await (await import('./convert-photo.ts')).convertPhoto(photo);
+  } catch {
+    return 'not-here'; // the code could not be fetched: it is tried again
+  }
 };
 
 /** A visitor has no rooms, nothing to be told, and nothing that must be kept twice. */
@@ -63,6 +74,7 @@ const api = {
       device,
       random: Math.random,
       exclusive,
+      media: { put: xhrPut, convert: convertLater },
       targetOf: makeTargets(),
       holder: newUuid(),
     });

@@ -1,0 +1,21 @@
+import type { PhotoRow } from '#src/db/rows.ts';
+import type { Convert } from '#src/sync/outbox/api.ts';
+import { shrinkInWorker } from './shrink-in-worker.ts';
+
+/** Converts a photo that was saved as it was chosen, in a worker of its own. */
+export const convertPhoto: Convert = async (photo) => {
+  let shrunk: Awaited<ReturnType<typeof shrinkInWorker>>;
+  try {
+    shrunk = await shrinkInWorker(new Blob([photo.bytes], { type: photo.type }));
+  } catch {
+    return 'not-here'; // its worker could not be fetched, or has died: it is tried again
+  }
+  if (shrunk === null || shrunk.is === 'no-decoder') return 'not-here';
+  return shrunk.is === 'unreadable' ? null : jpegOf(photo, shrunk);
+};
+
+/** The photo with its converted bytes in place of the chosen ones. */
+export const jpegOf = (
+  { raw: _raw, ...photo }: PhotoRow,
+  { bytes, type }: { readonly bytes: ArrayBuffer; readonly type: string },
+): PhotoRow => ({ ...photo, name: 'photo.jpg', type, bytes });

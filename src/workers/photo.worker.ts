@@ -1,0 +1,20 @@
+import { expose } from 'comlink';
+import { type Shrunk, shrink } from './shrink.ts';
+
+const bringDecoder = async () => (await import('./heif-decoder.ts')).decodeHeif;
+
+let before: Promise<unknown> = Promise.resolve();
+
+/** One picture at a time: a decoded one takes fifty megabytes and more. */
+const api = {
+  /** False where workers cannot draw: the page does it itself. */
+  canDraw: (): boolean => typeof OffscreenCanvas === 'function',
+  shrink: (file: Blob): Promise<Shrunk> => {
+    const next = before.then(() => shrink(file, bringDecoder));
+    before = next.catch(() => {}); // whoever asked hears of it
+    return next;
+  },
+};
+export type PhotoApi = typeof api;
+
+expose(api);

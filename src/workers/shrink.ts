@@ -1,0 +1,65 @@
+import { fitted, jpegQuality } from '#src/lib/picture-size.ts';
+
+/** A picture as it may go up, or why it cannot. `no-decoder`: its kind needs code that could not be fetched. */
+export type Shrunk =
+  | { readonly is: 'ready'; readonly bytes: ArrayBuffer; readonly type: 'image/jpeg' }
+  | { readonly is: 'unreadable' }
+  | { readonly is: 'no-decoder' };
+
+const decoded = async (source: Blob | ImageData): Promise<ImageBitmap | null> => {
+  try {
+    return await createImageBitmap(source, { imageOrientation: 'from-image' });
+  } catch (error) {
+    if (error instanceof DOMException) return null; // damaged, or a kind that this browser does not know
+    throw error;
+  }
+};
+
+/** Draws a bitmap as a JPEG that fits, and lets go of it. */
+const drawn = async (bitmap: ImageBitmap): Promise<Shrunk> => {
+  const { width, height } = fitted(bitmap.width, bitmap.height);
+  try {
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d');
+    if (context === null) return { is: 'unreadable' };
+    context.fillStyle = '#ffffff'; // what is transparent would turn black
+    context.fillRect(0, 0, width, height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, 0, 0, width, height);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality });
+    return { is: 'ready', bytes: await blob.arrayBuffer(), type: 'image/jpeg' };
+  } finally {
+    bitmap.close();
+  }
+};
+
+/** The brands by which an ISO base media file says that it is a picture in HEIF (ISO/IEC 23008-12). */
+const heifBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'heif']);
+
+/** Whether the file's own first bytes say so; its name may be any. */
+export const isHeif = async (file: Blob): Promise<boolean> => {
+  const head = new TextDecoder('latin1').decode(await file.slice(4, 12).arrayBuffer());
+  return head.startsWith('ftyp') && heifBrands.has(head.slice(4));
+};
+
+/**
+ * A picture drawn anew, its longest edge at most 1,600 pixels, upright, with nothing of where and when it was taken. HEIF
+ * that this browser cannot decode goes through a decoder that is fetched only then.
+ */
+export const shrink = async (
+  file: Blob,
+  bringDecoder: () => Promise<(bytes: Uint8Array) => Promise<ImageData | null>>,
+): Promise<Shrunk> => {
+  const bitmap = await decoded(file);
+  if (bitmap !== null) return drawn(bitmap);
+  if (!(await isHeif(file))) return { is: 'unreadable' };
+  let decode: Awaited<ReturnType<typeof bringDecoder>>;
+  try {
+    decode = await bringDecoder();
+  } catch {
+    return { is: 'no-decoder' }; // offline, and never fetched before
+  }
+  const pixels = await decode(new Uint8Array(await file.arrayBuffer()));
+  const picture = pixels === null ? null : await decoded(pixels);
+  return picture === null ? { is: 'unreadable' } : drawn(picture);
+};
