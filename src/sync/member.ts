@@ -5,8 +5,10 @@ import { mend } from './mend.ts';
 import { actionOf } from './outbox/actions/all.ts';
 import { type ApiDeps, makeApi } from './outbox/api.ts';
 import { makeOutbox, type OutboxDeps } from './outbox/outbox.ts';
+import type { TargetOf } from './pull/remembered.ts';
+import { toldTargets } from './trade/pick-target.ts';
 
-interface MemberDeps extends Omit<OutboxDeps, 'api'>, Omit<ApiDeps, 'upload'> {
+export interface MemberDeps extends Omit<OutboxDeps, 'api'>, Omit<ApiDeps, 'upload'> {
   readonly fetch: Fetch;
   readonly put?: PutBytes;
   readonly apiBase: string;
@@ -15,9 +17,9 @@ interface MemberDeps extends Omit<OutboxDeps, 'api'>, Omit<ApiDeps, 'upload'> {
   readonly signal: AbortSignal;
 }
 
-/** What a member's engine has beyond a visitor's, who wants nothing and is told nothing: a part of its own. */
-export const memberParts = {
-  makeChat,
+/** What a member's engine has beyond a visitor's; `tradeTargets` as of `makeChat`. */
+export const partsWith = (tradeTargets: () => TargetOf) => ({
+  makeChat: makeChat(tradeTargets),
   mend,
   makeOutbox: (deps: MemberDeps) =>
     makeOutbox({
@@ -25,5 +27,8 @@ export const memberParts = {
       api: makeApi({ ...deps, upload: makeUpload(deps) }),
       actionOf: (kind) => deps.actionOf(kind) ?? actionOf(kind),
     }),
-} as const;
-export type MemberParts = typeof memberParts;
+});
+export type MemberParts = ReturnType<typeof partsWith>;
+
+/** Of a context without screens: it reads the PICKs that it was told of, and shows no list. */
+export const backgroundParts = partsWith(toldTargets);

@@ -1,17 +1,13 @@
-import { type AccountStore, openAccount, openDevice } from '#src/db/accounts.ts';
-import type { SecondHome } from '#src/db/home/home.ts';
-import { noHomes } from '#src/db/home/none.ts';
-import { openHome } from '#src/db/home/worker-homes.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
 import * as outbox from '#src/db/outbox.ts';
-import * as sessions from '#src/db/session.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';
-import { memberParts } from '#src/sync/member.ts';
-import { reach } from '#src/sync/outbox/reach.ts';
+import { backgroundParts } from '#src/sync/member.ts';
 import type { Engine } from '#src/sync/ports.ts';
 import { engineLock, exclusive } from './locks.ts';
+import { withOwnHomes } from './own-homes.ts';
 
 /** Less than the three minutes that a browser gives a `sync` event. */
 const mostMs = 150_000;
@@ -28,51 +24,31 @@ const yieldMs = 500;
  * has gone out that can; a browser asks again when not.
  */
 export const drain = async (): Promise<boolean> => {
-  const device = await openDevice(() => {});
-  try {
-    const account = sessions.accountOf(await device.read(['session'], sessions.current));
-    if (account === 'visitor') return true;
-    const store = await openAccount(account, () => {});
-    let home: SecondHome | null = null;
-    try {
-      const reached = await reach({
-        account,
-        store,
-        openHome: () => openHome(account),
-        openNone: () => noHomes.openHome(account),
-        newGeneration: () => crypto.randomUUID(),
-        now: systemClock.wall,
+  const outcome = await withOwnHomes(async (homes) => {
+    const { store } = homes;
+    if ((await countPending(store)) === 0) return true;
+    return led(store, async (isWanted) => {
+      const engine = await startEngine({
+        ...homes,
+        fetch: (address, init) => fetch(address, init),
+        clock: systemClock,
+        random: Math.random,
+        online: () => navigator.onLine,
+        exclusive,
+        apiBase: env.apiBase,
+        targetOf: () => undefined, // no screen, nothing to show
+        parts: backgroundParts,
+        openLive: null, // it would be closed before any event arrived
+        holder: `sw-${crypto.randomUUID()}`,
+        horizonMs,
       });
-      if (reached === null) return false; // nothing may be sent before what was wished earlier is back
-      home = reached.home;
-      const deps = { account, store, home, device };
-      if ((await countPending(store)) === 0) return true;
-      return await led(store, async (isWanted) => {
-        const engine = await startEngine({
-          ...deps,
-          fetch: (address, init) => fetch(address, init),
-          clock: systemClock,
-          random: Math.random,
-          online: () => navigator.onLine,
-          exclusive,
-          apiBase: env.apiBase,
-          targetOf: () => undefined, // no screen, nothing to show
-          parts: memberParts,
-          openLive: null, // it would be closed before any event arrived
-          holder: `sw-${crypto.randomUUID()}`,
-          horizonMs,
-        });
-        await Promise.race([emptied(store, engine), until(isWanted, engine)]);
-        await engine.stop();
-        return (await countPending(store)) === 0;
-      });
-    } finally {
-      home?.close();
-      store.close();
-    }
-  } finally {
-    device.close();
-  }
+      await Promise.race([emptied(store, engine), until(isWanted, engine)]);
+      await engine.stop();
+      return (await countPending(store)) === 0;
+    });
+  });
+  // nothing may be sent before what was pending earlier is back
+  return outcome === 'visitor' || outcome === true;
 };
 
 /** Entries that need no user. */

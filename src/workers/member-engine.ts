@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import { openHomeOrNone } from '#src/db/home/homes.ts';
 import { liveOver } from '#src/sync/live/live.ts';
-import { memberParts } from '#src/sync/member.ts';
+import { memberParts } from '#src/sync/member-parts.ts';
 import type { EngineDeps } from '#src/sync/ports.ts';
 import { lazySocket } from './live-socket.ts';
 

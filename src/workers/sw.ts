@@ -15,6 +15,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { env } from '#src/env.ts';
 import { drain } from './drain.ts';
 import { expects, isGenuine } from './genuine.ts';
+import { sharePath, takeShared } from './share.ts';
 import { fontCache, keptCache, Message, photoCache, syncTag } from './sw-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -46,6 +47,12 @@ const notPages = [
   /^\/readyz$/,
 ];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === sharePath,
+  ({ request }) => takeShared(request),
+  'POST',
+);
 
 const mediaPrefix = new URL(`${env.mediaBase}/`, self.location.origin).href;
 const seenPhotos = new CacheFirst({

@@ -16,7 +16,7 @@ import type { Fetch } from '#src/sync/http.ts';
 import { liveOver } from '#src/sync/live/live.ts';
 import { makeOpenSocket } from '#src/sync/live/socket.ts';
 import type { WireSocket } from '#src/sync/live/wire-guard.ts';
-import { memberParts } from '#src/sync/member.ts';
+import { memberParts } from '#src/sync/member-parts.ts';
 import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
 import type { Engine } from '#src/sync/ports.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';

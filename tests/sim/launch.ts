@@ -8,7 +8,8 @@ import { type Store, StoreError } from '#src/db/store.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import { Fenced } from '#src/sync/lease.ts';
 import { liveOver } from '#src/sync/live/live.ts';
-import { memberParts } from '#src/sync/member.ts';
+import { backgroundParts } from '#src/sync/member.ts';
+import { memberParts } from '#src/sync/member-parts.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';
 import { epochStart, makeClock, type Owner } from './clock.ts';
@@ -94,7 +95,7 @@ export const drain = async (device: Device, owner: Owner): Promise<void> => {
     const engine = await startEngine({
       ...deps,
       targetOf: () => undefined,
-      parts: memberParts,
+      parts: backgroundParts,
       openLive: null,
       horizonMs: drainHorizonMs,
     });

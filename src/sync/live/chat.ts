@@ -7,9 +7,8 @@ import { CallFailed } from '../failure.ts';
 import type { Attempt } from '../http.ts';
 import type { Grip } from '../lease.ts';
 import type { Action } from '../outbox/action.ts';
-import type { TargetOf } from '../pull/targets.ts';
+import type { TargetOf } from '../pull/remembered.ts';
 import { tradeActions } from '../trade/trade-actions.ts';
-import { makeTradeTargets } from '../trade/trade-targets.ts';
 import { makeChatApi } from './chat-api.ts';
 import { chatSendAction } from './chat-send.ts';
 import { makeHistory } from './history.ts';
@@ -58,71 +57,74 @@ export interface Chat {
 
 export type MakeChat = (deps: ChatDeps) => Chat;
 
-export const makeChat: MakeChat = (deps) => {
-  const { me, clock, grip, serverNow, openLive } = deps;
-  const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
-  /** Reads the PICKs that a room names: at once while a screen shows the room, otherwise in the queue [O18]. */
-  const readNamedPicks = (room: ChatRoomId) => (isLooking(room) ? deps.chase : deps.later)(toldPull);
-  const history = makeHistory({
-    me,
-    grip,
-    serverNow,
-    canFollow: () => deps.can('chat-after'),
-    keepsNames: () => deps.can('chat-rest'),
-    mono: clock.mono,
-    isLooking,
-    onTold: readNamedPicks,
-    onSettled: (rows) => {
-      deps.onSettled(rows);
-      chatApi.settled(rows);
-    },
-  });
-  const catchUp = (room: ChatRoomId) => deps.guard(() => history.catchUp(deps.call, room));
-  const chatApi = makeChatApi({
-    me,
-    clock,
-    grip,
-    serverNow,
-    isOpen: () => live?.isOpen() ?? false,
-    isLooking,
-    publish: (message) => {
-      if (live === null) throw new CallFailed({ kind: 'never-left' });
-      live.publish(message);
-    },
-    catchUp,
-    isRead: history.isRead,
-    reachBack: (room, since) => deps.guard(() => history.reachBack(deps.call, room, since)),
-  });
-  const live: Live | null =
-    openLive === null
-      ? null
-      : openLive({
-          ...deps,
-          history,
-          catchUp,
-          isReliable: () => deps.can('chat-ack'),
-          onOpen: () => {
-            history.renew();
-            deps.onOpen();
-          },
-          onRejected: (key: string, code: string) => chatApi.rejected(key, code),
-        });
-  retain(grip).catch(deps.onFatal);
-  const actions = [chatSendAction(chatApi.api), roomOpenAction, roomLeaveAction, ...tradeActions];
-  const roomOf = makeRoomTargets({
-    history,
-    mono: clock.mono,
-    also: deps.chase,
-    readNamedPicks,
-    moved: deps.onMoved,
-  });
-  const tradeOf = makeTradeTargets();
-  return {
-    targetOf: (key) => roomOf(key) ?? tradeOf(key),
-    actionOf: (kind) => actions.find((action) => action.kind === kind),
-    look: (tab, room) => live?.look(tab, room),
-    wake: () => live?.wake(),
-    stop: () => live?.stop(),
-    idle: async () => live?.idle(),
+/** `tradeTargets`: what of trades this context pulls; one without screens needs little of it. */
+export const makeChat =
+  (tradeTargets: () => TargetOf): MakeChat =>
+  (deps) => {
+    const { me, clock, grip, serverNow, openLive } = deps;
+    const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
+    /** Reads the PICKs that a room names: at once while a screen shows the room, otherwise in the queue [O18]. */
+    const readNamedPicks = (room: ChatRoomId) => (isLooking(room) ? deps.chase : deps.later)(toldPull);
+    const history = makeHistory({
+      me,
+      grip,
+      serverNow,
+      canFollow: () => deps.can('chat-after'),
+      keepsNames: () => deps.can('chat-rest'),
+      mono: clock.mono,
+      isLooking,
+      onTold: readNamedPicks,
+      onSettled: (rows) => {
+        deps.onSettled(rows);
+        chatApi.settled(rows);
+      },
+    });
+    const catchUp = (room: ChatRoomId) => deps.guard(() => history.catchUp(deps.call, room));
+    const chatApi = makeChatApi({
+      me,
+      clock,
+      grip,
+      serverNow,
+      isOpen: () => live?.isOpen() ?? false,
+      isLooking,
+      publish: (message) => {
+        if (live === null) throw new CallFailed({ kind: 'never-left' });
+        live.publish(message);
+      },
+      catchUp,
+      isRead: history.isRead,
+      reachBack: (room, since) => deps.guard(() => history.reachBack(deps.call, room, since)),
+    });
+    const live: Live | null =
+      openLive === null
+        ? null
+        : openLive({
+            ...deps,
+            history,
+            catchUp,
+            isReliable: () => deps.can('chat-ack'),
+            onOpen: () => {
+              history.renew();
+              deps.onOpen();
+            },
+            onRejected: (key: string, code: string) => chatApi.rejected(key, code),
+          });
+    retain(grip).catch(deps.onFatal);
+    const actions = [chatSendAction(chatApi.api), roomOpenAction, roomLeaveAction, ...tradeActions];
+    const roomOf = makeRoomTargets({
+      history,
+      mono: clock.mono,
+      also: deps.chase,
+      readNamedPicks,
+      moved: deps.onMoved,
+    });
+    const tradeOf = tradeTargets();
+    return {
+      targetOf: (key) => roomOf(key) ?? tradeOf(key),
+      actionOf: (kind) => actions.find((action) => action.kind === kind),
+      look: (tab, room) => live?.look(tab, room),
+      wake: () => live?.wake(),
+      stop: () => live?.stop(),
+      idle: async () => live?.idle(),
+    };
   };
-};

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
+import { remembered, type TargetOf } from '../pull/remembered.ts';
 import type { Target } from '../pull/target.ts';
-import { remembered, type TargetOf } from '../pull/targets.ts';
 import { roomsTarget } from './room-list-target.ts';
 import { holeTarget, inProgressTarget, type RoomContext, roomTarget } from './room-target.ts';
 

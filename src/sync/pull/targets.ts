@@ -3,6 +3,7 @@ import { ItemId } from '#contract/ids.ts';
 import { countTargetOf } from './count-target.ts';
 import { feedTarget } from './feed-target.ts';
 import { feedOf } from './feeds/all.ts';
+import { remembered, type TargetOf } from './remembered.ts';
 import { itemTarget, meTarget } from './single-target.ts';
 import type { Target } from './target.ts';
 
@@ -19,14 +20,3 @@ const made = (key: string): Target | undefined => {
 
 /** The target behind a key; undefined for one that this build does not know (another tab may be newer). One engine's own. */
 export const makeTargets = (): TargetOf => remembered(made);
-
-export type TargetOf = (key: string) => Target | undefined;
-
-/** Each target is made once: it knows what it fetched. */
-export const remembered = (make: TargetOf): TargetOf => {
-  const targets = new Map<string, Target | undefined>();
-  return (key) => {
-    if (!targets.has(key)) targets.set(key, make(key));
-    return targets.get(key);
-  };
-};

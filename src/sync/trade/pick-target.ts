@@ -7,6 +7,7 @@ import type { Stamp } from '#src/db/rows.ts';
 import { pickPull, picksFeeds, toldPull } from '#src/db/trade-keys.ts';
 import { Unproven } from '../certain.ts';
 import { CallFailed } from '../failure.ts';
+import { remembered, type TargetOf } from '../pull/remembered.ts';
 import { mark } from '../pull/single-target.ts';
 import type { PullContext, Target } from '../pull/target.ts';
 
@@ -123,3 +124,7 @@ export const makeToldTarget = (): Target => {
     mark: async () => {}, // no screen shows it by itself
   };
 };
+
+/** Of trades only the target that reads what was told of: for a context without screens. */
+export const toldTargets = (): TargetOf =>
+  remembered((key) => (key === toldPull ? makeToldTarget() : undefined));

@@ -1,0 +1,12 @@
+import type { Target } from './target.ts';
+
+export type TargetOf = (key: string) => Target | undefined;
+
+/** Each target is made once: it knows what it fetched. */
+export const remembered = (make: TargetOf): TargetOf => {
+  const targets = new Map<string, Target | undefined>();
+  return (key) => {
+    if (!targets.has(key)) targets.set(key, make(key));
+    return targets.get(key);
+  };
+};

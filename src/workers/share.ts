@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { ActionKey } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { listingDraftRow } from '#src/db/listing-draft.ts';
+import { emptyListing } from '#src/db/listing-form.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { keepDraft } from '#src/sync/outbox/drafts.ts';
+import { withOwnHomes } from './own-homes.ts';
+
+/** Where the system's share sheet sends photos (manifest, share_target); a GET of it says why they were refused. */
+export const sharePath = '/share-target';
+
+/** Why nothing of what was shared could be saved; the page behind `sharePath` has words for each. */
+export type ShareFault = 'login' | 'type' | 'size' | 'none' | 'storage';
+
+const refused = (fault: ShareFault): Response => redirect(`${sharePath}?why=${fault}`);
+/** 303: a reload of where it leads must not share again. */
+const redirect = (path: string): Response => Response.redirect(new URL(path, location.origin), 303);
+
+/** The kind of a file by the end of its name, or by what the other app says of it; undefined: it may not go up. */
+const extensionOf = ({ name, type }: File): string | undefined => {
+  const ends = [/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(), type.replace(/^image\//, '')];
+  return limits.imageExtensions.find((extension) => ends.includes(extension));
+};
+
+/** Saved as it came: a page or the engine converts it. */
+const photoOf = async (file: File, extension: string): Promise<PhotoRow> => ({
+  id: crypto.randomUUID(),
+  name: `photo.${extension}`,
+  type: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
+  bytes: await file.arrayBuffer(),
+  fileKey: null,
+  raw: true,
+});
+
+const textOf = (form: FormData, name: string, most: number): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? Array.from(value).slice(0, most).join('') : '';
+};
+
+/**
+ * Makes a draft of what was shared and leads to it, with no network either. Nothing is fetched or shrunk here: a worker of
+ * this kind may be ended at any moment.
+ */
+export const takeShared = async (request: Request): Promise<Response> => {
+  const form = await request.formData().catch(() => new FormData());
+  const files = form.getAll('photos').filter((entry) => entry instanceof File);
+  if (files.length === 0) return refused('none');
+  const kinds = files.flatMap((file) => {
+    const extension = extensionOf(file);
+    return extension === undefined ? [] : [{ file, extension }];
+  });
+  if (kinds.length === 0) return refused('type');
+  const fitting = kinds.filter(({ file }) => file.size > 0 && file.size <= limits.imageBytes);
+  if (fitting.length === 0) return refused('size');
+  const taken = fitting.slice(0, limits.imagesMax);
+  const draftId = crypto.randomUUID();
+  try {
+    const outcome = await withOwnHomes(async ({ store, home }) => {
+      const photos = await Promise.all(taken.map(({ file, extension }) => photoOf(file, extension)));
+      const draft = {
+        draftId,
+        form: {
+          ...emptyListing,
+          title: textOf(form, 'title', limits.title),
+          description: textOf(form, 'text', limits.description),
+          photos: photos.map(({ id }) => ({ photoId: id })),
+        },
+        step: 1,
+        auto: false,
+        edits: null,
+        isSaved: false,
+      };
+      const now = systemClock.wall;
+      const homes = {
+        store,
+        home,
+        now,
+        copied: new Set<string>(),
+        newKey: () => v.parse(ActionKey, crypto.randomUUID()),
+      };
+      await keepDraft(homes, listingDraftRow(draft, now()), photos);
+    });
+    if (outcome === 'visitor') return refused('login');
+    if (outcome === 'unrestored') return refused('storage');
+  } catch {
+    return refused('storage'); // full, or it cannot be opened: the page says so
+  }
+  const left = files.length - taken.length;
+  return redirect(`/post?draft=${draftId}&shared=${taken.length}${left > 0 ? `&refused=${left}` : ''}`);
+};
