@@ -10,6 +10,8 @@ export const capabilities = [
   'expect-user',
   // ours: the two lists that the plain contract answers whole come in pages, too (decision 0023)
   'list-pages',
+  // ours: it serves the repost of contract §2.3 [X], once a listing in 24 hours (decision 0036)
+  'repost',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { AppointmentId, ItemId, UserId } from './ids.ts';
+import { AppointmentId, UserId } from './ids.ts';
 import { limits } from './limits.ts';
 import { LocalDateTime, LocalDateTimeInput } from './moment.ts';
 import { PickTerms } from './pick.ts';
@@ -39,13 +39,6 @@ export const beyondSeeds = {
     auth: 'user',
     body: v.object({ blockedUserId: UserId }),
     reply: nothing,
-  }),
-  repost: endpoint({
-    method: 'PATCH',
-    path: '/api/v1/item/:itemId/repost',
-    auth: 'user',
-    params: v.object({ itemId: q.id(ItemId) }),
-    reply: v.object({ repostDate: LocalDateTime }),
   }),
   offerReturnChange: endpoint({
     method: 'POST',

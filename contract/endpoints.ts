@@ -201,6 +201,15 @@ export const endpoints = {
     reply: nothing,
     versioned: true,
   }),
+  /** Puts a listing in front of the newest again. */
+  repost: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/item/:itemId/repost',
+    auth: 'user',
+    params: itemPath,
+    reply: v.object({ repostDate: LocalDateTime }),
+    ext: 'repost',
+  }),
   currentPick: endpoint({
     method: 'GET',
     path: '/api/v1/item/:itemId/current',

@@ -35,6 +35,10 @@ export type TradeMethod = (typeof tradeMethods)[number];
 export const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const;
 export type Size = (typeof sizes)[number];
 
+/** [E] What a listing can still be had for: free, a sale or rental agreed for later, or sold for good. */
+export const tradeStates = ['AVAILABLE', 'RESERVED', 'SOLD'] as const;
+export type TradeState = (typeof tradeStates)[number];
+
 export const itemOrders = ['RECENT', 'LIKE'] as const;
 export type ItemOrder = (typeof itemOrders)[number];
 
@@ -49,6 +53,9 @@ export const Count = v.nullish(v.pipe(v.number(), v.integer()), 0);
 
 /** An integer that grows with each change of terms or state (§11.4 b); a plain server sends none. */
 export const Version = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null);
+
+/** [E] The trade state as a server sends it; a plain server sends none. */
+const SentTradeState = v.nullish(open(tradeStates), null);
 
 const previewFields = {
   itemId: ItemId,
@@ -67,6 +74,7 @@ const previewFields = {
   chatRoomCount: Count,
   repostDate: v.nullish(LocalDateTime, null),
   isDeleted: v.nullish(v.boolean(), false),
+  tradeState: SentTradeState,
 };
 
 /** A listing as every list shows it (§2.0). Prices not offered are 0. */
@@ -107,6 +115,7 @@ export const ItemInfo = v.object({
   isDeleted: v.nullish(v.boolean(), false),
   /** Not null: a sale is agreed or done. */
   saleDate: v.nullish(LocalDateTime, null),
+  tradeState: SentTradeState,
   repostDate: v.nullish(LocalDateTime, null),
   /** File keys in display order; the first is the thumbnail. */
   images: v.pipe(

@@ -8,7 +8,13 @@ export const versionOf = (envelope: object): number | null => {
   return typeof version === 'number' ? version : null;
 };
 
-const extensionFields = new Set(['version', 'updatedAt', 'clientMessageId', 'mostRecentChatUserId']);
+const extensionFields = new Set([
+  'version',
+  'updatedAt',
+  'clientMessageId',
+  'mostRecentChatUserId',
+  'tradeState',
+]);
 
 /** What a server without extensions would have answered (contract §11.4 b). */
 export const plain = (reply: unknown): unknown => {

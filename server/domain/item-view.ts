@@ -1,15 +1,18 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { FileKey, ItemId, UserId } from '#contract/ids.ts';
-import type { ItemDetail, ItemPreview, OwnedItem } from '#contract/item.ts';
+import type { ItemDetail, ItemPreview, OwnedItem, TradeState } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { Ctx } from '../context.ts';
 import { toSeconds } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
+import { tradeStateColumn } from './trade-state.ts';
 
 /** The columns of a card, for `items as i` left-joined with its first picture as `thumb`. */
-export const previewColumns = sql<PreviewRow>`i.id, i.product_types, i.transaction_types, thumb.file_key as thumbnail,
+export const previewColumns = (
+  ctx: Pick<Ctx, 'clock'>,
+): RawBuilder<PreviewRow> => sql<PreviewRow>`i.id, i.product_types, i.transaction_types, thumb.file_key as thumbnail,
   i.title, i.rental_fee, i.sale_price, i.deposit, i.size, i.color, i.quality, i.trade_methods, i.like_count,
-  i.chat_room_count, i.repost_date, i.sale_date`;
+  i.chat_room_count, i.repost_date, i.sale_date, ${tradeStateColumn(ctx)} as trade_state`;
 
 export const withThumbnail = sql`left join item_images thumb on thumb.item_id = i.id and thumb.position = 1`;
 
@@ -30,6 +33,7 @@ export interface PreviewRow {
   readonly chat_room_count: number;
   readonly repost_date: LocalDateTime;
   readonly sale_date: LocalDateTime | null;
+  readonly trade_state: TradeState;
 }
 
 /** A row of a list on the wire (contract §2.0). Lists hold only what is not deleted. */
@@ -50,6 +54,7 @@ export const preview = (row: PreviewRow): ItemPreview => ({
   chatRoomCount: row.chat_room_count,
   repostDate: row.repost_date,
   isDeleted: false,
+  tradeState: row.trade_state,
 });
 
 export const owned = (row: PreviewRow): OwnedItem => ({ ...preview(row), isSold: row.sale_date !== null });
@@ -72,7 +77,7 @@ interface DetailRow extends Omit<PreviewRow, 'thumbnail'> {
 /** One listing as the caller sees it (contract §2.0); a visitor owns and likes nothing. */
 export const detail = async (ctx: Ctx, itemId: ItemId): Promise<ItemDetail> => {
   const { rows } = await sql<DetailRow>`
-    select i.*, o.nickname, o.profile_image_url, o.is_korean_univ_verified,
+    select i.*, ${tradeStateColumn(ctx)} as trade_state, o.nickname, o.profile_image_url, o.is_korean_univ_verified,
       array(select file_key from item_images where item_id = i.id order by position) as images,
       exists (select from likes where item_id = i.id and user_id = ${ctx.user}::bigint) as liked
     from items i join users o on o.id = i.owner_id

@@ -79,12 +79,12 @@ interface LikedRow extends PreviewRow {
   readonly liked_at: LocalDateTime;
 }
 
-const liked = ({ db, user }: UserCtx, from: RawBuilder<unknown>, limit: number | null) =>
+const liked = (ctx: UserCtx, from: RawBuilder<unknown>, limit: number | null) =>
   sql<LikedRow>`
-    select l.created_at as liked_at, ${previewColumns}
+    select l.created_at as liked_at, ${previewColumns(ctx)}
     from likes l join items i on i.id = l.item_id ${withThumbnail}
-    where l.user_id = ${user} and i.deleted_at is null and ${from}
-    order by l.created_at desc, l.item_id desc limit ${limit}`.execute(db);
+    where l.user_id = ${ctx.user} and i.deleted_at is null and ${from}
+    order by l.created_at desc, l.item_id desc limit ${limit}`.execute(ctx.db);
 
 /** What the caller likes, the latest like first, without what was deleted (contract §2.4 [C]). */
 export const list = async (ctx: UserCtx): Promise<ItemPreview[]> => {

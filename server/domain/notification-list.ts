@@ -65,7 +65,7 @@ export const notifications = async (ctx: UserCtx, wish: NotificationsWish): Prom
       : sql`(n.created_at, n.id) <= (${cursor.at}::timestamp, ${cursor.id}::bigint)`;
   const { rows } = await sql<NotificationRow>`
     select n.id as notification_id, n.type, n.created_at, n.appointment_id, n.rental_date, n.return_date, i.deleted_at,
-      ${previewColumns}
+      ${previewColumns(ctx)}
     from notifications n join items i on i.id = n.item_id ${withThumbnail}
     where n.user_id = ${ctx.user} and ${from}
     order by n.created_at desc, n.id desc limit ${pageSize + 1}`.execute(ctx.db);

@@ -21,9 +21,10 @@ interface RoomRow extends PreviewRow {
   readonly deleted_at: LocalDateTime | null;
 }
 
-const roomRow = async ({ db, user }: UserCtx, room: ChatRoomId): Promise<RoomRow> => {
+const roomRow = async (ctx: UserCtx, room: ChatRoomId): Promise<RoomRow> => {
+  const { db, user } = ctx;
   const { rows } = await sql<RoomRow>`
-    select ${previewColumns}, i.deleted_at, r.requester_id, r.last_chat_at, o.id as opponent_id, o.nickname,
+    select ${previewColumns(ctx)}, i.deleted_at, r.requester_id, r.last_chat_at, o.id as opponent_id, o.nickname,
       o.profile_image_url, o.is_korean_univ_verified, theirs.last_read_at as opponent_read_at,
       exists (select from presence where chat_room_id = r.id and user_id = o.id) as opponent_here
     from chat_rooms r

@@ -89,13 +89,19 @@ const fromCursor = ({ itemOrder, cursorId, cursorLike, cursorDate }: Cursor): Co
 
 type PageWish = ItemFilters & Cursor & { readonly pageSize?: number | undefined };
 
-/** The rows of a page and one more. The ids come from an index alone, the rows only for what is shown. */
-export const pageQuery = ({ pageSize = limits.pageSize, ...wish }: PageWish): RawBuilder<PreviewRow> => {
+/**
+ * The rows of a page and one more. The ids come from an index alone; the rows, and what `appointments` says of each, only
+ * for what is shown.
+ */
+export const pageQuery = (
+  ctx: Pick<Ctx, 'clock'>,
+  { pageSize = limits.pageSize, ...wish }: PageWish,
+): RawBuilder<PreviewRow> => {
   const order = wish.itemOrder === 'LIKE' ? sql`like_count desc, id desc` : sql`repost_date desc, id desc`;
   const conditions = sql.join([...matching(wish), ...fromCursor(wish)], sql` and `);
   return sql<PreviewRow>`
     with page as materialized (select id from items where ${conditions} order by ${order} limit ${pageSize + 1})
-    select ${previewColumns} from page join items i using (id) ${withThumbnail} order by ${order}`;
+    select ${previewColumns(ctx)} from page join items i using (id) ${withThumbnail} order by ${order}`;
 };
 
 /** How many items a search finds in all. Without a keyword, the narrow table holds all that it asks about (decision 0024). */
@@ -110,8 +116,8 @@ export const countQuery = (filters: ItemFilters): RawBuilder<{ found: number }> 
 };
 
 /** One page of the catalogue (contract §2.3, §3). */
-export const search = async ({ db }: Ctx, wish: PageWish): Promise<ItemPage> => {
-  const { rows } = await pageQuery(wish).execute(db);
+export const search = async (ctx: Ctx, wish: PageWish): Promise<ItemPage> => {
+  const { rows } = await pageQuery(ctx, wish).execute(ctx.db);
   const { pageSize = limits.pageSize } = wish;
   const next = rows[pageSize];
   return {

@@ -70,11 +70,11 @@ export const update = async (ctx: UserCtx, draft: ProfileDraft): Promise<User> =
   return view(saved);
 };
 
-const listedBy = ({ db }: Ctx, userId: UserId, from: RawBuilder<unknown>, limit: number | null) =>
+const listedBy = (ctx: Ctx, userId: UserId, from: RawBuilder<unknown>, limit: number | null) =>
   sql<PreviewRow>`
-    select ${previewColumns} from items i ${withThumbnail}
+    select ${previewColumns(ctx)} from items i ${withThumbnail}
     where i.owner_id = ${userId} and i.deleted_at is null and ${from} order by i.id desc limit ${limit}`.execute(
-    db,
+    ctx.db,
   );
 
 /** What a user lists, newest first; nobody's list is empty (contract §2.2). */

@@ -36,6 +36,7 @@ describe('registering', () => {
         liked: false,
         isDeleted: false,
         saleDate: null,
+        tradeState: 'AVAILABLE',
         repostDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/),
       },
       version: 1,

@@ -135,14 +135,21 @@ const explain = async (query: RawBuilder<unknown>): Promise<Plan[]> => {
 const scans = (plan: readonly Plan[]) =>
   plan.filter((node) => node['Node Type'].includes('Scan') && node['Relation Name'] === 'items');
 
+/** Agreed rentals of that campus lie before and after it. */
+const today = { clock: { now: () => Date.parse('2026-12-20T12:00:00+09:00') } };
+
 describe('the plan of', () => {
   test.each([
-    ['home', pageQuery({}), 'items_recent'],
-    ['home, deep', pageQuery({ cursorId: 50_000, cursorDate: at('2026-03-01T00:00:00') }), 'items_recent'],
-    ['the most liked', pageQuery({ itemOrder: 'LIKE' }), 'items_liked'],
+    ['home', pageQuery(today, {}), 'items_recent'],
+    [
+      'home, deep',
+      pageQuery(today, { cursorId: 50_000, cursorDate: at('2026-03-01T00:00:00') }),
+      'items_recent',
+    ],
+    ['the most liked', pageQuery(today, { itemOrder: 'LIKE' }), 'items_liked'],
     [
       'the most liked, deep',
-      pageQuery({ itemOrder: 'LIKE', cursorId: 50_000, cursorLike: 100 }),
+      pageQuery(today, { itemOrder: 'LIKE', cursorId: 50_000, cursorLike: 100 }),
       'items_liked',
     ],
   ])('%s reads 21 entries of one index, and no item it does not show', async (_name, query, index) => {
@@ -152,8 +159,21 @@ describe('the plan of', () => {
   });
 
   test.each([
-    ['a filtered page', pageQuery({ productTypes: ['SOCCER'], sizes: ['M'], startPrice: 1_000 })],
-    ['a rare word', pageQuery({ keyword: '77777번' })],
+    ['home', pageQuery(today, {})],
+    ['a filtered page', pageQuery(today, { productTypes: ['SOCCER'], sizes: ['M'], startPrice: 1_000 })],
+    ['a common word', pageQuery(today, { keyword: '유니폼' })],
+  ])('%s asks about the PICKs of the items that it shows, and of no other', async (_name, query) => {
+    const asked = (await explain(query)).filter((node) => node['Relation Name'] === 'appointments');
+    expect(asked.length).toBeGreaterThan(0);
+    for (const node of asked) {
+      expect(node['Node Type']).not.toBe('Seq Scan');
+      expect(node['Actual Loops']).toBeLessThanOrEqual(21);
+    }
+  });
+
+  test.each([
+    ['a filtered page', pageQuery(today, { productTypes: ['SOCCER'], sizes: ['M'], startPrice: 1_000 })],
+    ['a rare word', pageQuery(today, { keyword: '77777번' })],
     ['the count of a rare word', countQuery({ keyword: '77777번' })],
   ])('%s never reads the whole table', async (_name, query) => {
     const found = scans(await explain(query));
