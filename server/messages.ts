@@ -10,6 +10,7 @@ const messages: readonly (readonly [Endpoint, string])[] = [
   [endpoints.createItem, '상품을 등록했어요.'],
   [endpoints.editItem, '상품을 수정했어요.'],
   [endpoints.deleteItem, '상품을 삭제했어요.'],
+  [endpoints.repost, '상품을 끌어올렸어요.'],
   [endpoints.toggleLike, '관심 상품을 바꿨어요.'],
   [endpoints.like, '관심 상품에 담았어요.'],
   [endpoints.unlike, '관심 상품에서 뺐어요.'],

@@ -3,7 +3,7 @@ import { BurstyRateLimiter, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import type { UserId } from '#contract/ids.ts';
+import type { ItemId, UserId } from '#contract/ids.ts';
 import type { ServerClock } from './context.ts';
 import type { Schema } from './db/schema.ts';
 import { Problem } from './problem.ts';
@@ -24,6 +24,8 @@ const windows = {
   presignBytes: { points: 500_000, seconds: day },
   report: { points: 10, seconds: day },
   createItem: { points: 10, seconds: hour },
+  /** Of one listing, whoever's. */
+  repost: { points: 1, seconds: day },
   openRoom: { points: 60, seconds: hour },
   propose: { points: 60, seconds: hour },
   /** Ten messages a second, and with `chatBurst` thirty at once, of which the other twenty come back in a minute. */
@@ -47,6 +49,7 @@ const perUser = new Map<Endpoint, Rule>([
 export interface Quota {
   call(tx: Kysely<Schema>, endpoint: Endpoint, user: UserId): Promise<void>;
   presign(tx: Kysely<Schema>, user: UserId, bytes: number): Promise<void>;
+  repost(tx: Kysely<Schema>, item: ItemId): Promise<void>;
   /** One message over REST that was not stored before. */
   chat(tx: Kysely<Schema>, user: UserId): Promise<void>;
 }
@@ -78,11 +81,11 @@ export const makeQuota = (clock: ServerClock): Quota => {
       points: windows[rule].points,
       duration: windows[rule].seconds,
     });
-  const take = async (tx: Kysely<Schema>, user: UserId, points: number, rule: Rule, burst?: Rule) => {
+  const take = async (tx: Kysely<Schema>, who: UserId | ItemId, points: number, rule: Rule, burst?: Rule) => {
     const limiter = limiterOf(tx, rule);
     const both = burst === undefined ? limiter : new BurstyRateLimiter(limiter, limiterOf(tx, burst));
     try {
-      await both.consume(String(user), points);
+      await both.consume(String(who), points);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       throw new Problem('TOO_MANY_REQUESTS', Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)));
@@ -94,6 +97,7 @@ export const makeQuota = (clock: ServerClock): Quota => {
       if (rule !== undefined) await take(tx, user, 1, rule);
     },
     chat: (tx, user) => take(tx, user, 1, 'chat', 'chatBurst'),
+    repost: (tx, item) => take(tx, item, 1, 'repost'),
     presign: async (tx, user, bytes) => {
       await take(tx, user, 1, 'presign');
       await take(tx, user, Math.ceil(bytes / 1_000), 'presignBytes');
@@ -104,6 +108,7 @@ export const makeQuota = (clock: ServerClock): Quota => {
 /** RATE_LIMITS=off: for tests and benches only. */
 export const noQuota: Quota = {
   call: async () => undefined,
+  repost: async () => undefined,
   presign: async () => undefined,
   chat: async () => undefined,
 };

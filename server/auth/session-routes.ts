@@ -13,6 +13,7 @@ const announced: readonly Capability[] = [
   'chat-rest',
   'chat-after',
   'expect-user',
+  'repost',
 ];
 
 /** Expires both cookies of a session that is over. */

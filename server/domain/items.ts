@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemId } from '#contract/ids.ts';
 import type { ItemDetail, ItemDraft } from '#contract/item.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { ItemRow } from '../db/schema.ts';
@@ -83,6 +84,22 @@ export const edit = async (ctx: UserCtx, itemId: ItemId, draft: ItemDraft): Prom
     .execute();
   await images.replace(ctx, itemId, draft.images);
   return detail(ctx, itemId);
+};
+
+/**
+ * Puts a listing in front of the newest again (contract §2.3 [X]); refused once a sale is agreed or done. Neither terms nor
+ * state change, so `version` stays, as with a like: an edit or a confirm that waits must not fail over it (§11.4 b).
+ */
+export const repost = async (ctx: UserCtx, itemId: ItemId): Promise<{ repostDate: LocalDateTime }> => {
+  const row = await lockOwn(ctx, itemId);
+  if (row.sale_date !== null) {
+    throw new Problem('ALREADY_RESERVED_ITEM', null, {
+      text: '판매가 예정됐거나 끝난 상품은 끌어올릴 수 없어요.',
+    });
+  }
+  const repostDate = moment(ctx.clock.now());
+  await ctx.db.updateTable('items').set({ repost_date: repostDate }).where('id', '=', itemId).execute();
+  return { repostDate };
 };
 
 /** Takes a listing away for good; refused while a trade on it is agreed or done (contract §2.3). */

@@ -28,6 +28,7 @@ const cells: Partial<Record<keyof typeof endpoints, Record<Who, number>>> = {
   item: { anonymous: 200, withdrawn: 200, stranger: 200, requester: 200, owner: 200 },
   editItem: { anonymous: 401, withdrawn: 401, stranger: 403, requester: 403, owner: 200 },
   deleteItem: { anonymous: 401, withdrawn: 401, stranger: 403, requester: 403, owner: 200 },
+  repost: { anonymous: 401, withdrawn: 401, stranger: 403, requester: 403, owner: 200 },
   currentPick: { anonymous: 401, withdrawn: 401, stranger: 200, requester: 200, owner: 400 },
   rentalAvailability: { anonymous: 200, withdrawn: 200, stranger: 200, requester: 200, owner: 200 },
   saleAvailability: { anonymous: 200, withdrawn: 200, stranger: 200, requester: 200, owner: 200 },

@@ -115,6 +115,16 @@ test('330 listings at once at two processes are ten', async () => {
   expect([made, await stored('items', member.id)]).toEqual([10, 10]);
 });
 
+test('330 reposts of one listing at once at two processes are one, whatever other listings had', async () => {
+  const member = await world.as('끌어올림');
+  const items = await manyItems(member);
+  const path = (n: number) => `/api/v1/item/${items[n]}/repost`;
+  const [here, there] = atBoth(member) as [Client, Client]; // there are two
+  const others = await Promise.all([here.patch(path(1)), there.patch(path(2)), here.patch(path(3))]);
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await storm(member, (client) => client.patch(path(0)))).toBe(1);
+});
+
 test('330 rooms opened at once at two processes are sixty', async () => {
   const member = await world.as('방많음');
   const items = await manyItems(await world.as('하얀토끼'));
