@@ -23,10 +23,14 @@ const lockKeys = ({ db, user }: Pick<UserCtx, 'db' | 'user'>, keys: readonly Fil
     db,
   );
 
+/** Renews the age by which the sweeper judges: one that decided a moment ago finds the row changed and leaves it. */
+const renewed = ({ clock }: Pick<UserCtx, 'clock'>) =>
+  sql`created_at = greatest(created_at, ${moment(clock.now())}::timestamp)`;
+
 /**
  * Refuses keys that are not the caller's to use: each must have been issued to them for this use and hold bytes, or be in
- * place already (contract §2.2, §2.3 [C], reliability B-9). Using a key renews its age, by which the sweeper judges: one that
- * decided a moment ago finds the row changed and leaves it.
+ * place already (contract §2.2, §2.3 [C], reliability B-9). What goes out of its place may come back for another day: an edit
+ * that another device made before it knew of this one still names it.
  */
 export const requireOwnKeys = async (
   ctx: UserCtx,
@@ -38,11 +42,15 @@ export const requireOwnKeys = async (
   }: { field: string; kind: UploadKind; keys: readonly FileKey[]; inPlace: readonly FileKey[] },
 ): Promise<void> => {
   const added = keys.filter((key) => !inPlace.includes(key));
-  if (added.length === 0) return;
-  await lockKeys(ctx, added);
-  const { db, user, clock } = ctx;
+  const dropped = inPlace.filter((key) => !keys.includes(key));
+  if (added.length + dropped.length === 0) return;
+  await lockKeys(ctx, [...added, ...dropped]);
+  const { db, user } = ctx;
+  await sql`update uploads set ${renewed(ctx)} where file_key = any (${dropped}::text[]) and user_id = ${user}`.execute(
+    db,
+  );
   const { rows } = await sql`
-    update uploads set created_at = greatest(created_at, ${moment(clock.now())}::timestamp)
+    update uploads set ${renewed(ctx)}
     where file_key = any (${added}::text[]) and user_id = ${user} and state = 'STORED' and ${mayShow[kind]}
     returning file_key`.execute(db);
   if (rows.length !== added.length) {

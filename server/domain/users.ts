@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserId } from '#contract/ids.ts';
+import type { FileKey, UserId } from '#contract/ids.ts';
 import type { OwnedItem } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import type { ProfileDraft, User } from '#contract/user.ts';
@@ -44,15 +44,13 @@ export const update = async (ctx: UserCtx, draft: ProfileDraft): Promise<User> =
   const row = await living(ctx).forUpdate().executeTakeFirst();
   if (!row) throw new Problem('USER_NOT_FOUND', ctx.user);
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw new Problem('VERSION_CONFLICT', view(row));
-  if (draft.profileImageUrl !== null) {
-    const inPlace = row.profile_image_url === null ? [] : [row.profile_image_url];
-    await requireOwnKeys(ctx, {
-      field: 'profileImageUrl',
-      kind: 'profile',
-      keys: [draft.profileImageUrl],
-      inPlace,
-    });
-  }
+  const only = (key: FileKey | null) => (key === null ? [] : [key]);
+  await requireOwnKeys(ctx, {
+    field: 'profileImageUrl',
+    kind: 'profile',
+    keys: only(draft.profileImageUrl),
+    inPlace: only(row.profile_image_url),
+  });
   const saved = await ctx.db
     .updateTable('users')
     .set({
