@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { ItemDetail, OwnedItem } from '#contract/item.ts';
+import { ItemDetail, OwnedItem, type TradeState } from '#contract/item.ts';
 import { detailOf, previewOf } from '#tests/sim/model-items.ts';
 import { makeRandom } from '#tests/sim/random.ts';
 import { makeStage } from '#tests/sim/stage.ts';
@@ -24,6 +24,11 @@ const card = (title: string, isSold?: boolean) => {
 };
 const detail = (title: string, version = 0, told = { mine: false, liked: false }) =>
   v.parse(ItemDetail, detailOf(listing(title, version), '노란고래', told, true));
+const traded = (title: string, tradeState: TradeState) => ({ ...card(title), tradeState });
+const tradedDetail = (title: string, version: number, tradeState: TradeState): ItemDetail => {
+  const { itemInfo, ...rest } = detail(title, version);
+  return { ...rest, itemInfo: { ...itemInfo, tradeState } };
+};
 
 const setUp = () => {
   const { store, account } = makeStage();
@@ -31,6 +36,7 @@ const setUp = () => {
   const write = (run: (tx: Parameters<Parameters<typeof store.write>[2]>[0]) => Promise<void>) =>
     store.write(['items', 'toldLikes'], 'relaxed', run);
   return {
+    store,
     row: () => account.all('items')[0],
     cards: (stamp: number, ...list: Parameters<typeof items.putCards>[1][number][]) =>
       write((tx) => items.putCards(tx, list, when(stamp))),
@@ -65,6 +71,49 @@ test('[P4] any order of the same answers gives the same row (I15)', async () => 
     for (const { land } of shuffled) await land();
     expect(kept(it.row())).toEqual(kept(first.row()));
   }
+});
+
+test('[P4] any order of answers that tell a trade state gives the same one, the newest', async () => {
+  const answers = (it: ReturnType<typeof setUp>) => [
+    () => it.cards(1, traded('처음', 'AVAILABLE')),
+    () => it.detail(2, tradedDetail('둘째', 1, 'RESERVED')),
+    () => it.cards(3, traded('셋째', 'AVAILABLE')),
+    () => it.detail(4, tradedDetail('넷째', 1, 'SOLD')),
+  ];
+  const random = makeRandom(11);
+  for (let run = 0; run < 40; run += 1) {
+    const it = setUp();
+    const shuffled = answers(it).map((land) => ({ land, at: random.next() }));
+    for (const { land } of shuffled.sort((a, b) => a.at - b.at)) await land();
+    expect(it.row()).toMatchObject({ title: '넷째', tradeState: 'SOLD', tradeStamp: 4 });
+  }
+});
+
+test('[P4] an older answer that is the first to tell of a trade state tells it, and nothing else', async () => {
+  const it = setUp();
+  await it.cards(5, card('새것'));
+  await it.cards(3, traded('옛것', 'RESERVED'));
+  expect(it.row()).toMatchObject({ title: '새것', stamp: 5, tradeState: 'RESERVED', tradeStamp: 3 });
+  await it.detail(4, tradedDetail('상세', 1, 'SOLD'));
+  expect(it.row()).toMatchObject({ title: '새것', tradeState: 'SOLD', tradeStamp: 4 });
+});
+
+test('an answer without a trade state leaves the one that is known, and its age', async () => {
+  const it = setUp();
+  await it.cards(1, traded('처음', 'RESERVED'));
+  await it.cards(2, card('둘째'));
+  await it.detail(3, detail('셋째', 1));
+  expect(it.row()).toMatchObject({ title: '셋째', tradeState: 'RESERVED', tradeStamp: 1 });
+});
+
+test('a row that an earlier version of the app stored learns its trade state from the next answer', async () => {
+  const it = setUp();
+  await it.cards(1, card('처음'));
+  const { tradeState: _state, tradeStamp: _stamp, ...old } = it.row() as ItemRow; // it was put above
+  await it.store.write(['items'], 'relaxed', (tx) => tx.put('items', old));
+  expect(it.row()).not.toHaveProperty('tradeState');
+  await it.cards(2, traded('둘째', 'SOLD'));
+  expect(it.row()).toMatchObject({ tradeState: 'SOLD', tradeStamp: 2 });
 });
 
 test('[P4] an answer that left before a like was told takes back neither the heart nor its number', async () => {

@@ -30,10 +30,22 @@ interface When {
 
 const bare: Pick<
   ItemRow,
-  'isSold' | 'soldStamp' | 'liked' | 'likedStamp' | 'gone' | 'detail' | 'ownerId' | 'seenAt' | 'kept'
+  | 'isSold'
+  | 'soldStamp'
+  | 'tradeState'
+  | 'tradeStamp'
+  | 'liked'
+  | 'likedStamp'
+  | 'gone'
+  | 'detail'
+  | 'ownerId'
+  | 'seenAt'
+  | 'kept'
 > = {
   isSold: null,
   soldStamp: 0,
+  tradeState: null,
+  tradeStamp: 0,
   liked: null,
   likedStamp: 0,
   gone: null,
@@ -52,6 +64,16 @@ const soldAsOf = (
   told === undefined || (known?.soldStamp ?? 0) > stamp
     ? { isSold: known?.isSold ?? null, soldStamp: known?.soldStamp ?? 0 }
     : { isSold: told, soldStamp: stamp };
+
+/** So does its trade state: a plain server never tells it. */
+const tradeAsOf = (
+  known: ItemRow | undefined,
+  told: ItemPreview['tradeState'],
+  stamp: Stamp,
+): Required<Pick<ItemRow, 'tradeState' | 'tradeStamp'>> =>
+  told === null || (known?.tradeStamp ?? 0) > stamp
+    ? { tradeState: known?.tradeState ?? null, tradeStamp: known?.tradeStamp ?? 0 }
+    : { tradeState: told, tradeStamp: stamp };
 
 /** So does whether it is liked. */
 const likedAsOf = (
@@ -93,6 +115,17 @@ const countAsOf = (known: ItemRow | undefined, told: number, stamp: Stamp): Pick
 /** A listing as a list gives it; some lists tell more by what they are a list of. */
 export type Card = ItemPreview & Partial<Pick<OwnedItem, 'isSold'>> & { readonly liked?: boolean };
 
+/** What has an age of its own, as this answer and what is known of it say together. */
+const agedParts = (
+  known: ItemRow | undefined,
+  told: Pick<Card, 'isSold' | 'liked' | 'tradeState'>,
+  stamp: Stamp,
+) => ({
+  ...soldAsOf(known, told.isSold, stamp),
+  ...tradeAsOf(known, told.tradeState, stamp),
+  ...likedAsOf(known, told.liked, stamp),
+});
+
 const withCard = (known: ItemRow | undefined, card: Card, { stamp, at }: When): ItemRow => ({
   ...(known ?? bare),
   itemId: card.itemId,
@@ -109,8 +142,7 @@ const withCard = (known: ItemRow | undefined, card: Card, { stamp, at }: When): 
   deposit: card.deposit,
   chatRoomCount: card.chatRoomCount,
   repostDate: card.repostDate,
-  ...soldAsOf(known, card.isSold, stamp),
-  ...likedAsOf(known, card.liked, stamp),
+  ...agedParts(known, card, stamp),
   ...countAsOf(known, card.likeCount, stamp),
   gone: card.isDeleted ? 'deleted' : null,
   stamp,
@@ -133,8 +165,12 @@ export const putCards = async (tx: Writer<Landing>, cards: readonly Card[], when
     if (row === undefined) return [];
     if (row.stamp <= when.stamp) return [withCard(row, card, when)];
     // its other fields are newer already
-    if (card.isSold === undefined && card.liked === undefined) return [];
-    return [{ ...row, ...soldAsOf(row, card.isSold, when.stamp), ...likedAsOf(row, card.liked, when.stamp) }];
+    const aged = agedParts(row, card, when.stamp);
+    const isNews =
+      aged.soldStamp > row.soldStamp ||
+      aged.tradeStamp > (row.tradeStamp ?? 0) ||
+      aged.likedStamp > row.likedStamp;
+    return isNews ? [{ ...row, ...aged }] : [];
   });
   await tx.putMany('items', [...fresh, ...rows]);
 };
@@ -148,15 +184,16 @@ export const putDetail = async (tx: Writer<Landing>, detail: ItemDetail, when: W
     if (known.detail.version !== null && detail.version !== null && known.detail.version > detail.version)
       return;
   }
-  const card = { ...info, itemId: detail.itemId, thumbnail: info.images[0] ?? null };
+  const card = {
+    ...info,
+    itemId: detail.itemId,
+    thumbnail: info.images[0] ?? null,
+    isSold: info.saleDate !== null,
+  };
   const base =
     known !== undefined && known.stamp > when.stamp
-      ? {
-          ...known,
-          ...soldAsOf(known, info.saleDate !== null, when.stamp),
-          ...likedAsOf(known, info.liked, when.stamp),
-        }
-      : withCard(known, { ...card, isSold: info.saleDate !== null }, when);
+      ? { ...known, ...agedParts(known, card, when.stamp) }
+      : withCard(known, card, when);
   const row: ItemRow = {
     ...base,
     ownerId: detail.owner.id,

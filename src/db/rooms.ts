@@ -37,6 +37,7 @@ const itemOf = (item: ItemPreview): RoomItem => ({
   deposit: item.deposit,
   salePrice: item.salePrice,
   isDeleted: item.isDeleted,
+  tradeState: item.tradeState,
 });
 
 const opponentOf = (

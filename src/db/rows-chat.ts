@@ -23,11 +23,12 @@ export interface LastChat {
   readonly userId: UserId | null;
 }
 
-/** The pinned card of a room. */
+/** The pinned card of a room. What was stored by earlier versions of this app has no trade state. */
 export type RoomItem = Pick<
   ItemPreview,
   'itemId' | 'title' | 'thumbnail' | 'transactionTypes' | 'rentalFee' | 'deposit' | 'salePrice' | 'isDeleted'
->;
+> &
+  Partial<Pick<ItemPreview, 'tradeState'>>;
 
 /** What entering told. */
 export interface RoomEntered {

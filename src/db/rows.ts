@@ -64,6 +64,9 @@ export interface ItemRow extends CardFields {
   /** Told by some calls only; null = by none so far. `soldStamp` is when it was last told, 0 = never. */
   readonly isSold: OwnedItem['isSold'] | null;
   readonly soldStamp: Stamp;
+  /** Told by servers with extensions only, `tradeStamp` is when. Rows of earlier versions of this app lack both. */
+  readonly tradeState?: ItemInfo['tradeState'];
+  readonly tradeStamp?: Stamp;
   /** Whether this account likes it, as the server last told; null = never told. `likedStamp` is when, 0 = never. */
   readonly liked: boolean | null;
   readonly likedStamp: Stamp;

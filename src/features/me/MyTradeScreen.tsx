@@ -1,15 +1,16 @@
 import * as ko from '#src/copy/ko.ts';
+import { mySalesFeed, mySalesView } from '#src/db/views/my-sales.ts';
 import { ItemList } from '#src/services/ItemList.tsx';
 import { ListHead } from '#src/services/ListHead.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
-import { useList } from '#src/services/use-list.ts';
+import { useFeed } from '#src/services/use-list.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 
 /** The user's own listings (seeds 2 §2, My sales). */
 export function MyTradeScreen() {
-  const list = useList('mine');
+  const list = useFeed(mySalesFeed, mySalesView);
   const { state } = list;
   return (
     <StackScreen title={ko.my.sales} scrollKey="mine" at={'at' in state ? state.at : null}>
