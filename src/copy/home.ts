@@ -18,6 +18,8 @@ export const item = {
   verified: '학교 인증',
   deleted: '삭제된 게시글입니다.',
   deletedLabel: '삭제됨',
+  sold: '판매 완료',
+  reserved: '예약 중',
   kept: '오프라인 저장',
   zoom: '사진 크게 보기',
 } as const;

@@ -24,6 +24,8 @@ export const words = {
   photoMissing: state.photoNotStored,
   verified: item.verified,
   deleted: item.deletedLabel,
+  reserved: item.reserved,
+  sold: item.sold,
   kept: item.kept,
   rentalFee: item.rentalFee,
   deposit: item.deposit,

@@ -1,9 +1,12 @@
+import type { ItemInfo } from '#contract/item.ts';
 import * as ko from '#src/copy/first.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
+import { tradeStateOf } from '#src/db/trade-state.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import type { CardContent } from '#src/ui/item/ItemCard.tsx';
 import type { Prices } from '#src/ui/item/prices.ts';
+import type { TradeMark } from '#src/ui/item/TradeStamp.tsx';
 import type { Pictogram } from '#src/ui/photo/pictograms.tsx';
 import { mediaUrl } from './media.ts';
 
@@ -38,6 +41,10 @@ export const postedAgo = ({ repostDate }: Pick<ItemRow, 'repostDate'>, now: Mome
   return then === undefined ? '' : ko.time.ago(then, now);
 };
 
+/** What a trade state shows as; what is free, or a state of a newer server, shows nothing. */
+export const markOf = (state: ItemInfo['tradeState'] | undefined): TradeMark | null =>
+  state === 'SOLD' ? 'sold' : state === 'RESERVED' ? 'reserved' : null;
+
 /** A stored listing as a card shows it (seeds 1 §2). */
 export const cardOf = (item: ItemRow, now: Moment): CardContent => ({
   to: `/detail/${item.itemId}`,
@@ -56,5 +63,6 @@ export const cardOf = (item: ItemRow, now: Moment): CardContent => ({
   liked: item.liked ?? false,
   meta: postedAgo(item, now),
   deleted: item.gone !== null,
+  mark: item.gone === null ? markOf(tradeStateOf(item)) : null,
   pinned: item.kept === 1,
 });

@@ -15,6 +15,8 @@ export interface Words {
   readonly photoMissing: string;
   readonly verified: string;
   readonly deleted: string;
+  readonly reserved: string;
+  readonly sold: string;
   readonly kept: string;
   readonly rentalFee: string;
   readonly deposit: string;

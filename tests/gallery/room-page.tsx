@@ -42,6 +42,7 @@ export function RoomPage() {
             title="버건디 과잠 M, 자수 새것 수준"
             photo={photos[0] ?? null}
             prices={{ rent: true, sale: true, rentalFee: 6_000, deposit: 20_000, salePrice: 45_000 }}
+            mark="reserved"
             onDeleted={null}
           />
           <NextPick

@@ -53,6 +53,8 @@ export function TicketsPage() {
           <Note tone="stopped" title="그사이 PICK 내용이 바뀌었어요" />
           <Note tone="plain" title="보증금은 반납 후 서로 확인하고 돌려주세요" />
           <PinCard {...pin} />
+          <PinCard {...pin} mark="reserved" />
+          <PinCard {...pin} mark="sold" />
           <PinCard {...pin} onDeleted={() => {}} />
         </Stack>
       </Section>

@@ -2,6 +2,7 @@ import { ArrowRight, MessageSquare, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
+import { oursItem } from '#src/copy/ours-item.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { currentPull } from '#src/db/views/current.ts';
 import { itemTradeView } from '#src/db/views/item-trade.ts';
@@ -11,7 +12,7 @@ import { pricesOf } from '#src/services/card.ts';
 import { useShown, useView } from '#src/services/view.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import styles from './ItemBar.module.css';
-import { doorsOf, roleOf } from './item-doors.ts';
+import { doorsOf, offerOf, roleOf } from './item-doors.ts';
 import { MethodSheet, type Trade } from './MethodSheet.tsx';
 import { PickDoors } from './PickDoors.tsx';
 import { useLogin } from './use-login.ts';
@@ -62,9 +63,10 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   );
 }
 
-/** One button per transaction type: rent with fee and deposit, buy with the price. */
+/** One button per transaction type: rent with fee and deposit, buy with the price; why one of them is missing. */
 function Trades({ item, onOpen }: { readonly item: ItemRow; readonly onOpen: (type: Trade) => void }) {
-  const { rent, sale, rentalFee, deposit, salePrice } = pricesOf(item);
+  const { rentalFee, deposit, salePrice } = pricesOf(item);
+  const { rent, sale, refusal } = offerOf(item);
   return (
     <>
       {rent && (
@@ -89,6 +91,7 @@ function Trades({ item, onOpen }: { readonly item: ItemRow; readonly onOpen: (ty
           {ko.detail.buy}
         </Button>
       )}
+      {refusal !== null && <p className={styles.refusal}>{oursItem.refusal[refusal]}</p>}
     </>
   );
 }

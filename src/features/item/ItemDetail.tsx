@@ -1,6 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
-import { pictogramOf, pricesOf } from '#src/services/card.ts';
+import { tradeStateOf } from '#src/db/trade-state.ts';
+import { markOf, pictogramOf, pricesOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { useNow } from '#src/services/now.tsx';
@@ -8,6 +9,7 @@ import { Screen } from '#src/services/Screen.tsx';
 import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';
 import { PriceBlock } from '#src/ui/item/PriceBlock.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
+import { TradeStamp } from '#src/ui/item/TradeStamp.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { Description } from './Description.tsx';
@@ -33,6 +35,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
   const network = useNetwork();
   const { item, at, busy, notRenewed } = state;
   const { detail } = item;
+  const mark = markOf(tradeStateOf(item));
   const keys = detail?.images.length ? detail.images : item.thumbnail === null ? [] : [item.thumbnail];
   const photos = keys.map(mediaUrl).filter((url) => url !== null);
   return (
@@ -48,6 +51,11 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
       <PhotoCarousel title={item.title} photos={photos} pictogram={pictogramOf(item)} />
       <OwnerRow item={item} now={now} />
       <div className={styles.body}>
+        {mark !== null && (
+          <p>
+            <TradeStamp mark={mark} big />
+          </p>
+        )}
         <h1 className={styles.title}>{item.title}</h1>
         <PriceBlock
           prices={pricesOf(item)}

@@ -5,7 +5,7 @@ import type { ShownPick, ShownProposal } from '#src/db/intents/pick-fold.ts';
 import type { IntentState, ItemDetailPart } from '#src/db/rows.ts';
 import type { ItemTradeView } from '#src/db/views/item-trade.ts';
 import { pickWords, proposalWords } from './door-words.ts';
-import { doorsOf, roleOf } from './item-doors.ts';
+import { doorsOf, offerOf, roleOf } from './item-doors.ts';
 
 const id = v.parse(ItemId, 341);
 const chatRoomId = v.parse(ChatRoomId, 58);
@@ -98,4 +98,50 @@ test('a proposal says how it goes, and that a person must look', () => {
   expect(proposalWords(proposal('sending'))).toBe('보내는 중');
   expect(proposalWords(proposal('ambiguous'))).toBe('확인하고 있어요');
   expect(proposalWords(proposal('failed'))).toBe('확인이 필요해요');
+});
+
+const listing = (over: Partial<Parameters<typeof offerOf>[0]>): Parameters<typeof offerOf>[0] => ({
+  transactionTypes: ['SALE', 'RENTAL'],
+  detail: null,
+  isSold: null,
+  soldStamp: 0,
+  ...over,
+});
+const state = (tradeState: string, saleDate: string | null = null) => ({
+  tradeState,
+  tradeStamp: 1,
+  detail: { saleDate } as ItemDetailPart, // nothing else decides
+});
+
+test('a listing offers what it is put up for, as long as nothing is known to stand against it', () => {
+  expect(offerOf(listing({}))).toEqual({ rent: true, sale: true, refusal: null });
+  expect(offerOf(listing({ ...state('AVAILABLE'), transactionTypes: ['SALE'] }))).toEqual({
+    rent: false,
+    sale: true,
+    refusal: null,
+  });
+  expect(offerOf(listing(state('AUCTIONED')))).toEqual({ rent: true, sale: true, refusal: null });
+});
+
+test('what is sold is offered for nothing any more, and says so', () => {
+  for (const transactionTypes of [['SALE'], ['RENTAL'], ['SALE', 'RENTAL']])
+    expect(offerOf(listing({ ...state('SOLD', '2026-11-20T18:00:00'), transactionTypes }))).toEqual({
+      rent: false,
+      sale: false,
+      refusal: 'sold',
+    });
+});
+
+test('while a sale is agreed it is rented still, and no second sale is offered', () => {
+  const agreed = state('RESERVED', '2026-12-04T19:00:00');
+  expect(offerOf(listing(agreed))).toEqual({ rent: true, sale: false, refusal: 'sale-agreed' });
+  expect(offerOf(listing({ ...agreed, transactionTypes: ['RENTAL'] }))).toMatchObject({ refusal: null });
+});
+
+test('an agreed rental leaves both open: other days are free', () => {
+  expect(offerOf(listing(state('RESERVED')))).toEqual({ rent: true, sale: true, refusal: null });
+});
+
+test('a sale date that an older detail told is forgotten once the listing is free again', () => {
+  expect(offerOf(listing(state('AVAILABLE', '2026-12-04T19:00:00')))).toMatchObject({ sale: true });
 });

@@ -2,6 +2,7 @@ import { ArrowRight, ChevronRight, RotateCw } from 'lucide-react';
 import { amount } from '#src/lib/money.ts';
 import { cx } from '../cx.ts';
 import { type Prices, priceLines } from '../item/prices.ts';
+import { type TradeMark, TradeStamp } from '../item/TradeStamp.tsx';
 import { Photo } from '../photo/Photo.tsx';
 import { Stamp, type StampKind } from '../ticket/Stamp.tsx';
 import { useUi } from '../Ui.tsx';
@@ -14,12 +15,13 @@ interface ItemPinProps {
   readonly title: string;
   readonly photo: string | null;
   readonly prices: Prices;
+  readonly mark?: TradeMark | null;
   /** Its listing is gone: it leads nowhere, and says so when it is tapped. */
   readonly onDeleted: (() => void) | null;
 }
 
 /** What the conversation is about, always in sight. */
-export function ItemPin({ to, label, title, photo, prices, onDeleted }: ItemPinProps) {
+export function ItemPin({ to, label, title, photo, prices, mark = null, onDeleted }: ItemPinProps) {
   const { Link, words } = useUi();
   const inside = (
     <>
@@ -35,6 +37,7 @@ export function ItemPin({ to, label, title, photo, prices, onDeleted }: ItemPinP
       <span className={styles.about}>
         <span className={styles.title}>{title}</span>
         <span className={styles.prices}>
+          {onDeleted === null && mark !== null && <TradeStamp mark={mark} />}
           {onDeleted === null
             ? priceLines(prices).map((line) => (
                 <span key={line.kind} className={styles.price}>

@@ -8,6 +8,7 @@ import styles from './ItemCard.module.css';
 import { PriceRow } from './PriceRow.tsx';
 import { type Prices, priceLines } from './prices.ts';
 import { type Chip, TagChips } from './TagChips.tsx';
+import { type TradeMark, TradeStamp } from './TradeStamp.tsx';
 
 /** Everything a card shows, in words and numbers; it knows nothing of where it came from. */
 export interface CardContent {
@@ -23,6 +24,8 @@ export interface CardContent {
   /** Relative time. */
   readonly meta?: string;
   readonly deleted?: boolean;
+  /** It is sold, or promised to somebody. */
+  readonly mark?: TradeMark | null;
   /** Kept on this device on purpose. */
   readonly pinned?: boolean;
   /** Something of it waits to be sent: the words, beside a clock and a dashed edge. */
@@ -47,7 +50,14 @@ export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps)
   const { Link, words } = useUi();
   const title = <span className={styles.title}>{item.title}</span>;
   return (
-    <div className={cx(styles.card, item.pending && styles.pending, item.deleted && styles.deleted)}>
+    <div
+      className={cx(
+        styles.card,
+        item.pending && styles.pending,
+        item.deleted && styles.deleted,
+        item.mark === 'sold' && styles.sold,
+      )}
+    >
       <Photo
         src={item.photo}
         alt=""
@@ -78,6 +88,7 @@ export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps)
         <p className={styles.facts}>
           <span className={styles.meta}>
             {item.deleted && <b className={styles.gone}>{words.deleted}</b>}
+            {item.mark && <TradeStamp mark={item.mark} />}
             {item.meta}
             {item.pinned && (
               <>

@@ -7,6 +7,7 @@ import styles from './PinCard.module.css';
 import { PriceRow } from './PriceRow.tsx';
 import { type Prices, priceLines } from './prices.ts';
 import { type Chip, TagChips } from './TagChips.tsx';
+import { type TradeMark, TradeStamp } from './TradeStamp.tsx';
 
 interface PinCardProps {
   readonly to: string;
@@ -18,6 +19,7 @@ interface PinCardProps {
   readonly tags: readonly Chip[];
   /** null: not known. */
   readonly prices: Prices | null;
+  readonly mark?: TradeMark | null;
   /** Its listing is gone: it leads nowhere, and says so when it is tapped. */
   readonly onDeleted: (() => void) | null;
 }
@@ -26,7 +28,17 @@ interface PinCardProps {
 const shownTags = 3;
 
 /** The listing that a screen is about, small: photo, title, tags, price. */
-export function PinCard({ to, label, title, photo, pictogram, tags, prices, onDeleted }: PinCardProps) {
+export function PinCard({
+  to,
+  label,
+  title,
+  photo,
+  pictogram,
+  tags,
+  prices,
+  mark = null,
+  onDeleted,
+}: PinCardProps) {
   const { Link, words } = useUi();
   const inside = (
     <>
@@ -50,6 +62,11 @@ export function PinCard({ to, label, title, photo, pictogram, tags, prices, onDe
           )}
         </h3>
         {onDeleted !== null && <p className={styles.gone}>{words.deleted}</p>}
+        {onDeleted === null && mark !== null && (
+          <p>
+            <TradeStamp mark={mark} />
+          </p>
+        )}
         {tags.length > 0 && <TagChips tags={tags.slice(0, shownTags)} />}
         {prices !== null && (
           <div className={styles.prices}>

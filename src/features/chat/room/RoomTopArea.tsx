@@ -3,7 +3,9 @@ import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import type { RoomItem, RoomRow } from '#src/db/rows-chat.ts';
+import { tradeStateOf } from '#src/db/trade-state.ts';
 import type { RoomPick } from '#src/db/views/room-pick.ts';
+import { markOf as tradeMarkOf } from '#src/services/card.ts';
 import { Late } from '#src/services/Late.tsx';
 import { mediaUrl } from '#src/services/media.ts';
 import { useNetwork } from '#src/services/network.tsx';
@@ -16,7 +18,8 @@ import styles from './RoomTopArea.module.css';
 
 /** What a room is about: as entering told it, or as the listing itself is stored. */
 export const roomItem = (room: RoomRow | null, item: ItemRow | null): RoomItem | null =>
-  room?.entered?.item ?? (item === null ? null : { ...item, isDeleted: item.gone !== null });
+  room?.entered?.item ??
+  (item === null ? null : { ...item, isDeleted: item.gone !== null, tradeState: tradeStateOf(item) });
 
 interface RoomTopAreaProps {
   readonly item: RoomItem | null;
@@ -49,6 +52,7 @@ export function RoomTopArea({ item, pick, busy, notRenewed, onRefresh }: RoomTop
               deposit: item.deposit,
               salePrice: item.salePrice,
             }}
+            mark={tradeMarkOf(item.tradeState)}
             onDeleted={item.isDeleted ? () => toast(ko.item.deleted) : null}
           />
         )}

@@ -3,7 +3,8 @@ import { tagsOf } from '#src/copy/labels.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
-import { pictogramOf, pricesOf } from '#src/services/card.ts';
+import { tradeStateOf } from '#src/db/trade-state.ts';
+import { markOf, pictogramOf, pricesOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
 import { PinCard } from '#src/ui/item/PinCard.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -26,6 +27,7 @@ export function PickItem({ pick, item }: PickItemProps) {
       pictogram={pictogramOf(pick)}
       tags={tagsOf(pick)}
       prices={item === null ? null : pricesOf(item)}
+      mark={item === null ? null : markOf(tradeStateOf(item))}
       onDeleted={item?.gone != null ? () => toast(ko.item.deleted) : null}
     />
   );
