@@ -24,7 +24,7 @@ const buildMarker = (): Plugin => ({
 const packaged = (...path: string[]): string => resolve(import.meta.dirname, 'node_modules', ...path);
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips))|services\/(ItemList|ListFrame|list-state|use-list|card|media|trouble-words|Late)|copy\/labels|db\/(pulls|trade-keys|views\/list))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-right|bell)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|services\/(ItemList|ListFrame|list-state|use-list|card|media|trouble-words|Late)|copy\/labels|db\/(pulls|trade-keys|trade-state|views\/list))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =
@@ -107,6 +107,7 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false }, // what does not know the hint imports the same files a little later
     // what every list is made of is one file: a dozen small ones cost each of their wrappers and compress apart
     rolldownOptions: {
       output: {

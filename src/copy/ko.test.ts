@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as ko from './ko.ts';
+import { pageDescription } from './ours.ts';
 import { oursOutbox } from './ours-outbox.ts';
 import { titled } from './titled.ts';
 import { words } from './ui.ts';
@@ -74,5 +75,5 @@ test('no text speaks of servers, queues, caches or synchronisation, or apologise
 test('the page is titled and described as the copy says', () => {
   const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
   expect(page).toContain(`<title>${ko.ours.document.title}</title>`);
-  expect(page).toContain(`name="description" content="${ko.ours.document.description}"`);
+  expect(page).toContain(`name="description" content="${pageDescription}"`);
 });

@@ -3,19 +3,8 @@
  * first). One place, so that whoever keeps the list can take them over.
  */
 export const ours = {
-  document: {
-    title: '캠픽 · 캠퍼스 유니폼과 과잠 대여·판매',
-    description:
-      '우리 학교 유니폼, 과잠, 응원 용품을 빌리고 사고파는 캠퍼스 마켓. 연결이 끊겨도 본 상품은 그대로 볼 수 있어요.',
-  },
-  login: {
-    title: '로그인',
-    promise: '우리 학교 유니폼, 필요한 날만 빌려 입어요',
-    stored: '본 상품과 채팅은 이 기기에 저장돼서 오프라인에서도 볼 수 있어요',
-    browse: '로그인 없이 둘러보기',
-    expired: '로그인이 만료됐어요. 다시 로그인해 주세요',
-    failed: '로그인하지 못했어요. 다시 시도해 주세요',
-  },
+  document: { title: '캠픽 · 캠퍼스 유니폼과 과잠 대여·판매' },
+  login: { expired: '로그인이 만료됐어요. 다시 로그인해 주세요' },
   comingSoon: {
     title: '곧 열려요',
     subtitle: '이 화면은 준비하고 있어요.',
@@ -47,3 +36,7 @@ export const ours = {
     ],
   },
 } as const;
+
+/** What the page says of itself to whoever has not opened it: in index.html alone, so no screen loads it. */
+export const pageDescription =
+  '우리 학교 유니폼, 과잠, 응원 용품을 빌리고 사고파는 캠퍼스 마켓. 연결이 끊겨도 본 상품은 그대로 볼 수 있어요.';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
+import { oursLogin } from '#src/copy/ours-login.ts';
 import { words } from '#src/copy/ui.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -96,7 +97,7 @@ test('a login that is called off says so and can be tried again', async ({ page 
   await page.goto('/login');
   await page.getByRole('button', { name: ko.login.kakao }).click();
   await page.getByRole('link', { name: '취소하고 돌아가기' }).click();
-  await expectSaid(page, ko.ours.login.failed);
+  await expectSaid(page, oursLogin.failed);
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('button', { name: ko.login.kakao })).toBeEnabled();
 });

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import type { ItemPreview } from '#contract/item.ts';
 import * as ko from '#src/copy/ko.ts';
+import { oursItem } from '#src/copy/ours-item.ts';
+import { oursLogin } from '#src/copy/ours-login.ts';
 import { words } from '#src/copy/ui.ts';
-import { allNewest } from './catalogue.ts';
+import { allNewest, detailOf } from './catalogue.ts';
 import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';
 import { feedbackStates } from './feedback-states.ts';
@@ -33,12 +36,28 @@ const member = async ({ page, network }: Stage, nickname?: string): Promise<void
   await expect(cards(page)).toHaveCount(20);
 };
 
-const detail = async ({ page, network }: Stage): Promise<void> => {
-  const [newest] = await allNewest(network.origin);
-  await page.goto(`/detail/${newest?.itemId}`);
-  await expect(page.getByRole('heading', { level: 1, name: newest?.title ?? '' })).toBeVisible();
+const openDetail = async ({ page }: Stage, item: ItemPreview | undefined): Promise<void> => {
+  await page.goto(`/detail/${item?.itemId}`);
+  await expect(page.getByRole('heading', { level: 1, name: item?.title ?? '' })).toBeVisible();
   await expect(page.getByText(ko.detail.loading)).toHaveCount(0);
   await expect(page.getByRole('button', { name: ko.action.moreMenu })).toBeVisible();
+};
+
+const detail = async (stage: Stage): Promise<void> => {
+  const [newest] = await allNewest(stage.network.origin);
+  await openDetail(stage, newest);
+};
+
+/** The newest listing that is sold, or whose sale is agreed, with the reason in the place of its buttons. */
+const refused = (refusal: keyof typeof oursItem.refusal) => async (stage: Stage) => {
+  for (const item of await allNewest(stage.network.origin)) {
+    if (item.tradeState !== (refusal === 'sold' ? 'SOLD' : 'RESERVED')) continue;
+    const { itemInfo } = await detailOf(stage.network.origin, item.itemId);
+    if (itemInfo.saleDate === null) continue; // a rental
+    await openDetail(stage, item);
+    return shows(stage.page, oursItem.refusal[refusal]);
+  }
+  throw new Error(`the demo campus has nothing that is ${refusal}`);
 };
 
 const shows = (page: Page, text: string): Promise<void> =>
@@ -203,6 +222,8 @@ export const states: readonly ScreenState[] = [
       await shows(stage.page, ko.network.offline);
     },
   },
+  { name: 'detail-sold', open: refused('sold') },
+  { name: 'detail-sale-agreed', open: refused('sale-agreed') },
   ...searchStates,
   ...outboxStates,
   ...chatListStates,
@@ -224,14 +245,14 @@ export const states: readonly ScreenState[] = [
     name: 'login',
     open: async ({ page }) => {
       await page.goto('/login');
-      await shows(page, ko.ours.login.promise);
+      await shows(page, oursLogin.promise);
     },
   },
   {
     name: 'login-offline',
     open: async ({ page, context }) => {
       await page.goto('/login');
-      await shows(page, ko.ours.login.promise);
+      await shows(page, oursLogin.promise);
       await context.setOffline(true);
       await shows(page, ko.state.onlineOnly);
     },

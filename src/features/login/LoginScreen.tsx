@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
+import { oursLogin } from '#src/copy/ours-login.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useBack } from '#src/services/back.ts';
 import { useNetwork } from '#src/services/network.tsx';
@@ -28,12 +29,12 @@ export function LoginScreen() {
   if (session.state === 'member') return <Already from={from} />;
   const offline = network === 'offline';
   return (
-    <StackScreen title={ko.ours.login.title} plain>
+    <StackScreen title={oursLogin.title} plain>
       <div className={styles.page}>
         <div className={styles.top}>
           <img src="/banners/match-eve.webp" alt="" width={1080} height={400} className={styles.art} />
           <Logo big />
-          <p className={styles.promise}>{ko.ours.login.promise}</p>
+          <p className={styles.promise}>{oursLogin.promise}</p>
         </div>
         <div className={styles.ways}>
           {session.state === 'ended' && (
@@ -54,9 +55,9 @@ export function LoginScreen() {
           ))}
           {offline && <p className={styles.reason}>{ko.state.onlineOnly}</p>}
           <ButtonLink to="/" kind="text" wide replace>
-            {ko.ours.login.browse}
+            {oursLogin.browse}
           </ButtonLink>
-          <p className={styles.stored}>{ko.ours.login.stored}</p>
+          <p className={styles.stored}>{oursLogin.stored}</p>
         </div>
       </div>
     </StackScreen>
@@ -71,7 +72,7 @@ const useLoginError = (): void => {
   const failed = query.has('error');
   useEffect(() => {
     if (!failed) return;
-    toast({ text: ko.ours.login.failed, tone: 'error' });
+    toast({ text: oursLogin.failed, tone: 'error' });
     void navigate('/login', { replace: true });
   }, [failed, toast, navigate]);
 };

@@ -1,0 +1,8 @@
+/** Texts of the login that neither the seeds nor the list of Korean copy give, in the same tone. */
+export const oursLogin = {
+  title: '로그인',
+  promise: '우리 학교 유니폼, 필요한 날만 빌려 입어요',
+  stored: '본 상품과 채팅은 이 기기에 저장돼서 오프라인에서도 볼 수 있어요',
+  browse: '로그인 없이 둘러보기',
+  failed: '로그인하지 못했어요. 다시 시도해 주세요',
+} as const;
