@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './manifest.config.ts';
 import packageJson from './package.json' with { type: 'json' };
 
 /** Names the build in the page, so that the service worker can tell our shell from a portal's page. */
@@ -41,35 +42,7 @@ export default defineConfig({
       filename: 'sw.ts',
       registerType: 'prompt',
       injectRegister: null,
-      manifest: {
-        id: '/',
-        name: '캠픽',
-        short_name: '캠픽',
-        description:
-          '캠퍼스 유니폼과 과잠을 빌리고, 팔고, 찾는 곳. 연결이 끊겨도 본 것은 그대로 보여 드려요.',
-        lang: 'ko',
-        dir: 'ltr',
-        categories: ['shopping', 'lifestyle', 'sports'],
-        start_url: '/?source=pwa',
-        scope: '/',
-        display: 'standalone',
-        display_override: ['standalone', 'minimal-ui'],
-        theme_color: '#FFFFFF',
-        background_color: '#F9FAFC',
-        launch_handler: { client_mode: ['navigate-existing', 'auto'] },
-        icons: [
-          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-          { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: '/icons/icon-monochrome-96.png', sizes: '96x96', type: 'image/png', purpose: 'monochrome' },
-        ],
-        shortcuts: [
-          { name: '상품 등록', url: '/post' },
-          { name: '채팅', url: '/chat' },
-          { name: '받은 PICK', url: '/pick?subject=owner' },
-          { name: '검색', url: '/search' },
-        ],
-      },
+      manifest,
       includeManifestIcons: false, // an installation fetches them itself, while there is a network
       injectManifest: {
         globPatterns: [

@@ -9,6 +9,11 @@ const sizes = [
   { from: 'maskable', to: 'icon-maskable-512', size: 512 },
   { from: 'maskable', to: 'apple-touch-icon', size: 180 },
   { from: 'monochrome', to: 'icon-monochrome-96', size: 96 },
+  ...['post', 'chat', 'pick', 'search'].map((name) => ({
+    from: `shortcut-${name}`,
+    to: `shortcut-${name}`,
+    size: 96,
+  })),
 ];
 
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' });

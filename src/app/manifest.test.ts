@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { manifest } from '../../manifest.config.ts';
+
+const publicFile = (path: string): Buffer => readFileSync(new URL(`../../public${path}`, import.meta.url));
+const icons = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)];
+
+test('what identifies the app stays as it was installed', () => {
+  expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/?source=pwa', lang: 'ko' });
+});
+
+test.each(icons)('$src is a PNG of the size that the manifest declares', async ({ src, sizes, type }) => {
+  const { format, width, height } = await sharp(publicFile(src)).metadata();
+  expect([`image/${format}`, `${width}x${height}`]).toEqual([type, sizes]);
+});
+
+describe('the shortcuts', () => {
+  test('are the four of the design, each with a picture of its own and its drawing beside it', () => {
+    expect(manifest.shortcuts.map(({ name, url }) => `${name} ${url}`)).toEqual([
+      '상품 등록 /post',
+      '채팅 /chat',
+      '받은 PICK /pick?subject=owner',
+      '검색 /search',
+    ]);
+    const sources = manifest.shortcuts.flatMap((shortcut) => shortcut.icons.map(({ src }) => src));
+    expect(new Set(sources).size).toBe(4);
+    for (const src of sources) expect(publicFile(src.replace('.png', '.svg')).toString()).toMatch(/^<svg /);
+  });
+
+  test('lead to screens that the app has', () => {
+    const routes = readFileSync(new URL('./routes.tsx', import.meta.url), 'utf8');
+    for (const { url } of manifest.shortcuts) expect(routes).toContain(`'${url.split('?')[0]}'`);
+  });
+});
+
+describe('the share target', () => {
+  const { action, method, enctype, params } = manifest.share_target;
+
+  test('is a call that can carry files, within the scope', () => {
+    expect({ action, method, enctype }).toEqual({
+      action: '/share-target',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+    });
+    expect(params).toMatchObject({ title: 'title', text: 'text', files: [{ name: 'photos' }] });
+  });
+
+  test('takes each kind of picture that a listing takes, by its extension and by its type, and nothing else', () => {
+    const accept = params.files.flatMap((files) => files.accept);
+    const types = limits.imageExtensions.map((extension) => `image/${extension.replace('jpg', 'jpeg')}`);
+    expect(new Set(accept)).toEqual(
+      new Set([...limits.imageExtensions.map((extension) => `.${extension}`), ...types]),
+    );
+  });
+});
