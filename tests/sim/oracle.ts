@@ -142,12 +142,20 @@ export class Oracle {
       if (before === row) continue;
       memory.items.set(row.itemId, row);
       const { detail } = row;
-      const stamp = Math.max(row.stamp, row.likedStamp, row.soldStamp, detail?.stamp ?? 0);
+      const stamp = Math.max(
+        row.stamp,
+        row.likedStamp,
+        row.soldStamp,
+        row.tradeStamp ?? 0,
+        detail?.stamp ?? 0,
+      );
       if (before !== undefined && JSON.stringify(before) === JSON.stringify(row)) continue;
       if (epochOf(stamp) < memory.epoch)
         this.#report('I20', `epoch ${epochOf(stamp)} wrote item ${row.itemId} under epoch ${memory.epoch}`);
       if (before !== undefined && before.stamp > row.stamp)
         this.#report('I15', `item ${row.itemId} went back from ${before.stamp} to ${row.stamp}`);
+      if (before !== undefined && (before.tradeStamp ?? 0) > (row.tradeStamp ?? 0))
+        this.#report('I15', `the trade state of ${row.itemId} went back to ${row.tradeStamp}`);
       if (before !== undefined && before.likedStamp > row.likedStamp)
         this.#report('P-O4', `whether ${row.itemId} is liked went back to ${row.likedStamp}`);
       if (detail === null) continue;
