@@ -86,7 +86,7 @@ export const countParked = async (account: Account): Promise<number> => {
   return outbox.wholeOf(rows).filter(({ state }) => state !== 'failed').length;
 };
 
-/** Where Workbox keeps the address and the time of each photo that it caches: not deleted with the cache itself. */
+/** Where Workbox kept the address and the time of each photo under older builds: not deleted with the cache itself. */
 const expirations = { database: 'workbox-expiration', store: 'cache-entries' } as const;
 
 /** Forgets which photos were looked at, and when. The service worker may hold that database open, so it is emptied. */

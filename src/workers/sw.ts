@@ -1,8 +1,7 @@
 /** Serves the app shell and photos with no network. Data is never cached here: it lives in IndexedDB, per user. */
 
 import * as v from 'valibot';
-import { clientsClaim, type WorkboxPlugin } from 'workbox-core';
-import { ExpirationPlugin } from 'workbox-expiration';
+import { clientsClaim } from 'workbox-core';
 import {
   addPlugins,
   cleanupOutdatedCaches,
@@ -13,6 +12,7 @@ import {
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { env } from '#src/env.ts';
+import { capped } from './capped-cache.ts';
 import { drain } from './drain.ts';
 import { expects, isGenuine } from './genuine.ts';
 import { sharePath, takeShared } from './share.ts';
@@ -30,11 +30,6 @@ addPlugins([
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
 cleanupOutdatedCaches();
 clientsClaim();
-
-/** Keeps a cache at so many entries, oldest out first, and empties it when the device is full. */
-const capped = (maxEntries: number) =>
-  // Workbox's own types differ in optional against undefined callbacks only
-  new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }) as WorkboxPlugin;
 
 const notPages = [
   /^\/api\//,
@@ -59,7 +54,7 @@ const seenPhotos = new CacheFirst({
   cacheName: photoCache,
   plugins: [
     { cacheWillUpdate: async ({ response }) => (expects('image/', response) ? response : null) },
-    capped(600),
+    capped(photoCache, 600),
   ],
 });
 registerRoute(
@@ -77,7 +72,7 @@ registerRoute(
         cacheWillUpdate: async ({ response }) =>
           expects('font/', response) || expects('text/css', response) ? response : null,
       },
-      capped(120),
+      capped(fontCache, 120),
     ],
   }),
 );
