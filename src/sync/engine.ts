@@ -5,7 +5,6 @@ import { StoreError } from '#src/db/store.ts';
 import { toldPull } from '#src/db/trade-keys.ts';
 import { countCalls, limitCalls } from './calls.ts';
 import { makeCertain } from './certain.ts';
-import { evict } from './evict.ts';
 import { CallFailed } from './failure.ts';
 import { type Attempt, makeAttempt } from './http.ts';
 import { Fenced, takeLease } from './lease.ts';
@@ -260,7 +259,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   });
   await open(grip, account, serverNow());
   pulse.start();
-  background(evict(grip));
+  if (deps.evict !== undefined) background(deps.evict(grip));
   if (account !== 'visitor' && parts !== null) background(parts.mend(grip, store, deps.home));
   // no new doubt: a probe that is under way is fresh enough
   const asked = askWho(false).catch(() => {}); // what went wrong has ended the engine

@@ -7,6 +7,7 @@ import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { startEngine } from '#src/sync/engine.ts';
+import { evict } from '#src/sync/evict.ts';
 import type { Failure } from '#src/sync/failure.ts';
 import * as farewell from '#src/sync/farewell.ts';
 import { makeAttempt } from '#src/sync/http.ts';
@@ -76,6 +77,7 @@ const api = {
       exclusive,
       media: { put: xhrPut, convert: convertLater },
       targetOf: makeTargets(),
+      evict,
       holder: newUuid(),
     });
   },

@@ -6,6 +6,7 @@ import type { AccountTables } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
 import { type Store, StoreError } from '#src/db/store.ts';
 import { startEngine } from '#src/sync/engine.ts';
+import { evict } from '#src/sync/evict.ts';
 import { Fenced } from '#src/sync/lease.ts';
 import { liveOver } from '#src/sync/live/live.ts';
 import { backgroundParts } from '#src/sync/member.ts';
@@ -125,7 +126,13 @@ export const launch = async (device: Device, tab: Tab, owner: Owner): Promise<vo
     const deps = await common(device, account, owner, homes, tab.name);
     const openSocket = device.net.dial?.open(owner) ?? null;
     const openLive = openSocket && liveOver(openSocket);
-    const engine = await startEngine({ ...deps, targetOf: makeTargets(), parts: memberParts, openLive });
+    const engine = await startEngine({
+      ...deps,
+      targetOf: makeTargets(),
+      evict,
+      parts: memberParts,
+      openLive,
+    });
     if (owner.dead) return;
     tab.running = { engine, account, owner, since: timeline.now };
     device.engineSince = timeline.now;

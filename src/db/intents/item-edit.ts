@@ -4,6 +4,7 @@ import * as items from '../items.ts';
 import { changedFields, formOfItem, ListingForm, photoIdsOf } from '../listing-form.ts';
 import type { ItemRow, OutboxRow } from '../rows.ts';
 import { type Intent, isWished } from './intent.ts';
+import { editLane } from './listing-lanes.ts';
 
 const Args = v.object({ itemId: ItemId, form: ListingForm });
 export type ItemEditArgs = v.InferOutput<typeof Args>;
@@ -32,12 +33,6 @@ export const itemEdit: Intent<ItemEditArgs> = {
     return left.length === 0 ? null : { ...args, form: { ...args.form, photos: left } };
   },
 };
-
-const lanePrefix = 'edit:';
-export const editLane = (itemId: ItemId): string => `${lanePrefix}${itemId}`;
-
-/** Lanes of all edits of listings, as a range of the lane index. */
-export const editLanes = { index: 'lane', from: lanePrefix, to: `${lanePrefix}\uffff` } as const;
 
 /** The edit behind an outbox entry; null: it is another kind, or a newer build's. */
 export const editOf = (row: OutboxRow): ItemEditArgs | null => {
@@ -79,4 +74,26 @@ export const foldEdit = <Row extends ItemRow>(item: Row, form: ListingForm | und
       images: images.length > 0 ? images : item.detail.images,
     },
   };
+};
+
+/** A PICK's or a room's copy of a listing, with the owner's pending edit folded over it. */
+export const foldCopy = <Copy extends { readonly title: string }>(
+  copy: Copy,
+  form: ListingForm | undefined,
+): Copy => {
+  if (form === undefined) return copy;
+  const { photos, title, transactionTypes, rentalFee, deposit, salePrice } = form;
+  const [first] = photos;
+  const fields: Readonly<Record<string, unknown>> = {
+    title,
+    transactionTypes,
+    rentalFee,
+    deposit,
+    salePrice,
+    ...(first !== undefined && 'fileKey' in first
+      ? { thumbnail: first.fileKey, imageUrl: first.fileKey }
+      : {}),
+  };
+  // of these a copy has some
+  return { ...copy, ...Object.fromEntries(Object.entries(fields).filter(([name]) => name in copy)) };
 };

@@ -1,6 +1,7 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import { foldItem, itemLane, type ShownItem, wishes } from '../intents/like-set.ts';
+import { editLane, withEdits } from '../intents/listing-lanes.ts';
 import * as items from '../items.ts';
 import * as outbox from '../outbox.ts';
 import * as pulls from '../pulls.ts';
@@ -17,18 +18,30 @@ export interface ItemView {
 export const itemPull = (id: ItemId): string => `item:${id}`;
 
 /** null: nothing of it is stored and it was never asked for. */
-export const itemView = (store: AccountStore, id: ItemId): Promise<ItemView | null> =>
+export const itemView = async (store: AccountStore, id: ItemId): Promise<ItemView | null> => {
+  const { view, edits } = await readItem(store, id);
+  return view && withEdits(view, edits, foldView);
+};
+
+const foldView: Parameters<typeof withEdits<ItemView>>[2] = (view, { foldEdit }, edits) => ({
+  ...view,
+  item: view.item && foldEdit(view.item, edits.get(view.item.itemId)),
+});
+
+const readItem = (store: AccountStore, id: ItemId) =>
   store.read(['items', 'pulls', 'outbox'], async (tx) => {
-    const [item, pull, intents] = await Promise.all([
+    const [item, pull, intents, edits] = await Promise.all([
       items.byId(tx, id),
       pulls.byKey(tx, itemPull(id)),
       outbox.inLane(tx, itemLane(id)),
+      outbox.inLane(tx, editLane(id)),
     ]);
-    if (item === undefined && pull === undefined) return null;
-    return {
+    if (item === undefined && pull === undefined) return { view: null, edits };
+    const view: ItemView = {
       item: item === undefined ? null : foldItem(item, wishes(intents).get(id)),
       gone: item?.gone ?? pull?.gone ?? null,
       loading: (pull?.loading ?? 0) !== 0,
       trouble: pull?.trouble ?? null,
     };
+    return { view, edits };
   });

@@ -2,6 +2,7 @@ import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as feeds from '../feeds.ts';
 import { foldItem, itemLanes, type ShownItem, wishes } from '../intents/like-set.ts';
+import { pendingEdits, withEdits } from '../intents/listing-lanes.ts';
 import * as items from '../items.ts';
 import type { Moment, Trouble } from '../rows.ts';
 
@@ -24,20 +25,35 @@ export interface ListView {
 const likedFeed = 'liked';
 
 /** The first `limit` rows of a feed. null: the feed was never asked for on this device. */
-export const listView = (store: AccountStore, feed: string, limit: number): Promise<ListView | null> =>
+export const listView = async (
+  store: AccountStore,
+  feed: string,
+  limit: number,
+): Promise<ListView | null> => {
+  const { view, edits } = await readList(store, feed, limit);
+  return view && withEdits(view, edits, foldList);
+};
+
+const foldList: Parameters<typeof withEdits<ListView>>[2] = (view, { foldEdit }, edits) => ({
+  ...view,
+  items: view.items.map((item) => foldEdit(item, edits.get(item.itemId))),
+});
+
+const readList = (store: AccountStore, feed: string, limit: number) =>
   store.read(['feeds', 'feedPages', 'items', 'outbox'], async (tx) => {
-    const [found, intents] = await Promise.all([
+    const [found, intents, edits] = await Promise.all([
       feeds.shown<ItemId>(tx, feed, limit + 1),
       tx.range('outbox', itemLanes),
+      pendingEdits(tx),
     ]);
     const wished = wishes(intents.sort((a, b) => a.seq - b.seq));
     const coming =
       feed === likedFeed ? [...wished].flatMap(([id, { liked }]) => (liked ? [id] : [])).reverse() : [];
-    if (found === undefined && coming.length === 0) return null;
+    if (found === undefined && coming.length === 0) return { view: null, edits };
     const { row, ids } = found ?? { row: null, ids: [] };
     const places = coming.length === 0 ? ids : [...new Set([...coming, ...ids])];
     const rows = await items.byIds(tx, places.slice(0, limit));
-    return {
+    const view: ListView = {
       items: rows.flatMap((item) => (item === undefined ? [] : [foldItem(item, wished.get(item.itemId))])),
       at: row?.at ?? null,
       loading: row !== null && row.loading !== 0,
@@ -46,4 +62,5 @@ export const listView = (store: AccountStore, feed: string, limit: number): Prom
       beyond: places.length > limit,
       front: row?.length ?? 0,
     };
+    return { view, edits };
   });

@@ -2,6 +2,7 @@ import type { AppointmentId } from '#contract/ids.ts';
 import type { Subject } from '#contract/pick.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as feeds from '../feeds.ts';
+import { pendingEdits, withEdits } from '../intents/listing-lanes.ts';
 import { pickLanes } from '../intents/pick-edit.ts';
 import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../intents/pick-fold.ts';
 import * as items from '../items.ts';
@@ -34,19 +35,30 @@ export interface PickListView {
 const isListed = (pick: PickRow | undefined): pick is PickRow => pick !== undefined && picks.isListed(pick);
 
 /** The first `limit` PICKs of a tab. null: never asked for, and nothing waits. */
-export const pickListView = (
+export const pickListView = async (
   store: AccountStore,
   subject: Subject,
   limit: number,
-): Promise<PickListView | null> =>
+): Promise<PickListView | null> => {
+  const { view, edits } = await readList(store, subject, limit);
+  return view && withEdits(view, edits, foldList);
+};
+
+const foldList: Parameters<typeof withEdits<PickListView>>[2] = (view, { foldCopy }, edits) => ({
+  ...view,
+  picks: view.picks.map((shown) => ({ ...shown, pick: foldCopy(shown.pick, edits.get(shown.pick.itemId)) })),
+});
+
+const readList = (store: AccountStore, subject: Subject, limit: number) =>
   store.read(['feeds', 'feedPages', 'picks', 'items', 'outbox'], async (tx) => {
-    const [found, lanes] = await Promise.all([
+    const [found, lanes, edits] = await Promise.all([
       feeds.shown<AppointmentId>(tx, picksFeed(subject), limit + 1),
       tx.range('outbox', pickLanes),
+      pendingEdits(tx),
     ]);
     const intents = lanes.sort((a, b) => a.seq - b.seq);
     const waiting = subject === 'REQUESTER' ? proposalsOf(intents) : [];
-    if (found === undefined && waiting.length === 0) return null;
+    if (found === undefined && waiting.length === 0) return { view: null, edits };
     const { row, ids } = found ?? { row: null, ids: [] };
     const [rows, listings] = await Promise.all([
       picks.byIds(tx, ids.slice(0, limit)),
@@ -55,7 +67,7 @@ export const pickListView = (
         waiting.map(({ itemId }) => itemId),
       ),
     ]);
-    return {
+    const view: PickListView = {
       proposals: waiting.map((proposal, at) => ({ proposal, item: listings[at] ?? null })),
       picks: rows.filter(isListed).map((pick) => foldPick(pick, intents)),
       at: row?.at ?? null,
@@ -65,6 +77,7 @@ export const pickListView = (
       beyond: ids.length > limit,
       front: row?.length ?? 0,
     };
+    return { view, edits };
   });
 
 /** Agreed PICKs that are stored, with what waits about them: what a strip on Home and the meeting mode choose from. */

@@ -1,6 +1,7 @@
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as currents from '../currents.ts';
+import { pendingEdits, withEdits } from '../intents/listing-lanes.ts';
 import { pickLane } from '../intents/pick-edit.ts';
 import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../intents/pick-fold.ts';
 import { proposalLane } from '../intents/pick-propose.ts';
@@ -28,19 +29,36 @@ export interface PickView {
 }
 
 /** null: nothing of it is stored and it was never asked for. */
-export const pickView = (store: AccountStore, id: AppointmentId): Promise<PickView | null> =>
+export const pickView = async (store: AccountStore, id: AppointmentId): Promise<PickView | null> => {
+  const { view, edits } = await readPick(store, id);
+  return view && withEdits(view, edits, foldView);
+};
+
+const foldView: Parameters<typeof withEdits<PickView>>[2] = (view, { foldCopy, foldEdit }, edits) => {
+  const { shown, item } = view;
+  if (shown === null) return view;
+  const form = edits.get(shown.pick.itemId);
+  return {
+    ...view,
+    shown: { ...shown, pick: foldCopy(shown.pick, form) },
+    item: item && foldEdit(item, form),
+  };
+};
+
+const readPick = (store: AccountStore, id: AppointmentId) =>
   store.read(['picks', 'pulls', 'outbox', 'items', 'rooms'], async (tx) => {
-    const [pick, pull, intents] = await Promise.all([
+    const [pick, pull, intents, edits] = await Promise.all([
       picks.byId(tx, id),
       pulls.byKey(tx, pickPull(id)),
       outbox.inLane(tx, pickLane(id)),
+      pendingEdits(tx),
     ]);
-    if (pick === undefined && pull === undefined) return null;
+    if (pick === undefined && pull === undefined) return { view: null, edits };
     const [item, room] =
       pick === undefined
         ? [undefined, undefined]
         : await Promise.all([items.byId(tx, pick.itemId), rooms.byId(tx, pick.chatRoomId)]);
-    return {
+    const view: PickView = {
       shown: pick === undefined ? null : foldPick(pick, intents),
       item: item ?? null,
       room: room ?? null,
@@ -49,6 +67,7 @@ export const pickView = (store: AccountStore, id: AppointmentId): Promise<PickVi
       loading: (pull?.loading ?? 0) !== 0,
       trouble: pull?.trouble ?? null,
     };
+    return { view, edits };
   });
 
 /** What one has with the owner of a listing, or is about to have: what the form, the bar and a waiting proposal show. */

@@ -1,6 +1,7 @@
 import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import { type BubbleState, bubbleState, messageOf, newRoomLane, roomLane } from '../intents/chat-send.ts';
+import { pendingEdits, withEdits } from '../intents/listing-lanes.ts';
 import * as items from '../items.ts';
 import * as messages from '../messages.ts';
 import * as outbox from '../outbox.ts';
@@ -32,15 +33,30 @@ export interface RoomView {
 }
 
 /** null: nothing of it is stored and it was never asked for. */
-export const roomView = (store: AccountStore, id: ChatRoomId): Promise<RoomView | null> =>
-  store.read(['rooms', 'pulls'], async (tx) => {
-    const [room, pull, socket] = await Promise.all([
+export const roomView = async (store: AccountStore, id: ChatRoomId): Promise<RoomView | null> => {
+  const { view, edits } = await readRoom(store, id);
+  return view && withEdits(view, edits, foldRoom);
+};
+
+/** The pinned card shows its owner's pending edit, as every other screen does. */
+const foldRoom: Parameters<typeof withEdits<RoomView>>[2] = (view, { foldCopy }, edits) => {
+  const { room } = view;
+  if (room === null || room.entered === null) return view;
+  const { entered } = room;
+  const item = foldCopy(entered.item, edits.get(room.itemId));
+  return { ...view, room: { ...room, entered: { ...entered, item } } };
+};
+
+const readRoom = (store: AccountStore, id: ChatRoomId) =>
+  store.read(['rooms', 'pulls', 'outbox'], async (tx) => {
+    const [room, pull, socket, edits] = await Promise.all([
       rooms.byId(tx, id),
       pulls.byKey(tx, roomPull(id)),
       pulls.byKey(tx, socketPull),
+      pendingEdits(tx),
     ]);
-    if (room === undefined && pull === undefined) return null;
-    return {
+    if (room === undefined && pull === undefined) return { view: null, edits };
+    const view: RoomView = {
       room: room ?? null,
       at: pull?.at ?? null,
       loading: (pull?.loading ?? 0) !== 0,
@@ -48,6 +64,7 @@ export const roomView = (store: AccountStore, id: ChatRoomId): Promise<RoomView 
       isMissing: room === undefined && pull?.gone != null,
       live: socket !== undefined && socket.loading !== 0 && socket.trouble === null,
     };
+    return { view, edits };
   });
 
 /** Whether a room may be left: asked for with `inProgressPull`, each time anew. */

@@ -1,6 +1,7 @@
 import type { AccountStore } from '../accounts.ts';
 import * as counts from '../counts.ts';
 import { foldItem, itemLanes, type ShownItem, wishes } from '../intents/like-set.ts';
+import { pendingEdits, withEdits } from '../intents/listing-lanes.ts';
 import * as recents from '../recents.ts';
 import type { ItemRow, Trouble } from '../rows.ts';
 import { comparer, hasLoneConsonant, type LinesOf, matcher, sounds } from '../search-match.ts';
@@ -22,22 +23,35 @@ const isThere = (row: ItemRow): boolean => row.gone === null;
  * The first `limit` stored listings that answer a query, in its order; every row is read (docs/decisions/0005). Wishes are
  * folded in after the order is made, so that a like moves nothing under a finger.
  */
-export const storedSearch = (
+export const storedSearch = async (
   store: AccountStore,
   query: SearchQuery,
   limit: number,
   linesOf: LinesOf,
-): Promise<StoredSearch> =>
+): Promise<StoredSearch> => {
+  const { view, edits } = await readSearch(store, query, limit, linesOf);
+  return withEdits(view, edits, (found, { foldEdit }, forms) => ({
+    ...found,
+    items: found.items.map((item) => foldEdit(item, forms.get(item.itemId))),
+  }));
+};
+
+const readSearch = (store: AccountStore, query: SearchQuery, limit: number, linesOf: LinesOf) =>
   store.read(['items', 'outbox'], async (tx) => {
-    const [all, intents] = await Promise.all([tx.range('items', {}), tx.range('outbox', itemLanes)]);
+    const [all, intents, edits] = await Promise.all([
+      tx.range('items', {}),
+      tx.range('outbox', itemLanes),
+      pendingEdits(tx),
+    ]);
     const rows = all.filter(isThere);
     const found = rows.filter(matcher(query, linesOf)).sort(comparer(query));
     const wished = wishes(intents.sort((a, b) => a.seq - b.seq));
-    return {
+    const view: StoredSearch = {
       items: found.slice(0, limit).map((item) => foldItem(item, wished.get(item.itemId))),
       total: found.length,
       scope: rows.length,
     };
+    return { view, edits };
   });
 
 /** What the server last said of a count, with the key it belongs to: a screen may ask for the next one already. */
