@@ -98,7 +98,10 @@ const guarded: RouteObject[] = [
   screen('/pick-new/:itemId', async () => ({
     Component: (await import('#src/features/pick/form/NewPickScreen.tsx')).NewPickScreen,
   })),
-  ...['/post', '/post-edit'].map((path) => screen(path, soon)),
+  screen('/post', async () => ({
+    Component: (await import('#src/features/post/PostScreen.tsx')).PostScreen,
+  })),
+  screen('/post-edit', soon),
 ];
 
 const Nothing = () => null;

@@ -58,6 +58,7 @@ interface ScreenProps {
   readonly footer?: ReactNode;
   readonly overlay?: boolean;
   readonly plain?: boolean;
+  readonly wide?: boolean;
   readonly scrollKey?: string;
 }
 

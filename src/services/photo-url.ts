@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PhotoRow } from '#src/db/rows.ts';
 
 /** An address under which a picture of this device can be drawn, for as long as it is on screen. */
@@ -13,4 +13,32 @@ export const usePhotoUrl = (photo: PhotoRow | null): string | null => {
     return () => URL.revokeObjectURL(url);
   }, [id]);
   return shown !== null && shown.id === id ? shown.url : null;
+};
+
+/** The same for several pictures, by their ids. One that is not converted yet has none. */
+export const usePhotoUrls = (photos: readonly PhotoRow[]): ReadonlyMap<string, string> => {
+  const made = useRef(new Map<string, string>());
+  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
+  const drawable = photos.filter(({ raw }) => raw !== true);
+  const ids = drawable.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture never changes under its name, its row is another object after each read
+  useEffect(() => {
+    const wanted = new Map(drawable.map((photo) => [photo.id, photo]));
+    for (const [id, url] of made.current) {
+      if (wanted.has(id)) continue;
+      URL.revokeObjectURL(url);
+      made.current.delete(id);
+    }
+    for (const [id, { bytes, type }] of wanted)
+      if (!made.current.has(id)) made.current.set(id, URL.createObjectURL(new Blob([bytes], { type })));
+    setUrls(new Map(made.current));
+  }, [ids]);
+  useEffect(() => {
+    const all = made.current;
+    return () => {
+      for (const url of all.values()) URL.revokeObjectURL(url);
+      all.clear();
+    };
+  }, []);
+  return urls;
 };

@@ -21,6 +21,8 @@ interface ButtonProps extends ButtonLook {
   readonly onClick?: () => void;
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
+  /** It cannot act yet; pressing it says what is missing. */
+  readonly blocked?: boolean;
   /** It works on the answer: shows a spinner, is not pressed twice. */
   readonly busy?: boolean;
   /** It will be done when there is a network: a clock beside the words. */
@@ -49,6 +51,7 @@ function Inside({ icon, children, detail }: Pick<ButtonLook, 'icon' | 'children'
 /** A button with words. */
 export function Button(props: ButtonProps) {
   const { onClick, type = 'button', disabled = false, busy = false, queued = false, ref } = props;
+  const { blocked = false } = props;
   const icon = busy ? (
     <LoaderCircle size={18} className={styles.spin} aria-hidden />
   ) : queued ? (
@@ -60,9 +63,9 @@ export function Button(props: ButtonProps) {
     <button
       ref={ref}
       type={type}
-      className={cx(look(props), queued && styles.queued)}
+      className={cx(look(props), queued && styles.queued, blocked && !busy && styles.blocked)}
       disabled={disabled}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || blocked || undefined}
       aria-busy={busy || undefined}
       aria-pressed={props.pressed}
       aria-label={props['aria-label']}

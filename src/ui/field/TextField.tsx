@@ -15,8 +15,12 @@ interface FieldLook {
   readonly max?: number;
   /** Shows used and allowed length. */
   readonly counted?: boolean;
+  /** Used length where it is not counted in UTF-16 units. */
+  readonly used?: number | undefined;
   readonly placeholder?: string;
   readonly disabled?: boolean;
+  /** A syllable is begun or finished; its text comes with it, for a limit never cuts one that is being written. */
+  readonly onComposing?: (composing: boolean, text: string) => void;
 }
 
 interface TextFieldProps extends FieldLook {
@@ -25,17 +29,16 @@ interface TextFieldProps extends FieldLook {
   readonly enterKeyHint?: 'next' | 'done' | 'search' | 'send';
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;
-  /** A syllable is begun or finished; its text comes with it, for a limit never cuts one that is being written. */
-  readonly onComposing?: (composing: boolean, text: string) => void;
   /** Enter, but not the one that ends a syllable. */
   readonly onEnter?: () => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** Wiring that both kinds of field share: label, hint, error and counter are all heard with the field. */
-const useFieldParts = ({ label, value, hint, error, max, counted = false }: FieldLook) => {
+const useFieldParts = ({ label, value, hint, error, max, counted = false, used }: FieldLook) => {
   const words = useWords();
   const id = useId();
+  const length = used ?? value.length;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     control: {
@@ -67,9 +70,9 @@ const useFieldParts = ({ label, value, hint, error, max, counted = false }: Fiel
         {counted && max !== undefined && (
           <p className={styles.counter}>
             <span aria-hidden>
-              {value.length}/{max}
+              {length}/{max}
             </span>
-            <span className="spoken">{words.counter(value.length, max)}</span>
+            <span className="spoken">{words.counter(length, max)}</span>
           </p>
         )}
       </div>
@@ -125,6 +128,7 @@ interface TextAreaProps extends FieldLook {
 /** Several lines; grows with its text between two bounds. */
 export function TextArea(props: TextAreaProps) {
   const { value, onChange, placeholder, disabled, ref, error, rows = { min: 2, max: 4 } } = props;
+  const { onComposing } = props;
   const { control, before, after } = useFieldParts(props);
   return (
     <div className={styles.field}>
@@ -139,6 +143,8 @@ export function TextArea(props: TextAreaProps) {
           value={value}
           placeholder={placeholder}
           disabled={disabled}
+          onCompositionStart={(event) => onComposing?.(true, event.currentTarget.value)}
+          onCompositionEnd={(event) => onComposing?.(false, event.currentTarget.value)}
           {...typed(onChange)}
         />
       </div>

@@ -24,17 +24,31 @@ interface AppShellProps {
   readonly scrollKey?: string;
   /** Content behind cards is white instead of the page's grey. */
   readonly plain?: boolean;
+  /** From 900 px it is twice as wide, for a screen that has two columns there. */
+  readonly wide?: boolean;
 }
 
 /** Header, scroller and footer of one screen: 480 px at most, centred, safe areas kept, as high as what is visible. */
 export function AppShell(props: AppShellProps) {
-  const { header, line, children, floating, footer, overlay = false, scrollKey, plain = false } = props;
+  const {
+    header,
+    line,
+    children,
+    floating,
+    footer,
+    overlay = false,
+    scrollKey,
+    plain = false,
+    wide = false,
+  } = props;
   const words = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller, scrollKey);
   return (
     <ScrollerContext value={scroller}>
-      <div className={cx(styles.shell, overlay && styles.overlay, plain && styles.plain)}>
+      <div
+        className={cx(styles.shell, overlay && styles.overlay, plain && styles.plain, wide && styles.wide)}
+      >
         {/* biome-ignore lint/a11y/useValidAnchor: a jump within the page, as its address says; only the history is spared */}
         <a
           className={styles.skip}

@@ -1,0 +1,48 @@
+import type { ItemId } from '#contract/ids.ts';
+import type { AccountStore } from '../accounts.ts';
+import { editLane, editOf } from '../intents/item-edit.ts';
+import * as items from '../items.ts';
+import { photoIdsOf } from '../listing-form.ts';
+import * as outbox from '../outbox.ts';
+import * as pulls from '../pulls.ts';
+import type { Gone, ItemRow, OutboxRow, Trouble } from '../rows.ts';
+import { itemPull } from './item.ts';
+import { type LocalPhoto, localPhotos, localPhotoTables } from './listing-photos.ts';
+
+/** An edit that the server does not have yet, with its photos as far as they are on this device. */
+export interface PendingEdit {
+  readonly row: OutboxRow;
+  readonly photos: ReadonlyMap<string, LocalPhoto>;
+}
+
+/** A listing as the server last told, beside its owner's pending edit: nothing is folded, for the two are compared. */
+export interface OwnListing {
+  readonly item: ItemRow | null;
+  readonly edit: PendingEdit | null;
+  readonly gone: Gone | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+}
+
+/** The listing to be edited. null: nothing of it is stored and it was never asked for. */
+export const ownListingView = (store: AccountStore, id: ItemId): Promise<OwnListing | null> =>
+  store.read([...localPhotoTables, 'items', 'pulls'], async (tx) => {
+    const [item, pull, lane] = await Promise.all([
+      items.byId(tx, id),
+      pulls.byKey(tx, itemPull(id)),
+      outbox.inLane(tx, editLane(id)),
+    ]);
+    if (item === undefined && pull === undefined) return null;
+    const row = lane.at(-1);
+    const edit = row === undefined ? null : editOf(row);
+    return {
+      item: item ?? null,
+      edit:
+        row === undefined || edit === null
+          ? null
+          : { row, photos: await localPhotos(tx, photoIdsOf(edit.form)) },
+      gone: item?.gone ?? pull?.gone ?? null,
+      loading: (pull?.loading ?? 0) !== 0,
+      trouble: pull?.trouble ?? null,
+    };
+  });

@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigationType, useSearchParams } from 'react-router-dom';
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import {
+  type ListingDraft,
+  listingDraft,
+  listingDrafts,
+  type StoredListingDraft,
+} from '#src/db/listing-draft.ts';
+import { emptyListing } from '#src/db/listing-form.ts';
+import { sentDraftView } from '#src/db/views/own-listings.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useBack } from '#src/services/back.ts';
+import { Late } from '#src/services/Late.tsx';
+import { Screen } from '#src/services/Screen.tsx';
+import { whileClosed } from '#src/services/view.ts';
+import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
+import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { ResumeSheet } from './ResumeSheet.tsx';
+import { Wizard } from './Wizard.tsx';
+
+const newDraft = (draftId: string): ListingDraft => ({
+  draftId,
+  form: emptyListing,
+  step: 1,
+  auto: false,
+  edits: null,
+  isSaved: false,
+});
+
+/** Registration: a new draft, or the one that the address names. */
+export function PostScreen() {
+  const [params] = useSearchParams();
+  const named = params.get('draft');
+  const [fresh, setFresh] = useState(newUuid);
+  const id = named ?? fresh;
+  return <Opened key={id} id={id} isNamed={named !== null} onGone={() => setFresh(newUuid())} />;
+}
+
+/** What stands behind an address, read once: what is written from then on is the screen's. */
+type Found =
+  | { readonly kind: 'draft'; readonly stored: StoredListingDraft }
+  | { readonly kind: 'published'; readonly itemId: ItemId }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'none'; readonly others: readonly StoredListingDraft[] };
+
+const find = async (store: AccountStore, id: string): Promise<Found> => {
+  const sent = await sentDraftView(store, id);
+  if (sent.is === 'published') return { kind: 'published', itemId: sent.itemId };
+  if (sent.is === 'pending') return { kind: 'pending' };
+  const [stored, others] = await store.read(['drafts'], (tx) =>
+    Promise.all([listingDraft(tx, id), listingDrafts(tx)]),
+  );
+  return stored === null ? { kind: 'none', others } : { kind: 'draft', stored };
+};
+
+interface OpenedProps {
+  readonly id: string;
+  readonly isNamed: boolean;
+  /** The address names a draft that is no more: another one is begun. */
+  readonly onGone: () => void;
+}
+
+function Opened({ id, isNamed, onGone }: OpenedProps) {
+  const { store } = useApp();
+  const back = useBack();
+  const isReturn = useNavigationType() === 'POP';
+  const [wasNamed] = useState(isNamed);
+  const [isRecovered] = useState(isNamed && isReturn);
+  const [found, setFound] = useState<Found>();
+  const [isAsking, setAsking] = useState(true);
+  useEffect(() => {
+    let isCurrent = true;
+    void find(store, id)
+      .catch(whileClosed)
+      .then((what) => {
+        if (isCurrent) setFound((was) => was ?? what);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [store, id]);
+
+  if (found === undefined)
+    return (
+      <Screen title={ko.post.title} plain header={<CloseHeader title={ko.post.title} onClose={back} />}>
+        <Late>
+          <RowSkeletons count={4} />
+        </Late>
+      </Screen>
+    );
+  switch (found.kind) {
+    case 'published':
+      return <Navigate to={`/detail/${found.itemId}`} replace />;
+    case 'pending':
+      return <Navigate to={`/detail/new/${encodeURIComponent(id)}`} replace />;
+    case 'draft':
+      if (found.stored.draft.edits !== null)
+        return (
+          <Navigate
+            to={`/post-edit?item=${found.stored.draft.edits.itemId}&draft=${encodeURIComponent(id)}`}
+            replace
+          />
+        );
+      return <Wizard first={found.stored.draft} storedAt={found.stored.at} recovered={isRecovered} />;
+    case 'none':
+      if (wasNamed) return <Forget onGone={onGone} />;
+      return (
+        <>
+          <Wizard first={newDraft(id)} storedAt={null} recovered={false} />
+          <ResumeSheet
+            drafts={found.others}
+            open={isAsking && found.others.length > 0}
+            onStartAnew={() => setAsking(false)}
+            onClose={() => setAsking(false)}
+          />
+        </>
+      );
+    default:
+      return found satisfies never;
+  }
+}
+
+/** An address that outlived its draft becomes that of a new one. */
+function Forget({ onGone }: { readonly onGone: () => void }) {
+  useEffect(() => onGone(), [onGone]);
+  return <Navigate to="/post" replace />;
+}

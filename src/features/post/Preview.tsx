@@ -1,0 +1,55 @@
+import * as ko from '#src/copy/ko.ts';
+import { tagsOf } from '#src/copy/labels.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import type { ListingForm } from '#src/db/listing-form.ts';
+import { pictogramOf } from '#src/services/card.ts';
+import { useNow } from '#src/services/now.tsx';
+import { type CardContent, ItemCard } from '#src/ui/item/ItemCard.tsx';
+import { priceWords } from './answers.ts';
+import styles from './Preview.module.css';
+
+/** The form as others will see its card. */
+const cardOf = (form: ListingForm, photo: string | null, posted: string): CardContent => ({
+  to: '#',
+  title: form.title.trim() === '' ? oursPost.previewTitle : form.title,
+  photo,
+  pictogram: pictogramOf(form),
+  tags: tagsOf({
+    productTypes: form.productTypes,
+    size: form.size,
+    quality: form.quality,
+    color: form.color,
+  }),
+  prices: {
+    rent: form.transactionTypes.includes('RENTAL'),
+    sale: form.transactionTypes.includes('SALE'),
+    rentalFee: form.rentalFee,
+    deposit: form.deposit,
+    salePrice: form.salePrice,
+  },
+  likes: 0,
+  chats: 0,
+  meta: posted,
+});
+
+interface PreviewProps {
+  readonly form: ListingForm;
+  readonly photo: string | null;
+}
+
+/** The card as it will stand in lists: a picture of one, in which nothing can be pressed. */
+export function Preview({ form, photo }: PreviewProps) {
+  const now = useNow();
+  const card = cardOf(form, photo, ko.time.ago(now, now));
+  const spoken = [card.title, ...card.tags.map(({ label }) => label), priceWords(form)].filter(Boolean);
+  return (
+    <figure className={styles.preview}>
+      <figcaption className={styles.caption}>{oursPost.preview}</figcaption>
+      <div role="img" aria-label={`${oursPost.preview}: ${spoken.join(', ')}`}>
+        <div inert>
+          <ItemCard item={card} eager />
+        </div>
+      </div>
+    </figure>
+  );
+}

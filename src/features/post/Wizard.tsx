@@ -1,0 +1,195 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { limits } from '#contract/limits.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import type { ListingDraft } from '#src/db/listing-draft.ts';
+import { changedFields } from '#src/db/listing-form.ts';
+import type { Moment } from '#src/db/rows.ts';
+import { useBack } from '#src/services/back.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
+import { Screen } from '#src/services/Screen.tsx';
+import { useRecovered } from '#src/services/use-recovered.ts';
+import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
+import { useWide } from '#src/ui/use-wide.ts';
+import { Aside } from './Aside.tsx';
+import { Dots } from './Dots.tsx';
+import { isWritten } from './draft-session.ts';
+import { Foot } from './Foot.tsx';
+import { firstMissing, missingIn } from './gate.ts';
+import { Preview } from './Preview.tsx';
+import { PhotoField } from './photos/PhotoField.tsx';
+import { useFormPhotos } from './photos/use-form-photos.ts';
+import { usePhotoAdder } from './photos/use-photo-adder.ts';
+import { Stopped } from './publish/Stopped.tsx';
+import { lastButtonOf, usePublish } from './publish/use-publish.ts';
+import { SaveNote } from './SaveNote.tsx';
+import { AboutStep } from './steps/AboutStep.tsx';
+import { KindStep, TraitsStep, TypeStep } from './steps/ChoiceSteps.tsx';
+import { MethodStep } from './steps/MethodStep.tsx';
+import { PriceStep } from './steps/PriceStep.tsx';
+import { useLeave } from './use-leave.ts';
+import { useMissing } from './use-missing.ts';
+import { useElsewhere, useSession } from './use-session.ts';
+import styles from './Wizard.module.css';
+
+interface WizardProps {
+  readonly first: ListingDraft;
+  /** When it was saved last; null: it is not on this device yet. */
+  readonly storedAt: Moment | null;
+  /** It was being written when the app went away. */
+  readonly recovered: boolean;
+}
+
+/** Registration and edit: six steps of one question each (seeds 1 §2, §4, §5). */
+export function Wizard({ first, storedAt, recovered }: WizardProps) {
+  const toast = useToast();
+  const network = useNetwork();
+  const back = useBack();
+  const wide = useWide();
+  const [session, state] = useSession(first, storedAt);
+  const { draft, save, isStored } = state;
+  const { form, step, edits } = draft;
+  const adder = usePhotoAdder(session);
+  const shown = useFormPhotos(form.photos);
+  const leave = useLeave(session, isWritten(draft) || adder.preparing > 0, adder);
+  const publishing = usePublish(session, leave.freely);
+  const isOut = publishing.state.kind !== 'writing';
+  const body = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const stepId = useId();
+  const ask = useMissing(body);
+  useRecovered(recovered);
+  useElsewhere(session, state, {
+    onAdopted: () => toast({ text: oursPost.otherWindow, about: 'draft' }),
+    onSent: () => {
+      if (isOut) return;
+      toast(oursPost.sentElsewhere);
+      leave.freely();
+      back();
+    },
+  });
+  useAddress(draft.draftId, isStored && !isOut);
+
+  const [arrivedAt, setArrivedAt] = useState(step);
+  useEffect(() => {
+    if (arrivedAt === step) return;
+    setArrivedAt(step);
+    document.getElementById('content')?.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, [step, arrivedAt]);
+
+  const missing = missingIn(step, form, adder);
+  const lacking = firstMissing(form, adder);
+  const go = (to: number): void => session.put({ step: to });
+  const next = (): void => (missing === null ? go(step + 1) : ask(missing));
+  const button = lastButtonOf(draft, isCut(network));
+  const hasChanged = edits === null || changedFields(form, edits.base.form).length > 0;
+  const finish = (): void => {
+    if (lacking !== null) {
+      go(lacking.step);
+      ask(lacking);
+    } else if (!hasChanged) toast({ text: oursPost.noChange, tone: 'error', about: 'post-missing' });
+    else if (button === 'keep') void leave.keeping();
+    else publishing.publish();
+  };
+
+  const photo = shown[0]?.url ?? null;
+  const change = session.change;
+  const props = { form, onChange: change };
+  const steps = [
+    <TypeStep key={1} {...props} />,
+    <KindStep key={2} {...props} />,
+    <MethodStep key={3} {...props} onEnter={next} />,
+    <TraitsStep key={4} {...props} />,
+    <AboutStep
+      key={5}
+      {...props}
+      photos={<PhotoField photos={form.photos} shown={shown} session={session} adder={adder} />}
+    />,
+    <PriceStep
+      key={6}
+      {...props}
+      preview={!wide && <Preview form={form} photo={photo} />}
+      auto={edits === null ? { on: draft.auto, onChange: (auto) => session.put({ auto }) } : null}
+    />,
+  ];
+  const title = edits === null ? ko.post.title : ko.post.editTitle;
+  return (
+    <Screen
+      title={title}
+      plain
+      wide
+      header={<CloseHeader title={title} onClose={back} note={<SaveNote save={save} />} />}
+      footer={
+        <Foot
+          step={step}
+          isBlocked={step < limits.wizardSteps ? missing !== null : !hasChanged || lacking !== null}
+          button={button}
+          publishing={publishing.state}
+          onBack={() => go(step - 1)}
+          onNext={next}
+          onFinish={finish}
+        />
+      }
+    >
+      <div className={styles.wizard}>
+        <div className={styles.question} ref={body} inert={publishing.state.kind === 'sending'}>
+          <Dots step={step} id={stepId} />
+          <h2 ref={heading} tabIndex={-1} className={styles.heading} aria-describedby={stepId}>
+            {ko.post.steps[step - 1]}
+          </h2>
+          {publishing.state.kind === 'stopped' && (
+            <Stopped
+              row={publishing.state.row}
+              isEdit={edits !== null}
+              onRetry={publishing.retry}
+              onGoOn={publishing.goOn}
+            />
+          )}
+          <div inert={isOut}>{steps[step - 1]}</div>
+        </div>
+        {wide && (
+          <Aside
+            form={form}
+            photo={photo}
+            step={step}
+            reachable={isOut ? 0 : (lacking?.step ?? limits.wizardSteps)}
+            onStep={go}
+          />
+        )}
+      </div>
+      <ConfirmDialog
+        open={leave.isAsking}
+        title={ko.post.quitAsk.title}
+        subtitle={ko.post.quitAsk.subtitle}
+        yes={ko.post.quitAsk.yes}
+        no={ko.post.quitAsk.no}
+        other={{ label: ko.post.quitAsk.keep, onChoose: () => void leave.keeping() }}
+        danger
+        busy={leave.isBusy}
+        onYes={() => void leave.dropping()}
+        onNo={leave.stay}
+      />
+    </Screen>
+  );
+}
+
+/** Once there is something to come back to, the address names it: a reload goes on with the same draft. */
+const useAddress = (draftId: string, isNamed: boolean): void => {
+  const [params, setParams] = useSearchParams();
+  const named = params.get('draft');
+  useEffect(() => {
+    if (!isNamed || named === draftId) return;
+    setParams(
+      (was) => {
+        was.set('draft', draftId);
+        return was;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isNamed, named, draftId, setParams]);
+};

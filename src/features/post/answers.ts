@@ -1,0 +1,77 @@
+import { cleanText } from '#contract/text.ts';
+import { labels } from '#src/copy/labels.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import type { ListingField, ListingForm } from '#src/db/listing-form.ts';
+import { won } from '#src/lib/money.ts';
+
+const listed = (values: readonly string[], label: (value: string) => string): string =>
+  values.map(label).join(', ');
+
+/** What stands in a field, in words; '' where nothing does. Photos are shown, not told. */
+export const answerOf = (field: ListingField, form: ListingForm): string => {
+  switch (field) {
+    case 'transactionTypes':
+      return listed(form.transactionTypes, labels.transactionType);
+    case 'productTypes':
+      return listed(form.productTypes, labels.productType);
+    case 'tradeMethods':
+      return listed(form.tradeMethods, labels.tradeMethod);
+    case 'size':
+      return form.size === null ? '' : labels.size(form.size);
+    case 'color':
+      return form.color === null ? '' : labels.color(form.color);
+    case 'quality':
+      return form.quality === null ? '' : labels.quality(form.quality);
+    case 'location':
+    case 'title':
+    case 'description':
+      return cleanText(form[field]).trim();
+    case 'rentalFee':
+    case 'deposit':
+    case 'salePrice':
+      return won(form[field]);
+    case 'canDeal':
+      return form.canDeal ? oursPost.deal.yes : oursPost.deal.no;
+    case 'photos':
+      return form.photos.length === 0 ? '' : oursPost.photoCount(form.photos.length);
+    default:
+      return field satisfies never;
+  }
+};
+
+/** One line of the summary: the answers of a step. */
+export interface StepAnswer {
+  readonly step: number;
+  readonly label: string;
+  /** '' while nothing is answered. */
+  readonly answer: string;
+}
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
+
+/** What it costs, of the types that are offered. */
+export const priceWords = (form: ListingForm): string =>
+  joined([
+    ...(form.transactionTypes.includes('RENTAL')
+      ? [
+          `${oursPost.field.rentalFee} ${won(form.rentalFee)}`,
+          `${oursPost.field.deposit} ${won(form.deposit)}`,
+        ]
+      : []),
+    ...(form.transactionTypes.includes('SALE') ? [`${oursPost.field.salePrice} ${won(form.salePrice)}`] : []),
+  ]);
+
+/** The answers so far, a line a step. */
+export const stepAnswers = (form: ListingForm): StepAnswer[] => {
+  const { field } = oursPost;
+  const of = (name: ListingField): string => answerOf(name, form);
+  const place = form.tradeMethods.includes('DIRECT') ? of('location') : '';
+  return [
+    { step: 1, label: field.transactionTypes, answer: of('transactionTypes') },
+    { step: 2, label: field.productTypes, answer: of('productTypes') },
+    { step: 3, label: field.tradeMethods, answer: joined([of('tradeMethods'), place]) },
+    { step: 4, label: oursPost.traits, answer: joined([of('size'), of('color'), of('quality')]) },
+    { step: 5, label: oursPost.words, answer: joined([of('photos'), of('title')]) },
+    { step: 6, label: oursPost.prices, answer: priceWords(form) },
+  ];
+};

@@ -1,0 +1,247 @@
+import { ArrowLeft, ArrowRight, Camera, Image, Maximize2, Plus, RotateCw, Star, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import type { ListingPhoto } from '#src/db/listing-form.ts';
+import { useIntents } from '#src/services/app-context.ts';
+import { notKept } from '#src/services/not-kept.ts';
+import { acceptedPhotos } from '#src/services/photo-file.ts';
+import { cx } from '#src/ui/cx.ts';
+import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { PhotoTile, type TileState } from '#src/ui/photo/PhotoTile.tsx';
+import type { DraftSession } from '../draft-session.ts';
+import styles from './PhotoField.module.css';
+import { type PhotoState, photoWords } from './photo-state.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
+import type { FormPhoto } from './use-form-photos.ts';
+import type { PhotoAdder } from './use-photo-adder.ts';
+import { moved, useReorder } from './use-reorder.ts';
+
+const PhotoViewer = lazy(() => import('#src/ui/photo/PhotoViewer.tsx'));
+
+const words = oursPost.photo;
+
+const tileState = (state: PhotoState): TileState => {
+  switch (state.kind) {
+    case 'stored':
+    case 'done':
+      return { kind: 'done' };
+    case 'uploading':
+      return { kind: 'working', percent: state.percent };
+    case 'failed':
+    case 'lost':
+      return { kind: 'failed' };
+    case 'waiting':
+    case 'raw':
+      return { kind: 'waiting' };
+    default:
+      return state satisfies never;
+  }
+};
+
+interface PhotoFieldProps {
+  readonly photos: readonly ListingPhoto[];
+  readonly shown: readonly FormPhoto[];
+  readonly session: DraftSession;
+  readonly adder: PhotoAdder;
+}
+
+/** The photos of a listing: slots in their order, and every way to add, move, see and remove one (seeds 1 §5). */
+export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
+  const intents = useIntents();
+  const toast = useToast();
+  const [menuOf, setMenuOf] = useState<string | null>(null);
+  const [viewing, setViewing] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const isOver = useDroppedFiles(adder.add);
+
+  const move = (from: number, to: number): void => {
+    session.change({ photos: moved(photos, from, to) });
+    setSaid(words.moved(to + 1));
+  };
+  const reorder = useReorder(photos.length, move);
+  const remove = (index: number): void => {
+    const local = shown[index]?.local ?? null;
+    const removed = photos[index];
+    session.change({ photos: photos.filter((_photo, at) => at !== index) });
+    const putBack = (): void => {
+      if (removed === undefined) return;
+      if (local !== null) void session.add(local.photo, index);
+      else {
+        const now = session.state().draft.form.photos;
+        session.change({ photos: [...now.slice(0, index), removed, ...now.slice(index)] });
+      }
+    };
+    toast({
+      text: words.removed,
+      about: 'photo-removed',
+      action: { label: ko.action.undo, onChoose: putBack },
+    });
+  };
+  const retry = async ({ local }: FormPhoto): Promise<void> => {
+    if (local?.upload == null) return;
+    const kept = await intents.retry([local.upload.id]);
+    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+  };
+
+  const at = shown.findIndex(({ key }) => key === menuOf);
+  const urls = shown.flatMap(({ url }) => url ?? []);
+  const viewed = shown.find(({ key }) => key === viewing)?.url ?? null;
+  return (
+    <div className={styles.field} data-field="photos">
+      <div className={styles.head}>
+        <h3 className={styles.label}>{ko.post.fieldPhotos}</h3>
+        <span className={styles.count}>
+          {photos.length + adder.preparing}/{limits.imagesMax}
+        </span>
+      </div>
+      <ul className={cx(styles.grid, isOver && styles.over)} aria-label={words.list}>
+        {shown.map((photo, index) => {
+          const state = photoWords(photo.state);
+          const cover = index === 0 ? words.cover : undefined;
+          return (
+            <PhotoTile
+              key={photo.key}
+              ref={reorder.placeOf(index)}
+              src={photo.url}
+              blank={photo.state.kind === 'raw' ? words.raw : null}
+              label={[words.named(index + 1, state), cover].filter(Boolean).join(', ')}
+              state={tileState(photo.state)}
+              words={photo.state.kind === 'raw' ? ko.post.photo.waiting : state}
+              cover={cover}
+              onOpen={reorder.press(() => photo.url !== null && setViewing(photo.key))}
+              menu={{ label: words.menu(index + 1), onOpen: () => setMenuOf(photo.key) }}
+              retry={
+                photo.state.kind === 'failed'
+                  ? { label: ko.post.photo.again, onRetry: () => void retry(photo) }
+                  : undefined
+              }
+              grip={reorder.gripOf(index)}
+              lifted={reorder.lift?.from === index ? reorder.lift : null}
+              target={reorder.lift?.to === index && reorder.lift.from !== index}
+            />
+          );
+        })}
+        {Array.from({ length: adder.preparing }, (_slot, index) => (
+          <PhotoTile
+            // biome-ignore lint/suspicious/noArrayIndexKey: slots of one kind, of which the last goes first
+            key={`preparing-${index}`}
+            src={null}
+            label={words.named(photos.length + index + 1, ko.post.photo.shrinking)}
+            state={{ kind: 'working', percent: null }}
+            words={ko.post.photo.shrinking}
+          />
+        ))}
+        {photos.length + adder.preparing < limits.imagesMax && <AddSlot onFiles={adder.add} />}
+      </ul>
+      <p className={styles.hint}>{ko.post.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024))}</p>
+      <p className={styles.hint}>{isOver ? words.drop : photos.length > 1 ? words.order : words.ways}</p>
+      <p role="status" className="spoken">
+        {said}
+      </p>
+      <ActionList
+        open={at !== -1}
+        onClose={() => setMenuOf(null)}
+        title={words.menu(at + 1)}
+        actions={at === -1 ? [] : menuActions({ at, shown, move, remove, retry, onView: setViewing })}
+      />
+      {viewing !== null && (
+        <Suspense fallback={null}>
+          <PhotoViewer
+            open={viewed !== null}
+            onClose={() => setViewing(null)}
+            title={words.list}
+            photos={urls}
+            start={Math.max(0, urls.indexOf(viewed ?? ''))}
+            pictogram="other"
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface MenuParts {
+  readonly at: number;
+  readonly shown: readonly FormPhoto[];
+  readonly move: (from: number, to: number) => void;
+  readonly remove: (index: number) => void;
+  readonly retry: (photo: FormPhoto) => Promise<void>;
+  readonly onView: (key: string) => void;
+}
+
+/** What can be done with one photo, by keyboard and by screen reader too. */
+const menuActions = ({ at, shown, move, remove, retry, onView }: MenuParts): Action[] => {
+  const photo = shown[at];
+  if (photo === undefined) return [];
+  const glyph = { size: 20, 'aria-hidden': true } as const;
+  const last = shown.length - 1;
+  return [
+    ...(photo.state.kind === 'failed'
+      ? [
+          {
+            label: ko.post.photo.again,
+            icon: <RotateCw {...glyph} />,
+            onChoose: () => void retry(photo),
+          },
+        ]
+      : []),
+    ...(photo.url === null
+      ? []
+      : [{ label: words.large, icon: <Maximize2 {...glyph} />, onChoose: () => onView(photo.key) }]),
+    ...(at > 1 ? [{ label: words.first, icon: <Star {...glyph} />, onChoose: () => move(at, 0) }] : []),
+    ...(at > 0
+      ? [{ label: words.forward, icon: <ArrowLeft {...glyph} />, onChoose: () => move(at, at - 1) }]
+      : []),
+    ...(at < last
+      ? [{ label: words.back, icon: <ArrowRight {...glyph} />, onChoose: () => move(at, at + 1) }]
+      : []),
+    { label: words.remove, icon: <Trash2 {...glyph} />, danger: true, onChoose: () => remove(at) },
+  ];
+};
+
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
+
+/** The next slot: files from the device, and on a phone its camera. */
+function AddSlot({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const file = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const take = (input: HTMLInputElement): void => {
+    const files = [...(input.files ?? [])];
+    input.value = ''; // the same file may be chosen again
+    if (files.length > 0) onFiles(files);
+  };
+  return (
+    <li className={styles.add}>
+      <button type="button" className={styles.slot} onClick={() => file.current?.click()}>
+        {isTouch() ? <Image size={24} aria-hidden /> : <Plus size={24} aria-hidden />}
+        {words.add}
+      </button>
+      {isTouch() && (
+        <button type="button" className={styles.camera} onClick={() => camera.current?.click()}>
+          <Camera size={18} aria-hidden />
+          {words.camera}
+        </button>
+      )}
+      <input
+        ref={file}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedPhotos}
+        data-photos
+        onChange={(event) => take(event.currentTarget)}
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => take(event.currentTarget)}
+      />
+    </li>
+  );
+}

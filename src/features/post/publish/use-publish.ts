@@ -1,0 +1,154 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import { titled } from '#src/copy/titled.ts';
+import { type Wish, wish } from '#src/db/intents/intent.ts';
+import { itemCreate, promptlyMs } from '#src/db/intents/item-create.ts';
+import { itemEdit } from '#src/db/intents/item-edit.ts';
+import { type ListingDraft, listingDraftKey } from '#src/db/listing-draft.ts';
+import type { Moment, OutboxRow } from '#src/db/rows.ts';
+import { isTroubled } from '#src/db/views/outbox-summary.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
+import { notKept } from '#src/services/not-kept.ts';
+import { markTold } from '#src/services/published-news.ts';
+import { useReopen } from '#src/services/use-reopen.ts';
+import { useView } from '#src/services/view.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import type { DraftSession } from '../draft-session.ts';
+import { createSent, editSent, type Sent } from './sending.ts';
+
+/** So long the user stands before the button until they are told that it goes on by itself. */
+const patienceMs = 10_000;
+
+/** The mutation that a whole draft becomes. */
+const wishOf = (draft: ListingDraft, now: Moment): Wish => {
+  const { draftId, form, auto, edits } = draft;
+  const key = listingDraftKey(draftId);
+  if (edits !== null)
+    return wish(itemEdit, { itemId: edits.itemId, form }, { precondition: edits.base, draft: key });
+  return wish(itemCreate, { draftId, form, auto, until: auto ? null : now + promptlyMs }, { draft: key });
+};
+
+export type Publishing =
+  | { readonly kind: 'writing' }
+  | { readonly kind: 'sending'; readonly photos: { readonly done: number; readonly all: number } | null }
+  /** It was refused, or asks the user. */
+  | { readonly kind: 'stopped'; readonly row: OutboxRow };
+
+interface Publish {
+  readonly state: Publishing;
+  readonly publish: () => void;
+  readonly retry: () => void;
+  /** Takes it back into the wizard. */
+  readonly goOn: () => void;
+}
+
+/** Hands the draft over to be sent, and follows it while its user watches. `leave`: no question is asked on the way out. */
+export const usePublish = (session: DraftSession, leave: () => void): Publish => {
+  const { intents, store, session: account } = useApp();
+  const network = useNetwork();
+  const cut = isCut(network);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const reopen = useReopen();
+  const { draftId, edits } = session.state().draft;
+  /** Each attempt is watched anew; 0: none is. */
+  const [attempt, setAttempt] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const sent = useView(async (): Promise<Sent | null> => {
+    if (attempt === 0) return null;
+    return edits === null ? createSent(store, draftId) : editSent(store, edits.itemId);
+  }, [attempt, draftId, edits?.itemId]);
+  const isSent = attempt > 0;
+  const stopped = isSent && sent?.kind === 'pending' && isTroubled(sent.row) ? sent.row : null;
+  const doneId = isSent && sent?.kind === 'done' ? sent.itemId : null;
+
+  const arrive = useEffectEvent(async () => {
+    if (doneId === null) return;
+    if (edits === null) await markTold(store, draftId);
+    const { title } = session.state().draft.form;
+    toast(edits === null ? titled.posted(title.trim()) : oursPost.editDone);
+    void navigate(`/detail/${doneId}`, { replace: true, viewTransition: true });
+  });
+  useEffect(() => {
+    if (doneId !== null) void arrive();
+  }, [doneId]);
+
+  /** It goes on without the user, who is told where it is to be found. */
+  const hurryOn = useEffectEvent((isQueued: boolean) => {
+    const { title } = session.state().draft.form;
+    if (edits !== null) {
+      toast(isQueued ? oursPost.editQueued : oursPost.editLate);
+      return void navigate(`/detail/${edits.itemId}`, { replace: true, viewTransition: true });
+    }
+    const { auto } = session.state().draft;
+    toast(auto ? titled.postQueued(title.trim()) : oursPost.late);
+    void navigate('/my-trade', { replace: true, viewTransition: true });
+  });
+  const isWaiting = isSent && stopped === null && doneId === null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    return systemClock.setTimer(cut ? 0 : patienceMs, () => hurryOn(cut));
+  }, [isWaiting, cut]);
+
+  const hand = async (): Promise<void> => {
+    await session.stop();
+    const now = systemClock.wall() + account.serverOffset;
+    const kept = await intents.act(wishOf(session.state().draft, now));
+    if (kept !== 'kept') {
+      session.resume();
+      return toast({ text: notKept(kept), tone: 'error' });
+    }
+    leave();
+    setAttempt((was) => was + 1);
+  };
+  const publish = (): void => {
+    if (isBusy || isSent) return;
+    setBusy(true); // a second press would publish twice
+    void hand().finally(() => setBusy(false));
+  };
+  const retry = async (row: OutboxRow): Promise<void> => {
+    const kept = await intents.retry([row.id]);
+    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+  };
+  const goOn = async (row: OutboxRow): Promise<void> => {
+    const draft = await reopen(row, { isSaved: false });
+    if (draft === null) return;
+    session.resume();
+    setAttempt(0);
+  };
+
+  const photos = sent?.kind === 'pending' && sent.photos.done < sent.photos.all ? sent.photos : null;
+  const state: Publishing =
+    stopped !== null
+      ? { kind: 'stopped', row: stopped }
+      : isBusy || isSent
+        ? { kind: 'sending', photos }
+        : { kind: 'writing' };
+  return {
+    state,
+    publish,
+    retry: () => void (stopped !== null && retry(stopped)),
+    goOn: () => void (stopped !== null && goOn(stopped)),
+  };
+};
+
+/** What the last button does: a new listing without a network waits for one, or is put aside. */
+export type LastButton = 'publish' | 'queue' | 'keep' | 'save';
+
+export const lastButtonOf = (draft: ListingDraft, cut: boolean): LastButton => {
+  if (draft.edits !== null) return 'save';
+  if (!cut) return 'publish';
+  return draft.auto ? 'queue' : 'keep';
+};
+
+export const lastWords: Readonly<Record<LastButton, string>> = {
+  publish: ko.post.done,
+  queue: oursPost.send,
+  keep: oursPost.keep,
+  save: ko.post.editDone,
+};

@@ -1,0 +1,76 @@
+import { Ruler } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { limits } from '#contract/limits.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { withTemplate } from '../size-template.ts';
+import { LimitedText } from './LimitedText.tsx';
+import type { StepProps } from './step.ts';
+import styles from './steps.module.css';
+
+interface AboutStepProps extends StepProps {
+  readonly photos: ReactNode;
+}
+
+/** 5: photos first, then what is said of them. */
+export function AboutStep({ form, onChange, photos }: AboutStepProps) {
+  const description = useRef<HTMLTextAreaElement>(null);
+  return (
+    <div className={styles.step}>
+      {photos}
+      <div data-field="title">
+        <LimitedText
+          label={ko.post.fieldTitle}
+          hint={ko.post.titleHint}
+          value={form.title}
+          onChange={(title) => onChange({ title })}
+          max={limits.title}
+          onEnter={() => description.current?.focus()}
+        />
+      </div>
+      <div className={styles.words} data-field="description">
+        <LimitedText
+          label={ko.post.fieldDescription}
+          placeholder={ko.post.descriptionPlaceholder}
+          value={form.description}
+          onChange={(text) => onChange({ description: text })}
+          max={limits.description}
+          rows={{ min: 2, max: 4 }}
+          field={description}
+        />
+        <TemplateButton field={description} onInsert={(text) => onChange({ description: text })} />
+      </div>
+    </div>
+  );
+}
+
+interface TemplateButtonProps {
+  readonly field: { readonly current: HTMLTextAreaElement | null };
+  readonly onInsert: (text: string) => void;
+}
+
+/** Puts the lines for measures where the caret is. */
+function TemplateButton({ field, onInsert }: TemplateButtonProps) {
+  const toast = useToast();
+  const insert = (): void => {
+    const element = field.current;
+    if (element === null) return;
+    const { value, selectionEnd } = element;
+    const whole = withTemplate(value, selectionEnd, oursPost.template.text, limits.description);
+    if (whole === null) {
+      toast({ text: oursPost.template.noRoom, tone: 'error' });
+      return;
+    }
+    onInsert(whole.text);
+    element.focus();
+    // after the field has the text
+    requestAnimationFrame(() => element.setSelectionRange(whole.caret, whole.caret));
+  };
+  return (
+    <Button kind="text" className={styles.template} icon={<Ruler size={16} aria-hidden />} onClick={insert}>
+      {oursPost.template.label}
+    </Button>
+  );
+}

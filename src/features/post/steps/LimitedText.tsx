@@ -1,0 +1,70 @@
+import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
+import { codePoints } from '#contract/text.ts';
+import { TextArea, TextField } from '#src/ui/field/TextField.tsx';
+import { type Written, withinLimit } from '../within-limit.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+interface LimitedTextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly max: number;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  /** Several lines, which grow with their text. */
+  readonly rows?: { readonly min: number; readonly max: number };
+  readonly onEnter?: () => void;
+  readonly field?: RefObject<Field | null>;
+}
+
+/**
+ * A text with a limit in characters: what does not fit is refused where it is typed, and what was there stays. A syllable in
+ * the making is never cut; it is measured once it is whole.
+ */
+export function LimitedText(props: LimitedTextProps) {
+  const { label, value, onChange, max, hint, placeholder, rows, onEnter } = props;
+  const own = useRef<Field>(null);
+  const field = props.field ?? own;
+  /** The text before the syllable that is being written; null: none is. */
+  const before = useRef<string | null>(null);
+  const caret = useRef<number | null>(null);
+  /** A refused character changes no state, and the caret has to be put back all the same. */
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  const take = (from: string, text: string): void => {
+    const cut: Written | null = withinLimit(from, text, max);
+    caret.current = cut?.caret ?? null;
+    if (cut !== null) draw();
+    onChange(cut?.text ?? text);
+  };
+  const shared = {
+    label,
+    value,
+    max,
+    counted: true,
+    used: codePoints(value),
+    ...(hint === undefined ? {} : { hint }),
+    ...(placeholder === undefined ? {} : { placeholder }),
+    onChange: (text: string) => (before.current === null ? take(value, text) : onChange(text)),
+    onComposing: (composing: boolean, text: string) => {
+      const from = before.current;
+      before.current = composing ? value : null;
+      if (!composing) take(from ?? value, text);
+    },
+  };
+  if (rows !== undefined)
+    return <TextArea {...shared} rows={rows} ref={field as RefObject<HTMLTextAreaElement | null>} />; // its own kind
+  return (
+    <TextField
+      {...shared}
+      ref={field as RefObject<HTMLInputElement | null>} // its own kind
+      enterKeyHint="next"
+      {...(onEnter === undefined ? {} : { onEnter })}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { type TradeMethod, tradeMethods } from '#contract/item.ts';
+import { limits } from '#contract/limits.ts';
+import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import { ChoiceTiles, type TileChoice } from '#src/ui/field/ChoiceTiles.tsx';
+import { LimitedText } from './LimitedText.tsx';
+import { type StepProps, toggled } from './step.ts';
+import styles from './steps.module.css';
+
+const methods: readonly TileChoice<TradeMethod>[] = tradeMethods.map((value) => ({
+  value,
+  label: labels.tradeMethod(value),
+}));
+
+/** 3: in person, by parcel, or both; a meeting needs a place. */
+export function MethodStep({ form, onChange, onEnter }: StepProps & { readonly onEnter: () => void }) {
+  return (
+    <div className={styles.step}>
+      <p className={styles.hint}>{oursPost.multiple}</p>
+      <div data-field="tradeMethods">
+        <ChoiceTiles
+          legend={oursPost.field.tradeMethods}
+          bare
+          kind="checkbox"
+          choices={methods}
+          chosen={form.tradeMethods}
+          onToggle={(value) => onChange({ tradeMethods: toggled(form.tradeMethods, value) })}
+        />
+      </div>
+      {form.tradeMethods.includes('DIRECT') && (
+        <div data-field="location">
+          <LimitedText
+            label={ko.post.location}
+            value={form.location}
+            onChange={(location) => onChange({ location })}
+            max={limits.itemLocation}
+            onEnter={onEnter}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
+import { AmountField } from './AmountField.tsx';
+import type { StepProps } from './step.ts';
+import styles from './steps.module.css';
+
+interface PriceStepProps extends StepProps {
+  /** The card as it will be. */
+  readonly preview: ReactNode;
+  /** Of a new listing: what is to be done where there is no network. */
+  readonly auto: { readonly on: boolean; readonly onChange: (on: boolean) => void } | null;
+}
+
+/** 6: the amounts of the types that were chosen, whether they can be talked about, and when it is published. */
+export function PriceStep({ form, onChange, preview, auto }: PriceStepProps) {
+  return (
+    <div className={styles.step}>
+      <p className={styles.hint}>{ko.post.priceHint}</p>
+      {form.transactionTypes.includes('RENTAL') && (
+        <div className={styles.pair}>
+          <AmountField
+            label={ko.item.rentalFee}
+            value={form.rentalFee}
+            onChange={(rentalFee) => onChange({ rentalFee })}
+          />
+          <AmountField
+            label={ko.item.deposit}
+            value={form.deposit}
+            onChange={(deposit) => onChange({ deposit })}
+          />
+        </div>
+      )}
+      {form.transactionTypes.includes('SALE') && (
+        <AmountField
+          label={ko.item.salePrice}
+          value={form.salePrice}
+          onChange={(salePrice) => onChange({ salePrice })}
+        />
+      )}
+      <SwitchRow label={ko.post.canDeal} on={form.canDeal} onChange={(canDeal) => onChange({ canDeal })} />
+      {preview}
+      {auto !== null && (
+        <SwitchRow
+          label={oursPost.auto.label}
+          note={oursPost.auto.note}
+          on={auto.on}
+          onChange={auto.onChange}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ListingForm } from '#src/db/listing-form.ts';
+
+/** What each step of the wizard is given. */
+export interface StepProps {
+  readonly form: ListingForm;
+  readonly onChange: (patch: Partial<ListingForm>) => void;
+}
+
+/** The list with the value, or without it where it was there. */
+export const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
+  list.includes(value) ? list.filter((one) => one !== value) : [...list, value];

@@ -1,0 +1,72 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ListingDraft, listingDraft } from '#src/db/listing-draft.ts';
+import type { Moment } from '#src/db/rows.ts';
+import { sentDraftView } from '#src/db/views/own-listings.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useView } from '#src/services/view.ts';
+import { type DraftSession, openSession, type SessionState } from './draft-session.ts';
+
+/** The wizard's draft: opened once, put down whenever the page may go away. */
+export const useSession = (
+  first: ListingDraft,
+  storedAt: Moment | null,
+): readonly [DraftSession, SessionState] => {
+  const { intents, session: account } = useApp();
+  const [offset] = useState(() => ({ ms: account.serverOffset }));
+  useEffect(() => {
+    offset.ms = account.serverOffset;
+  }, [offset, account.serverOffset]);
+  const [session] = useState(() =>
+    openSession(first, storedAt, { intents, now: () => systemClock.wall() + offset.ms }),
+  );
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  useEffect(() => {
+    const flush = (): void => void session.flush();
+    addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+      flush(); // the session may have ended under the form
+    };
+  }, [session]);
+  return [session, state];
+};
+
+interface Elsewhere {
+  /** Another tab has saved it: that content is shown from here on. */
+  readonly onAdopted: () => void;
+  /** Another tab has sent it. */
+  readonly onSent: () => void;
+}
+
+/** Follows what other tabs do with the same draft: the later write counts, and each tab goes on from it. */
+export const useElsewhere = (
+  session: DraftSession,
+  { draft: { draftId }, isStored }: SessionState,
+  { onAdopted, onSent }: Elsewhere,
+): void => {
+  const { store } = useApp();
+  // undefined: not read yet · null: not stored
+  const stored = useView(() => store.read(['drafts'], (tx) => listingDraft(tx, draftId)), [draftId]);
+  const [wasStored, setWasStored] = useState(false);
+  if (stored && !wasStored) setWasStored(true);
+  useEffect(() => {
+    if (!stored || session.isOwn(stored.draft)) return;
+    session.adopt(stored.draft, stored.at);
+    onAdopted();
+  });
+  useEffect(() => {
+    if (stored !== null || !wasStored || !isStored) return;
+    let isCurrent = true;
+    void sentDraftView(store, draftId).then(({ is }) => {
+      if (!isCurrent || is === 'draft') return;
+      if (is === 'unknown') session.lose();
+      else onSent();
+    });
+    return () => {
+      isCurrent = false;
+    };
+  });
+};

@@ -1,0 +1,26 @@
+const points = (text: string): readonly string[] => Array.from(text);
+
+/** A text and where the caret stands in it, in UTF-16 units as fields count. */
+export interface Written {
+  readonly text: string;
+  readonly caret: number;
+}
+
+/**
+ * What a field holds after it was written in: what was there stays, and of what is new, only as many characters as fit.
+ * Null where all of it fits. `before`: the field's text until then, which a syllable in the making is not part of.
+ */
+export const withinLimit = (before: string, after: string, max: number): Written | null => {
+  const now = points(after);
+  if (now.length <= max) return null;
+  const was = points(before);
+  const shorter = Math.min(was.length, now.length);
+  let start = 0;
+  while (start < shorter && was[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && was.at(-1 - end) === now.at(-1 - end)) end += 1;
+  const room = Math.max(0, max - start - end);
+  const kept = now.slice(0, start + room);
+  const text = [...kept, ...now.slice(now.length - end)].slice(0, max).join('');
+  return { text, caret: kept.join('').length };
+};

@@ -1,0 +1,104 @@
+import { Check, CircleAlert, Clock3, Ellipsis } from 'lucide-react';
+import type { PointerEvent, ReactNode, Ref } from 'react';
+import { IconButton } from '../button/IconButton.tsx';
+import { cx } from '../cx.ts';
+import styles from './PhotoTile.module.css';
+import { ProgressRing } from './ProgressRing.tsx';
+
+/** How a photo stands: `ring` in per cent, null while that is not known; the others have a glyph. */
+export type TileState =
+  | { readonly kind: 'working'; readonly percent: number | null }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed' };
+
+/** Follows the pointer over a tile that can be moved. */
+export interface TileGrip {
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
+}
+
+interface PhotoTileProps {
+  /** null: it cannot be drawn (yet); `blank` stands in its place. */
+  readonly src: string | null;
+  readonly blank?: ReactNode;
+  /** What it is and how it stands. */
+  readonly label: string;
+  readonly state: TileState;
+  readonly words: string;
+  /** The first one, which lists show. */
+  readonly cover?: string | undefined;
+  readonly onOpen?: (() => void) | undefined;
+  readonly menu?: { readonly label: string; readonly onOpen: () => void } | undefined;
+  /** What can be done about a failure. */
+  readonly retry?: { readonly label: string; readonly onRetry: () => void } | undefined;
+  readonly grip?: TileGrip | undefined;
+  /** It is being moved by so many pixels. */
+  readonly lifted?: { readonly x: number; readonly y: number } | null;
+  /** What is being moved would take this place. */
+  readonly target?: boolean;
+  readonly ref?: Ref<HTMLLIElement>;
+}
+
+const glyph = { size: 14, 'aria-hidden': true } as const;
+
+function StateGlyph({ state }: { readonly state: TileState }) {
+  if (state.kind === 'done') return <Check {...glyph} strokeWidth={3} />;
+  if (state.kind === 'failed') return <CircleAlert {...glyph} />;
+  return <Clock3 {...glyph} />;
+}
+
+/** One photo of a form, with its state in a glyph or a ring and in words. */
+export function PhotoTile(props: PhotoTileProps) {
+  const { src, blank, label, state, words, cover, onOpen, menu, retry, grip, lifted, target, ref } = props;
+  const face = (
+    <>
+      {src === null ? (
+        <span className={styles.blank}>{blank}</span>
+      ) : (
+        <img src={src} alt="" draggable={false} className={styles.picture} />
+      )}
+      {state.kind === 'working' && (
+        <span className={styles.ring}>
+          <ProgressRing percent={state.percent} />
+        </span>
+      )}
+      {cover && <span className={styles.cover}>{cover}</span>}
+    </>
+  );
+  return (
+    <li
+      ref={ref}
+      className={cx(styles.tile, lifted != null && styles.lifted, target && styles.target)}
+      style={lifted ? { translate: `${lifted.x}px ${lifted.y}px` } : undefined}
+    >
+      <div className={styles.frame}>
+        {onOpen ? (
+          <button type="button" className={styles.open} aria-label={label} onClick={onOpen} {...grip}>
+            {face}
+          </button>
+        ) : (
+          <div role="img" className={styles.open} aria-label={label}>
+            {face}
+          </div>
+        )}
+        {menu && (
+          <IconButton label={menu.label} onClick={menu.onOpen} className={styles.menu}>
+            <Ellipsis size={18} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <p className={cx(styles.state, styles[state.kind])} aria-hidden>
+        {state.kind !== 'working' && <StateGlyph state={state} />}
+        <span>{words}</span>
+      </p>
+      {retry && (
+        <button type="button" className={styles.retry} onClick={retry.onRetry}>
+          {retry.label}
+        </button>
+      )}
+    </li>
+  );
+}
