@@ -10,10 +10,6 @@ type ScreenModule = () => Promise<{ readonly Component: ComponentType }>;
 /** Every screen is a chunk of its own; the service worker has them all after the first visit. */
 const screen = (path: string, load: ScreenModule): RouteObject => ({ path, lazy: load });
 
-const soon: ScreenModule = async () => ({
-  Component: (await import('#src/features/soon/SoonScreen.tsx')).SoonScreen,
-});
-
 const room = () => import('#src/features/chat/room/ChatRoomScreen.tsx');
 
 /** Once the list of rooms is drawn, the room's code is brought: a tap on one finds it there. */
@@ -101,7 +97,18 @@ const guarded: RouteObject[] = [
   screen('/post', async () => ({
     Component: (await import('#src/features/post/PostScreen.tsx')).PostScreen,
   })),
-  screen('/post-edit', soon),
+  screen('/post-edit', async () => ({
+    Component: (await import('#src/features/post/PostEditScreen.tsx')).PostEditScreen,
+  })),
+  screen('/drafts', async () => ({
+    Component: (await import('#src/features/post/drafts/DraftsScreen.tsx')).DraftsScreen,
+  })),
+  screen('/detail/new/:draftId', async () => ({
+    Component: (await import('#src/features/post/pending/PendingScreen.tsx')).PendingScreen,
+  })),
+  screen('/edit-conflict/:itemId', async () => ({
+    Component: (await import('#src/features/post/conflict/ConflictScreen.tsx')).ConflictScreen,
+  })),
 ];
 
 const Nothing = () => null;

@@ -19,6 +19,10 @@ export const oursOutbox = {
     leave: '채팅방 나가기',
     open: '채팅 시작하기',
     propose: 'PICK 보내기',
+    create: '상품 등록하기',
+    editItem: '상품 수정하기',
+    deleteItem: '상품 삭제하기',
+    repost: '끌어올리기',
     edit: 'PICK 수정하기',
     confirm: 'PICK 수락하기',
     cancel: 'PICK 취소하기',
@@ -60,6 +64,9 @@ export const oursOutbox = {
     stopped: '저절로 다시 보내지 않아요. 다시 시도하거나 취소할 수 있어요',
     heard: '저절로 다시 보내지 않아요. 지금 PICK을 확인해 주세요',
     photo: '사진을 먼저 올리고 나서 프로필을 바꿔요',
+    listingPhoto: '사진을 먼저 올리고 나서 등록해요',
+    editPhoto: '사진을 먼저 올리고 나서 바꾼 내용을 저장해요',
+    asksSoon: '인터넷에 연결돼 있지 않아요. 곧 연결되지 않으면 그대로 등록할지 다시 물어볼게요',
     room: '채팅방이 만들어지면 바로 보낼게요',
   },
   reason: {
@@ -75,6 +82,12 @@ export const oursOutbox = {
     noRoom: '채팅방을 만들지 못했어요',
     unknown: '이 버전에서는 보낼 수 없어요. 앱을 새 버전으로 바꾸면 이어서 보낼게요',
   },
+  auto: {
+    wakes: '연결되면 자동으로 등록해요',
+    open: '앱을 열어 두면, 연결되는 대로 자동으로 등록해요',
+  },
+  check: '확인하기',
+  checkOf: (kind: string) => `확인하기, ${kind}`,
   busy: '지금 보내고 있어서 취소할 수 없어요',
   cancelled: '보내기를 취소했어요',
   /** Of what is over: only to be heard. */

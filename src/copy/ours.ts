@@ -5,11 +5,6 @@
 export const ours = {
   document: { title: '캠픽 · 캠퍼스 유니폼과 과잠 대여·판매' },
   login: { expired: '로그인이 만료됐어요. 다시 로그인해 주세요' },
-  comingSoon: {
-    title: '곧 열려요',
-    subtitle: '이 화면은 준비하고 있어요.',
-    action: '아직 준비하고 있어요. 곧 열려요',
-  },
   share: { failed: '링크를 복사하지 못했어요' },
   my: { settings: '설정', version: 'v1.0.2' },
   /** The browser had taken the database away; what waited is back (F-D3). */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
 import { pendingListingOf } from './intents/item-create.ts';
 import { EditBase, editOf } from './intents/item-edit.ts';
+import { listingDraftKeys } from './listing-draft-keys.ts';
 import { ListingForm, photoIdsOf } from './listing-form.ts';
 import type { AccountTables, DraftRow, Moment, OutboxRow } from './rows.ts';
 import type { Reader } from './store.ts';
@@ -16,12 +17,12 @@ export const ListingDraft = v.object({
   auto: v.boolean(),
   /** The listing that it edits, as the user saw it; null: a new one. */
   edits: v.nullable(v.object({ itemId: ItemId, base: EditBase })),
-  /** Saved by 임시저장하고 나가기: it is listed, and no resume question interrupts for it. */
+  /** Saved by 임시저장하고 나가기, and not by the autosave alone. */
   isSaved: v.boolean(),
 });
 export type ListingDraft = v.InferOutput<typeof ListingDraft>;
 
-const prefix = 'listing:';
+const prefix = listingDraftKeys.from;
 const version = 1;
 
 /** Key of a draft's row in `drafts`; an edit has one draft a listing. */
@@ -62,7 +63,7 @@ type Tables = Pick<AccountTables, 'drafts'>;
 
 /** All stored listing drafts, the one changed last first. */
 export const listingDrafts = async (tx: Reader<Tables>): Promise<StoredListingDraft[]> =>
-  (await tx.range('drafts', { from: prefix, to: `${prefix}\uffff` }))
+  (await tx.range('drafts', listingDraftKeys))
     .flatMap((row) => listingDraftOf(row) ?? [])
     .sort((a, b) => b.at - a.at);
 

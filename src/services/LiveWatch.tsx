@@ -11,6 +11,7 @@ import { useApp } from './app-context.ts';
 import { isChat, nextBanner, noBanner } from './banner-state.ts';
 import { seePhotos } from './keep-photos.ts';
 import { mediaUrl } from './media.ts';
+import { PublishedNews } from './PublishedNews.tsx';
 import { useView } from './view.ts';
 
 /** Only where a native wrapper hands over a token. */
@@ -40,6 +41,7 @@ export function LiveWatch({ tell }: LiveWatchProps) {
   return (
     <>
       <Banner />
+      <PublishedNews />
       {session.pushToken !== null && (
         <Suspense fallback={null}>
           <PushToken />

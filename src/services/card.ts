@@ -27,7 +27,9 @@ export const pictogramOf = ({ productTypes }: Pick<ItemRow, 'productTypes'>): Pi
   productTypes.map((type) => pictograms[type]).find((drawing) => drawing !== undefined) ?? 'other';
 
 /** What the listing costs, in the design system's words. */
-export const pricesOf = (item: ItemRow): Prices => ({
+export const pricesOf = (
+  item: Pick<ItemRow, 'transactionTypes' | 'rentalFee' | 'deposit' | 'salePrice'>,
+): Prices => ({
   rent: item.transactionTypes.includes('RENTAL'),
   sale: item.transactionTypes.includes('SALE'),
   rentalFee: item.rentalFee,

@@ -17,7 +17,8 @@ const types: Readonly<Record<string, string>> = {
   heif: 'image/heif',
 };
 
-const typeOf = (name: string): string | null => {
+/** What a server is told of a file, by its name; null: it is none that may go up. */
+export const photoTypeOf = (name: string): string | null => {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(types, extension) ? (types[extension] ?? null) : null;
 };
@@ -27,7 +28,7 @@ export const acceptedPhotos = limits.imageExtensions.map((extension) => `.${exte
 
 /** Why a file cannot go up, in the seeds' words; null: it can. */
 export const photoFault = ({ name, size }: Pick<File, 'name' | 'size'>): string | null => {
-  if (typeOf(name) === null) return post.wrongType;
+  if (photoTypeOf(name) === null) return post.wrongType;
   return size > limits.imageBytes ? post.tooBig(limits.imageBytes / megabyte) : null;
 };
 
@@ -49,7 +50,7 @@ const shrunk = async (file: Blob): Promise<Shrunk> => {
  */
 export const photoOf = async (file: File, newId: () => string): Promise<PhotoRow | string> => {
   const fault = photoFault(file);
-  const type = typeOf(file.name);
+  const type = photoTypeOf(file.name);
   if (fault !== null || type === null) return fault ?? post.wrongType;
   const made = await shrunk(file);
   if (made.is === 'ready')

@@ -1,4 +1,8 @@
 import { chatSend } from '#src/db/intents/chat-send.ts';
+import { itemCreate } from '#src/db/intents/item-create.ts';
+import { itemDelete } from '#src/db/intents/item-delete.ts';
+import { itemEdit } from '#src/db/intents/item-edit.ts';
+import { itemRepost } from '#src/db/intents/item-repost.ts';
 import { reportSend } from '#src/db/intents/report-send.ts';
 import { reviewWrite } from '#src/db/intents/review-write.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
@@ -11,6 +15,11 @@ export const placesOf = ({ kind, lane }: Pick<OutboxRow, 'kind' | 'lane'>): read
   if (kind === chatSend.kind)
     return [lane.replace('room:item:', '/chat/with/'), lane.replace('room:', '/chat/')];
   if (kind === reportSend.kind) return [lane.replace(/^report:(\d+):\d+$/, '/report/$1')];
+  if (kind === itemCreate.kind) return [lane.replace('create:', '/detail/new/'), '/post'];
+  if (kind === itemEdit.kind)
+    return [lane.replace('edit:', '/detail/'), lane.replace('edit:', '/edit-conflict/'), '/post-edit'];
+  if (kind === itemDelete.kind) return [lane.replace('delete:', '/detail/')];
+  if (kind === itemRepost.kind) return [lane.replace('repost:', '/detail/'), '/my-trade'];
   if (!lane.startsWith('pick:')) return [];
   if (lane.startsWith('pick:item:')) return [lane.replace('pick:item:', '/pick-new/')];
   return [lane.replace('pick:', kind === reviewWrite.kind ? '/review/' : '/pick-detail/')];

@@ -1,12 +1,17 @@
 import type { NavigateFunction } from 'react-router-dom';
+import { post } from '#src/copy/catalogue.ts';
 import { chat } from '#src/copy/chat.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
 import { outbox as outboxCopy } from '#src/copy/outbox.ts';
 import { profile } from '#src/copy/person.ts';
 import { titled } from '#src/copy/titled.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { chatSend } from '#src/db/intents/chat-send.ts';
+import { itemCreate } from '#src/db/intents/item-create.ts';
+import { itemDelete } from '#src/db/intents/item-delete.ts';
+import { itemEdit } from '#src/db/intents/item-edit.ts';
 import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { Moment, OutboxRow } from '#src/db/rows.ts';
@@ -28,9 +33,12 @@ const momentMs = 6_000;
 const isLate = ({ kind, reason, createdAt }: OutboxRow, now: Moment): boolean =>
   kind === pickConfirm.kind && reason?.is === 'expired' && Math.abs(now - createdAt) < momentMs;
 
+/** What a listing's owner is asked is said in its own words. */
+const isOwnListing = ({ kind }: OutboxRow): boolean => kind === itemCreate.kind || kind === itemEdit.kind;
+
 const sentence = (row: OutboxRow, subject: Subject, now: Moment): string => {
   if (isLate(row, now)) return tradeFailed.confirm;
-  if (row.state === 'attention') return oursOutbox.news.attention;
+  if (row.state === 'attention' && !isOwnListing(row)) return oursOutbox.news.attention;
   switch (subject.is) {
     case 'like': {
       const title = subject.item?.title ?? oursOutbox.someItem;
@@ -50,6 +58,14 @@ const sentence = (row: OutboxRow, subject: Subject, now: Moment): string => {
       return tradeFailed.review;
     case 'report':
       return tradeFailed.report;
+    case 'create':
+      return post.needsAttention;
+    case 'edit':
+      return post.editFailed;
+    case 'delete':
+      return post.deleteFailed;
+    case 'repost':
+      return oursPost.repostFailed;
     case 'photo':
     case 'open':
     case 'unknown':
@@ -77,7 +93,15 @@ const isRefused = ({ reason }: OutboxRow): boolean =>
 
 /** Where it stands in full a plain refusal is told too (seeds 2 §8); a message that failed says so itself. */
 const isTold = (row: OutboxRow, isHere: boolean, now: Moment): boolean =>
-  !isHere || (row.kind !== chatSend.kind && isRefused(row)) || isLate(row, now);
+  !isHere || (!saysItself.has(row.kind) && isRefused(row)) || isLate(row, now);
+
+/** On their own screens these tell of a refusal by themselves. */
+const saysItself: ReadonlySet<string> = new Set([
+  chatSend.kind,
+  itemCreate.kind,
+  itemEdit.kind,
+  itemDelete.kind,
+]);
 
 export interface News {
   readonly text: string;

@@ -2,6 +2,10 @@ import * as v from 'valibot';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import { messageOf } from '../intents/chat-send.ts';
+import { type PendingListing, pendingListingOf } from '../intents/item-create.ts';
+import { itemDelete } from '../intents/item-delete.ts';
+import { editOf, type ItemEditArgs } from '../intents/item-edit.ts';
+import { itemRepost } from '../intents/item-repost.ts';
 import { likeSet } from '../intents/like-set.ts';
 import { photoUpload } from '../intents/photo-upload.ts';
 import {
@@ -38,6 +42,10 @@ export type Subject =
   | { readonly is: 'review'; readonly rating: number; readonly pick: PickRow | null }
   /** `of`: the reported person's nickname, null: not stored. */
   | { readonly is: 'report'; readonly of: string | null }
+  | { readonly is: 'create'; readonly listing: PendingListing }
+  /** Of an own listing, as the next two. */
+  | { readonly is: 'edit'; readonly edit: ItemEditArgs }
+  | { readonly is: 'delete' | 'repost'; readonly item: ItemRow | null }
   /** Written by a newer build. */
   | { readonly is: 'unknown' };
 
@@ -107,6 +115,23 @@ const tradeSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | null
   return { is: 'report', of: room?.opponent.nickname ?? (await ownerOf(tx, itemId)) };
 };
 
+/** What an intent about an own listing is about; null: it is none, or a newer build's. */
+const listingSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | null> => {
+  const listing = pendingListingOf(row);
+  if (listing !== null) return { is: 'create', listing };
+  const edit = editOf(row);
+  if (edit !== null) return { is: 'edit', edit };
+  for (const [mutation, is] of [
+    [itemDelete, 'delete'],
+    [itemRepost, 'repost'],
+  ] as const) {
+    if (row.kind !== mutation.kind || row.v !== mutation.version) continue;
+    const args = v.safeParse(mutation.args, row.args);
+    if (args.success) return { is, item: (await items.byId(tx, args.output.itemId)) ?? null };
+  }
+  return null;
+};
+
 /** What an intent is about. */
 export const subjectOf = async (tx: Known, row: OutboxRow): Promise<Subject> => {
   if (row.kind === likeSet.kind && row.v === likeSet.version) {
@@ -124,7 +149,11 @@ export const subjectOf = async (tx: Known, row: OutboxRow): Promise<Subject> => 
       return { is: 'profile', nickname: args.output.nickname, photo: args.output.photoId !== null };
   }
   if (row.kind === photoUpload.kind) return { is: 'photo' };
-  return (await chatSubjectOf(tx, row)) ?? (await tradeSubjectOf(tx, row)) ?? { is: 'unknown' };
+  return (
+    (await chatSubjectOf(tx, row)) ??
+    (await tradeSubjectOf(tx, row)) ??
+    (await listingSubjectOf(tx, row)) ?? { is: 'unknown' }
+  );
 };
 
 /** Everything that waits to be sent, in the order of the wishes. */

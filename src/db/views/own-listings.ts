@@ -1,10 +1,11 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import { createLane, createLanes, type PendingListing, pendingListingOf } from '../intents/item-create.ts';
+import * as items from '../items.ts';
 import { listingDraft, listingDrafts, type StoredListingDraft } from '../listing-draft.ts';
 import { photoIdsOf } from '../listing-form.ts';
 import * as outbox from '../outbox.ts';
-import type { PublishedRow } from '../rows.ts';
+import type { ItemRow, Moment, PublishedRow } from '../rows.ts';
 import { type LocalPhoto, localPhotos, localPhotoTables } from './listing-photos.ts';
 
 /** A listing that waits to be published, with its photos as far as they are on this device. */
@@ -71,3 +72,14 @@ export const untoldPublished = (store: AccountStore): Promise<PublishedRow[]> =>
   store.read(['published'], async (tx) =>
     (await tx.range('published', {})).filter(({ untold }) => untold === 1),
   );
+
+/** Listings published on this device since a moment, the newest first: a list fetched before that does not have them. */
+export const publishedSince = (store: AccountStore, at: Moment): Promise<ItemRow[]> =>
+  store.read(['published', 'items'], async (tx) => {
+    const rows = (await tx.range('published', {})).filter((row) => row.at >= at);
+    const found = await items.byIds(
+      tx,
+      rows.sort((a, b) => b.at - a.at).map(({ itemId }) => itemId),
+    );
+    return found.flatMap((item) => (item === undefined || item.gone !== null ? [] : [item]));
+  });

@@ -1,10 +1,12 @@
 import { Search } from 'lucide-react';
 import * as ko from '#src/copy/first.ts';
+import { hasDraft } from '#src/db/views/has-draft.ts';
 import { ItemList } from '#src/services/ItemList.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { useNow } from '#src/services/now.tsx';
 import { Screen } from '#src/services/Screen.tsx';
 import { useList } from '#src/services/use-list.ts';
+import { useView } from '#src/services/view.ts';
 import { IconLink } from '#src/ui/button/IconButton.tsx';
 import { Fab } from '#src/ui/shell/Fab.tsx';
 import { HomeHeader } from '#src/ui/shell/Header.tsx';
@@ -21,6 +23,7 @@ export function HomeScreen() {
   const list = useList('home');
   const now = useNow();
   const network = useNetwork();
+  const isWriting = useView(hasDraft, []) ?? false;
   const { state } = list;
   const at = 'at' in state ? state.at : null;
   const busy = 'busy' in state && state.busy;
@@ -41,7 +44,7 @@ export function HomeScreen() {
           }
         />
       }
-      floating={<Fab to="/post" label={ko.home.post} />}
+      floating={<Fab to="/post" label={ko.home.post} {...(isWriting && { note: ko.home.draft })} />}
     >
       <h1 className="spoken">{ko.nav.home}</h1>
       <Today />

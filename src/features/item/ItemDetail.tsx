@@ -13,6 +13,7 @@ import { TradeStamp } from '#src/ui/item/TradeStamp.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { Description } from './Description.tsx';
+import { EditNote } from './EditNote.tsx';
 import { ItemBar } from './ItemBar.tsx';
 import styles from './ItemDetail.module.css';
 import { ItemHeader } from './ItemHeader.tsx';
@@ -56,6 +57,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
             <TradeStamp mark={mark} big />
           </p>
         )}
+        {detail?.mine && <EditNote itemId={item.itemId} />}
         <h1 className={styles.title}>{item.title}</h1>
         <PriceBlock
           prices={pricesOf(item)}

@@ -1,16 +1,18 @@
-import { Ellipsis, Flag, Pencil, Share, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Flag, Pencil, Share, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useBack } from '#src/services/back.ts';
 import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
-import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { OverlayHeader } from '#src/ui/shell/Header.tsx';
+import { useDelete } from './use-delete.ts';
 import { useLogin } from './use-login.ts';
 import { useShare } from './use-share.ts';
 
@@ -18,9 +20,9 @@ import { useShare } from './use-share.ts';
 export function ItemHeader({ item }: { readonly item: ItemRow }) {
   const back = useBack();
   const share = useShare(item);
-  const toast = useToast();
   const [menu, setMenu] = useState(false);
   const [asking, setAsking] = useState(false);
+  const deletion = useDelete(item);
   const actions = useMenu(item, () => setAsking(true));
   return (
     <>
@@ -46,10 +48,13 @@ export function ItemHeader({ item }: { readonly item: ItemRow }) {
         danger
         onYes={() => {
           setAsking(false);
-          toast(ko.ours.comingSoon.action);
+          deletion.remove();
         }}
         onNo={() => setAsking(false)}
       />
+      <p role="status" className="spoken">
+        {deletion.busy ? oursPost.deleting : ''}
+      </p>
     </>
   );
 }
@@ -67,7 +72,12 @@ const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
       {
         label: ko.detail.edit,
         icon: <Pencil size={20} aria-hidden />,
-        onChoose: () => void navigate('/post-edit', { state: { itemId, item }, viewTransition: true }),
+        onChoose: () => void navigate(`/post-edit?item=${itemId}`, { viewTransition: true }),
+      },
+      {
+        label: oursPost.copy.label,
+        icon: <Copy size={20} aria-hidden />,
+        onChoose: () => void navigate(`/post?copy=${itemId}`, { viewTransition: true }),
       },
       {
         label: ko.detail.delete,
@@ -75,7 +85,7 @@ const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
         danger: true,
         onChoose: onDelete,
         // others have to know of it at once: it is never kept for later
-        ...(network === 'offline' ? { disabled: true, note: ko.state.onlineOnly } : {}),
+        ...(isCut(network) ? { disabled: true, note: ko.state.onlineOnly } : {}),
       },
     ];
   const report = { reportedUserId: detail.owner.id, itemId, location: 'POST' };

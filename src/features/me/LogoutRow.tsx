@@ -2,12 +2,32 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursMe } from '#src/copy/ours-me.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
 import { outboxSummary } from '#src/db/views/outbox-summary.ts';
+import { draftCount } from '#src/db/views/own-listings.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { outboxPath } from '#src/services/network.tsx';
 import { ListRow } from '#src/ui/list/ListRow.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+
+/** What goes with the session. */
+interface Lost {
+  readonly unsent: number;
+  readonly drafts: number;
+}
+
+const wordsOf = ({ unsent, drafts }: Lost) => {
+  const { title, subtitle, yes, no } = ko.my.logoutAsk;
+  const { logoutTitle, logoutToo, logoutNo } = oursPost.drafts;
+  if (unsent === 0) return { title: logoutTitle(drafts), subtitle, yes, no: logoutNo };
+  return {
+    title: title(unsent),
+    subtitle: drafts === 0 ? subtitle : `${logoutToo(drafts)} ${subtitle}`,
+    yes,
+    no,
+  };
+};
 
 /** Ends the session; what was not sent goes with it, so its person is asked first (seeds 1 §4, copy-ko). */
 export function LogoutRow() {
@@ -15,9 +35,9 @@ export function LogoutRow() {
   const navigate = useNavigate();
   const toast = useToast();
   const [leaving, setLeaving] = useState(false);
-  const [unsent, setUnsent] = useState<number | null>(null);
+  const [lost, setLost] = useState<Lost | null>(null);
   const leave = (): void => {
-    setUnsent(null);
+    setLost(null);
     setLeaving(true);
     app.logout().catch(fail);
   };
@@ -28,27 +48,31 @@ export function LogoutRow() {
   };
   const ask = async (): Promise<void> => {
     // counted now: what waits for a moment only would be lost all the same
-    const { waiting, attention } = await outboxSummary(app.store);
-    if (waiting + attention === 0) leave();
-    else setUnsent(waiting + attention);
+    const [{ waiting, attention }, drafts] = await Promise.all([
+      outboxSummary(app.store),
+      draftCount(app.store),
+    ]);
+    const unsent = waiting + attention;
+    if (unsent + drafts === 0) leave();
+    else setLost({ unsent, drafts });
   };
-  const sendFirst = (): void => {
-    setUnsent(null);
+  /** Where it is, so that it can be sent or finished first. */
+  const look = (): void => {
+    setLost(null);
+    if (lost?.unsent === 0) return void navigate('/drafts', { viewTransition: true });
     void app.intents.retry([]); // nothing of its own to write: it wakes the engine
     void navigate(outboxPath, { viewTransition: true });
   };
-  const { title, ...words } = ko.my.logoutAsk;
   return (
     <>
       <ListRow label={ko.my.logout} disabled={leaving} onClick={() => void ask().catch(fail)} />
       <ConfirmDialog
-        open={unsent !== null}
-        title={title(unsent ?? 0)}
-        {...words}
+        open={lost !== null}
+        {...wordsOf(lost ?? { unsent: 0, drafts: 0 })}
         danger
         onYes={leave}
-        onNo={sendFirst}
-        onClose={() => setUnsent(null)}
+        onNo={look}
+        onClose={() => setLost(null)}
       />
     </>
   );

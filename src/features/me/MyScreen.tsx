@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { meView } from '#src/db/views/me.ts';
+import { DraftsRow } from '#src/services/DraftsRow.tsx';
 import { useKeptView } from '#src/services/kept.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
@@ -30,6 +31,7 @@ export function MyScreen() {
       <ListGroup title={ko.my.trades}>
         <ListRow to="/liked" label={ko.my.liked} note={ko.my.likedNote} />
         <ListRow to="/my-trade" label={ko.my.sales} />
+        <DraftsRow />
         <ListRow href={inquiry} label={ko.my.inquiry} />
       </ListGroup>
       <ListGroup title={ko.ours.my.settings}>

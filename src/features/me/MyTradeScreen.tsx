@@ -1,31 +1,59 @@
+import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
+import type { ItemRow } from '#src/db/rows.ts';
 import { mySalesFeed, mySalesView } from '#src/db/views/my-sales.ts';
+import { draftCount, pendingListings, publishedSince } from '#src/db/views/own-listings.ts';
+import { DraftsRow } from '#src/services/DraftsRow.tsx';
 import { ItemList } from '#src/services/ItemList.tsx';
 import { ListHead } from '#src/services/ListHead.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { useFeed } from '#src/services/use-list.ts';
+import { useView } from '#src/services/view.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
+import styles from './MyTradeScreen.module.css';
+import { OwnMenu, OwnMenuButton } from './OwnMenu.tsx';
+import { OwnPending } from './OwnPending.tsx';
+import { OwnPublished } from './OwnPublished.tsx';
 
-/** The user's own listings (seeds 2 §2, My sales). */
+/** The user's own listings (seeds 2 §2, My sales); on top what is not published yet. */
 export function MyTradeScreen() {
   const list = useFeed(mySalesFeed, mySalesView);
   const { state } = list;
+  const at = 'at' in state ? state.at : null;
+  const drafts = useView(draftCount, []) ?? 0;
+  const pending = useView(pendingListings, []) ?? [];
+  const recent = useView((store) => publishedSince(store, at ?? 0), [at]) ?? [];
+  const listed = new Set(state.is === 'rows' ? state.items.map(({ itemId }) => itemId) : []);
+  const published = recent.filter(({ itemId }) => !listed.has(itemId));
+  const [menuOf, setMenuOf] = useState<ItemRow | null>(null);
+  const menu = (item: ItemRow) => <OwnMenuButton title={item.title} onOpen={() => setMenuOf(item)} />;
   return (
-    <StackScreen title={ko.my.sales} scrollKey="mine" at={'at' in state ? state.at : null}>
+    <StackScreen title={ko.my.sales} scrollKey="mine" at={at}>
+      {drafts > 0 && (
+        <div className={styles.drafts}>
+          <DraftsRow />
+        </div>
+      )}
+      <OwnPending pending={pending} />
       <ListHead list={list} />
+      <OwnPublished items={published} menu={menu} />
       <ItemList
         list={list}
         label={ko.my.sales}
         empty={
-          <EmptyState
-            art={hanger}
-            {...ko.empty['my-trade']}
-            action={<ButtonLink to="/">{ko.nav.backHome}</ButtonLink>}
-          />
+          pending.length + published.length === 0 && (
+            <EmptyState
+              art={hanger}
+              {...ko.empty['my-trade']}
+              action={<ButtonLink to="/">{ko.nav.backHome}</ButtonLink>}
+            />
+          )
         }
+        action={menu}
       />
+      <OwnMenu item={menuOf} onClose={() => setMenuOf(null)} />
     </StackScreen>
   );
 }

@@ -1,13 +1,17 @@
 import {
+  ArrowUpFromLine,
   CircleDashed,
   Heart,
   HeartOff,
   ImageUp,
   LogOut,
   MessageSquare,
+  Pencil,
   Siren,
   Star,
+  Tag,
   Ticket,
+  Trash2,
   User,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -51,6 +55,14 @@ const pictureOf = (subject: Subject): ReactNode => {
       return <Star {...glyph} />;
     case 'report':
       return <Siren {...glyph} />;
+    case 'create':
+      return <Tag {...glyph} />;
+    case 'edit':
+      return <Pencil {...glyph} />;
+    case 'delete':
+      return <Trash2 {...glyph} />;
+    case 'repost':
+      return <ArrowUpFromLine {...glyph} />;
     case 'unknown':
       return <CircleDashed {...glyph} />;
     default:
@@ -64,10 +76,12 @@ interface IntentCardProps {
   readonly onRetry: () => void;
   readonly onCancel: () => void;
   readonly onHeard: () => void;
+  /** Takes it back to where it is written. */
+  readonly onReopen: () => void;
 }
 
 /** One thing that waits, with what can be done about it. */
-export function IntentCard({ intent, words, onRetry, onCancel, onHeard }: IntentCardProps) {
+export function IntentCard({ intent, words, onRetry, onCancel, onHeard, onReopen }: IntentCardProps) {
   const { kind, target } = words;
   const about = `${kind}, ${target}`;
   return (
@@ -84,6 +98,9 @@ export function IntentCard({ intent, words, onRetry, onCancel, onHeard }: Intent
         <>
           {words.screen !== null && (
             <OutboxLink label={ours.open} spoken={ours.openOf(about)} to={words.screen} />
+          )}
+          {words.canReopen && (
+            <OutboxButton label={ours.check} spoken={ours.checkOf(about)} onClick={onReopen} />
           )}
           {words.isToldOnly ? (
             <OutboxButton label={ours.heard} spoken={ours.heardOf(about)} strong onClick={onHeard} />

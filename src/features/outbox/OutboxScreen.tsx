@@ -1,8 +1,11 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ActionKey } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
 import { outboxView } from '#src/db/views/outbox.ts';
 import { useApp, useIntents } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
@@ -11,6 +14,7 @@ import { isCut } from '#src/services/network-state.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { useNow } from '#src/services/now.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { draftPath, useReopen } from '#src/services/use-reopen.ts';
 import { useView } from '#src/services/view.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
@@ -27,6 +31,8 @@ import { wordsOf } from './outbox-words.ts';
 export function OutboxScreen() {
   const intents = useIntents();
   const toast = useToast();
+  const reopen = useReopen();
+  const navigate = useNavigate();
   const now = useNow();
   const network = useNetwork();
   const cut = isCut(network);
@@ -34,7 +40,10 @@ export function OutboxScreen() {
   const needsOpen = capabilities !== null && !capabilities.includes('chat-rest');
   const waiting = useView(outboxView, []);
   const [asked, setAsked] = useState<ActionKey | null>(null);
-  const rows = (waiting ?? []).map((intent) => ({ intent, words: wordsOf(intent, now, { cut, needsOpen }) }));
+  const rows = (waiting ?? []).map((intent) => ({
+    intent,
+    words: wordsOf(intent, now, { cut, needsOpen, wakes: 'SyncManager' in globalThis }),
+  }));
   const again = rows.filter(({ words }) => words.canRetry).map(({ intent }) => intent.row.id);
   const retry = async (ids: readonly ActionKey[]): Promise<void> => {
     const kept = await intents.retry(ids);
@@ -42,9 +51,19 @@ export function OutboxScreen() {
   };
   const cancel = async (id: ActionKey): Promise<void> => {
     setAsked(null);
+    const written = waiting?.find(({ row }) => row.id === id);
+    if (written?.subject.is === 'create' || written?.subject.is === 'edit') {
+      // what was written is never deleted by that
+      if ((await reopen(written.row, { isSaved: true })) !== null) toast(oursPost.pending.kept);
+      return;
+    }
     const outcome = await intents.discard(id);
     if (outcome === 'gone') toast(ours.cancelled);
     else toast({ text: outcome === 'busy' ? ours.busy : ours.notKept, tone: 'error' });
+  };
+  const goOn = async (row: OutboxRow): Promise<void> => {
+    const draft = await reopen(row, { isSaved: false });
+    if (draft !== null) void navigate(draftPath(draft), { viewTransition: true });
   };
   /** Nothing of it is called off by that, so nobody is asked. */
   const heard = async (id: ActionKey): Promise<void> => {
@@ -83,6 +102,7 @@ export function OutboxScreen() {
                 onRetry={() => void retry([intent.row.id])}
                 onCancel={() => setAsked(intent.row.id)}
                 onHeard={() => void heard(intent.row.id)}
+                onReopen={() => void goOn(intent.row)}
               />
             </li>
           ))}

@@ -1,8 +1,11 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import { photoUpload } from '#src/db/intents/photo-upload.ts';
 import { isUnderWay } from '#src/db/outbox.ts';
 import type { IntentState, Moment, OutboxRow } from '#src/db/rows.ts';
-import type { WaitingIntent } from '#src/db/views/outbox.ts';
+import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
+import { isTroubled } from '#src/db/views/outbox-summary.ts';
 import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
 import { kindOf, reasonOf, targetOf } from './subject-words.ts';
 import { canGoAgain, isToldOnly, isTrade, screenOf } from './trade-rules.ts';
@@ -22,6 +25,8 @@ export interface OutboxWords {
   readonly canCancel: boolean;
   /** It is over, done or not: all that is left is to have heard it. */
   readonly isToldOnly: boolean;
+  /** Something is written in it, which is still there: it can be opened and written on. */
+  readonly canReopen: boolean;
   /** The screen that is all about it. */
   readonly screen: string | null;
 }
@@ -62,7 +67,33 @@ export interface Reach {
   readonly cut: boolean;
   /** It takes messages only while the app is open. */
   readonly needsOpen: boolean;
+  /** The browser wakes the app once there is a network, also when it is closed. */
+  readonly wakes?: boolean;
 }
+
+/** What it waits for while a part of it goes first. */
+const partWhy = (subject: Subject): string => {
+  if (subject.is === 'message') return ours.why.room;
+  if (subject.is === 'create') return ours.why.listingPhoto;
+  return subject.is === 'edit' ? ours.why.editPhoto : ours.why.photo;
+};
+
+/** The part of it whose state is what a person waits for. */
+const firstOf = (parts: readonly OutboxRow[]): OutboxRow | null =>
+  parts.find(isTroubled) ?? parts.find(isUnderWay) ?? parts[0] ?? null;
+
+/** How many of its photos are up, and that a new listing goes out by itself. */
+const notesOf = ({ subject, parts, row }: WaitingIntent, { wakes = false }: Reach): string[] => {
+  if (subject.is !== 'create' && subject.is !== 'edit') return [];
+  const { form } = subject.is === 'create' ? subject.listing : subject.edit;
+  const photos = form.photos.length;
+  const pending = parts.filter(({ kind }) => kind === photoUpload.kind).length;
+  const isAuto = subject.is === 'create' && subject.listing.auto && !isTroubled(row);
+  return [
+    ...(pending > 0 ? [oursPost.uploaded(photos - pending, photos)] : []),
+    ...(isAuto ? [wakes ? ours.auto.wakes : ours.auto.open] : []),
+  ];
+};
 
 /** Why it stands where it does. `row`: itself, or the part of it that goes first. */
 const whyOf = (
@@ -75,9 +106,10 @@ const whyOf = (
   const isBound = needsOpen && subject.is === 'message';
   switch (row.state) {
     case 'queued':
+      if (cut && subject.is === 'create' && !subject.listing.auto) return ours.why.asksSoon;
       if (cut) return isBound ? `${ours.why.offline}. ${ours.why.needsOpen}` : ours.why.offline;
       if (held) return ours.why.held;
-      if (first !== null) return subject.is === 'message' ? ours.why.room : ours.why.photo;
+      if (first !== null) return partWhy(subject);
       if (row.failingSince !== undefined) return ours.why.failing;
       if (row.attempts > 0 || row.nextAt !== null) return ours.why.again;
       return isBound ? ours.why.needsOpen : ours.why.queued;
@@ -97,10 +129,14 @@ const whyOf = (
   }
 };
 
+/** What may have left is taken back on its own screen, or not at all: it binds somebody, or is published. */
+const isBinding = (subject: Subject): boolean =>
+  isTrade(subject) || subject.is === 'create' || subject.is === 'edit';
+
 export const wordsOf = (waiting: WaitingIntent, now: Moment, reach: Reach): OutboxWords => {
   const { row, subject, parts } = waiting;
   // what it builds on goes first: until that is done, its state is what a person waits for
-  const first = row.state === 'queued' ? (parts[0] ?? null) : null;
+  const first = row.state === 'queued' ? firstOf(parts) : null;
   const shown = first ?? row;
   const unreadable = row.reason?.is === 'unknown-kind';
   const orphan = row.reason?.is === 'orphaned' ? parts.find(({ reason }) => reason !== null)?.reason : null;
@@ -112,12 +148,13 @@ export const wordsOf = (waiting: WaitingIntent, now: Moment, reach: Reach): Outb
     kind: kindOf(subject),
     target: targetOf(subject),
     reason: attention && reason !== null ? reasonOf(reason, subject, now) : null,
-    tries: triesOf(shown, now, reach.cut),
+    tries: [...notesOf(waiting, reach), ...triesOf(shown, now, reach.cut)],
     why: whyOf(shown, waiting, reach, first),
     canRetry:
       !unreadable && !isUnderWay(shown) && (attention || shown.nextAt !== null) && canGoAgain(waiting, now),
     // what may have left may have bound somebody: it is taken back on its PICK, or not at all
-    canCancel: !isUnderWay(row) && !(isTrade(subject) && row.unsure && !attention),
+    canCancel: !isUnderWay(row) && !(isBinding(subject) && row.unsure && !attention),
+    canReopen: attention && (subject.is === 'create' || subject.is === 'edit'),
     isToldOnly: isToldOnly(waiting),
     screen: screenOf(waiting),
   };

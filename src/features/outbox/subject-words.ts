@@ -3,6 +3,7 @@ import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import type { IntentReason, Moment } from '#src/db/rows.ts';
 import type { Subject } from '#src/db/views/outbox.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
+import { type ListingAct, listingReason } from '#src/services/listing-words.ts';
 import { tradeReason } from '#src/services/trade-words.ts';
 
 /** What kind of thing it is. */
@@ -28,6 +29,14 @@ export const kindOf = (subject: Subject): string => {
       return ours.kind.review;
     case 'report':
       return ours.kind.report;
+    case 'create':
+      return ours.kind.create;
+    case 'edit':
+      return ours.kind.editItem;
+    case 'delete':
+      return ours.kind.deleteItem;
+    case 'repost':
+      return ours.kind.repost;
     case 'unknown':
       return ours.kind.unknown;
     default:
@@ -85,6 +94,13 @@ export const targetOf = (subject: Subject): string => {
         : ours.about.review(subject.pick.title, subject.rating);
     case 'report':
       return subject.of === null ? ours.about.noPerson : ours.about.person(subject.of);
+    case 'create':
+      return subject.listing.form.title;
+    case 'edit':
+      return subject.edit.form.title;
+    case 'delete':
+    case 'repost':
+      return subject.item?.title ?? ours.about.noItem;
     case 'unknown':
       return ours.about.unknown;
     default:
@@ -110,6 +126,10 @@ const fallbackOf = ({ is }: Subject): string | undefined => {
     case 'open':
     case 'propose':
     case 'decide':
+    case 'create': // a listing's reasons have their own words
+    case 'edit':
+    case 'delete':
+    case 'repost':
     case 'unknown':
       return undefined;
     default:
@@ -144,10 +164,17 @@ const aboutTrade = (subject: Subject, now: Moment): Parameters<typeof tradeReaso
   };
 };
 
+type ListingSubject = Extract<Subject, { is: ListingAct }>;
+
+/** It is about an own listing. */
+export const isListing = (subject: Subject): subject is ListingSubject =>
+  subject.is === 'create' || subject.is === 'edit' || subject.is === 'delete' || subject.is === 'repost';
+
 /** Why it was refused, or what a person is asked. */
 export const reasonOf = (reason: IntentReason, subject: Subject, now: Moment): string => {
   const trade = aboutTrade(subject, now);
   if (trade !== null && reason.is !== 'unknown-kind') return tradeReason(reason, trade);
+  if (isListing(subject)) return listingReason(subject.is, reason, 'item' in subject ? subject.item : null);
   switch (reason.is) {
     case 'refused':
       return ko.errors.text(reason.code, fallbackOf(subject));

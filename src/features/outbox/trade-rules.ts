@@ -24,6 +24,8 @@ export const canGoAgain = (
   { row, subject }: Pick<WaitingIntent, 'row' | 'subject'>,
   now: Moment,
 ): boolean => {
+  // over what another device wrote it goes only at the word of who has seen both
+  if (subject.is === 'edit' && row.reason?.is === 'changed') return false;
   if (!isTrade(subject)) return true;
   if (isToldOnly({ row, subject }) || row.reason?.is === 'changed') return false;
   const start = startOf(subject);
@@ -31,6 +33,9 @@ export const canGoAgain = (
   return at === undefined || at > now;
 };
 
+const hasScreen = (subject: Subject): boolean =>
+  isTrade(subject) || subject.is === 'review' || subject.is === 'create' || subject.is === 'edit';
+
 /** Where it can be looked at and decided anew; null: it has no screen of its own, or that shows nothing of it. */
 export const screenOf = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): string | null =>
-  isTrade(subject) || subject.is === 'review' ? (placesOf(row)[0] ?? null) : null;
+  hasScreen(subject) ? (placesOf(row)[0] ?? null) : null;

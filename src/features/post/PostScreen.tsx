@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useNavigationType, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
@@ -15,10 +15,13 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useBack } from '#src/services/back.ts';
 import { Late } from '#src/services/Late.tsx';
+import { itemIdOf } from '#src/services/route-id.ts';
 import { Screen } from '#src/services/Screen.tsx';
+import { draftPath } from '#src/services/use-reopen.ts';
 import { whileClosed } from '#src/services/view.ts';
 import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { CopyListing } from './CopyListing.tsx';
 import { ResumeSheet } from './ResumeSheet.tsx';
 import { Wizard } from './Wizard.tsx';
 
@@ -37,6 +40,8 @@ export function PostScreen() {
   const named = params.get('draft');
   const [fresh, setFresh] = useState(newUuid);
   const id = named ?? fresh;
+  const copied = named === null ? itemIdOf(params.get('copy')) : null;
+  if (copied !== null) return <CopyListing key={copied} id={copied} />;
   return <Opened key={id} id={id} isNamed={named !== null} onGone={() => setFresh(newUuid())} />;
 }
 
@@ -67,6 +72,7 @@ interface OpenedProps {
 function Opened({ id, isNamed, onGone }: OpenedProps) {
   const { store } = useApp();
   const back = useBack();
+  const navigate = useNavigate();
   const isReturn = useNavigationType() === 'POP';
   const [wasNamed] = useState(isNamed);
   const [isRecovered] = useState(isNamed && isReturn);
@@ -114,6 +120,7 @@ function Opened({ id, isNamed, onGone }: OpenedProps) {
           <ResumeSheet
             drafts={found.others}
             open={isAsking && found.others.length > 0}
+            onResume={({ draft }) => void navigate(draftPath(draft), { replace: true })}
             onStartAnew={() => setAsking(false)}
             onClose={() => setAsking(false)}
           />

@@ -2,7 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { ListingForm } from '#src/db/listing-form.ts';
-import { pictogramOf } from '#src/services/card.ts';
+import { pictogramOf, pricesOf } from '#src/services/card.ts';
 import { useNow } from '#src/services/now.tsx';
 import { type CardContent, ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { priceWords } from './answers.ts';
@@ -20,13 +20,7 @@ const cardOf = (form: ListingForm, photo: string | null, posted: string): CardCo
     quality: form.quality,
     color: form.color,
   }),
-  prices: {
-    rent: form.transactionTypes.includes('RENTAL'),
-    sale: form.transactionTypes.includes('SALE'),
-    rentalFee: form.rentalFee,
-    deposit: form.deposit,
-    salePrice: form.salePrice,
-  },
+  prices: pricesOf(form),
   likes: 0,
   chats: 0,
   meta: posted,

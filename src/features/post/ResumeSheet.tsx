@@ -1,8 +1,6 @@
-import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { StoredListingDraft } from '#src/db/listing-draft.ts';
-import { draftPath } from '#src/services/use-reopen.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import styles from './ResumeSheet.module.css';
@@ -11,19 +9,16 @@ interface ResumeSheetProps {
   /** What was being written, the one changed last first. */
   readonly drafts: readonly StoredListingDraft[];
   readonly open: boolean;
+  readonly onResume: (last: StoredListingDraft) => void;
   readonly onStartAnew: () => void;
   /** Closed without an answer: nothing is lost by that. */
   readonly onClose: () => void;
 }
 
 /** Offers what was being written last; with several, the way to all of them. */
-export function ResumeSheet({ drafts, open, onStartAnew, onClose }: ResumeSheetProps) {
-  const navigate = useNavigate();
+export function ResumeSheet({ drafts, open, onResume, onStartAnew, onClose }: ResumeSheetProps) {
   const { title, subtitle, yes, no } = ko.draft.resumeAsk;
   const [last] = drafts;
-  const resume = (): void => {
-    if (last !== undefined) void navigate(draftPath(last.draft), { replace: true });
-  };
   const name = last?.draft.form.title.trim() ?? '';
   return (
     <Sheet
@@ -33,7 +28,7 @@ export function ResumeSheet({ drafts, open, onStartAnew, onClose }: ResumeSheetP
       footer={
         <div className={styles.answers}>
           <Button onClick={onStartAnew}>{no}</Button>
-          <Button kind="primary" onClick={resume}>
+          <Button kind="primary" onClick={() => last !== undefined && onResume(last)}>
             {yes}
           </Button>
           {drafts.length > 1 && (

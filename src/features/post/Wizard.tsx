@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
+import type { EditBase } from '#src/db/intents/item-edit.ts';
 import type { ListingDraft } from '#src/db/listing-draft.ts';
 import { changedFields } from '#src/db/listing-form.ts';
 import type { Moment } from '#src/db/rows.ts';
@@ -33,7 +34,7 @@ import { MethodStep } from './steps/MethodStep.tsx';
 import { PriceStep } from './steps/PriceStep.tsx';
 import { useLeave } from './use-leave.ts';
 import { useMissing } from './use-missing.ts';
-import { useElsewhere, useSession } from './use-session.ts';
+import { useElsewhere, useLatest, useSession } from './use-session.ts';
 import styles from './Wizard.module.css';
 
 interface WizardProps {
@@ -42,10 +43,12 @@ interface WizardProps {
   readonly storedAt: Moment | null;
   /** It was being written when the app went away. */
   readonly recovered: boolean;
+  /** Of an edit: the listing as it is stored now; null: it is not. */
+  readonly latest?: EditBase | null;
 }
 
 /** Registration and edit: six steps of one question each (seeds 1 §2, §4, §5). */
-export function Wizard({ first, storedAt, recovered }: WizardProps) {
+export function Wizard({ first, storedAt, recovered, latest = null }: WizardProps) {
   const toast = useToast();
   const network = useNetwork();
   const back = useBack();
@@ -63,6 +66,7 @@ export function Wizard({ first, storedAt, recovered }: WizardProps) {
   const stepId = useId();
   const ask = useMissing(body);
   useRecovered(recovered);
+  useLatest(session, latest);
   useElsewhere(session, state, {
     onAdopted: () => toast({ text: oursPost.otherWindow, about: 'draft' }),
     onSent: () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { EditBase } from '#src/db/intents/item-edit.ts';
 import { type ListingDraft, listingDraft } from '#src/db/listing-draft.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { sentDraftView } from '#src/db/views/own-listings.ts';
@@ -32,6 +33,16 @@ export const useSession = (
     };
   }, [session]);
   return [session, state];
+};
+
+/** As long as nothing is written, the form shows the listing as the server last told it. */
+export const useLatest = (session: DraftSession, latest: EditBase | null): void => {
+  const print = latest === null ? null : JSON.stringify(latest);
+  useEffect(() => {
+    const { edits } = session.state().draft;
+    if (print === null || edits === null || JSON.stringify(edits.base) === print) return;
+    session.rebase({ ...edits, base: JSON.parse(print) as EditBase }); // put together just above
+  }, [session, print]);
 };
 
 interface Elsewhere {

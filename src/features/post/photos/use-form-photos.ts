@@ -1,9 +1,9 @@
 import type { ListingPhoto } from '#src/db/listing-form.ts';
 import { type LocalPhoto, localPhotosView } from '#src/db/views/listing-photos.ts';
 import { mediaUrl } from '#src/services/media.ts';
+import { type PhotoState, photoStateOf } from '#src/services/photo-state.ts';
 import { usePhotoUrls } from '#src/services/photo-url.ts';
 import { useView } from '#src/services/view.ts';
-import { type PhotoState, photoStateOf } from './photo-state.ts';
 
 /** A photo of the form as it is shown. */
 export interface FormPhoto {

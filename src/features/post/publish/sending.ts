@@ -3,7 +3,7 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { ownListingView } from '#src/db/views/own-edit.ts';
 import { sentDraftView } from '#src/db/views/own-listings.ts';
-import { uploadedOf } from '../photos/photo-state.ts';
+import { uploadedOf } from '#src/services/photo-state.ts';
 
 /** What has become of a listing, or of an edit, that was handed over to be sent. */
 export type Sent =

@@ -1,0 +1,51 @@
+import { tagsOf } from '#src/copy/labels.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
+import type { ShownPending } from '#src/db/views/own-listings.ts';
+import { pictogramOf, pricesOf } from '#src/services/card.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
+import { pendingWords } from '#src/services/pending-words.ts';
+import { usePhotoUrls } from '#src/services/photo-url.ts';
+import { ItemCard } from '#src/ui/item/ItemCard.tsx';
+import styles from './OwnPending.module.css';
+
+const coverOf = ({ listing, photos }: ShownPending): PhotoRow | null => {
+  const [first] = listing.form.photos;
+  return first !== undefined && 'photoId' in first ? (photos.get(first.photoId)?.photo ?? null) : null;
+};
+
+/** Listings that the server does not know yet: dashed cards above those that it does. */
+export function OwnPending({ pending }: { readonly pending: readonly ShownPending[] }) {
+  const cut = isCut(useNetwork());
+  const urls = usePhotoUrls(pending.flatMap((one) => coverOf(one) ?? []));
+  if (pending.length === 0) return null;
+  return (
+    <section className={styles.pending} aria-label={oursPost.pending.title}>
+      <h2 className="spoken">{oursPost.pending.title}</h2>
+      <ul>
+        {pending.map((one) => {
+          const { form, draftId } = one.listing;
+          const { state, photos } = pendingWords(one.listing, one.photos, cut);
+          return (
+            <li key={draftId}>
+              <ItemCard
+                item={{
+                  to: `/detail/new/${encodeURIComponent(draftId)}`,
+                  title: form.title,
+                  photo: urls.get(coverOf(one)?.id ?? '') ?? null,
+                  pictogram: pictogramOf(form),
+                  tags: tagsOf({ ...form, transactionTypes: [], tradeMethods: [] }),
+                  prices: pricesOf(form),
+                  likes: 0,
+                  chats: 0,
+                  pending: photos === null ? state : `${state} · ${photos}`,
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

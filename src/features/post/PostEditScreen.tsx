@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import type { EditBase } from '#src/db/intents/item-edit.ts';
+import {
+  editDraftId,
+  type ListingDraft,
+  listingDraft,
+  listingDraftKey,
+  type StoredListingDraft,
+} from '#src/db/listing-draft.ts';
+import { formOfItem } from '#src/db/listing-form.ts';
+import type { ItemRow, Moment } from '#src/db/rows.ts';
+import { itemPull } from '#src/db/views/item.ts';
+import { ownListingView } from '#src/db/views/own-edit.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { itemIdOf } from '#src/services/route-id.ts';
+import { useShown, useView, whileClosed } from '#src/services/view.ts';
+import { ResumeSheet } from './ResumeSheet.tsx';
+import { Unopened } from './Unopened.tsx';
+import { Wizard } from './Wizard.tsx';
+
+/** Where the screen was opened from may name the listing too (seeds 1 §2). */
+const itemIdIn = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'itemId' in state ? String(state.itemId) : null;
+
+/** Edit: by the listing's number in the address alone, however the screen was come to. */
+export function PostEditScreen() {
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const id = itemIdOf(params.get('item') ?? itemIdIn(state));
+  return id === null ? <NotFound /> : <Loaded key={id} id={id} isNamed={params.has('draft')} />;
+}
+
+const baseOf = (item: ItemRow | null): EditBase | null => {
+  const form = item === null ? null : formOfItem(item);
+  return form === null ? null : { form, version: item?.detail?.version ?? null };
+};
+
+const draftOf = (itemId: ItemId, base: EditBase): ListingDraft => ({
+  draftId: editDraftId(itemId),
+  form: base.form,
+  step: 1,
+  auto: false,
+  edits: { itemId, base },
+  isSaved: false,
+});
+
+/** undefined: not read yet. */
+const useFirstDraft = (draftId: string): StoredListingDraft | null | undefined => {
+  const { store } = useApp();
+  const [stored, setStored] = useState<StoredListingDraft | null>();
+  useEffect(() => {
+    let isCurrent = true;
+    void store
+      .read(['drafts'], (tx) => listingDraft(tx, draftId))
+      .catch(whileClosed)
+      .then((found) => {
+        if (isCurrent && found !== undefined) setStored((was) => (was === undefined ? found : was));
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [store, draftId]);
+  return stored;
+};
+
+interface Opening {
+  readonly first: ListingDraft;
+  readonly storedAt: Moment | null;
+  readonly recovered: boolean;
+}
+
+function Loaded({ id, isNamed }: { readonly id: ItemId; readonly isNamed: boolean }) {
+  const { intents } = useApp();
+  const isReturn = useNavigationType() === 'POP';
+  useShown(itemPull(id));
+  const own = useView((store) => ownListingView(store, id), [id]);
+  const stored = useFirstDraft(editDraftId(id));
+  const [wasNamed] = useState(isNamed);
+  const [isRecovered] = useState(isNamed && isReturn);
+  /** Once it is open the form is its own: what is stored meanwhile changes nothing of it. */
+  const [opened, setOpened] = useState<Opening | null>(null);
+  const base = baseOf(own?.item ?? null);
+
+  if (opened !== null) return <Wizard {...opened} latest={base} />;
+  if (own === undefined || stored === undefined)
+    return <Unopened title={ko.post.editTitle} own={undefined} id={id} />;
+  if (own?.gone != null || (own?.item?.detail != null && !own.item.detail.mine)) return <NotFound />;
+  if (own?.edit != null) return <Unopened title={ko.post.editTitle} own={own} id={id} />;
+  const resume = (found: StoredListingDraft): void =>
+    setOpened({ first: found.draft, storedAt: found.at, recovered: isRecovered });
+  // a draft holds all that it needs, also where the listing is not stored any more
+  if (stored !== null && wasNamed) resume(stored);
+  if (base === null) return <Unopened title={ko.post.editTitle} own={own} id={id} />;
+  const anew = (): void => {
+    if (stored !== null) void intents.dropDraft(listingDraftKey(editDraftId(id)));
+    setOpened({ first: draftOf(id, base), storedAt: null, recovered: false });
+  };
+  if (stored === null) anew();
+  return (
+    <>
+      <Unopened title={ko.post.editTitle} own={undefined} id={id} />
+      {stored !== null && !wasNamed && (
+        <ResumeSheet
+          drafts={[stored]}
+          open
+          onResume={() => resume(stored)}
+          onStartAnew={anew}
+          onClose={() => resume(stored)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { itemPull } from '#src/db/views/item.ts';
+import type { OwnListing } from '#src/db/views/own-edit.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useBack } from '#src/services/back.ts';
+import { Late } from '#src/services/Late.tsx';
+import { useNetwork } from '#src/services/network.tsx';
+import { PendingEditNote } from '#src/services/PendingEditNote.tsx';
+import { Screen } from '#src/services/Screen.tsx';
+import { troubleWords } from '#src/services/trouble-words.ts';
+import { unfetched } from '#src/services/unfetched.ts';
+import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import styles from './Unopened.module.css';
+
+interface UnopenedProps {
+  readonly title: string;
+  readonly id: ItemId;
+  /** undefined: it is being read, or what was read is being put together. */
+  readonly own: OwnListing | null | undefined;
+  /** Said while it is put together. */
+  readonly working?: string;
+}
+
+/** The wizard of a listing in every state in which nothing can be written (yet). */
+export function Unopened({ title, id, own, working }: UnopenedProps) {
+  const { engine } = useApp();
+  const network = useNetwork();
+  const back = useBack();
+  const state = own === undefined ? null : unfetched(own, network);
+  const retry = (): void => engine.refresh(itemPull(id));
+  return (
+    <Screen title={title} plain header={<CloseHeader title={title} onClose={back} />}>
+      {own?.edit != null ? (
+        <div className={styles.part}>
+          <PendingEditNote itemId={id} edit={own.edit} replaces />
+        </div>
+      ) : state === null || state.is === 'loading' ? (
+        <div className={styles.part}>
+          {working !== undefined && <p role="status">{working}</p>}
+          <Late>
+            <RowSkeletons count={4} />
+          </Late>
+        </div>
+      ) : state.is === 'never' ? (
+        <ErrorState {...ko.state.neverFetched} onRetry={retry} />
+      ) : (
+        <ErrorState title={troubleWords(state.trouble)} onRetry={retry} />
+      )}
+    </Screen>
+  );
+}

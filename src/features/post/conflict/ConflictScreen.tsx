@@ -1,0 +1,166 @@
+import { type ReactNode, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import type { ActionKey, ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import { wish } from '#src/db/intents/intent.ts';
+import { editOf, itemEdit } from '#src/db/intents/item-edit.ts';
+import { changedFields, formOfItem, type ListingField, type ListingForm } from '#src/db/listing-form.ts';
+import { itemPull } from '#src/db/views/item.ts';
+import { ownListingView } from '#src/db/views/own-edit.ts';
+import { useIntents } from '#src/services/app-context.ts';
+import { Late } from '#src/services/Late.tsx';
+import { mediaUrl } from '#src/services/media.ts';
+import { NotFound } from '#src/services/NotFound.tsx';
+import { notKept } from '#src/services/not-kept.ts';
+import { usePhotoUrls } from '#src/services/photo-url.ts';
+import { itemIdOf } from '#src/services/route-id.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { useAway } from '#src/services/use-away.ts';
+import { useShown, useView } from '#src/services/view.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { Photo } from '#src/ui/photo/Photo.tsx';
+import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { answerOf } from '../answers.ts';
+import styles from './ConflictScreen.module.css';
+
+const ours = oursPost.conflict;
+
+/** Both sides of an edit that another device came before: its owner says which one counts. */
+export function ConflictScreen() {
+  const id = itemIdOf(useParams()['itemId']);
+  return id === null ? <NotFound /> : <Stored key={id} id={id} />;
+}
+
+function Stored({ id }: { readonly id: ItemId }) {
+  useShown(itemPull(id));
+  const own = useView((store) => ownListingView(store, id), [id]);
+  const urls = usePhotoUrls([...(own?.edit?.photos.values() ?? [])].map(({ photo }) => photo));
+  if (own === undefined || (own !== null && own.item?.detail == null && own.gone === null))
+    return (
+      <StackScreen title={ko.post.editTitle} plain>
+        <div className={styles.body}>
+          <Late>
+            <RowSkeletons count={3} />
+          </Late>
+        </div>
+      </StackScreen>
+    );
+  const mine = own?.edit == null ? null : editOf(own.edit.row);
+  const theirs = own?.item == null ? null : formOfItem(own.item);
+  const isConflict = own?.edit?.row.state === 'attention' && own.edit.row.reason?.is === 'changed';
+  if (own?.edit == null || mine === null || theirs === null || !isConflict)
+    return <Navigate to={`/detail/${id}`} replace />;
+  return (
+    <Sides
+      id={id}
+      entry={own.edit.row.id}
+      mine={mine.form}
+      theirs={theirs}
+      version={own.item?.detail?.version ?? null}
+      photoUrls={urls}
+    />
+  );
+}
+
+interface SidesProps {
+  readonly id: ItemId;
+  readonly entry: ActionKey;
+  readonly mine: ListingForm;
+  readonly theirs: ListingForm;
+  readonly version: number | null;
+  readonly photoUrls: ReadonlyMap<string, string>;
+}
+
+function Sides({ id, entry, mine, theirs, version, photoUrls }: SidesProps) {
+  const intents = useIntents();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const away = useAway();
+  const [isBusy, setBusy] = useState(false);
+  const toDetail = (): void => void navigate(`/detail/${id}`, { replace: true, viewTransition: true });
+  const keepMine = async (): Promise<void> => {
+    setBusy(true);
+    const kept = await intents.act(
+      wish(itemEdit, { itemId: id, form: mine }, { precondition: { form: theirs, version } }),
+    );
+    setBusy(false);
+    if (kept !== 'kept') return toast({ text: notKept(kept), tone: 'error' });
+    toast(oursPost.edit.sending);
+    toDetail();
+  };
+  const takeTheirs = async (): Promise<void> => {
+    setBusy(true);
+    const isGone = await away(entry);
+    setBusy(false);
+    if (isGone) toDetail();
+  };
+  return (
+    <StackScreen
+      title={ko.post.editTitle}
+      plain
+      footer={
+        <div className={styles.foot}>
+          <Button onClick={() => void takeTheirs()} disabled={isBusy}>
+            {ours.theirs}
+          </Button>
+          <Button kind="primary" onClick={() => void keepMine()} busy={isBusy}>
+            {ours.mine}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.body}>
+        <h2 className={styles.heading}>{ours.title}</h2>
+        <p className={styles.question}>{ours.subtitle}</p>
+        {changedFields(mine, theirs).map((field) => (
+          <section key={field} className={styles.field} aria-label={oursPost.field[field]}>
+            <h3 className={styles.name}>{oursPost.field[field]}</h3>
+            <dl className={styles.sides}>
+              <Side label={ours.mineLabel}>
+                <Value field={field} form={mine} photoUrls={photoUrls} />
+              </Side>
+              <Side label={ours.theirsLabel}>
+                <Value field={field} form={theirs} photoUrls={photoUrls} />
+              </Side>
+            </dl>
+          </section>
+        ))}
+      </div>
+    </StackScreen>
+  );
+}
+
+const Side = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={styles.side}>
+    <dt className={styles.label}>{label}</dt>
+    <dd className={styles.value}>{children}</dd>
+  </div>
+);
+
+interface ValueProps {
+  readonly field: ListingField;
+  readonly form: ListingForm;
+  readonly photoUrls: ReadonlyMap<string, string>;
+}
+
+/** A field's content in words; photos as small pictures in their order. */
+function Value({ field, form, photoUrls }: ValueProps) {
+  if (field !== 'photos') return answerOf(field, form) || ours.nothing;
+  return (
+    <span className={styles.photos}>
+      {form.photos.map((photo, at) => (
+        <Photo
+          key={'fileKey' in photo ? photo.fileKey : photo.photoId}
+          src={'fileKey' in photo ? mediaUrl(photo.fileKey) : (photoUrls.get(photo.photoId) ?? null)}
+          alt={oursPost.photo.nth(at + 1)}
+          width={48}
+          height={60}
+          pictogram="other"
+          className={styles.photo}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { ChevronRight, Trash2 } from 'lucide-react';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import type { StoredListingDraft } from '#src/db/listing-draft.ts';
+import { format } from '#src/lib/kst.ts';
+import { pictogramOf } from '#src/services/card.ts';
+import { mediaUrl } from '#src/services/media.ts';
+import { draftPath } from '#src/services/use-reopen.ts';
+import { IconButton } from '#src/ui/button/IconButton.tsx';
+import { Photo } from '#src/ui/photo/Photo.tsx';
+import { useUi } from '#src/ui/Ui.tsx';
+import styles from './DraftCard.module.css';
+
+const ours = oursPost.drafts;
+
+interface DraftCardProps {
+  readonly stored: StoredListingDraft;
+  /** Address of its first photo where that is on this device only. */
+  readonly local: string | null;
+  readonly onDelete: () => void;
+}
+
+/** One draft: what it is to become, how far it is, and since when it lies there. */
+export function DraftCard({ stored: { draft, at }, local, onDelete }: DraftCardProps) {
+  const { Link } = useUi();
+  const { form, step, edits } = draft;
+  const [first] = form.photos;
+  const title = form.title.trim() === '' ? ours.untitled : form.title;
+  return (
+    <article className={styles.card}>
+      <Photo
+        src={local ?? (first !== undefined && 'fileKey' in first ? mediaUrl(first.fileKey) : null)}
+        alt=""
+        width={56}
+        height={70}
+        pictogram={pictogramOf(form)}
+        className={styles.photo}
+      />
+      <div className={styles.words}>
+        <p className={styles.kind}>{edits === null ? ours.isNew : ours.isEdit}</p>
+        <h2 className={styles.title}>
+          <Link to={draftPath(draft)} className={styles.open}>
+            {title}
+          </Link>
+        </h2>
+        <p className={styles.meta}>
+          {ko.post.step(step)} · {format.dayTime(at)}
+        </p>
+      </div>
+      <IconButton label={ours.delete(title)} onClick={onDelete} className={styles.delete}>
+        <Trash2 size={20} aria-hidden />
+      </IconButton>
+      <ChevronRight size={18} aria-hidden className={styles.mark} />
+    </article>
+  );
+}

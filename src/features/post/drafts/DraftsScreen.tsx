@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import { listingDraftKey } from '#src/db/listing-draft.ts';
+import { draftsView, type ShownDraft } from '#src/db/views/own-listings.ts';
+import { useIntents } from '#src/services/app-context.ts';
+import { Late } from '#src/services/Late.tsx';
+import { notKept } from '#src/services/not-kept.ts';
+import { usePhotoUrls } from '#src/services/photo-url.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { useView } from '#src/services/view.ts';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { hanger } from '#src/ui/state/illustrations.tsx';
+import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { DraftCard } from './DraftCard.tsx';
+import styles from './DraftsScreen.module.css';
+
+const ours = oursPost.drafts;
+
+/** The photo that stands for a draft. */
+const coverOf = ({ draft, photos }: ShownDraft) => {
+  const [first] = draft.form.photos;
+  return first !== undefined && 'photoId' in first ? photos.get(first.photoId)?.photo : undefined;
+};
+
+/** 임시저장한 글: every listing in the making, new or an edit, the one changed last first. */
+export function DraftsScreen() {
+  const intents = useIntents();
+  const toast = useToast();
+  const drafts = useView(draftsView, []);
+  const urls = usePhotoUrls((drafts ?? []).flatMap((draft) => coverOf(draft) ?? []));
+  const [asked, setAsked] = useState<string | null>(null);
+  const remove = async (draftId: string): Promise<void> => {
+    setAsked(null);
+    const kept = await intents.dropDraft(listingDraftKey(draftId));
+    if (kept === 'kept') toast(ours.deleted);
+    else toast({ text: notKept(kept), tone: 'error' });
+  };
+  return (
+    <StackScreen title={ko.draft.list} scrollKey="drafts">
+      {drafts === undefined ? (
+        <div className={styles.waiting}>
+          <Late>
+            <CardSkeletons count={2} />
+          </Late>
+        </div>
+      ) : drafts.length === 0 ? (
+        <EmptyState
+          art={hanger}
+          title={ours.empty}
+          subtitle={ours.emptyNote}
+          action={<ButtonLink to="/post">{ko.home.post}</ButtonLink>}
+        />
+      ) : (
+        <ul className={styles.list} aria-label={ours.list}>
+          {drafts.map((shown) => (
+            <li key={shown.draft.draftId}>
+              <DraftCard
+                stored={shown}
+                local={urls.get(coverOf(shown)?.id ?? '') ?? null}
+                onDelete={() => setAsked(shown.draft.draftId)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        {...ours.deleteAsk}
+        danger
+        onYes={() => void (asked !== null && remove(asked))}
+        onNo={() => setAsked(null)}
+      />
+    </StackScreen>
+  );
+}

@@ -1,0 +1,118 @@
+import { Ellipsis, Pencil, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as ko from '#src/copy/ko.ts';
+import { tagsOf } from '#src/copy/labels.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import type { ShownPending } from '#src/db/views/own-listings.ts';
+import { useIntents } from '#src/services/app-context.ts';
+import { useBack } from '#src/services/back.ts';
+import { pictogramOf, pricesOf } from '#src/services/card.ts';
+import { listingReason } from '#src/services/listing-words.ts';
+import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
+import { notKept } from '#src/services/not-kept.ts';
+import { pendingWords } from '#src/services/pending-words.ts';
+import { usePhotoUrls } from '#src/services/photo-url.ts';
+import { Screen } from '#src/services/Screen.tsx';
+import { draftPath, useReopen } from '#src/services/use-reopen.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { IconButton } from '#src/ui/button/IconButton.tsx';
+import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';
+import { PriceBlock } from '#src/ui/item/PriceBlock.tsx';
+import { TagChips } from '#src/ui/item/TagChips.tsx';
+import { ActionList } from '#src/ui/overlay/ActionList.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { OverlayHeader } from '#src/ui/shell/Header.tsx';
+import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
+import styles from './PendingDetail.module.css';
+
+const ours = oursPost.pending;
+
+/** What the listing will look like, from what is on this device, and how it stands. */
+export function PendingDetail({ pending: { listing, photos } }: { readonly pending: ShownPending }) {
+  const intents = useIntents();
+  const network = useNetwork();
+  const navigate = useNavigate();
+  const back = useBack();
+  const toast = useToast();
+  const reopen = useReopen();
+  const [menu, setMenu] = useState(false);
+  const { form, row } = listing;
+  const words = pendingWords(listing, photos, isCut(network));
+  const urls = usePhotoUrls([...photos.values()].map(({ photo }) => photo));
+  const shown = form.photos.flatMap((photo) => ('photoId' in photo ? (urls.get(photo.photoId) ?? []) : []));
+  const goOn = async (): Promise<void> => {
+    const draft = await reopen(row, { isSaved: false });
+    if (draft !== null) void navigate(draftPath(draft), { replace: true, viewTransition: true });
+  };
+  const cancel = async (): Promise<void> => {
+    const draft = await reopen(row, { isSaved: true });
+    if (draft === null) return;
+    toast(ours.kept);
+    back();
+  };
+  const retry = async (): Promise<void> => {
+    const kept = await intents.retry([row.id]);
+    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+  };
+  const why = words.isStopped && row.reason !== null ? listingReason('create', row.reason, null) : null;
+  const state = [words.state, words.photos].filter((part) => part !== null).join(' · ');
+  const note = why ?? ours.note;
+  return (
+    <Screen
+      title={form.title}
+      overlay
+      plain
+      header={
+        <OverlayHeader
+          onBack={back}
+          actions={
+            <IconButton label={ko.action.moreMenu} onClick={() => setMenu(true)}>
+              <Ellipsis size={22} aria-hidden />
+            </IconButton>
+          }
+        />
+      }
+      footer={
+        <div className={styles.bar}>
+          <Button wide onClick={() => void goOn()}>
+            {oursPost.continue}
+          </Button>
+          {words.isStopped && (
+            <Button kind="primary" wide onClick={() => void retry()}>
+              {ko.action.retry}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <PhotoCarousel title={form.title} photos={shown} pictogram={pictogramOf(form)} />
+      <div className={styles.body}>
+        <WaitingNote tone={words.isStopped ? 'attention' : 'waiting'} text={state}>
+          <p className={styles.note}>{note}</p>
+        </WaitingNote>
+        <h1 className={styles.title}>{form.title}</h1>
+        <PriceBlock
+          prices={pricesOf(form)}
+          {...(form.canDeal ? { note: `${ko.pick.form.negotiation} ${ko.pick.form.negotiable}` } : {})}
+        />
+        <p className={styles.text}>{form.description}</p>
+        <TagChips tags={tagsOf(form)} />
+      </div>
+      <ActionList
+        open={menu}
+        onClose={() => setMenu(false)}
+        title={ours.menu}
+        actions={[
+          {
+            label: oursPost.continue,
+            icon: <Pencil size={20} aria-hidden />,
+            onChoose: () => void goOn(),
+          },
+          { label: ours.cancel, icon: <Undo2 size={20} aria-hidden />, onChoose: () => void cancel() },
+        ]}
+      />
+    </Screen>
+  );
+}

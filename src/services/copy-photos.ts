@@ -1,0 +1,28 @@
+import type { FileKey } from '#contract/ids.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { mediaUrl } from './media.ts';
+import { photoTypeOf } from './photo-file.ts';
+
+/** A stored photo once more, as bytes of this device; null: it cannot be had now. */
+const copyPhoto = async (key: FileKey): Promise<PhotoRow | null> => {
+  const url = mediaUrl(key);
+  const type = photoTypeOf(key);
+  if (url === null || type === null) return null;
+  try {
+    const answer = await fetch(url);
+    if (!answer.ok) return null;
+    const bytes = await answer.arrayBuffer();
+    const name = `photo.${key.slice(key.lastIndexOf('.') + 1)}`;
+    return { id: newUuid(), name, type, bytes, fileKey: null };
+  } catch {
+    return null; // no network, and not among the kept ones
+  }
+};
+
+/**
+ * Photos of an own listing for another one: each goes up anew, for a file belongs to one listing only. Those that cannot be
+ * had now are left out.
+ */
+export const copyPhotos = async (keys: readonly FileKey[]): Promise<PhotoRow[]> =>
+  (await Promise.all(keys.map(copyPhoto))).filter((photo) => photo !== null);
