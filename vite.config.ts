@@ -25,11 +25,26 @@ const buildMarker = (): Plugin => ({
 const packaged = (...path: string[]): string => resolve(import.meta.dirname, 'node_modules', ...path);
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|services\/(ItemList|ListFrame|list-state|use-list|card|media|trouble-words|Late)|copy\/labels|db\/(pulls|trade-keys|trade-state|views\/list))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|services\/(ItemList|ListFrame|list-state|use-list|card|media|trouble-words|Late)|copy\/labels|db\/(pulls|trade-keys|trade-state|listing-draft-keys|views\/(list|has-draft)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =
   /lucide-react\/dist\/esm\/icons\/(?!(arrow-right|bell|check|chevron-left|chevron-right|circle-alert|clock-3|cloud-off|download|heart|house|home|loader-circle|message-square|plus|rotate-cw|search|ticket|user|wifi)\.)/;
+
+/** What every form and menu is made of; none of it is drawn at the start. */
+const ofForms =
+  /src\/ui\/(field\/(TextField|typed|PriceField|SwitchRow|ChoiceTiles|ChoiceRow)|overlay\/(ActionList|ConfirmDialog|Sheet|use-modal|use-drag-down|drag)|state\/WaitingNote|list\/ListRow)\b/;
+
+/** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
+const ofScreens =
+  /src\/(services\/(not-kept|route-id|here|use-away|use-recovered|outcome|stored-draft|use-text-draft|photo-file)|copy\/(ours-me|ours-trade|trade-failed|feedback|ours-feedback|person))\./;
+
+/** What is known of own listings on their way, wherever they are shown or sent. */
+const ofListings =
+  /src\/(db\/(listing-(form|draft)|intents\/item-(create|edit|delete|repost)|views\/(own-edit|own-listings|listing-photos))|services\/(listing-words|pending-words|photo-state|photo-url|published-news|use-reopen|PendingEditNote|DraftsRow)|copy\/(ours-post|catalogue|needed|titled))\./;
+
+/** The seller's screens: whoever opens one of them soon needs the others. */
+const ofSelling = /src\/features\/post\//;
 
 export default defineConfig({
   define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it
@@ -91,6 +106,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'lists', test: ofLists },
+            { name: 'forms', test: ofForms, includeDependenciesRecursively: false },
+            { name: 'screens', test: ofScreens, includeDependenciesRecursively: false },
+            { name: 'listings', test: ofListings, includeDependenciesRecursively: false },
+            { name: 'sell', test: ofSelling, includeDependenciesRecursively: false },
             { name: 'glyphs', test: ofGlyphs, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },

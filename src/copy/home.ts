@@ -23,3 +23,9 @@ export const item = {
   kept: '오프라인 저장',
   zoom: '사진 크게 보기',
 } as const;
+
+/** A list of listings without any (seeds 1 §2); the other kinds of nothing come with their screens. */
+export const noResults = {
+  title: '검색 결과가 없어요!',
+  subtitle: '다른 검색어로 다시 찾아보세요.',
+} as const;

@@ -5,6 +5,7 @@
 export { detail, draft, like, post } from './catalogue.ts';
 export { chat } from './chat.ts';
 export { storage, update } from './device.ts';
+export { empty } from './empty.ts';
 export { errors } from './errors.ts';
 export { notification, report, review } from './feedback.ts';
 export { home, item } from './home.ts';
@@ -15,5 +16,5 @@ export { login, my, profile } from './person.ts';
 export { pick } from './pick.ts';
 export { search } from './search.ts';
 export { install, push, settings } from './settings.ts';
-export { action, empty, nav, network, state } from './shell.ts';
+export { action, nav, network, state } from './shell.ts';
 export { time } from './time.ts';

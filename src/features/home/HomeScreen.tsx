@@ -59,7 +59,7 @@ export function HomeScreen() {
           />
         )}
       </div>
-      <ItemList list={list} label={ko.home.latest} empty={<EmptyState art={hanger} {...ko.empty.search} />} />
+      <ItemList list={list} label={ko.home.latest} empty={<EmptyState art={hanger} {...ko.noResults} />} />
     </Screen>
   );
 }
