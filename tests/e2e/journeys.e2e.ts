@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursLogin } from '#src/copy/ours-login.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
 import { words } from '#src/copy/ui.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -119,6 +120,9 @@ const guarded = [
   '/my-edit',
   '/outbox',
   '/post-edit',
+  '/drafts',
+  '/detail/new/1',
+  '/edit-conflict/1',
   '/chat-about/1',
   '/review/1',
   '/post-pick/1/RENTAL/DIRECT',
@@ -153,12 +157,17 @@ const shownTo: Readonly<Record<string, string>> = {
   '/review/1': ko.review.title,
   '/report/1': ko.report.title,
   '/notification': ko.notification.title,
+  '/post': ko.post.steps[0],
+  '/post-edit': ko.empty['404'].title, // no listing is named
+  '/drafts': oursPost.drafts.empty,
+  '/detail/new/1': oursPost.pending.gone,
+  '/edit-conflict/1': ko.detail.chat, // nothing conflicts: the listing itself
 };
 
 test('every address opens for a member, by link and by reload', async ({ page, network }) => {
   await logIn(page, network.origin);
   for (const path of [...guarded, '/search']) {
-    const said = shownTo[path] ?? ko.ours.comingSoon.title;
+    const said = shownTo[path] ?? path;
     await page.goto(path);
     await expect(page.getByText(said).first(), path).toBeVisible();
     await page.reload();

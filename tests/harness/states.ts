@@ -278,5 +278,4 @@ export const states: readonly ScreenState[] = [
   { name: 'liked-empty', open: forMember('/liked', ko.empty.wishlist.title, nobodyYet) },
   { name: 'my-trade', open: forMember('/my-trade', ko.time.refresh) },
   { name: 'my-trade-empty', open: forMember('/my-trade', ko.empty['my-trade'].title, nobodyYet) },
-  { name: 'soon', open: forMember('/post', ko.ours.comingSoon.title) },
 ];

@@ -28,19 +28,23 @@ export function LimitedText(props: LimitedTextProps) {
   const field = props.field ?? own;
   /** The text before the syllable that is being written; null: none is. */
   const before = useRef<string | null>(null);
-  const caret = useRef<number | null>(null);
-  /** A refused character changes no state, and the caret has to be put back all the same. */
+  /** What a refused text is put back to. */
+  const cut = useRef<Written | null>(null);
+  /** A refused character changes no state, and the field has to be put back all the same. */
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
-    if (caret.current === null) return;
-    field.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
+    const element = field.current;
+    if (cut.current === null || element === null) return;
+    // before React does it, which would leave the caret at the end
+    if (element.value !== cut.current.text) element.value = cut.current.text;
+    element.setSelectionRange(cut.current.caret, cut.current.caret);
+    cut.current = null;
   });
   const take = (from: string, text: string): void => {
-    const cut: Written | null = withinLimit(from, text, max);
-    caret.current = cut?.caret ?? null;
-    if (cut !== null) draw();
-    onChange(cut?.text ?? text);
+    const fitting = withinLimit(from, text, max);
+    cut.current = fitting;
+    if (fitting !== null) draw();
+    onChange(fitting?.text ?? text);
   };
   const shared = {
     label,

@@ -1,0 +1,288 @@
+import * as ko from '#src/copy/ko.ts';
+import { needed } from '#src/copy/needed.ts';
+import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { titled } from '#src/copy/titled.ts';
+import { words } from '#src/copy/ui.ts';
+import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { expectSaid } from '#tests/harness/said.ts';
+import { cards, installed } from '#tests/harness/screens.ts';
+import {
+  amount,
+  answerAll,
+  answerFour,
+  button,
+  choice,
+  choose,
+  next,
+  openWizard,
+  picture,
+  pictures,
+  picturesOf,
+  question,
+  savedAt,
+  shownItem,
+  slots,
+} from '#tests/harness/wizard-screen.ts';
+
+/** A listing from Home to the server (seeds 1 §2, §4, §5), with and without a network. */
+
+test.setTimeout(120_000);
+
+const name = makeNames('파는이');
+
+test('from Home to a published listing with six photos, by typing and tapping', async ({ page, network }) => {
+  await logIn(page, network.origin, name());
+  await page.getByRole('link', { name: ko.home.post }).click();
+  await expect(question(page, 1)).toBeVisible();
+  await answerAll(page, { title: '버건디 과잠 M', files: await pictures(1, 2, 3, 4, 5, 6) });
+  await expect(page.getByRole('img', { name: new RegExp(`^${ours.preview}: 버건디 과잠 M`) })).toBeVisible();
+  await page.getByRole('switch', { name: ko.post.canDeal }).click();
+  await button(page, ko.post.done).click();
+  const itemId = await shownItem(page);
+  await expectSaid(page, titled.posted('버건디 과잠 M'));
+  await expect(page.getByRole('heading', { level: 1, name: '버건디 과잠 M' })).toBeVisible();
+  await expect(page.getByAltText(words.photoOf('버건디 과잠 M', 6, 6))).toBeAttached();
+  expect(await picturesOf(network.origin, itemId)).toEqual([1, 2, 3, 4, 5, 6]);
+  const { itemInfo } = await detailOf(network.origin, itemId);
+  expect(itemInfo).toMatchObject({
+    transactionTypes: ['SALE', 'RENTAL'],
+    productTypes: ['VARSITY_JACKET'],
+    tradeMethods: ['DIRECT'],
+    location: '학생회관 1층 로비',
+    size: 'M',
+    color: 'CRIMSON',
+    quality: 'HIGH',
+    description: '두 번 입었어요',
+    rentalFee: 6000,
+    deposit: 20000,
+    salePrice: 45000,
+    canDeal: true,
+  });
+  expect((await allNewest(network.origin)).filter(({ title }) => title === '버건디 과잠 M')).toHaveLength(1);
+  // nothing asks on the way out, and nothing of a draft is left
+  await page.goto('/');
+  await expect(page.getByText(ko.home.draft)).toHaveCount(0);
+});
+
+test('each step says what it lacks and puts the focus there', async ({ page, network }) => {
+  await openWizard(page, network.origin, name());
+  const lacks = async (text: string): Promise<void> => {
+    await expect(button(page, ko.action.next)).toHaveAttribute('aria-disabled', 'true');
+    await button(page, ko.action.next).click({ force: true });
+    await expectSaid(page, text);
+  };
+  await lacks(needed.choose(ours.field.transactionTypes));
+  await expect(choice(page, ko.labels.transactionType('SALE'))).toBeFocused();
+  await choice(page, ko.labels.transactionType('SALE')).check();
+  await next(page);
+  await lacks(needed.choose(ours.field.productTypes));
+  await choice(page, ko.labels.productType('SOCCER')).check();
+  await next(page);
+  await lacks(needed.choose(ours.field.tradeMethods));
+  await choice(page, ko.labels.tradeMethod('DIRECT')).check();
+  await page.getByLabel(ko.post.location).fill('  ');
+  await lacks(needed.enter(ours.field.location));
+  await expect(page.getByLabel(ko.post.location)).toBeFocused();
+  await choice(page, ko.labels.tradeMethod('DIRECT')).uncheck();
+  await choice(page, ko.labels.tradeMethod('PARCEL')).check();
+  await next(page);
+  await lacks(needed.choose(ours.field.size));
+  await page.getByRole('radio', { name: 'XL', exact: true }).check();
+  await lacks(needed.choose(ours.field.color));
+  await page.getByRole('radio', { name: ko.labels.color('IVORY') }).check();
+  await lacks(needed.choose(ours.field.quality));
+  await page.getByRole('radio', { name: ko.labels.qualityHint('BEST') }).check();
+  await next(page);
+  await lacks(needed.choose(ours.field.photos));
+  await choose(page, await pictures(1));
+  await expect(slots(page)).toHaveCount(1);
+  await lacks(needed.enter(ours.field.title));
+  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('축구 유니폼');
+  await lacks(needed.enter(ours.field.description));
+  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('새것이에요');
+  await next(page);
+  await expect(question(page, 6)).toBeFocused();
+  await expect(amount(page, ko.item.rentalFee)).toHaveCount(0);
+  await button(page, ko.action.previous).click();
+  await expect(question(page, 5)).toBeFocused();
+});
+
+test('a text that is full refuses what comes, where it comes, and counts characters as they are seen', async ({
+  page,
+  network,
+}) => {
+  await openWizard(page, network.origin, name());
+  await answerFour(page);
+  const title = page.getByLabel(ko.post.fieldTitle, { exact: true });
+  await title.fill('🧥'.repeat(63));
+  await expect(page.getByText(words.counter(63, 64))).toBeAttached();
+  await title.pressSequentially('가나');
+  await expect(title).toHaveValue(`${'🧥'.repeat(63)}가`);
+  await title.press('Home');
+  await title.pressSequentially('x');
+  await expect(title).toHaveValue(`${'🧥'.repeat(63)}가`);
+  expect(await title.evaluate((one: HTMLInputElement) => one.selectionStart)).toBe(0);
+  // a syllable in the making is never cut; once it is whole it does not fit
+  const keys = await page.context().newCDPSession(page);
+  await title.press('End');
+  await keys.send('Input.imeSetComposition', { text: '나', selectionStart: 1, selectionEnd: 1 });
+  await expect(title).toHaveValue(`${'🧥'.repeat(63)}가나`);
+  await title.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
+  await expect(title).toBeFocused();
+  await keys.send('Input.insertText', { text: '나' });
+  await expect(title).toHaveValue(`${'🧥'.repeat(63)}가`);
+});
+
+test('amounts are read with commas, nothing is 0, and a million is refused with the reason', async ({
+  page,
+  network,
+}) => {
+  await openWizard(page, network.origin, name());
+  await answerAll(page, { title: '값', files: await pictures(1) });
+  const fee = amount(page, ko.item.rentalFee);
+  await fee.fill('');
+  await fee.pressSequentially('1000000');
+  await expect(fee).toHaveValue('100000');
+  await expect(page.getByText(ko.post.priceHint)).toHaveCount(2);
+  await fee.fill('12,500');
+  await amount(page, ko.item.deposit).fill('');
+  await expect(fee).toHaveValue('12,500');
+  await button(page, ko.post.done).click();
+  const { itemInfo } = await detailOf(network.origin, await shownItem(page));
+  expect(itemInfo).toMatchObject({ rentalFee: 12_500, deposit: 0, salePrice: 45_000 });
+});
+
+test('measures are written where the caret is', async ({ page, network }) => {
+  await openWizard(page, network.origin, name());
+  await answerFour(page);
+  const description = page.getByLabel(ko.post.fieldDescription, { exact: true });
+  await description.fill('새것이에요');
+  await button(page, ours.template.label).click();
+  await page.keyboard.type('45');
+  await expect(description).toHaveValue(
+    `새것이에요\n${ours.template.text.replace('어깨  cm', '어깨 45 cm')}`,
+  );
+});
+
+test('with no network a listing goes out by itself once there is one, if that is wanted', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openWizard(page, network.origin, name());
+  await installed(page);
+  await context.setOffline(true);
+  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await answerAll(page, { title: '응원 머플러', files: await pictures(2, 1) });
+  await expect(button(page, ours.keep)).toBeVisible();
+  await page.getByRole('switch', { name: ours.auto.label }).click();
+  await button(page, ours.send).click();
+  await expectSaid(page, titled.postQueued('응원 머플러'));
+  await expect(page).toHaveURL('/my-trade');
+  const card = page.getByRole('region', { name: ours.pending.title });
+  await expect(card.getByText(ours.pending.queued)).toBeVisible();
+  // it has a page of its own before the server knows it
+  await card.getByRole('link', { name: '응원 머플러' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '응원 머플러' })).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${ours.pending.queued}`))).toBeVisible();
+  await context.setOffline(false);
+  const itemId = await shownItem(page);
+  expect(await picturesOf(network.origin, itemId)).toEqual([2, 1]);
+  await page.goto('/my-trade');
+  await expect(page.getByRole('region', { name: ours.pending.title })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '응원 머플러' })).toHaveCount(1);
+  expect((await allNewest(network.origin)).filter(({ title }) => title === '응원 머플러')).toHaveLength(1);
+});
+
+test('with no network and nothing said about later, the button puts it aside', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openWizard(page, network.origin, name());
+  await installed(page);
+  await context.setOffline(true);
+  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await answerAll(page, { title: '농구 저지', files: await pictures(3) });
+  await button(page, ours.keep).click();
+  await expectSaid(page, ko.draft.saved);
+  await page.goto('/drafts');
+  await expect(page.getByRole('link', { name: '농구 저지' })).toBeVisible();
+});
+
+test('a refusal is said where the button was, and everything that was written is still there', async ({
+  page,
+  network,
+}) => {
+  await openWizard(page, network.origin, name());
+  await answerAll(page, { title: '야구 점퍼', files: await pictures(1, 2) });
+  network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' }, 1);
+  await button(page, ko.post.done).click();
+  await expect(page.getByText(`${ko.post.failed}. ${ours.refusal.byCode.INVALID_INPUT}`)).toBeVisible();
+  await button(page, ours.continue).click();
+  await expect(button(page, ko.post.done)).toBeVisible();
+  await button(page, ko.action.previous).click();
+  await expect(slots(page)).toHaveCount(2);
+  await expect(page.getByLabel(ko.post.fieldTitle, { exact: true })).toHaveValue('야구 점퍼');
+  await next(page);
+  await button(page, ko.post.done).click();
+  expect(await picturesOf(network.origin, await shownItem(page))).toEqual([1, 2]);
+});
+
+test('a create whose answer takes long goes on without its user, who finds it on their list', async ({
+  page,
+  network,
+}) => {
+  await openWizard(page, network.origin, name());
+  await answerAll(page, { title: '하키 저지', files: await pictures(1) });
+  const gate = network.hold(/^\/api\/v1\/item$/);
+  await button(page, ko.post.done).click();
+  await gate.reached();
+  await expect(button(page, ours.sending)).toBeVisible();
+  await expect(page).toHaveURL('/my-trade');
+  await expectSaid(page, ours.late);
+  await expect(page.getByText(ours.pending.sending, { exact: true })).toBeVisible();
+  gate.open();
+  await expectSaid(page, titled.posted('하키 저지'));
+  await expect(page.getByText(ours.pending.sending, { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '하키 저지' })).toHaveCount(1);
+  await page.getByRole('button', { name: ko.post.see }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '하키 저지' })).toBeVisible();
+});
+
+test('the browser’s back asks before what was written is left', async ({ page, network }) => {
+  await logIn(page, network.origin, name());
+  await expect(cards(page)).toHaveCount(20);
+  await page.getByRole('link', { name: ko.home.post }).click();
+  await expect(question(page, 1)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: ko.home.post }).click();
+  await choice(page, ko.labels.transactionType('SALE')).check();
+  await expect(savedAt(page)).toBeVisible();
+  await next(page);
+  await page.goBack();
+  await expect(page.getByRole('alertdialog', { name: ko.post.quitAsk.title })).toBeVisible();
+  await button(page, ko.post.quitAsk.no).click();
+  await expect(question(page, 2)).toBeVisible();
+});
+
+test('a photo that is no picture, or too large, is refused in words, and the seventh is left out', async ({
+  page,
+  network,
+}) => {
+  await openWizard(page, network.origin, name());
+  await answerFour(page);
+  await choose(page, [{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }]);
+  await expectSaid(page, ko.post.wrongType);
+  const big = { ...(await picture(1)), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+  await choose(page, [big]);
+  await expectSaid(page, ko.post.tooBig(10));
+  await choose(page, await pictures(1, 2, 3, 4, 5, 6, 1));
+  await expectSaid(page, ko.post.photosHint(6, 10));
+  await expect(slots(page)).toHaveCount(6);
+  await expect(page.locator('input[data-photos]')).toHaveCount(0);
+});

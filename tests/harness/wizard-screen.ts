@@ -1,0 +1,114 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { detailOf } from './catalogue.ts';
+import { logIn } from './login.ts';
+
+/** The seller's wizard as a person uses it, and what came of it. */
+
+export interface FileOf {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** Colours far enough apart to be told after any compression. */
+const colours = ['#c81e1e', '#1ec81e', '#1e1ec8', '#c8c81e', '#c81ec8', '#1ec8c8'] as const;
+
+/** A real picture, in a colour that tells which one it is; `n` from 1. */
+export const picture = async (n: number, format: 'jpeg' | 'png' = 'jpeg'): Promise<FileOf> => ({
+  name: `photo-${n}.${format === 'jpeg' ? 'jpg' : 'png'}`,
+  mimeType: `image/${format}`,
+  buffer: await sharp({
+    create: { width: 400, height: 500, channels: 3, background: colours[(n - 1) % 6] ?? '#000' },
+  })
+    .toFormat(format)
+    .toBuffer(),
+});
+
+export const pictures = (...numbers: readonly number[]): Promise<FileOf[]> =>
+  Promise.all(numbers.map((n) => picture(n, n % 2 === 0 ? 'png' : 'jpeg')));
+
+/** Which of the pictures these bytes show. */
+const numberOf = async (bytes: Buffer): Promise<number> => {
+  const { channels } = await sharp(bytes).stats();
+  const [r = 0, g = 0, b = 0] = channels.map(({ mean }) => (mean > 120 ? 1 : 0));
+  return ['100', '010', '001', '110', '101', '011'].indexOf(`${r}${g}${b}`) + 1;
+};
+
+/** The pictures of a listing as the server has them, in its order. */
+export const picturesOf = async (origin: string, itemId: number): Promise<number[]> => {
+  const { itemInfo } = await detailOf(origin, itemId);
+  return Promise.all(
+    itemInfo.images.map(async (key) =>
+      numberOf(Buffer.from(await (await fetch(`${origin}/media/${key}`)).arrayBuffer())),
+    ),
+  );
+};
+
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const next = (page: Page): Promise<void> => button(page, ko.action.next).click();
+export const question = (page: Page, step: number): Locator =>
+  page.getByRole('heading', { level: 2, name: ko.post.steps[step - 1] ?? '' });
+export const choice = (page: Page, name: string): Locator =>
+  page.getByRole('checkbox', { name, exact: true });
+export const amount = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+/** Slots of the photos that are part of the form. */
+export const slots = (page: Page): Locator =>
+  page.getByRole('list', { name: ours.photo.list }).getByRole('button', { name: /^사진 \d, / });
+export const choose = (page: Page, files: readonly FileOf[]): Promise<void> =>
+  page.locator('input[data-photos]').setInputFiles([...files]);
+export const savedAt = (page: Page): Locator => page.getByText(/^임시저장 \d\d:\d\d$/);
+
+/** Someone who sells, at the first step of a new listing. */
+export const openWizard = async (page: Page, origin: string, nickname: string): Promise<void> => {
+  await logIn(page, origin, nickname);
+  await page.goto('/post');
+  await expect(question(page, 1)).toBeVisible();
+};
+
+export interface Answers {
+  readonly title: string;
+  readonly description?: string;
+  readonly files: readonly FileOf[];
+}
+
+/** The first four steps with answers that any listing may have. */
+export const answerFour = async (page: Page): Promise<void> => {
+  await choice(page, ko.labels.transactionType('RENTAL')).check();
+  await choice(page, ko.labels.transactionType('SALE')).check();
+  await next(page);
+  await choice(page, ko.labels.productType('VARSITY_JACKET')).check();
+  await next(page);
+  await choice(page, ko.labels.tradeMethod('DIRECT')).check();
+  await page.getByLabel(ko.post.location).fill('학생회관 1층 로비');
+  await next(page);
+  await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await page.getByRole('radio', { name: ko.labels.color('CRIMSON') }).check();
+  await page.getByRole('radio', { name: ko.labels.qualityHint('HIGH') }).check();
+  await next(page);
+  await expect(question(page, 5)).toBeVisible();
+};
+
+/** All six steps, up to the button that ends them. */
+export const answerAll = async (
+  page: Page,
+  { title, description = '두 번 입었어요', files }: Answers,
+): Promise<void> => {
+  await answerFour(page);
+  await choose(page, files);
+  await expect(slots(page)).toHaveCount(files.length);
+  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill(title);
+  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill(description);
+  await next(page);
+  await amount(page, ko.item.rentalFee).fill('6000');
+  await amount(page, ko.item.deposit).fill('20000');
+  await amount(page, ko.item.salePrice).fill('45000');
+};
+
+/** The number of the listing whose detail is on screen. */
+export const shownItem = async (page: Page): Promise<number> => {
+  await expect(page).toHaveURL(/\/detail\/\d+$/);
+  return Number(page.url().split('/').at(-1));
+};
