@@ -63,7 +63,7 @@ export function PendingEditNote({ itemId, edit: { row, photos }, replaces = fals
         }
       />
     );
-  const why = row.reason === null ? ko.post.editFailed : listingReason('edit', row.reason, null);
+  const why = row.reason === null ? ko.post.editFailed : listingReason('edit', row.reason);
   return (
     <WaitingNote
       tone="attention"

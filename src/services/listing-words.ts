@@ -2,7 +2,8 @@ import { post } from '#src/copy/catalogue.ts';
 import { errors } from '#src/copy/errors.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import type { IntentReason, ItemRow } from '#src/db/rows.ts';
+import type { IntentReason, ItemRow, Moment } from '#src/db/rows.ts';
+import { parseKst } from '#src/lib/kst.ts';
 
 /** What was wanted of a listing. */
 export type ListingAct = 'create' | 'edit' | 'delete' | 'repost';
@@ -14,28 +15,32 @@ const failed: Readonly<Record<ListingAct, string>> = {
   repost: oursPost.repostFailed,
 };
 
-/** Whether it is known to be sold, which the code for "reserved" does not tell. */
-type Sold = Pick<ItemRow, 'isSold'> & {
-  readonly detail: Pick<NonNullable<ItemRow['detail']>, 'saleDate'> | null;
+/** What of a listing its words depend on. */
+interface About {
+  readonly item: { readonly detail: Pick<NonNullable<ItemRow['detail']>, 'saleDate'> | null } | null;
+  readonly now: Moment;
+}
+
+/** A sale that is agreed keeps a listing as one that is done does; only the second is over. */
+const isSold = ({ item, now }: About): boolean => {
+  const saleDate = item?.detail?.saleDate ?? null;
+  const at = saleDate === null ? undefined : parseKst(saleDate);
+  return at !== undefined && at <= now;
 };
 
 /** The server's refusal of something about a listing or one of its photos, in words (contract §2.3, §7). */
-export const listingRefusal = (act: ListingAct, code: string, item: Sold | null): string => {
-  if (
-    code === 'ALREADY_RESERVED_ITEM' &&
-    act === 'delete' &&
-    (item?.isSold || item?.detail?.saleDate != null)
-  )
+const listingRefusal = (act: ListingAct, code: string, about: About | null): string => {
+  if (code === 'ALREADY_RESERVED_ITEM' && act === 'delete' && about !== null && isSold(about))
     return oursPost.refusal.sold;
   const own: Readonly<Record<string, string>> = oursPost.refusal.byCode;
   return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errors.text(code, failed[act]);
 };
 
 /** Why a listing was not published, changed or deleted, or what its owner is asked. */
-export const listingReason = (act: ListingAct, reason: IntentReason, item: Sold | null): string => {
+export const listingReason = (act: ListingAct, reason: IntentReason, about: About | null = null): string => {
   switch (reason.is) {
     case 'refused':
-      return listingRefusal(act, reason.code, item);
+      return listingRefusal(act, reason.code, about);
     case 'changed':
       return act === 'edit' ? oursPost.conflict.title : oursOutbox.reason.changed;
     case 'drifted':

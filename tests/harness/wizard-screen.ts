@@ -112,3 +112,71 @@ export const shownItem = async (page: Page): Promise<number> => {
   await expect(page).toHaveURL(/\/detail\/\d+$/);
   return Number(page.url().split('/').at(-1));
 };
+
+/** A listing of whoever is logged in in this page, put up without the wizard. */
+export const ownListing = async (page: Page, title: string, files: readonly FileOf[]): Promise<number> => {
+  const sent = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    base64: buffer.toString('base64'),
+  }));
+  return page.evaluate(
+    async ([named, pictures]) => {
+      const dataOf = async (answer: Response) => (await answer.json()).data;
+      const images: string[] = [];
+      for (const { name, mimeType, base64 } of pictures) {
+        const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+        const query = new URLSearchParams({
+          fileName: name,
+          contentType: mimeType,
+          fileSize: String(bytes.length),
+        });
+        const { presignedUrl, fileKey } = await dataOf(await fetch(`/api/v1/item/presigned-url?${query}`));
+        await fetch(presignedUrl, { method: 'PUT', body: bytes, headers: { 'content-type': mimeType } });
+        images.push(fileKey);
+      }
+      const body = {
+        transactionTypes: ['SALE'],
+        productTypes: ['SOCCER'],
+        tradeMethods: ['PARCEL'],
+        title: named,
+        description: '새것이에요',
+        size: 'L',
+        color: 'WHITE',
+        quality: 'BEST',
+        salePrice: 30_000,
+        canDeal: false,
+        images,
+      };
+      const made = await fetch('/api/v1/item', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+      return (await dataOf(made)).itemId as number; // contract §2.3
+    },
+    [title, sent] as const,
+  );
+};
+
+/** Changes it as another device of its owner would. */
+export const changeElsewhere = (page: Page, itemId: number, change: object): Promise<number> =>
+  page.evaluate(
+    async ([id, changed]) => {
+      const { itemInfo: now } = (await (await fetch(`/api/v1/item/${id}`)).json()).data;
+      const { transactionTypes, productTypes, tradeMethods, title, description, size, color } = now;
+      const { quality, rentalFee, deposit, salePrice, location, canDeal, images } = now;
+      const body = {
+        ...{ transactionTypes, productTypes, tradeMethods, title, description, size, color },
+        ...{ quality, rentalFee, deposit, salePrice, location, canDeal, images },
+        ...changed,
+      };
+      const answer = await fetch(`/api/v1/item/${id}`, {
+        method: 'PUT',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+      return answer.status;
+    },
+    [itemId, change] as const,
+  );

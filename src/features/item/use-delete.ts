@@ -6,6 +6,7 @@ import { deleteLane, itemDelete } from '#src/db/intents/item-delete.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { itemPull } from '#src/db/views/item.ts';
+import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useBack } from '#src/services/back.ts';
 import { useHere } from '#src/services/here.ts';
@@ -22,7 +23,7 @@ const patienceMs = 10_000;
  * where no answer comes it is called off.
  */
 export const useDelete = (item: ItemRow): { readonly busy: boolean; readonly remove: () => void } => {
-  const { store, intents, engine } = useApp();
+  const { store, intents, engine, session } = useApp();
   const toast = useToast();
   const back = useBack();
   const here = useHere();
@@ -39,7 +40,9 @@ export const useDelete = (item: ItemRow): { readonly busy: boolean; readonly rem
       await outcomeOf(store, { lane, kind: itemDelete.kind }, patienceMs);
       await intents.discard(row.id);
     }
-    return row.reason === null ? null : listingReason('delete', row.reason, item);
+    return row.reason === null
+      ? null
+      : listingReason('delete', row.reason, { item, now: systemClock.wall() + session.serverOffset });
   };
   const run = async (): Promise<void> => {
     const kept = await intents.act(wish(itemDelete, { itemId }));

@@ -174,7 +174,8 @@ export const isListing = (subject: Subject): subject is ListingSubject =>
 export const reasonOf = (reason: IntentReason, subject: Subject, now: Moment): string => {
   const trade = aboutTrade(subject, now);
   if (trade !== null && reason.is !== 'unknown-kind') return tradeReason(reason, trade);
-  if (isListing(subject)) return listingReason(subject.is, reason, 'item' in subject ? subject.item : null);
+  if (isListing(subject))
+    return listingReason(subject.is, reason, { item: 'item' in subject ? subject.item : null, now });
   switch (reason.is) {
     case 'refused':
       return ko.errors.text(reason.code, fallbackOf(subject));

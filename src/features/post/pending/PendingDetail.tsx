@@ -56,7 +56,7 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
     const kept = await intents.retry([row.id]);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };
-  const why = words.isStopped && row.reason !== null ? listingReason('create', row.reason, null) : null;
+  const why = words.isStopped && row.reason !== null ? listingReason('create', row.reason) : null;
   const state = [words.state, words.photos].filter((part) => part !== null).join(' · ');
   const note = why ?? ours.note;
   return (

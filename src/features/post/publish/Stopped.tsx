@@ -19,7 +19,7 @@ export function Stopped({ row, isEdit, onRetry, onGoOn }: StoppedProps) {
   const navigate = useNavigate();
   const act = isEdit ? 'edit' : 'create';
   const failed = isEdit ? ko.post.editFailed : ko.post.failed;
-  const why = row.reason === null ? '' : listingReason(act, row.reason, null);
+  const why = row.reason === null ? '' : listingReason(act, row.reason);
   const edit = row.reason?.is === 'changed' ? editOf(row) : null;
   return (
     <WaitingNote
