@@ -37,6 +37,9 @@ const open: RouteObject[] = [
   screen('/login', async () => ({
     Component: (await import('#src/features/login/LoginScreen.tsx')).LoginScreen,
   })),
+  screen('/share-target', async () => ({
+    Component: (await import('#src/features/post/share/ShareRefusedScreen.tsx')).ShareRefusedScreen,
+  })),
   screen('/search', async () => ({
     Component: (await import('#src/features/search/SearchScreen.tsx')).SearchScreen,
   })),

@@ -23,6 +23,7 @@ import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { CopyListing } from './CopyListing.tsx';
 import { ResumeSheet } from './ResumeSheet.tsx';
+import { useShared } from './share/use-shared.ts';
 import { Wizard } from './Wizard.tsx';
 
 const newDraft = (draftId: string): ListingDraft => ({
@@ -74,8 +75,9 @@ function Opened({ id, isNamed, onGone }: OpenedProps) {
   const back = useBack();
   const navigate = useNavigate();
   const isReturn = useNavigationType() === 'POP';
+  const isShared = useShared();
   const [wasNamed] = useState(isNamed);
-  const [isRecovered] = useState(isNamed && isReturn);
+  const [isRecovered] = useState(isNamed && isReturn && !isShared);
   const [found, setFound] = useState<Found>();
   const [isAsking, setAsking] = useState(true);
   useEffect(() => {

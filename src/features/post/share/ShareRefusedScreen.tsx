@@ -1,0 +1,59 @@
+import { useSearchParams } from 'react-router-dom';
+import { limits } from '#contract/limits.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { hanger } from '#src/ui/state/illustrations.tsx';
+
+const words = oursPost.share;
+const megabytes = limits.imageBytes / (1024 * 1024);
+
+interface Refusal {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly to: string;
+  readonly action: string;
+}
+
+/** Why photos that another app shared were not taken (src/workers/share.ts), and the way on. */
+const refusalOf = (why: string | null): Refusal => {
+  const onward = { to: '/post', action: ko.home.post };
+  switch (why) {
+    case 'login':
+      return { title: words.login, subtitle: words.loginNote, to: '/login', action: words.toLogin };
+    case 'type':
+      return { title: ko.post.wrongType, subtitle: words.typeNote, ...onward };
+    case 'size':
+      return {
+        title: ko.post.tooBig(megabytes),
+        subtitle: ko.post.photosHint(limits.imagesMax, megabytes),
+        ...onward,
+      };
+    case 'storage':
+      return { title: words.storage, subtitle: words.storageNote, ...onward };
+    default:
+      return { title: words.none, subtitle: words.noneNote, ...onward };
+  }
+};
+
+/** Where the system's share sheet ends when nothing of what was shared could be taken. */
+export function ShareRefusedScreen() {
+  const [params] = useSearchParams();
+  const { title, subtitle, to, action } = refusalOf(params.get('why'));
+  return (
+    <StackScreen title={ko.post.title} plain>
+      <EmptyState
+        art={hanger}
+        title={title}
+        subtitle={subtitle}
+        action={
+          <ButtonLink to={to} kind="primary" replace>
+            {action}
+          </ButtonLink>
+        }
+      />
+    </StackScreen>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { words } from '#src/copy/ui.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { expectSaid } from '#tests/harness/said.ts';
+import {
+  answerFour,
+  button,
+  choose,
+  type FileOf,
+  next,
+  openWizard,
+  picture,
+  pictures,
+  picturesOf,
+  shownItem,
+  slots,
+} from '#tests/harness/wizard-screen.ts';
+
+/** Photos of a listing: each way to add, move, see and remove one, and how its upload stands. */
+
+test.setTimeout(120_000);
+
+const name = makeNames('찍는이');
+
+const atPhotos = async (page: Page, origin: string): Promise<void> => {
+  await openWizard(page, origin, name());
+  await answerFour(page);
+};
+
+/** Publishes what is there and reads back which pictures stand where. */
+const published = async (page: Page, origin: string): Promise<number[]> => {
+  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('사진 있는 글');
+  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
+  await next(page);
+  await button(page, ko.post.done).click();
+  return picturesOf(origin, await shownItem(page));
+};
+
+/** Hands files to the page as a drop or a paste would. */
+const hand = (page: Page, how: 'drop' | 'paste', files: readonly FileOf[]): Promise<void> =>
+  page.evaluate(
+    ([kind, sent]) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, base64 } of sent)
+        data.items.add(
+          new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type: mimeType }),
+        );
+      if (kind === 'paste') {
+        document.body.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+        return;
+      }
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(
+          new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+        );
+    },
+    [
+      how,
+      files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') })),
+    ] as const,
+  );
+
+test('files are chosen, pasted and dropped, and stand in the order in which they came', async ({
+  page,
+  network,
+}) => {
+  await atPhotos(page, network.origin);
+  await choose(page, await pictures(1));
+  await expect(slots(page)).toHaveCount(1);
+  await hand(page, 'paste', [await picture(2)]);
+  await expect(slots(page)).toHaveCount(2);
+  await hand(page, 'drop', await pictures(3, 4));
+  await expect(slots(page)).toHaveCount(4);
+  await expect(slots(page).first()).toHaveAccessibleName(new RegExp(`${ours.photo.cover}$`));
+  expect(await published(page, network.origin)).toEqual([1, 2, 3, 4]);
+});
+
+test('a photo is moved by dragging it, and by its menu, which says where it is now', async ({
+  page,
+  network,
+}) => {
+  await atPhotos(page, network.origin);
+  await choose(page, await pictures(1, 2, 3));
+  await expect(slots(page)).toHaveCount(3);
+  await slots(page).nth(2).dragTo(slots(page).nth(0));
+  await expectSaid(page, ours.photo.moved(1)); // 3 1 2
+  await button(page, ours.photo.menu(1)).click();
+  await button(page, ours.photo.back).click();
+  await expectSaid(page, ours.photo.moved(2)); // 1 3 2
+  await expect(button(page, ours.photo.menu(2))).toBeFocused();
+  await button(page, ours.photo.menu(3)).click();
+  await button(page, ours.photo.first).click(); // 2 1 3
+  await expect(slots(page).first()).toHaveAccessibleName(new RegExp(`${ours.photo.cover}$`));
+  expect(await published(page, network.origin)).toEqual([2, 1, 3]);
+});
+
+test('a photo is seen large, removed, and put back where it was', async ({ page, network }) => {
+  await atPhotos(page, network.origin);
+  await choose(page, await pictures(1, 2, 3));
+  await expect(slots(page)).toHaveCount(3);
+  await slots(page).nth(1).click();
+  await expect(page.getByRole('dialog', { name: ours.photo.list })).toBeVisible();
+  await expect(button(page, words.zoomIn)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await button(page, ours.photo.menu(2)).click();
+  await button(page, ours.photo.remove).click();
+  await expect(slots(page)).toHaveCount(2);
+  await expectSaid(page, ours.photo.removed);
+  await button(page, ko.action.undo).click();
+  await expect(slots(page)).toHaveCount(3);
+  await button(page, ours.photo.menu(1)).click();
+  await button(page, ours.photo.remove).click();
+  await expect(slots(page)).toHaveCount(2);
+  expect(await published(page, network.origin)).toEqual([2, 3]);
+});
+
+test('each upload says how it stands, and one that failed is sent again', async ({ page, network }) => {
+  await atPhotos(page, network.origin);
+  const gate = network.hold(/^\/api\/v1\/item\/presigned-url/);
+  network.inject(/^\/media-upload\//, { kind: 'status', status: 403, code: 'FROM_THE_STORE' });
+  await choose(page, await pictures(1));
+  await expect(page.getByText(ko.post.photo.waiting, { exact: true })).toBeVisible();
+  gate.open();
+  await expect(page.getByText(ko.post.photo.failed, { exact: true })).toBeVisible({ timeout: 60_000 });
+  network.heal();
+  await button(page, ko.post.photo.again).click();
+  await expect(page.getByText(ko.post.photo.done, { exact: true })).toBeVisible();
+  await expect(slots(page).first()).toHaveAccessibleName(
+    ours.photo.named(1, `${ko.post.photo.done}, ${ours.photo.cover}`),
+  );
+});
