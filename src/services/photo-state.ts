@@ -1,6 +1,7 @@
 import { post } from '#src/copy/catalogue.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { LocalPhoto } from '#src/db/views/listing-photos.ts';
+import { isDrawable } from './photo-url.ts';
 
 /** How a photo of the form stands, as far as this device knows. */
 export type PhotoState =
@@ -11,7 +12,7 @@ export type PhotoState =
   | { readonly kind: 'uploading'; readonly percent: number }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed' }
-  /** Stored as it was chosen, to be converted first. */
+  /** Of a kind that cannot be drawn here; it is converted before it goes up. */
   | { readonly kind: 'raw' }
   /** It was there, and is not any more. */
   | { readonly kind: 'lost' };
@@ -24,7 +25,7 @@ export const photoStateOf = (local: LocalPhoto | undefined): PhotoState => {
   if (upload?.state === 'failed' || upload?.state === 'attention') return { kind: 'failed' };
   if (progress !== null && progress.total > 0)
     return { kind: 'uploading', percent: Math.floor((progress.sent / progress.total) * 100) };
-  return photo.raw ? { kind: 'raw' } : { kind: 'waiting' };
+  return isDrawable(photo) ? { kind: 'waiting' } : { kind: 'raw' };
 };
 
 /** The same in words (copy-ko, photo states). */

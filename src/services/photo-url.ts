@@ -15,11 +15,15 @@ export const usePhotoUrl = (photo: PhotoRow | null): string | null => {
   return shown !== null && shown.id === id ? shown.url : null;
 };
 
-/** The same for several pictures, by their ids. One that is not converted yet has none. */
+/** A file as it was chosen can be drawn too, unless it is of a kind that few browsers know. */
+export const isDrawable = ({ raw, type }: Pick<PhotoRow, 'raw' | 'type'>): boolean =>
+  raw !== true || !/hei[cf]/.test(type);
+
+/** The same for several pictures, by their ids. One that has to be converted first has none. */
 export const usePhotoUrls = (photos: readonly PhotoRow[]): ReadonlyMap<string, string> => {
   const made = useRef(new Map<string, string>());
   const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
-  const drawable = photos.filter(({ raw }) => raw !== true);
+  const drawable = photos.filter(isDrawable);
   const ids = drawable.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a picture never changes under its name, its row is another object after each read
   useEffect(() => {

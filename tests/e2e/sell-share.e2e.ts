@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { expectSaid, saidBy } from '#tests/harness/said.ts';
+import { installed } from '#tests/harness/screens.ts';
+import {
+  answerFour,
+  button,
+  type FileOf,
+  next,
+  pictures,
+  picturesOf,
+  question,
+  shownItem,
+  slots,
+} from '#tests/harness/wizard-screen.ts';
+
+/** Photos that another app shares (manifest, share_target), which the service worker answers by itself. */
+
+test.setTimeout(90_000);
+
+const name = makeNames('받는이');
+
+/** What the system's share sheet sends, which is no page of ours: the app opens on it. */
+const share = async (page: Page, origin: string, files: readonly FileOf[], title = ''): Promise<void> => {
+  await page.goto('about:blank');
+  await page.setContent(
+    `<form method="post" enctype="multipart/form-data" action="${origin}/share-target">
+      <input type="file" name="photos" multiple><input name="title" value="${title}"><button>share</button>
+    </form>`,
+  );
+  await page.locator('input[type=file]').setInputFiles([...files]);
+  await page.getByRole('button', { name: 'share' }).click();
+};
+
+test('shared photos begin a new listing, which is published with them, also when they came offline', async ({
+  page,
+  context,
+  network,
+}) => {
+  await logIn(page, network.origin, name());
+  await installed(page);
+  await context.setOffline(true);
+  await share(page, network.origin, await pictures(2, 3), '공유한 머플러');
+  await expect(page).toHaveURL(/\/post\?draft=[\w-]+$/);
+  await expectSaid(page, ours.share.taken(2));
+  expect(await saidBy(page)).not.toContain(ko.draft.recovered);
+  await context.setOffline(false);
+  await expect(question(page, 1)).toBeVisible();
+  await answerFour(page);
+  await expect(slots(page)).toHaveCount(2);
+  await expect(page.getByLabel(ko.post.fieldTitle, { exact: true })).toHaveValue('공유한 머플러');
+  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('따뜻해요');
+  await next(page);
+  await button(page, ko.post.done).click();
+  expect(await picturesOf(network.origin, await shownItem(page))).toEqual([2, 3]);
+});
+
+test('what cannot be taken says why, and leads on', async ({ page, network }) => {
+  await logIn(page, network.origin, name());
+  await installed(page);
+  await share(page, network.origin, [
+    { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+  ]);
+  await expect(page.getByText(ko.post.wrongType)).toBeVisible();
+  await page.getByRole('link', { name: ko.home.post }).click();
+  await expect(question(page, 1)).toBeVisible();
+  await share(page, network.origin, await pictures(1, 2, 3, 4, 5, 6, 1));
+  await expectSaid(page, ours.share.left(1));
+});
