@@ -1,7 +1,8 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import { foldItem, itemLane, type ShownItem, wishes } from '../intents/like-set.ts';
-import { editLane, withEdits } from '../intents/listing-lanes.ts';
+import { editLane } from '../intents/listing-lanes.ts';
+import { withEdits } from '../intents/pending-edits.ts';
 import * as items from '../items.ts';
 import * as outbox from '../outbox.ts';
 import * as pulls from '../pulls.ts';

@@ -2,7 +2,7 @@ import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as feeds from '../feeds.ts';
 import { foldItem, itemLanes, type ShownItem, wishes } from '../intents/like-set.ts';
-import { pendingEdits, withEdits } from '../intents/listing-lanes.ts';
+import { pendingEdits, withEdits } from '../intents/pending-edits.ts';
 import * as items from '../items.ts';
 import type { Moment, Trouble } from '../rows.ts';
 

@@ -1,6 +1,7 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
-import { editLane, editOf } from '../intents/item-edit.ts';
+import { editOf } from '../intents/item-edit.ts';
+import { editLane } from '../intents/listing-lanes.ts';
 import * as items from '../items.ts';
 import { photoIdsOf } from '../listing-form.ts';
 import * as outbox from '../outbox.ts';

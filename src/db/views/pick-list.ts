@@ -2,7 +2,7 @@ import type { AppointmentId } from '#contract/ids.ts';
 import type { Subject } from '#contract/pick.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as feeds from '../feeds.ts';
-import { pendingEdits, withEdits } from '../intents/listing-lanes.ts';
+import { pendingEdits, withEdits } from '../intents/pending-edits.ts';
 import { pickLanes } from '../intents/pick-edit.ts';
 import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../intents/pick-fold.ts';
 import * as items from '../items.ts';

@@ -1,7 +1,7 @@
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as currents from '../currents.ts';
-import { pendingEdits, withEdits } from '../intents/listing-lanes.ts';
+import { pendingEdits, withEdits } from '../intents/pending-edits.ts';
 import { pickLane } from '../intents/pick-edit.ts';
 import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../intents/pick-fold.ts';
 import { proposalLane } from '../intents/pick-propose.ts';

@@ -1,7 +1,7 @@
 import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import { type BubbleState, bubbleState, messageOf, newRoomLane, roomLane } from '../intents/chat-send.ts';
-import { pendingEdits, withEdits } from '../intents/listing-lanes.ts';
+import { pendingEdits, withEdits } from '../intents/pending-edits.ts';
 import * as items from '../items.ts';
 import * as messages from '../messages.ts';
 import * as outbox from '../outbox.ts';

@@ -1,7 +1,7 @@
 import type { AccountStore } from '../accounts.ts';
 import * as counts from '../counts.ts';
 import { foldItem, itemLanes, type ShownItem, wishes } from '../intents/like-set.ts';
-import { pendingEdits, withEdits } from '../intents/listing-lanes.ts';
+import { pendingEdits, withEdits } from '../intents/pending-edits.ts';
 import * as recents from '../recents.ts';
 import type { ItemRow, Trouble } from '../rows.ts';
 import { comparer, hasLoneConsonant, type LinesOf, matcher, sounds } from '../search-match.ts';
