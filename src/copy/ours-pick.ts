@@ -2,8 +2,6 @@
 export const oursPick = {
   list: 'PICK 목록',
   tabs: 'PICK 종류',
-  /** The card of a PICK says so of every trade (seeds 2 §2, contract §10.1 row 22). */
-  method: '직거래',
   done: '완료',
   place: { sale: '거래 장소', rental: '대여 장소', back: '반납 장소' },
   parts: (fee: string, deposit: string) => `대여료 ${fee} + 보증금 ${deposit}`,

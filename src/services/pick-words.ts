@@ -141,7 +141,7 @@ const isMidnight = (at: Moment | undefined): boolean => at === undefined || form
 
 /**
  * What a card in the log says of its PICK; null: the snapshot has no terms, only a number (contract §2.0). It does not name
- * its method. `tradeMethod`: of the PICK; null: that is not stored, and midnight at both ends is taken for a parcel's day.
+ * its method. `tradeMethod`: of the PICK; null: nothing stored says it, and midnight at both ends is taken for a parcel's day.
  */
 export const cardWords = (pick: PickInfo, tradeMethod: string | null) => {
   const { rentalDate, returnDate, rentalLocation, type, state, price, deposit } = pick;

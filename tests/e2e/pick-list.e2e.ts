@@ -1,6 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
 import { oursPickList } from '#src/copy/ours-pick-list.ts';
 import { termsOf } from '#src/db/pick-terms.ts';
 import { toDay } from '#src/lib/kst.ts';
@@ -96,7 +95,7 @@ test('the tab is in the address, and arrows go from one to the other', async ({ 
   );
 });
 
-test('a card says at most three tags and always 직거래, a proposal that waits stands before all', async ({
+test('a card says at most three tags and 택배 of a parcel, a proposal that waits stands before all', async ({
   page,
   context,
   network,
@@ -116,7 +115,8 @@ test('a card says at most three tags and always 직거래, a proposal that waits
   await goOffline(page, context);
   await expect(proposal.getByText(ko.chat.message.waiting)).toBeVisible();
   await expect(proposal.getByRole('link')).toHaveAttribute('href', /^\/pick-new\/\d+$/);
-  await expect(agreed.getByText(`대여 · ${oursPick.method}`)).toBeVisible();
+  await expect(agreed.getByText('대여 · 택배')).toBeVisible();
+  await expect(proposal.getByText('대여 · 직거래')).toBeVisible();
   await expect(agreed.getByRole('listitem')).toHaveText(['대여', '과잠', '빈티지']);
   await expect(agreed.getByText(ko.pick.list.inProgress)).toBeVisible();
   await page.getByRole('tab', { name: ko.labels.subject('OWNER') }).click();

@@ -24,7 +24,7 @@ export function PickCard({ message, title, isDeleted }: PickCardProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const { pick, content } = message;
-  const words = useCard(pick);
+  const words = useCard(message);
   const open = (): void => {
     if (isDeleted) toast(ko.chat.deletedPick);
     else if (pick !== null) void navigate(`/pick-detail/${pick.appointmentId}`, { viewTransition: true });

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { foldPick } from '#src/db/intents/pick-fold.ts';
+import { foldPick, type ShownPick } from '#src/db/intents/pick-fold.ts';
 import { aPick } from '#tests/harness/chat-rows.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { liveCard } from './use-card.ts';
 
+const unknown = { shown: null, method: null };
+const stored = (shown: ShownPick | null) => ({ shown, method: null });
 const card = aPick('PENDING');
 if (card === null) throw new Error('the card of the harness has terms');
 const row = (change: Parameters<typeof aPickRow>[0] = {}) =>
@@ -15,12 +17,12 @@ const row = (change: Parameters<typeof aPickRow>[0] = {}) =>
   });
 
 test('a card has the stamp of how its PICK stands now, and what waits beside it', () => {
-  expect(liveCard(card, foldPick(row(), []), true)).toMatchObject({
+  expect(liveCard(card, stored(foldPick(row(), [])), true)).toMatchObject({
     stamp: { kind: 'confirmed' },
     mark: null,
   });
   const pick = row({ state: 'PENDING' });
-  expect(liveCard(card, foldPick(pick, [aDecision(pick, { does: 'confirm' })]), true)).toMatchObject({
+  expect(liveCard(card, stored(foldPick(pick, [aDecision(pick, { does: 'confirm' })])), true)).toMatchObject({
     stamp: { kind: 'pending' },
     mark: { kind: 'waiting' },
   });
@@ -29,13 +31,13 @@ test('a card has the stamp of how its PICK stands now, and what waits beside it'
 test.each([{ price: 5_999 }, { rentalDate: '2026-11-24T19:30:00' }, { returnLocation: '정문' }])(
   'no state of others is ever stamped on its terms: %j',
   (change) => {
-    expect(liveCard(card, foldPick(row(change), []), true)?.stamp.label).toBe('이전 내용');
+    expect(liveCard(card, stored(foldPick(row(change), [])), true)?.stamp.label).toBe('이전 내용');
   },
 );
 
 test('of a PICK that is not stored it says what it said when it was written', () => {
-  expect(liveCard(card, null, true)).toMatchObject({ stamp: { kind: 'pending' }, mark: null });
-  expect(liveCard({ ...card, rentalDate: null }, null, true)).toBeNull();
+  expect(liveCard(card, unknown, true)).toMatchObject({ stamp: { kind: 'pending' }, mark: null });
+  expect(liveCard({ ...card, rentalDate: null }, unknown, true)).toBeNull();
 });
 
 const days = { ...card, rentalDate: '2026-11-24T00:00:00', returnDate: '2026-11-27T00:00:00' } as typeof card;
@@ -47,7 +49,7 @@ const parcel = row({
 
 test('a parcel has a day and no place, whether its PICK is stored or not', () => {
   for (const shown of [foldPick(parcel, []), null])
-    expect(liveCard(days, shown, true)).toMatchObject({
+    expect(liveCard(days, stored(shown), true)).toMatchObject({
       stub: { over: '11월', day: '24', under: '화' },
       lines: ['반납 26.11.27', '총 26,000원'],
     });
@@ -55,7 +57,7 @@ test('a parcel has a day and no place, whether its PICK is stored or not', () =>
 
 test('a meeting at midnight keeps its time and place where its PICK is stored', () => {
   const meeting = foldPick({ ...parcel, tradeMethod: 'DIRECT' }, []);
-  expect(liveCard(days, meeting, true)).toMatchObject({
+  expect(liveCard(days, stored(meeting), true)).toMatchObject({
     stub: { under: '화 00:00' },
     lines: ['반납 26.11.27 00:00', '학생회관 1층 로비', '총 26,000원'],
   });
@@ -63,6 +65,18 @@ test('a meeting at midnight keeps its time and place where its PICK is stored', 
 
 test('where its PICK is not stored a time at either end is one of a meeting', () => {
   const card = { ...days, returnDate: '2026-11-27T18:30:00' } as typeof days;
-  expect(liveCard(card, null, true)?.lines).toContain('학생회관 1층 로비');
-  expect(liveCard(card, null, true)?.stub.under).toBe('화 00:00');
+  expect(liveCard(card, unknown, true)?.lines).toContain('학생회관 1층 로비');
+  expect(liveCard(card, unknown, true)?.stub.under).toBe('화 00:00');
+});
+
+test('where only the way of its trade is known, that decides', () => {
+  expect(liveCard(days, { shown: null, method: 'DIRECT' }, true)).toMatchObject({
+    stub: { under: '화 00:00' },
+    lines: ['반납 26.11.27 00:00', '학생회관 1층 로비', '총 26,000원'],
+  });
+  const timed = { ...days, returnDate: '2026-11-27T18:30:00' } as typeof days;
+  expect(liveCard(timed, { shown: null, method: 'PARCEL' }, true)?.lines).toEqual([
+    '반납 26.11.27',
+    '총 26,000원',
+  ]);
 });

@@ -2,8 +2,10 @@ import type { PickInfo } from '#contract/chat.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
 import { sameTerms } from '#src/db/pick-terms.ts';
+import type { MessageRow } from '#src/db/rows-chat.ts';
 import { pickPull } from '#src/db/trade-keys.ts';
 import { pickView } from '#src/db/views/pick.ts';
+import { pickMethodView } from '#src/db/views/pick-method.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
 import { cardWords, markOf, type StampWords, stampOf } from '#src/services/pick-words.ts';
@@ -30,9 +32,16 @@ const isAsWritten = (card: PickInfo, { pick }: ShownPick): boolean =>
     deposit: card.deposit,
   });
 
-/** The words of a card, folded over what is stored of its PICK; one that is not stored is asked for while it is on screen. */
-export const liveCard = (card: PickInfo, shown: ShownPick | null, cut: boolean): LiveCard | null => {
-  const words = cardWords(card, shown?.pick.tradeMethod ?? null);
+/**
+ * The words of a card, folded over what is stored of its PICK; one that is not stored is asked for while it is on screen.
+ * `method`: by which way it is traded, as far as anything stored says so.
+ */
+export const liveCard = (
+  card: PickInfo,
+  { shown, method }: { readonly shown: ShownPick | null; readonly method: string | null },
+  cut: boolean,
+): LiveCard | null => {
+  const words = cardWords(card, shown?.pick.tradeMethod ?? method);
   if (words === null) return null;
   if (shown === null) return { ...words, mark: null };
   if (!isAsWritten(card, shown))
@@ -40,12 +49,22 @@ export const liveCard = (card: PickInfo, shown: ShownPick | null, cut: boolean):
   return { ...words, stamp: stampOf(shown.pick.state), mark: markOf(shown, cut) };
 };
 
-export const useCard = (card: PickInfo | null): LiveCard | null => {
+export const useCard = ({ pick: card, chatRoomId }: MessageRow): LiveCard | null => {
   const id = card?.appointmentId ?? null;
   const cut = isCut(useNetwork());
-  const view = useView(async (store) => (id === null ? null : pickView(store, id)), [id]);
-  const shown = view?.shown ?? null;
-  const isKnown = view === undefined || shown !== null;
-  useShown(id === null || isKnown ? null : pickPull(id));
-  return card === null ? null : liveCard(card, shown, cut);
+  const known = useView(
+    async (store) =>
+      id === null
+        ? null
+        : Promise.all([pickView(store, id), pickMethodView(store, id, chatRoomId)]).then(
+            ([view, method]) => ({
+              shown: view?.shown ?? null,
+              method,
+            }),
+          ),
+    [id, chatRoomId],
+  );
+  const isAsked = id !== null && known !== undefined && known?.shown == null;
+  useShown(isAsked ? pickPull(id) : null);
+  return card === null ? null : liveCard(card, known ?? { shown: null, method: null }, cut);
 };

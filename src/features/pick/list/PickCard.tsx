@@ -1,7 +1,6 @@
 import { Clock3, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
 import { pictogramOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
@@ -13,7 +12,7 @@ import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
-import { cardBadge, cardHead, cardLines, cardTags, isCompleted, reviewDoor } from './card-words.ts';
+import { cardBadge, cardHead, cardKind, cardLines, cardTags, isCompleted, reviewDoor } from './card-words.ts';
 import styles from './PickCard.module.css';
 
 /** An agreed or done PICK in the list (seeds 2 §2, §4). */
@@ -21,14 +20,13 @@ export function PickCard({ shown }: { readonly shown: ShownPick }) {
   const now = useNow();
   const cut = isCut(useNetwork());
   const { pick, terms, waiting } = shown;
-  const { kind, kindLabel } = kindOf(pick.type);
   return (
     <div className={styles.card}>
       <p className={styles.head}>{cardHead(shown)}</p>
       <PickTicket
         to={`/pick-detail/${pick.appointmentId}`}
-        kind={kind}
-        kindLabel={`${kindLabel} · ${oursPick.method}`}
+        kind={kindOf(pick.type).kind}
+        kindLabel={cardKind(terms)}
         stub={stubOf(terms)}
         title={pick.title}
         lines={cardLines(shown)}

@@ -4,7 +4,7 @@ import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
 import { kindOf, stubOf, waitingStamp } from '#src/services/pick-words.ts';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
-import { proposalHead, proposalLines } from './card-words.ts';
+import { cardKind, proposalHead, proposalLines } from './card-words.ts';
 import styles from './PickCard.module.css';
 
 /** A proposal that nobody but its author knows of: drawn as not yet printed. */
@@ -18,7 +18,8 @@ export function ProposalCard({ waiting: { proposal, item } }: { readonly waiting
       {head !== null && <p className={styles.head}>{head}</p>}
       <PickTicket
         to={`/pick-new/${itemId}`}
-        {...kindOf(terms.type)}
+        kind={kindOf(terms.type).kind}
+        kindLabel={cardKind(terms)}
         stub={stubOf(terms)}
         title={item?.title ?? ko.nav.pick}
         lines={proposalLines(terms)}

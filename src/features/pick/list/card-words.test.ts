@@ -11,6 +11,7 @@ import { aDecision, aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
 import {
   cardBadge,
   cardHead,
+  cardKind,
   cardLines,
   cardTags,
   proposalHead,
@@ -49,6 +50,12 @@ test('a rental that runs says when it ends, a parcel by its day alone', () => {
   expect(cardLines(foldPick(aPickRow(), []))).toEqual([`${nickname} · 26,000원`]);
   expect(cardLines(foldPick(runs, []))).toEqual([`${nickname} · 26,000원`, '반납 26.11.23 18:30']);
   expect(cardLines(foldPick({ ...runs, tradeMethod: 'PARCEL' }, []))[1]).toBe('반납 26.11.23');
+});
+
+test('a card names the way of its own trade: a parcel is never called a meeting', () => {
+  expect(cardKind(termsOf(aPickRow({ tradeMethod: 'PARCEL' })))).toBe('대여 · 택배');
+  expect(cardKind(termsOf(aSaleRow({ tradeMethod: 'DIRECT' })))).toBe('구매 · 직거래');
+  expect(cardKind(termsOf(aSaleRow({ tradeMethod: 'LOCKER' })))).toBe('구매 · 거래');
 });
 
 test('the tags are three at most and begin with the kind of the trade', () => {

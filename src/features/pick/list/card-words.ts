@@ -1,4 +1,4 @@
-import { type Tag, tagsOf } from '#src/copy/labels.ts';
+import { labels, type Tag, tagsOf } from '#src/copy/labels.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { outbox } from '#src/copy/outbox.ts';
 import { pick as copy } from '#src/copy/pick.ts';
@@ -29,6 +29,13 @@ export const cardHead = ({ pick, terms: { rentalDate } }: ShownPick): string => 
   const day = at === undefined ? rentalDate : format.pickDay(at);
   return isCompleted(pick) ? copy.list.completed(day) : copy.list.upcoming(day);
 };
+
+/**
+ * What kind of trade it is and by which way: `대여 · 택배`. The seeds always show 직거래 (seeds 2 §2), which is untrue of a
+ * parcel; every stored PICK and every proposal names its method.
+ */
+export const cardKind = ({ type, tradeMethod }: Pick<Terms, 'type' | 'tradeMethod'>): string =>
+  `${labels.pickType(type)} · ${labels.tradeMethod(tradeMethod)}`;
 
 /** With whom, for how much, and of a rental that runs when it ends: for that its stub has no room. */
 export const cardLines = ({ pick, terms }: ShownPick): readonly string[] => {
