@@ -178,12 +178,17 @@ test('search begins with the tags that most stored listings carry, never with "o
 test('initial consonants suggest the titles and tags they could mean, other words suggest nothing', async () => {
   const { store } = makeStage();
   const cards = [
-    one(1, { title: '과잠 보관함', productTypes: ['VARSITY_JACKET'] }),
-    one(2, { title: '버건디 상의', productTypes: ['VARSITY_JACKET'] }),
+    one(1, { title: '과잠 보관함', productTypes: ['VARSITY_JACKET'], size: 'S' }),
+    one(2, { title: '버건디 상의', productTypes: ['VARSITY_JACKET'], size: 'M' }),
   ];
   await store.write(['items', 'toldLikes'], 'relaxed', (tx) =>
     items.putCards(tx, cards, { stamp: 1, at: 1 }),
   );
-  expect(await namesLike(store, 'ㄱㅈ', linesOf)).toEqual(['과잠', '과잠 보관함']);
-  expect(await namesLike(store, '과잠', linesOf)).toEqual([]);
+  const like = (keyword: string, filters: Partial<SearchQuery> = {}) =>
+    namesLike(store, { ...noQuery, ...filters, keyword }, linesOf);
+  expect(await like('ㄱㅈ')).toEqual(['과잠', '과잠 보관함']);
+  expect(await like('과잠')).toEqual([]);
+  // what the chosen filters leave out is not suggested beside "nothing found"
+  expect(await like('ㄱㅈ', { sizes: ['M'] })).toEqual(['과잠']);
+  expect(await like('ㄱㅈ', { sizes: ['XXL'] })).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursSearch } from '#src/copy/ours-search.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
+import { cards, titles } from '#tests/harness/screens.ts';
 import { everything, type Listing, wanted } from '#tests/harness/search-oracle.ts';
 import {
   expectFound,
   field,
   filterChip,
+  heading,
   makeComposer,
   openSearch,
   press,
@@ -49,12 +51,38 @@ test('a syllable that is being composed stays whole, is looked for, and is not w
   await expect(field(page)).toHaveValue('');
 });
 
-test('initial consonants suggest what they could mean while there is a network', async ({ page }) => {
+test('initial consonants find among what is stored while there is a network, and suggest the word to search with', async ({
+  page,
+}) => {
   await openSearch(page);
+  await expectFound(page, all, 'nothing typed');
+  const stored = await cards(page).count();
   await field(page).fill('ㄱㅈ');
+  await expect(page.getByText(oursSearch.storedScope(stored))).toBeVisible();
+  await expect(page.getByText(ko.empty.search.title)).toBeHidden();
+  await expect.poll(() => titles(page)).not.toHaveLength(stored);
+  const found = await cards(page).count();
+  expect(found).toBeGreaterThan(0);
+  await expect(heading(page)).toHaveText(ko.search.results(found));
+  await filterChip(page).click();
+  await expect(sheet(page).getByRole('button', { name: ko.search.apply(found), exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
   await page.getByRole('button', { name: '과잠', exact: true }).click();
   await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('과잠')}`);
   await expect(field(page)).toHaveValue('과잠');
+  await expectFound(page, await wanted(all, 'keyword=과잠'), 'the word itself');
+  await expect(page.getByText(oursSearch.stored)).toHaveCount(0);
+});
+
+test('consonants that nothing stored begins with are found nowhere, and nothing is suggested beside that', async ({
+  page,
+}) => {
+  await openSearch(page);
+  await field(page).fill('ㅋㅌㅋㅌ');
+  await expect(heading(page)).toHaveText(ko.search.results(0));
+  await expect(page.getByText(oursSearch.consonantsEmpty)).toBeVisible();
+  await expect(page.getByText(oursSearch.meant)).toHaveCount(0);
 });
 
 test('earlier searches are offered, and forgotten one by one or all', async ({ page }) => {

@@ -81,7 +81,8 @@ export function SearchPage() {
           }
         />
       </Section>
-      <ScopeNote text={ko.search.offlineScope(128)} caveat={oursSearch.datesUnchecked} />
+      <ScopeNote text={ko.search.offlineScope(128)} caveat={oursSearch.datesUnchecked} isCut />
+      <ScopeNote text={oursSearch.storedScope(128)} isCut={false} />
     </AppShell>
   );
 }

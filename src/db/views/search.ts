@@ -103,15 +103,20 @@ export const searchStart = (store: AccountStore): Promise<SearchStart> =>
 const mostNames = 5;
 
 /**
- * Titles and tags of stored listings that a keyword with initial consonants could mean, the most frequent first: `ㅇㄴㅍ` is no word to ask a
- * server for. Nothing for a keyword without one.
+ * Titles and tags that a keyword with initial consonants could mean, of the stored listings that the other filters let
+ * through, the most frequent first: `ㅇㄴㅍ` is no word to ask a server for. Nothing for a keyword without one.
  */
-export const namesLike = async (store: AccountStore, text: string, linesOf: LinesOf): Promise<string[]> => {
-  if (!hasLoneConsonant(text)) return [];
+export const namesLike = async (
+  store: AccountStore,
+  query: SearchQuery,
+  linesOf: LinesOf,
+): Promise<string[]> => {
+  if (!hasLoneConsonant(query.keyword)) return [];
   const carried = new Map<string, number>();
-  const like = sounds(text);
+  const like = sounds(query.keyword);
+  const isLetThrough = matcher({ ...query, keyword: '' }, linesOf);
   const rows = await store.read(['items'], (tx) => tx.range('items', {}));
-  for (const item of rows.filter(isThere))
+  for (const item of rows.filter(isThere).filter(isLetThrough))
     for (const line of linesOf(item)) if (like(line)) carried.set(line, (carried.get(line) ?? 0) + 1);
   return [...carried]
     .sort(([, a], [, b]) => b - a)

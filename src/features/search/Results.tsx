@@ -11,14 +11,15 @@ import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 import styles from './Results.module.css';
 import { StoredResults } from './StoredResults.tsx';
-import { answersItself, useCount } from './use-found.ts';
+import { answersItself } from './stored-state.ts';
+import { useCount } from './use-found.ts';
 
-/** What a search finds: by the server's word, or where nobody can be asked among what is stored. */
+/** What a search finds: by the server's word, or where no server can tell among what is stored. */
 export function Results({ query }: { readonly query: SearchQuery }) {
   const list = useList(searchKey(query));
   const network = useNetwork();
-  return answersItself(network, list.state) ? (
-    <StoredResults query={query} onRetry={list.refresh} />
+  return answersItself(query, network, list.state) ? (
+    <StoredResults query={query} list={list} />
   ) : (
     <ServerResults query={query} list={list} />
   );

@@ -82,7 +82,7 @@ export function SearchScreen() {
     >
       <FromTheTop of={key} />
       <h1 className="spoken">{ko.nav.search}</h1>
-      {field.text !== '' && <Suggestions text={field.text} onChoose={look} />}
+      {field.text !== '' && <Suggestions query={{ ...query, keyword: field.text }} onChoose={look} />}
       {field.text === '' && !isFiltered(query) && (
         <StartPanel onRecent={look} onTag={go} onForget={recents.forget} onForgetAll={recents.forgetAll} />
       )}

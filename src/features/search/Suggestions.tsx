@@ -1,4 +1,5 @@
 import { oursSearch } from '#src/copy/ours-search.ts';
+import { type SearchQuery, searchKey } from '#src/db/search-query.ts';
 import { namesLike } from '#src/db/views/search.ts';
 import { useView } from '#src/services/view.ts';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
@@ -6,13 +7,14 @@ import { linesOf } from './lines.ts';
 import styles from './StartPanel.module.css';
 
 interface SuggestionsProps {
-  readonly text: string;
+  /** Its keyword as it stands in the field. */
+  readonly query: SearchQuery;
   readonly onChoose: (keyword: string) => void;
 }
 
-/** What initial consonants could mean, by what is stored; offline the results themselves follow them. */
-export function Suggestions({ text, onChoose }: SuggestionsProps) {
-  const names = useView((store) => namesLike(store, text, linesOf), [text]);
+/** Words that initial consonants could mean, by what is stored: with one of them the server finds what is not stored too. */
+export function Suggestions({ query, onChoose }: SuggestionsProps) {
+  const names = useView((store) => namesLike(store, query, linesOf), [searchKey(query)]);
   if (names === undefined || names.length === 0) return null;
   return (
     <section className={styles.part}>

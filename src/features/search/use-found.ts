@@ -1,15 +1,10 @@
 import { countKey, type SearchQuery, searchKey } from '#src/db/search-query.ts';
 import { countView, type StoredSearch, storedSearch } from '#src/db/views/search.ts';
-import type { ListState } from '#src/services/list-state.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
 import { useShown, useView } from '#src/services/view.ts';
-import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { linesOf } from './lines.ts';
-
-/** Whether this device answers a search by itself: always when offline, else where nothing was ever fetched for it. */
-export const answersItself = (network: NetworkState, state: ListState): boolean =>
-  network === 'offline' || (isCut(network) && (state.is === 'failed' || state.is === 'never'));
+import { isOwnKeyword } from './stored-state.ts';
 
 /** What the server last said of a count; null while it is not known. */
 export const useCount = (query: SearchQuery | null): number | null => {
@@ -35,7 +30,8 @@ const nothing = 0;
 /** How many listings a query has, as far as can be said now: by the server, or of what is stored. */
 export const useFound = (query: SearchQuery): number | null => {
   const network = useNetwork();
-  const counted = useCount(query);
-  const stored = useStored(isCut(network) ? query : null, nothing)?.total ?? null;
+  const isOwn = isOwnKeyword(query);
+  const counted = useCount(isOwn ? null : query);
+  const stored = useStored(isOwn || isCut(network) ? query : null, nothing)?.total ?? null;
   return network === 'offline' ? stored : (counted ?? stored);
 };

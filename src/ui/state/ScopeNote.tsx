@@ -1,4 +1,4 @@
-import { CloudOff, Info } from 'lucide-react';
+import { CloudOff, Info, Smartphone } from 'lucide-react';
 import styles from './ScopeNote.module.css';
 
 interface ScopeNoteProps {
@@ -6,14 +6,16 @@ interface ScopeNoteProps {
   readonly text: string;
   /** What could not be checked. */
   readonly caveat?: string | undefined;
+  /** Only because nothing reaches the server. */
+  readonly isCut: boolean;
 }
 
-/** Says plainly over how little a search went when there is no network to ask (design, ScopeNote). */
-export function ScopeNote({ text, caveat }: ScopeNoteProps) {
+/** Says plainly over how little a search went that only this device could answer (design, ScopeNote). */
+export function ScopeNote({ text, caveat, isCut }: ScopeNoteProps) {
   return (
     <div className={styles.scope}>
       <p className={styles.line}>
-        <CloudOff size={18} aria-hidden />
+        {isCut ? <CloudOff size={18} aria-hidden /> : <Smartphone size={18} aria-hidden />}
         <span>{text}</span>
       </p>
       {caveat && (

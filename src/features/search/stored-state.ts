@@ -1,0 +1,69 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursSearch } from '#src/copy/ours-search.ts';
+import { hasLoneConsonant } from '#src/db/search-match.ts';
+import { hasDates, type SearchQuery } from '#src/db/search-query.ts';
+import type { StoredSearch } from '#src/db/views/search.ts';
+import type { ListState } from '#src/services/list-state.ts';
+import { isCut } from '#src/services/network-state.ts';
+import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+
+/** A server compares letters, so to it `ㅇㄴㅍ` is no word: what begins with these consonants only this device can find. */
+export const isOwnKeyword = ({ keyword }: Pick<SearchQuery, 'keyword'>): boolean => hasLoneConsonant(keyword);
+
+/**
+ * Whether this device answers a search by itself: always when offline and for a keyword with lone consonants, else where
+ * nothing was ever fetched for it and nothing can be. What the server finds of such a keyword literally is stored when it
+ * arrives, and so found here too.
+ */
+export const answersItself = (query: SearchQuery, network: NetworkState, state: ListState): boolean =>
+  network === 'offline' ||
+  isOwnKeyword(query) ||
+  (isCut(network) && (state.is === 'failed' || state.is === 'never'));
+
+type Rows = Extract<ListState, { is: 'rows' }>;
+
+/** The server has rows of it that are not on this device. */
+export const hasFurther = (told: ListState): told is Rows => told.is === 'rows' && told.end === 'more';
+
+interface StoredAnswer {
+  /** undefined: not read yet. */
+  readonly found: StoredSearch | undefined;
+  readonly query: SearchQuery;
+  readonly network: NetworkState;
+  /** What the server has told of it: further rows of its are found here once they are stored. */
+  readonly told: ListState;
+}
+
+/** The list of what this device finds by itself. */
+export const storedState = ({ found, query, network, told }: StoredAnswer): ListState => {
+  if (found === undefined) return { is: 'reading' };
+  if (found.scope === 0 && network === 'offline') return { is: 'never' };
+  if (found.scope === 0 && !isOwnKeyword(query))
+    return { is: 'failed', trouble: network === 'portal' ? 'portal' : 'unanswered' };
+  const { items, total } = found;
+  if (total === 0) return { is: 'empty', at: 0, notRenewed: false, busy: false };
+  const rows = { is: 'rows', items, at: null, busy: false, notRenewed: false } as const;
+  if (items.length < total) return { ...rows, end: 'here' };
+  return hasFurther(told)
+    ? { ...rows, busy: told.busy, notRenewed: told.notRenewed, end: 'more' }
+    : { ...rows, end: 'all' };
+};
+
+export interface StoredWords {
+  /** Over how much was looked. */
+  readonly scope: (count: number) => string;
+  /** What could not be checked. */
+  readonly caveat: string | undefined;
+  /** Under "nothing found". */
+  readonly empty: string;
+}
+
+/** What is said of a search that only this device answered; nothing waits for a network where there is one. */
+export const storedWords = (query: SearchQuery, network: NetworkState): StoredWords => {
+  const cut = isCut(network);
+  return {
+    scope: network === 'offline' ? ko.search.offlineScope : oursSearch.storedScope,
+    caveat: !hasDates(query) ? undefined : cut ? oursSearch.datesUnchecked : oursSearch.datesByWord,
+    empty: cut ? ko.search.offlineEmpty : oursSearch.consonantsEmpty,
+  };
+};
