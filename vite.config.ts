@@ -25,7 +25,7 @@ const buildMarker = (): Plugin => ({
 const packaged = (...path: string[]): string => resolve(import.meta.dirname, 'node_modules', ...path);
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|services\/(ItemList|ListFrame|list-state|use-list|card|media|trouble-words|Late)|copy\/labels|db\/(pulls|trade-keys|trade-state|listing-draft-keys|views\/(list|has-draft)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|services\/(ItemList|ListFrame|list-state|use-list|card|media|links|trouble-words|Late)|copy\/labels|db\/(pulls|trade-keys|trade-state|listing-draft-keys|views\/(list|has-draft)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =

@@ -15,6 +15,6 @@ export { outbox } from './outbox.ts';
 export { login, my, profile } from './person.ts';
 export { pick } from './pick.ts';
 export { search } from './search.ts';
-export { install, push, settings } from './settings.ts';
+export { install, push, settings, stored } from './settings.ts';
 export { action, nav, network, state } from './shell.ts';
 export { time } from './time.ts';

@@ -1,6 +1,6 @@
 /**
  * Texts that neither the seeds nor the list of Korean copy give, written in the same tone (해요체, short, active, what works
- * first). One place, so that whoever keeps the list can take them over.
+ * first): those that the first screen or the frame around all screens shows. A screen's own stand in a file of their own.
  */
 export const ours = {
   document: { title: '캠픽 · 캠퍼스 유니폼과 과잠 대여·판매' },

@@ -29,3 +29,16 @@ export const settings = {
   lessMotion: '움직임 줄이기',
   saver: { label: '데이터 절약', note: '사진을 작게 받고 미리 불러오지 않아요' },
 } as const;
+
+/** The screen that says what is stored on this device (copy-ko). */
+export const stored = {
+  title: '이 기기에 저장된 내용',
+  photos: (mb: number) => `사진 ${mb}MB`,
+  items: (count: string) => `상품 ${count}개`,
+  chats: (count: string) => `채팅 ${count}개`,
+  clearPhotos: '사진 지우기',
+  kept: '보낼 항목과 임시저장한 글은 지우지 않아요',
+  persisted: '기기가 자동으로 지우지 않아요',
+  notPersisted: '공간이 부족하면 기기가 자동으로 지울 수 있어요',
+  askPersist: '지우지 않도록 요청하기',
+} as const;

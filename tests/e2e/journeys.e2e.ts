@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { keepJacket, matchEve } from '#src/copy/guide.ts';
+import { help } from '#src/copy/help.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursLogin } from '#src/copy/ours-login.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
@@ -163,6 +165,21 @@ const shownTo: Readonly<Record<string, string>> = {
   '/detail/new/1': oursPost.pending.gone,
   '/edit-conflict/1': ko.detail.chat, // nothing conflicts: the listing itself
 };
+
+test('the pages that anybody may read open for a visitor, by link and by reload', async ({ page }) => {
+  for (const [path, said] of [
+    ['/search', ko.search.date],
+    ['/guide/match-eve', matchEve.lead],
+    ['/guide/keep-jacket', keepJacket.lead],
+    ['/help', help.lead],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(said).first(), path).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(said).first(), path).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+});
 
 test('every address opens for a member, by link and by reload', async ({ page, network }) => {
   await logIn(page, network.origin);

@@ -145,7 +145,7 @@ export const banners: Banner[] = [
     title: '정기전 전날, 유니폼 빌리기 체크리스트',
     description: '사이즈, 등번호, 반납일만 확인하면 끝나요',
     author: '캠픽 편집팀',
-    href: 'https://example.com/1',
+    href: '/guide/match-eve',
     number: '11',
   },
   {

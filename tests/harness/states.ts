@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { ItemPreview } from '#contract/item.ts';
+import { keepJacket, matchEve } from '#src/copy/guide.ts';
+import { help } from '#src/copy/help.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursItem } from '#src/copy/ours-item.ts';
 import { oursLogin } from '#src/copy/ours-login.ts';
@@ -241,6 +243,29 @@ export const states: readonly ScreenState[] = [
       await shows(page, ko.empty['404'].title);
     },
   },
+  {
+    name: 'guide-match-eve',
+    open: async ({ page }) => {
+      await page.goto('/guide/match-eve');
+      await page.getByRole('checkbox').first().check();
+      await shows(page, matchEve.progress(1, 7));
+    },
+  },
+  {
+    name: 'guide-keep-jacket',
+    open: async ({ page }) => {
+      await page.goto('/guide/keep-jacket');
+      await shows(page, keepJacket.lead);
+    },
+  },
+  {
+    name: 'help',
+    open: async ({ page }) => {
+      await page.goto('/help');
+      await shows(page, help.lead);
+    },
+  },
+  { name: 'help-member', open: forMember('/help', help.toOutbox) },
   {
     name: 'login',
     open: async ({ page }) => {

@@ -1,10 +1,11 @@
 import * as ko from '#src/copy/first.ts';
+import { keepJacket, matchEve } from '#src/services/links.ts';
 import type { Banner } from '#src/ui/carousel/BannerSlide.tsx';
 
 /** Picture, shirt number and address of each slide, in the order of their texts. */
 const slides = [
-  { photo: '/banners/match-eve.webp', number: '11', href: 'https://example.com/campick/match-eve' },
-  { photo: '/banners/idle-varsity.webp', number: '24', href: 'https://example.com/campick/idle-varsity' },
+  { photo: '/banners/match-eve.webp', number: '11', href: matchEve },
+  { photo: '/banners/idle-varsity.webp', number: '24', href: keepJacket },
 ] as const;
 
 /** The two slides of Home (seeds 1 §2). */

@@ -3,8 +3,10 @@ import * as ko from '#src/copy/ko.ts';
 import { meView } from '#src/db/views/me.ts';
 import { DraftsRow } from '#src/services/DraftsRow.tsx';
 import { useKeptView } from '#src/services/kept.tsx';
+import { inquiry } from '#src/services/links.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { targetOf } from '#src/services/target.ts';
 import { useShown } from '#src/services/view.ts';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import { LogoutRow } from './LogoutRow.tsx';
@@ -13,9 +15,6 @@ import { ProfileCard } from './ProfileCard.tsx';
 import { QueueRow } from './QueueRow.tsx';
 import { ThemeRow } from './ThemeRow.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
-
-/** Where a person writes to whoever runs this market. */
-const inquiry = 'mailto:campick@example.com';
 
 /** Profile, own trades, settings, and the ways out (seeds 1 §2). */
 export function MyScreen() {
@@ -32,7 +31,7 @@ export function MyScreen() {
         <ListRow to="/liked" label={ko.my.liked} note={ko.my.likedNote} />
         <ListRow to="/my-trade" label={ko.my.sales} />
         <DraftsRow />
-        <ListRow href={inquiry} label={ko.my.inquiry} />
+        <ListRow {...(targetOf(inquiry) ?? { to: '/help' })} label={ko.my.inquiry} />
       </ListGroup>
       <ListGroup title={ko.ours.my.settings}>
         <ThemeRow />

@@ -1,5 +1,5 @@
 import { Drawn } from '../Drawn.tsx';
-import { useWords } from '../Ui.tsx';
+import { useUi } from '../Ui.tsx';
 import styles from './BannerCarousel.module.css';
 
 /** What one slide says and where it leads. */
@@ -8,7 +8,7 @@ export interface Banner {
   readonly title: string;
   readonly description: string;
   readonly author: string;
-  /** An outside address; opens in a new window (seeds 1 §2). */
+  /** A path of the app, or an outside address, which opens in a new window (seeds 1 §2, docs/decisions/0038). */
   readonly href: string;
   readonly photo?: string;
   /** The big number behind the picture. */
@@ -16,10 +16,11 @@ export interface Banner {
 }
 
 /** One slide: words on ink, the picture behind its sash. */
-export function BannerSlide({ banner }: { readonly banner: Banner }) {
-  const words = useWords();
-  return (
-    <a className={styles.link} href={banner.href} target="_blank" rel="noreferrer">
+export function BannerSlide({ banner: { href, ...banner } }: { readonly banner: Banner }) {
+  const { Link, words } = useUi();
+  const isOutside = !/^\/(?!\/)/.test(href);
+  const inside = (
+    <>
       <span className={styles.art} aria-hidden>
         <span className={styles.sash}>
           <Drawn className={styles.number} text={banner.number ?? '1'} />
@@ -30,9 +31,18 @@ export function BannerSlide({ banner }: { readonly banner: Banner }) {
         <strong className={styles.title}>{banner.title}</strong>
         <span className={styles.description}>{banner.description}</span>
         <span className={styles.author}>{banner.author}</span>
-        <span className="spoken">{words.newWindow}</span>
+        {isOutside && <span className="spoken">{words.newWindow}</span>}
       </span>
+    </>
+  );
+  return isOutside ? (
+    <a className={styles.link} href={href} target="_blank" rel="noreferrer">
+      {inside}
     </a>
+  ) : (
+    <Link className={styles.link} to={href}>
+      {inside}
+    </Link>
   );
 }
 

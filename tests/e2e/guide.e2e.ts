@@ -1,0 +1,86 @@
+import { keepJacket, matchEve } from '#src/copy/guide.ts';
+import { help } from '#src/copy/help.ts';
+import * as ko from '#src/copy/ko.ts';
+import { words } from '#src/copy/ui.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { cards, expectDrawn, installed } from '#tests/harness/screens.ts';
+
+/** The pages behind the banners and behind 문의하기 (docs/decisions/0038). */
+
+const pages = [
+  ['/guide/match-eve', matchEve.lead],
+  ['/guide/keep-jacket', keepJacket.lead],
+  ['/help', help.lead],
+] as const;
+
+test('both banners lead to a page of the app, in place, and Back leads Home again', async ({ page }) => {
+  await page.goto('/');
+  const banners = page.getByRole('region', { name: ko.home.banners });
+  const slides = banners.getByRole('link');
+  await expect(slides).toHaveCount(2); // the carousel has taken the place of its still
+  await banners.getByRole('button', { name: words.pause }).click();
+  for (const [at, [path, lead]] of [pages[0], pages[1]].entries()) {
+    const slide = banners.getByRole('group', { name: words.slide(at + 1, 2) }).getByRole('link');
+    while (!(await banners.getByText(`${at + 1} / 2`).isVisible()))
+      await banners.getByRole('button', { name: words.next }).click();
+    await expect(slide).toHaveAttribute('href', path);
+    await expect(slide).not.toHaveAttribute('target');
+    await slide.click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByText(lead)).toBeVisible();
+    await expectDrawn(page.getByRole('article').locator('img'), 1);
+    await page.getByRole('button', { name: words.back }).click();
+    await expect(page).toHaveURL('/');
+    await expect(slides).toHaveCount(2);
+  }
+  expect(page.context().pages()).toHaveLength(1);
+});
+
+test('the check list counts its ticks and keeps them while the app is open', async ({ page }) => {
+  await page.goto('/guide/match-eve');
+  const boxes = page.getByRole('checkbox');
+  await expect(boxes).toHaveCount(7);
+  await page.getByRole('checkbox', { name: matchEve.parts[2].checks[0].label }).check();
+  await expect(page.getByText(matchEve.progress(1, 7))).toBeVisible();
+  await page.getByRole('link', { name: matchEve.onward }).click();
+  await expect(page).toHaveURL(/^[^?]+\/search\?product-type=SOCCER/);
+  await page.goBack();
+  await expect(page.getByText(matchEve.progress(1, 7))).toBeVisible();
+  for (const box of await boxes.all()) await box.check();
+  await expect(page.getByText(matchEve.finished)).toBeVisible();
+});
+
+test('문의하기 leads to help, which leads a member to what waits and names no contact that nobody set', async ({
+  page,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  await page.goto('/my');
+  await page.getByRole('link', { name: ko.my.inquiry }).click();
+  await expect(page).toHaveURL('/help');
+  await expect(page.getByText(help.contact.title)).toHaveCount(0);
+  await page.getByRole('link', { name: help.toOutbox }).click();
+  await expect(page).toHaveURL('/outbox');
+});
+
+test('no first screen loads these pages, and without a network each opens all the same', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(20);
+  await installed(page);
+  expect(asked.filter((path) => path.includes('/screens-'))).toEqual([]);
+  await page.goto('/help');
+  await expect(page.getByText(help.lead)).toBeVisible();
+  expect(asked.filter((path) => path.includes('/screens-'))).not.toEqual([]); // so their chunk is called
+  await context.setOffline(true);
+  for (const [path, lead] of pages) {
+    await page.goto(path);
+    await expect(page.getByText(lead)).toBeVisible();
+    await expectDrawn(page.getByRole('article').locator('img'), path === '/help' ? 0 : 1);
+  }
+});
