@@ -2,6 +2,7 @@ import * as ko from '#src/copy/first.ts';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import styles from './ListHead.module.css';
 import { useNetwork } from './network.tsx';
+import { isCut } from './network-state.ts';
 import { useNow } from './now.tsx';
 import type { ShownList } from './use-list.ts';
 
@@ -17,7 +18,7 @@ export function ListHead<Row>({ list, heading = ko.ours.list, note }: ListHeadPr
   const network = useNetwork();
   const { state, refresh } = list;
   if (state.is !== 'rows' && state.is !== 'empty') return null;
-  const shown = network === 'offline' || state.at === null ? undefined : ko.time.received(state.at, now);
+  const shown = isCut(network) || state.at === null ? undefined : ko.time.received(state.at, now);
   return (
     <>
       {/* rows are third-level headings; the list they belong to is the screen's own subject */}

@@ -57,16 +57,21 @@ describe('with rows', () => {
         expect(listState({ ...stored, trouble }, network)).toMatchObject({ is: 'rows', items: [row] });
   });
 
-  test('not renewed is said for a failure, and not for being offline, which has its own line', () => {
-    expect(listState({ ...stored, trouble: 'busy' }, 'online')).toMatchObject({ notRenewed: true });
-    expect(listState({ ...stored, trouble: 'offline' }, 'online')).toMatchObject({ notRenewed: false });
-    expect(listState({ ...stored, trouble: 'busy' }, 'offline')).toMatchObject({ notRenewed: false });
+  test('not renewed is said for a failure of its own, and not for what the network does, which has its own line', () => {
+    for (const trouble of ['busy', 'refused', 'unreadable'] as const) {
+      expect(listState({ ...stored, trouble }, 'online')).toMatchObject({ notRenewed: true });
+      for (const network of ['offline', 'portal', 'trouble'] as const)
+        expect(listState({ ...stored, trouble }, network)).toMatchObject({ notRenewed: false });
+    }
+    for (const trouble of ['offline', 'portal', 'unanswered'] as const)
+      expect(listState({ ...stored, trouble }, 'online')).toMatchObject({ notRenewed: false });
   });
 
   test('the end of the list tells rows on this device, rows on the server and no rows apart', () => {
     expect(listState(stored, 'online')).toMatchObject({ end: 'all' });
     expect(listState({ ...stored, more: true }, 'online')).toMatchObject({ end: 'more' });
-    expect(listState({ ...stored, more: true }, 'offline')).toMatchObject({ end: 'stored' });
+    for (const network of ['offline', 'portal', 'trouble'] as const)
+      expect(listState({ ...stored, more: true }, network)).toMatchObject({ end: 'stored' });
     expect(listState({ ...stored, more: true, beyond: true }, 'offline')).toMatchObject({ end: 'here' });
     expect(listState({ ...stored, beyond: true }, 'offline')).toMatchObject({ end: 'here' });
   });

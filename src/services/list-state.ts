@@ -1,6 +1,7 @@
 import type { ShownItem } from '#src/db/intents/like-set.ts';
 import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+import { isCut, isOwnTrouble } from './network-state.ts';
 import { type Unfetched, unfetched } from './unfetched.ts';
 
 /** A row of a list; where a person's own wishes are drawn over it, it says how they stand. */
@@ -30,7 +31,7 @@ export type ListState<Row = ListedItem> =
       readonly items: readonly Row[];
       readonly at: Moment | null;
       readonly busy: boolean;
-      /** The last attempt to renew it failed although there is a network. */
+      /** The last attempt to renew it failed for a reason of its own: what the network does stands in its own line. */
       readonly notRenewed: boolean;
       /** here: further rows are on this device · more: on the server · stored: the rest is not on this device · all */
       readonly end: 'here' | 'more' | 'stored' | 'all';
@@ -44,10 +45,11 @@ export const listState = <Row>(
   if (view === undefined) return { is: 'reading' };
   if (view === null) return unfetched(view, network);
   const offline = network === 'offline';
+  const cut = isCut(network);
   const { items, at, loading, trouble, more, beyond } = view;
-  const notRenewed = trouble !== null && trouble !== 'offline' && !offline;
+  const notRenewed = isOwnTrouble(trouble, network);
   if (items.length > 0) {
-    const end = beyond ? 'here' : !more ? 'all' : offline ? 'stored' : 'more';
+    const end = beyond ? 'here' : !more ? 'all' : cut ? 'stored' : 'more';
     return { is: 'rows', items, at, busy: loading && !offline, notRenewed, end };
   }
   return at === null ? unfetched(view, network) : { is: 'empty', at, notRenewed, busy: loading && !offline };

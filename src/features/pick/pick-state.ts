@@ -1,6 +1,7 @@
 import type { ShownPick } from '#src/db/intents/pick-fold.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { PickView } from '#src/db/views/pick.ts';
+import { isOwnTrouble } from '#src/services/network-state.ts';
 import { type Unfetched, unfetched } from '#src/services/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
@@ -16,7 +17,7 @@ export type PickState =
       readonly shown: ShownPick;
       readonly at: Moment;
       readonly busy: boolean;
-      /** The last attempt to renew it failed although there is a network. */
+      /** The last attempt to renew it failed for a reason of its own. */
       readonly notRenewed: boolean;
     };
 
@@ -31,7 +32,7 @@ export const pickState = (view: PickView | null | undefined, network: NetworkSta
       shown: view.shown,
       at: view.shown.pick.at,
       busy: view.loading && !offline,
-      notRenewed: view.trouble !== null && view.trouble !== 'offline' && !offline,
+      notRenewed: isOwnTrouble(view.trouble, network),
     };
   return view?.gone != null ? { is: 'gone' } : unfetched(view, network);
 };

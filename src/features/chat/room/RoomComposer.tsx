@@ -8,6 +8,7 @@ import { roomOpen } from '#src/db/intents/room-open.ts';
 import type { LogEntry, PendingMessage } from '#src/db/views/room.ts';
 import { useIntents } from '#src/services/app-context.ts';
 import { useNetwork } from '#src/services/network.tsx';
+import { isCut } from '#src/services/network-state.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { Composer } from '#src/ui/chat/Composer.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -38,7 +39,7 @@ const newestOf = (entries: readonly LogEntry[]): ChatId | null =>
 /** Writes into a room, with or without a network. */
 export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProps) {
   const intents = useIntents();
-  const offline = useNetwork() === 'offline';
+  const cut = isCut(useNetwork());
   const toast = useToast();
   const [retrying, setRetrying] = useState(false);
   const draft = room === null ? `chat:item:${itemId}` : `chat:${room}`;
@@ -64,14 +65,14 @@ export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProp
     <Composer
       field={composer.field}
       label={oursChat.field}
-      placeholder={offline ? ko.chat.placeholderOffline : ko.chat.placeholder}
+      placeholder={cut ? ko.chat.placeholderOffline : ko.chat.placeholder}
       text={text}
       onChange={composer.change}
       onComposing={composer.compose}
       onSend={composer.submit}
       send={oursChat.send}
       canSend={text.trim() !== '' && over === 0}
-      queued={offline}
+      queued={cut}
       error={over > 0 ? oursChat.tooLong(over) : null}
       hint={!composing && tellsPrivate(text) ? ko.chat.safety : null}
       phrases={text === '' && !composing ? { label: oursChat.phrases, all: oursChat.phrase } : null}

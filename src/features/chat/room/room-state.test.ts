@@ -51,10 +51,17 @@ test.each([
   ],
   [
     'rows, not renewed',
-    view({ at: 1, trouble: 'unanswered' }),
+    view({ at: 1, trouble: 'busy' }),
     [line],
     'online',
     { is: 'shown', isEmpty: false, busy: false, notRenewed: true },
+  ],
+  [
+    'rows, not renewed, which the line at the top says',
+    view({ at: 1, trouble: 'busy' }),
+    [line],
+    'trouble',
+    { is: 'shown', isEmpty: false, busy: false, notRenewed: false },
   ],
 ] as const)('%s', (_, room, entries, network, state) => {
   expect(roomState(room, entries, network)).toEqual(state);

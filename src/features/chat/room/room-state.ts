@@ -1,5 +1,6 @@
 import type { Trouble } from '#src/db/rows.ts';
 import type { LogEntry, RoomView } from '#src/db/views/room.ts';
+import { isOwnTrouble } from '#src/services/network-state.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** Everything that the place of a log can be, told apart. */
@@ -22,7 +23,7 @@ export type RoomState =
       readonly isEmpty: boolean;
       /** New messages are being looked for. */
       readonly busy: boolean;
-      /** The last attempt to renew it failed although there is a network. */
+      /** The last attempt to renew it failed for a reason of its own. */
       readonly notRenewed: boolean;
     };
 
@@ -38,7 +39,7 @@ export const roomState = (
   if (room?.gone === 'missing' || view?.isMissing) return { is: 'missing' };
   const offline = network === 'offline';
   if (entries.length > 0 || at !== null) {
-    const notRenewed = trouble !== null && trouble !== 'offline' && !offline && !loading;
+    const notRenewed = isOwnTrouble(trouble, network) && !loading;
     return { is: 'shown', isEmpty: entries.length === 0, busy: loading && !offline, notRenewed };
   }
   if (offline || trouble === 'offline') return { is: 'never' };

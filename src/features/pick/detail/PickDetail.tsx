@@ -39,6 +39,7 @@ interface PickDetailProps {
 /** A PICK as it is stored: everything of it can be read with no network, and decided about (seeds 2 §2, §4). */
 export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
   const now = useNow();
+  const cut = isCut(useNetwork());
   const acts = usePickActs();
   const { shown, view, at, busy, notRenewed } = state;
   const { pick, terms, waiting } = shown;
@@ -76,7 +77,11 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
         <PartnerCard pick={pick} room={view.room} />
         <PickItem pick={pick} item={view.item} />
         <div className={styles.fresh}>
-          <FreshnessLabel text={ko.time.received(at, now)} onRefresh={onRefresh} busy={busy} />
+          <FreshnessLabel
+            text={cut ? undefined : ko.time.received(at, now)}
+            onRefresh={onRefresh}
+            busy={busy}
+          />
         </div>
         {notRenewed && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
       </div>
