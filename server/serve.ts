@@ -47,6 +47,8 @@ type CtxOf<E extends Endpoint> = E['auth'] extends 'user' ? UserCtx : Ctx;
 export interface Exchange {
   readonly cookies: string | undefined;
   readonly own: string;
+  /** The header as it came: a version of what has none, here the name of a session. */
+  readonly ifMatch: string | undefined;
   /** Another 2xx than the endpoint's usual one. */
   setStatus(status: number): void;
   setCookie(cookie: string): void;
@@ -138,6 +140,7 @@ const perform = async (
   const exchange: Exchange = {
     cookies: cookie,
     own: c.get('own'),
+    ifMatch: c.req.header('if-match'),
     setStatus: (other) => {
       status = other;
     },

@@ -16,6 +16,15 @@ const announced: readonly Capability[] = [
   'repost',
 ];
 
+/**
+ * Which session a logout means, by its `If-Match` (docs/decisions/0037); null: whichever the cookies name. What is no name of
+ * ours means none.
+ */
+const meantBy = (header: string | undefined): string | null => {
+  if (header === undefined || header === '*') return null;
+  return /^(?:W\/)?"([\w-]+)"$/.exec(header)?.[1] ?? '';
+};
+
 /** Expires both cookies of a session that is over. */
 export const forgetSession = (cookies: CookieWriter, exchange: Exchange): void => {
   exchange.setCookie(cookies.expire(exchange.own, 'accessToken'));
@@ -29,7 +38,11 @@ export const sessionRoutes = (app: App, cookies: CookieWriter): void => {
   serve(app, endpoints.isLogin, async (_input, { user }, exchange) => {
     exchange.setHeader('Cache-Control', 'no-store');
     if (ext) exchange.setHeader(capabilityHeader, announced.join(','));
-    if (user !== null) return true;
+    if (user !== null) {
+      const name = ext ? await sessions.publicName(exchange.cookies) : null;
+      if (name !== null) exchange.setHeader('ETag', `"${name}"`);
+      return true;
+    }
     if (hasCookie(exchange.cookies, 'refreshToken')) throw new Problem('NOT_LOGIN'); // so that the client refreshes
     return false;
   });
@@ -46,8 +59,8 @@ export const sessionRoutes = (app: App, cookies: CookieWriter): void => {
   });
 
   serve(app, endpoints.logout, async (_input, ctx, exchange) => {
-    await sessions.close(ctx, exchange.cookies);
-    forgetSession(cookies, exchange);
+    const isOver = await sessions.close(ctx, exchange.cookies, ext ? meantBy(exchange.ifMatch) : null);
+    if (isOver) forgetSession(cookies, exchange);
     return null;
   });
 };

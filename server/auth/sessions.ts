@@ -38,11 +38,25 @@ export interface Sessions {
   refresh(db: Kysely<Schema>, cookies: string | undefined): Promise<string | null>;
   /** The sessions that these cookies name, ended or not, by the hashes that their rows go by. */
   named(cookies: string | undefined): Promise<readonly string[]>;
-  /** Ends the session of these cookies, whichever of the two still names it, its connections (§4.1) and its device (§2.1). */
-  close(ctx: Pick<Ctx, 'db' | 'announce'>, cookies: string | undefined): Promise<void>;
+  /** The public name of the session of these cookies; null: they carry no access token of ours. */
+  publicName(cookies: string | undefined): Promise<string | null>;
+  /**
+   * Ends the session of these cookies, whichever of the two still names it, its connections (§4.1) and its device (§2.1).
+   * `only`: the public name of the session that is meant, which ends no other; null: whichever it is. Answers whether none of
+   * these cookies is worth anything any more.
+   */
+  close(
+    ctx: Pick<Ctx, 'db' | 'announce'>,
+    cookies: string | undefined,
+    only: string | null,
+  ): Promise<boolean>;
   /** The same for sessions by their hashes. */
   end(ctx: Pick<Ctx, 'db' | 'announce'>, sessions: readonly string[]): Promise<void>;
 }
+
+/** What a client may know a session by: it opens nothing, and no token can be made of it. */
+const publicNameOf = (tokenHash: string): string =>
+  createHash('sha256').update(`name of ${tokenHash}`).digest('base64url').slice(0, 22);
 
 const hash = (sid: string): string => createHash('sha256').update(sid).digest('base64url');
 
@@ -120,7 +134,16 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
       return tokens.sign('access', { userId: session.user, sid: session.tokenHash });
     },
     named,
-    close: async (ctx, cookies) => end(ctx, await named(cookies)),
+    publicName: async (cookies) => {
+      const session = await read(cookies, 'access');
+      return session && publicNameOf(session.tokenHash);
+    },
+    close: async (ctx, cookies, only) => {
+      const all = await named(cookies);
+      const meant = all.filter((one) => only === null || publicNameOf(one) === only);
+      await end(ctx, meant);
+      return meant.length === all.length;
+    },
     end,
   };
 };

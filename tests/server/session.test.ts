@@ -218,6 +218,55 @@ describe('logout (contract §2.1)', () => {
     expect((await member.post(refresh)).status).toBe(401);
   });
 
+  test('one that names its session ends that one, and no session that took its place (decision 0037)', async () => {
+    const member = await world.as('다시온사람');
+    const nameOf = async () => (await member.get(probe)).headers.get('etag') ?? '';
+    const before = await nameOf();
+    expect(before).toMatch(/^"[\w-]{22}"$/);
+    expect(await nameOf()).toBe(before);
+    await member.get(`/oauth2/authorization/kakao?as=${encodeURIComponent('다시온사람')}`);
+    const after = await nameOf();
+    expect(after).not.toBe(before);
+    for (const name of [before, `W/${before}`, '"7"', 'nonsense']) {
+      const late = await member.post(logout, undefined, { 'if-match': name });
+      expect([late.status, setCookies(late.headers)]).toEqual([200, []]);
+      expect((await member.get('/api/v1/user')).status).toBe(200);
+    }
+    const own = await member.post(logout, undefined, { 'if-match': `W/${after}` });
+    expect([own.status, expired(own.headers)]).toEqual([200, ['accessToken', 'refreshToken']]);
+    expect((await member.get(probe)).body.data).toBe(false);
+  });
+
+  test('the name of a session opens nothing, a visitor has none, and any is an own one', async () => {
+    const [member, other] = [await world.as('이름하나'), await world.as('이름둘')];
+    const names = await Promise.all(
+      [member, other].map(async (one) => (await one.get(probe)).headers.get('etag')),
+    );
+    expect(new Set(names).size).toBe(2);
+    expect((await world.visitor().get(probe)).headers.get('etag')).toBeNull();
+    const thief = world.visitor();
+    for (const cookie of ['accessToken', 'refreshToken'])
+      thief.jar.set(cookie, names[0]!.replaceAll('"', ''));
+    expect((await thief.get('/api/v1/user')).status).toBe(401);
+    await other.post(logout, undefined, { 'if-match': names[0]! });
+    expect((await member.get('/api/v1/user')).status).toBe(200);
+    expect((await other.get('/api/v1/user')).status).toBe(200);
+    await other.post(logout, undefined, { 'if-match': '*' });
+    expect((await other.get(probe)).body.data).toBe(false);
+  });
+
+  test('a plain server names no session and ends whichever the cookies name', async () => {
+    const plain = await startWorld({ vars: { CONTRACT_EXT: 'off' } });
+    try {
+      const member = await plain.as('옛서버');
+      expect((await member.get(probe)).headers.get('etag')).toBeNull();
+      await member.post(logout, undefined, { 'if-match': '"another"' });
+      expect((await member.get(probe)).body.data).toBe(false);
+    } finally {
+      await plain.stop();
+    }
+  });
+
   test('it ends this session only: another device of the same person stays signed in', async () => {
     const [here, there] = [await world.as('두기기'), await world.as('두기기')];
     await here.post(logout);
