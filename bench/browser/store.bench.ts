@@ -28,7 +28,13 @@ const replay = (texts: readonly string[]): Attempt => {
     const reply = salvage(endpoint.reply, JSON.parse(texts[at] ?? 'null'));
     at += 1;
     if (!reply.ok) throw new Error('a page of the bench does not fit the contract');
-    return { value: reply.value as Reply<E>, status: 200, dropped: reply.dropped, capabilities: null };
+    return {
+      value: reply.value as Reply<E>,
+      status: 200,
+      dropped: reply.dropped,
+      capabilities: null,
+      etag: null,
+    };
   };
 };
 

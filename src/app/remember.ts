@@ -4,9 +4,11 @@ import * as marks from '#src/db/marks.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import { countParked } from '#src/db/stored-accounts.ts';
 import { isOtherGeneration, noteGeneration } from '#src/services/generation-note.ts';
+import { noteLeft } from '#src/services/left-note.ts';
 
-/** Says in the second home who is here, for a device whose databases are wiped. */
-export const remember = async ({ state, userId }: SessionRow): Promise<void> => {
+/** Says in the second home who is here, and in a note which session was left, for a device whose databases are wiped. */
+export const remember = async ({ state, userId, sessionName }: SessionRow): Promise<void> => {
+  noteLeft(state === 'leaving' ? sessionName : null);
   const here = state === 'member' ? userId : null;
   if ((await homes.lastAccount()) !== here) await homes.setLastAccount(here);
 };

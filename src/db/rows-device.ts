@@ -11,6 +11,8 @@ export interface SessionRow {
   readonly id: 'session';
   readonly state: SessionState;
   readonly userId: UserId | null;
+  /** What the server calls this session, where it names sessions: a logout that is told later ends no other one [S8]. */
+  readonly sessionName: string | null;
   /** What the server can do; null until it answered once. */
   readonly capabilities: readonly Capability[] | null;
   /** Server clock minus device clock, ms. */

@@ -7,6 +7,7 @@ export const fresh: SessionRow = {
   id: 'session',
   state: 'unknown',
   userId: null,
+  sessionName: null,
   capabilities: null,
   serverOffset: 0,
   turn: 0,
@@ -36,10 +37,20 @@ export const accountOf = ({ state, userId }: SessionRow): Account =>
 
 const isAnother = (row: SessionRow, userId: UserId): boolean => row.userId !== null && row.userId !== userId;
 
+/** Who the server says is here, and what it calls the session; undefined: this answer does not name it. */
+export interface Here {
+  readonly userId: UserId;
+  readonly sessionName?: string | null;
+}
+
 /** A member came in. Says so when another account's session was left on this device. */
-export const signedIn = (row: SessionRow, userId: UserId): Partial<SessionRow> => ({
+export const signedIn = (
+  row: SessionRow,
+  { userId, sessionName = row.sessionName }: Here,
+): Partial<SessionRow> => ({
   state: 'member',
   userId,
+  sessionName,
   wiping: false, // what is on this device from here on is theirs
   // proven more than once before anybody was told: still to be told, and the other's data still to be cleared
   notice: isAnother(row, userId) || row.notice === 'other-account' ? 'other-account' : null,
@@ -52,11 +63,15 @@ export const takeNotice = async (tx: Writer<DeviceTables>, notice: SessionNotice
   return true;
 };
 
-/** A logout or withdrawal happened here: nothing of the account stays, nor how this device is reached, the server is still to be told. */
+/**
+ * A logout or withdrawal happened here: nothing of the account stays, nor how this device is reached. The server is still to be
+ * told, of this session alone.
+ */
 export const leave = async (tx: Writer<DeviceTables>, notice: SessionNotice): Promise<SessionRow> => {
-  const { turn, capabilities, serverOffset } = await current(tx);
+  const { turn, sessionName, capabilities, serverOffset } = await current(tx);
   return patch(tx, {
     ...fresh,
+    sessionName,
     capabilities,
     serverOffset,
     turn: turn + 1,
@@ -68,5 +83,5 @@ export const leave = async (tx: Writer<DeviceTables>, notice: SessionNotice): Pr
 
 /** The server knows of the logout, or a new login makes it void. */
 export const left = async (tx: Writer<DeviceTables>): Promise<void> => {
-  if ((await current(tx)).state === 'leaving') await patch(tx, { state: 'visitor' });
+  if ((await current(tx)).state === 'leaving') await patch(tx, { state: 'visitor', sessionName: null });
 };

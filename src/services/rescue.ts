@@ -9,18 +9,19 @@ import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
 import type { Last } from './app-context.ts';
+import { leftNoted } from './left-note.ts';
 import { wipe } from './wipe.ts';
 
 /**
  * The device's own database was wiped: who was here is told by the second home, until the server can be asked; that one
- * had left, and the server is still to be told, by the note alone.
+ * had left, and the server is still to be told of which session, by the notes alone.
  */
 export const recall = async (device: DeviceStore, last: Last): Promise<SessionRow> => {
   const userId = last === 'member' ? await lastAccount() : null;
   return device.write(['session'], 'strict', async (tx) => {
     const known = await sessions.current(tx);
     if (known.state !== 'unknown') return known;
-    if (last === 'leaving') return sessions.patch(tx, { state: 'leaving' });
+    if (last === 'leaving') return sessions.patch(tx, { state: 'leaving', sessionName: leftNoted() });
     if (userId === null) return known;
     return sessions.patch(tx, { state: 'member', userId });
   });

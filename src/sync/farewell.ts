@@ -5,10 +5,13 @@ import { makeSession, type SessionDeps } from './session.ts';
 
 /** The two calls that end an account's world; they run apart from any engine, which has been stopped by then. */
 
-/** Tells the server of a logout. Offline or unanswered it stays to be told, before anything else, at the next chance. */
-export const tellLogout = async (deps: SessionDeps): Promise<void> => {
+/**
+ * Tells the server of a logout, at the user's tap or later. Offline or unanswered it stays to be told, before anything else, at
+ * the next chance.
+ */
+export const tellLogout = async (deps: SessionDeps, when: 'now' | 'later'): Promise<void> => {
   try {
-    await leaving.tellLogout(makeSession(deps).call, deps.device, deps.exclusive);
+    await leaving.tellLogout(makeSession(deps).call, deps.device, deps.exclusive, when);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
   }

@@ -43,12 +43,15 @@ const redirected = (response: Response) => Object.defineProperty(response, 'redi
 
 test('[A1] a good answer is its data, what its headers told, and the server clock', async () => {
   const date = new Date(makeStage().clock.wall() + 5_000).toUTCString();
-  const { attempt, offsets } = setUp(async () => ok(true, { date, 'x-contract-ext': 'idem' }));
+  const { attempt, offsets } = setUp(async () =>
+    ok(true, { date, 'x-contract-ext': 'idem', etag: 'W/"a-name"' }),
+  );
   expect(await attempt(endpoints.isLogin, {})).toEqual({
     value: true,
     status: 200,
     dropped: 0,
     capabilities: 'idem',
+    etag: 'a-name',
   });
   expect(offsets).toEqual([5_000]);
 });

@@ -26,7 +26,8 @@ export interface HttpDeps {
 
 export interface CallOptions {
   readonly key?: ActionKey;
-  readonly ifMatch?: number;
+  /** The version, or the name of the session, that the call is about. */
+  readonly ifMatch?: number | string;
   /** Asserted where the server can check it, so that a swapped cookie cannot act for another account. */
   readonly expectUser?: UserId;
   readonly signal?: AbortSignal;
@@ -36,12 +37,13 @@ export interface CallOptions {
   readonly beforeSend?: () => void;
 }
 
-/** A reply and what its headers told. `capabilities` is the raw header. */
+/** A reply and what its headers told. `capabilities` is the raw header, `etag` the one between its quotes. */
 export interface Answer<T> {
   readonly value: T;
   readonly status: number;
   readonly dropped: number;
   readonly capabilities: string | null;
+  readonly etag: string | null;
 }
 
 /** A call without an answer for this long is given up; it may still take effect. */
@@ -132,6 +134,7 @@ const read = async <E extends Endpoint>(
       status,
       dropped: reply.dropped,
       capabilities: response.headers.get('x-contract-ext'),
+      etag: /^(?:W\/)?"([^"]+)"$/.exec(response.headers.get('etag') ?? '')?.[1] ?? null,
     };
   }
   const refusal = v.safeParse(ErrorEnvelope, body);

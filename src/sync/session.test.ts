@@ -5,6 +5,7 @@ import * as sessions from '#src/db/session.ts';
 import { A, failed, member, refused, setUp } from '#tests/harness/session-stage.ts';
 import { makeGate } from '#tests/sim/stage.ts';
 import { CallFailed, type Failure } from './failure.ts';
+import { tellLogout } from './farewell.ts';
 
 test('[S1] no failed question changes what is known', async () => {
   const failures: Failure[] = [
@@ -174,6 +175,45 @@ test('[S8] a logout is told before anything else is asked, and one that needs a 
   offline.answers(endpoints.logout, failed('never-left'));
   expect(await offline.session.settle()).toMatchObject({ is: 'unknown' });
   expect(offline.row()).toMatchObject({ state: 'leaving' });
+});
+
+test('[S8] a logout that is told later names the session that it ends, and one at the tap ends whichever is there', async () => {
+  const it = await setUp({ state: 'leaving', sessionName: 'the-one-before' });
+  it.answers(endpoints.logout, failed('unanswered'), null);
+  it.answers(endpoints.isLogin, true);
+  it.answers(endpoints.me, { id: A });
+  await tellLogout(it.deps, 'now');
+  expect(it.row()).toMatchObject({ state: 'leaving', sessionName: 'the-one-before' });
+  // somebody has logged in by the bare address since: the server leaves that session alone
+  expect(await it.session.settle()).toEqual({ is: 'member', userId: A });
+  expect(it.meant).toEqual([undefined, 'the-one-before']);
+  expect(it.row()).toMatchObject({ state: 'member', sessionName: null });
+});
+
+test('[S8] the name of a session is that of the last probe, of a server that can match it', async () => {
+  const it = await setUp({});
+  it.answers(endpoints.isLogin, true);
+  it.answers(endpoints.me, { id: A });
+  it.headers.etag = 'hash-of-the-answer';
+  await it.session.settle();
+  expect(it.row()).toMatchObject({ state: 'member', sessionName: null });
+  Object.assign(it.headers, { capabilities: 'if-match', etag: 'first' });
+  it.session.doubt();
+  await it.session.settle();
+  expect(it.row()).toMatchObject({ sessionName: 'first' });
+  it.headers.etag = '7'; // the version of the profile, by which a renewal asks
+  it.session.doubt();
+  await it.session.proof(0);
+  expect(it.row()).toMatchObject({ sessionName: 'first' });
+  it.headers.etag = 'second';
+  it.session.doubt();
+  await it.session.settle();
+  expect(it.row()).toMatchObject({ sessionName: 'second' });
+  await it.deviceStore.write(['session'], 'strict', (tx) => sessions.leave(tx, 'logged-out'));
+  it.answers(endpoints.logout, null);
+  await tellLogout(it.deps, 'later');
+  expect(it.meant).toEqual(['second']);
+  expect(it.row()).toMatchObject({ state: 'visitor', userId: null, sessionName: null });
 });
 
 test('of two tabs one takes a notice, and a later notice is not taken for an earlier one', async () => {

@@ -170,41 +170,43 @@ export const makeSession = (deps: SessionDeps): Session => {
   let namesNobody = false;
 
   /** Who is logged in by the profile alone; null: the server refuses it, and a login probe has to tell why. */
-  const askProfile = async (): Promise<UserId | null> => {
+  const askProfile = async (): Promise<row.Here | null> => {
     try {
-      return (await probe(endpoints.me, {})).value.id;
+      return { userId: (await probe(endpoints.me, {})).value.id };
     } catch (error) {
       if (error instanceof CallFailed && error.failure.kind === 'refused') return null;
       throw error;
     }
   };
 
-  /** Who is logged in by a login probe, which also tells what the server is capable of; null: nobody. */
-  const askProbe = async (): Promise<UserId | null> => {
-    const { value, capabilities: header } = await probe(endpoints.isLogin, {});
+  /** Who is logged in by a login probe, which also tells what the server is capable of and which session it is; null: nobody. */
+  const askProbe = async (): Promise<row.Here | null> => {
+    const { value, capabilities: header, etag } = await probe(endpoints.isLogin, {});
     capabilities = parseCapabilities(header);
     await write({ capabilities });
     if (!value) return null;
     const named = v.safeParse(UserId, value);
     namesNobody = !named.success;
-    return named.success ? named.output : (await probe(endpoints.me, {})).value.id;
+    // a server that cannot match it may send the hash of its answer there
+    const sessionName = capabilities.includes('if-match') ? etag : null;
+    return { userId: named.success ? named.output : (await probe(endpoints.me, {})).value.id, sessionName };
   };
 
   /** Returns undefined when a login or a logout happened during the request: the caller asks again. */
   const askOnce = async (isRenewal: boolean): Promise<Verdict | undefined> => {
     // the server is told of a logout before anything else
-    if ((await read()).state === 'leaving') await tellLogout(probe, device, exclusive);
+    if ((await read()).state === 'leaving') await tellLogout(probe, device, exclusive, 'later');
     const asked = await read();
     const byProfile = isRenewal && namesNobody && asked.state === 'member' ? await askProfile() : null;
-    const userId = byProfile ?? (await askProbe());
-    if (userId === null) return (await over(asked)) ? { is: 'visitor' } : undefined;
+    const here = byProfile ?? (await askProbe());
+    if (here === null) return (await over(asked)) ? { is: 'visitor' } : undefined;
     const isNews = await device.write(['session'], 'strict', async (tx) => {
       const now = await row.current(tx);
       if (now.turn !== asked.turn) return false;
-      await row.patch(tx, row.signedIn(now, userId));
+      await row.patch(tx, row.signedIn(now, here));
       return true;
     });
-    return isNews ? { is: 'member', userId } : undefined;
+    return isNews ? { is: 'member', userId: here.userId } : undefined;
   };
 
   const ask = async (isRenewal: boolean): Promise<Verdict> => {

@@ -95,7 +95,7 @@ const api = {
     await engine?.stop();
   },
   /** Without an engine: the device is being left. */
-  tellLogout: (): Promise<void> => withSession(farewell.tellLogout),
+  tellLogout: (): Promise<void> => withSession((deps) => farewell.tellLogout(deps, 'now')),
   withdraw: (): Promise<Failure | null> => withSession(farewell.withdraw),
 };
 export type EngineApi = typeof api;

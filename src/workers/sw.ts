@@ -15,6 +15,7 @@ import { env } from '#src/env.ts';
 import { capped } from './capped-cache.ts';
 import { drain } from './drain.ts';
 import { expects, isGenuine } from './genuine.ts';
+import { settleLogout } from './login-gate.ts';
 import { sharePath, takeShared } from './share.ts';
 import { fontCache, keptCache, Message, photoCache, syncTag } from './sw-messages.ts';
 
@@ -47,6 +48,15 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === sharePath,
   ({ request }) => takeShared(request),
   'POST',
+);
+
+registerRoute(
+  ({ url, sameOrigin, request }) =>
+    sameOrigin && request.mode === 'navigate' && url.pathname.startsWith('/oauth2/authorization/'),
+  async ({ request }) => {
+    await settleLogout().catch(() => {}); // a database that cannot be opened keeps nobody from logging in
+    return fetch(request);
+  },
 );
 
 const mediaPrefix = new URL(`${env.mediaBase}/`, self.location.origin).href;

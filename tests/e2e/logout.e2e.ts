@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { storedRow } from '#tests/harness/device-state.ts';
+import { deleteDatabases, storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
 import { expectSaid } from '#tests/harness/said.ts';
@@ -32,16 +32,7 @@ test('a logout without a network is told to the server also when the browser too
   await network.up();
   const empty = await context.newPage();
   await empty.goto(`${network.origin}/healthz`);
-  await empty.evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases()) {
-      if (!name.startsWith('campick-')) continue; // the photo cache's own is held by the service worker
-      await new Promise((gone, failed) => {
-        const asked = indexedDB.deleteDatabase(name);
-        asked.onsuccess = gone;
-        asked.onerror = failed;
-      });
-    }
-  });
+  await deleteDatabases(empty);
   const before = network.seen.length;
   await empty.goto(network.origin);
   await expect

@@ -111,3 +111,16 @@ export const storedRow = (page: Page, database: string, table: string, key: stri
     },
     [database, table, key] as const,
   );
+
+/** Deletes every database of ours, as a browser under pressure does; no page may have them open. */
+export const deleteDatabases = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('campick-')) continue; // the photo cache's own is held by the service worker
+      await new Promise((gone, failed) => {
+        const asked = indexedDB.deleteDatabase(name);
+        asked.onsuccess = gone;
+        asked.onerror = failed;
+      });
+    }
+  });

@@ -1,10 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { UserId } from '#contract/ids.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
 import type { Exclusive } from '#src/sync/exclusive.ts';
 import { CallFailed } from '#src/sync/failure.ts';
-import type { Attempt } from '#src/sync/http.ts';
+import type { Attempt, CallOptions } from '#src/sync/http.ts';
 import { makeSession } from '#src/sync/session.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 
@@ -22,18 +23,27 @@ export const setUp = async (before: Partial<SessionRow>, exclusive: Exclusive = 
   await stage.deviceStore.write(['session'], 'strict', (tx) => sessions.patch(tx, before));
   const turns = new Map<string, Answer[]>();
   const sent: string[] = [];
-  const attempt = (async (endpoint: Endpoint) => {
+  /** What each logout said of the session that it means. */
+  const meant: unknown[] = [];
+  /** Headers of each answer. */
+  const headers: { capabilities: string | null; etag: string | null } = { capabilities: null, etag: null };
+  const attempt = (async (endpoint: Endpoint, _input: unknown, options: CallOptions = {}) => {
     sent.push(endpoint.path);
+    if (endpoint.path === endpoints.logout.path) meant.push(options.ifMatch);
     const list = turns.get(endpoint.path) ?? [];
     const answer = await (list.length > 1 ? list.shift() : list[0]);
     if (answer instanceof Error) throw answer;
-    return { value: answer, status: 200, dropped: 0, capabilities: null };
+    return { value: answer, status: 200, dropped: 0, ...headers };
   }) as Attempt; // a stand-in answers without the endpoint's type
-  const session = makeSession({ attempt, device: stage.deviceStore, clock: stage.clock, exclusive });
+  const deps = { attempt, device: stage.deviceStore, clock: stage.clock, exclusive };
+  const session = makeSession(deps);
   return {
     ...stage,
+    deps,
     session,
     sent,
+    meant,
+    headers,
     answers: (endpoint: Endpoint, ...list: Answer[]) => turns.set(endpoint.path, list),
     count: (endpoint: Endpoint) => sent.filter((path) => path === endpoint.path).length,
     row: () => stage.device.all('session')[0],

@@ -50,7 +50,13 @@ export const makeTradeOutbox = async (
   ) => {
     leaves?.();
     sent.push(`${method} ${path}`);
-    return { value: answer({ method, path, ifMatch, input }), status: 200, dropped: 0, capabilities: null };
+    return {
+      value: answer({ method, path, ifMatch, input }),
+      status: 200,
+      dropped: 0,
+      capabilities: null,
+      etag: null,
+    };
   };
   const outbox = makeOutbox({
     clock,

@@ -91,7 +91,7 @@ export const startApp = async (
   await homes.store.write(['marks'], 'strict', (tx) => tx.put('marks', { id: 'mark', generation: 'test' }));
   await home.setMark({ generation: 'test' } as never); // only its generation is compared
   await new MemoryStore(device).write(['session'], 'strict', async (tx) => {
-    await sessions.patch(tx, sessions.signedIn(await sessions.current(tx), member.id));
+    await sessions.patch(tx, sessions.signedIn(await sessions.current(tx), { userId: member.id }));
   });
 
   let online = true;

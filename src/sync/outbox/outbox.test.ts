@@ -58,7 +58,7 @@ const setUp = async (
       });
     beforeSend?.();
     sent.push(endpoint.method);
-    return { value: answer(endpoint.method), status: 200, dropped: 0, capabilities: null };
+    return { value: answer(endpoint.method), status: 200, dropped: 0, capabilities: null, etag: null };
   };
   const outbox = makeOutbox({
     clock,

@@ -1,0 +1,20 @@
+/** Which session a logout means that the server is still to be told of: noted outside the databases, as boot.ts notes that there is one. */
+const key = 'campick-left';
+
+/** null: there is none, or the server names no sessions. */
+export const noteLeft = (sessionName: string | null): void => {
+  try {
+    if (sessionName === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, sessionName);
+  } catch {
+    // storage is forbidden or full: what is told then means whichever session is there
+  }
+};
+
+export const leftNoted = (): string | null => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // see above
+  }
+};

@@ -1,0 +1,39 @@
+import { openDevice } from '#src/db/accounts.ts';
+import * as sessions from '#src/db/session.ts';
+import { env } from '#src/env.ts';
+import { systemClock } from '#src/lib/time.ts';
+import * as farewell from '#src/sync/farewell.ts';
+import { makeAttempt } from '#src/sync/http.ts';
+import { exclusive } from './locks.ts';
+
+/** How long a login waits at most, as that of the login screen does. */
+const mostMs = 4_000;
+
+/**
+ * Settles a logout that the server is still to be told of before a login begins by its bare address, which no screen of the app
+ * has led to: it is told now or never. Told later it would end the new session, and an answer that is still on its way would
+ * take the new cookies away [S8].
+ */
+export const settleLogout = async (): Promise<void> => {
+  const device = await openDevice(() => {});
+  try {
+    if ((await device.read(['session'], sessions.current)).state !== 'leaving') return;
+    const over = AbortSignal.timeout(mostMs);
+    const attempt = makeAttempt({
+      fetch: (address, { signal, ...init }) =>
+        fetch(address, { ...init, signal: AbortSignal.any(signal ? [signal, over] : [over]) }),
+      clock: systemClock,
+      online: () => navigator.onLine,
+      apiBase: env.apiBase,
+      onServerTime: () => {},
+    });
+    const told = farewell
+      .tellLogout({ attempt, device, clock: systemClock, exclusive }, 'later')
+      .catch(() => {}); // the database went away meanwhile: there is nothing left to be told of
+    // a frozen page may keep its turn for ever
+    await Promise.race([told, new Promise<void>((go) => systemClock.setTimer(mostMs, go))]);
+    await device.write(['session'], 'strict', sessions.left);
+  } finally {
+    device.close();
+  }
+};
