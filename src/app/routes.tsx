@@ -28,7 +28,7 @@ export const bringFirstScreen = (path: string): void => {
   if (path === '/') void home().catch(() => {}); // the router asks again and shows what went wrong
 };
 
-const guide = () => import('#src/features/guide/screens.ts');
+const guide = () => import('#src/features/guide/GuideScreen.tsx');
 
 /** Anyone may see these (seed 2 §2; docs/decisions/0038). */
 const open: RouteObject[] = [
@@ -45,9 +45,7 @@ const open: RouteObject[] = [
   screen('/search', async () => ({
     Component: (await import('#src/features/search/SearchScreen.tsx')).SearchScreen,
   })),
-  screen('/guide/match-eve', async () => ({ Component: (await guide()).MatchEveScreen })),
-  screen('/guide/keep-jacket', async () => ({ Component: (await guide()).KeepJacketScreen })),
-  screen('/help', async () => ({ Component: (await guide()).HelpScreen })),
+  ...['/guide/:page', '/help'].map((path) => screen(path, guide)),
 ];
 
 /** These want a logged-in user; without one they lead to /login. */

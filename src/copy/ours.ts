@@ -6,7 +6,6 @@ export const ours = {
   document: { title: '캠픽 · 캠퍼스 유니폼과 과잠 대여·판매' },
   login: { expired: '로그인이 만료됐어요. 다시 로그인해 주세요' },
   share: { failed: '링크를 복사하지 못했어요' },
-  my: { settings: '설정', version: 'v1.0.2' },
   /** The browser had taken the database away; what waited is back (F-D3). */
   restored: (count: number) => `지워졌던 항목 ${count}개를 되살렸어요`,
   /** Nothing came back: whatever waited to be sent is lost. */

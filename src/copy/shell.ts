@@ -46,13 +46,11 @@ export const network = {
 export const state = {
   loading: '불러오고 있어요',
   loadingMore: '더 불러오고 있어요',
-  listEnd: '여기까지 저장돼 있어요',
   listEndMore: '여기까지 저장돼 있어요. 연결되면 더 보여 드릴게요.',
   neverFetched: { title: '아직 받은 내용이 없어요', subtitle: '인터넷에 연결하고 다시 열어 주세요' },
   notOffline: '이 화면은 한 번 열어 본 뒤부터 오프라인에서 볼 수 있어요',
   onlineOnly: '인터넷에 연결돼 있을 때 할 수 있어요',
   notRenewed: '새로 받지 못했어요',
   photoNotStored: '사진은 연결되면 보여 드릴게요',
-  offlineReady: '이제 오프라인에서도 쓸 수 있어요',
   unknown: '알 수 없는 오류가 생겼어요',
 } as const;

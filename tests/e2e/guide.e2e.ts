@@ -73,10 +73,10 @@ test('no first screen loads these pages, and without a network each opens all th
   await page.goto('/');
   await expect(cards(page)).toHaveCount(20);
   await installed(page);
-  expect(asked.filter((path) => path.includes('/screens-'))).toEqual([]);
+  expect(asked.filter((path) => path.includes('/GuideScreen-'))).toEqual([]);
   await page.goto('/help');
   await expect(page.getByText(help.lead)).toBeVisible();
-  expect(asked.filter((path) => path.includes('/screens-'))).not.toEqual([]); // so their chunk is called
+  expect(asked.filter((path) => path.includes('/GuideScreen-'))).not.toEqual([]); // so their chunk is called
   await context.setOffline(true);
   for (const [path, lead] of pages) {
     await page.goto(path);

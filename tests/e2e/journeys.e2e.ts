@@ -197,6 +197,7 @@ for (const [path, tag] of [
   ['/detail/abc', '@whole '],
   ['/detail/0', '@whole '],
   ['/detail/999999999', ''],
+  ['/guide/nothing', '@whole '],
 ] as const) {
   test(`${tag}${path} is not found and leads home`, async ({ page }) => {
     await page.goto(path);

@@ -77,7 +77,9 @@ base.describe('without a service worker', () => {
 for (const ext of ['on', 'off'] as const) {
   const test = base.extend({ ext: [ext, { scope: 'worker' }] });
 
-  test(`a login in another tab waits for a logout that is being told (extensions ${ext})`, async ({
+  const tag = ext === 'on' ? '' : '@whole '; // a plain server is a second server to start
+
+  test(`${tag}a login in another tab waits for a logout that is being told (extensions ${ext})`, async ({
     page,
     context,
     network,
@@ -102,7 +104,7 @@ for (const ext of ['on', 'off'] as const) {
     await expectStays(other, network);
   });
 
-  test(`a logout that never reached the server is told before a login begins (extensions ${ext})`, async ({
+  test(`${tag}a logout that never reached the server is told before a login begins (extensions ${ext})`, async ({
     page,
     context,
     network,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
+import { oursMe } from '#src/copy/ours-me.ts';
 import { meView } from '#src/db/views/me.ts';
 import { DraftsRow } from '#src/services/DraftsRow.tsx';
 import { useKeptView } from '#src/services/kept.tsx';
@@ -33,7 +34,7 @@ export function MyScreen() {
         <DraftsRow />
         <ListRow {...(targetOf(inquiry) ?? { to: '/help' })} label={ko.my.inquiry} />
       </ListGroup>
-      <ListGroup title={ko.ours.my.settings}>
+      <ListGroup title={oursMe.settings}>
         <ThemeRow />
         <LogoutRow />
         <ListRow
@@ -44,7 +45,7 @@ export function MyScreen() {
           onClick={() => setAsking(true)}
         />
       </ListGroup>
-      <p className={styles.version}>{ko.ours.my.version}</p>
+      <p className={styles.version}>{oursMe.version}</p>
       <WithdrawDialog open={asking} onClose={() => setAsking(false)} />
     </StackScreen>
   );

@@ -16,9 +16,10 @@ export interface Banner {
 }
 
 /** One slide: words on ink, the picture behind its sash. */
-export function BannerSlide({ banner: { href, ...banner } }: { readonly banner: Banner }) {
+export function BannerSlide({ banner }: { readonly banner: Banner }) {
   const { Link, words } = useUi();
-  const isOutside = !/^\/(?!\/)/.test(href);
+  const { href } = banner;
+  const isOutside = !href.startsWith('/');
   const inside = (
     <>
       <span className={styles.art} aria-hidden>
