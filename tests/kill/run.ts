@@ -5,11 +5,12 @@ import { buildWith, deletesBeforeItSends } from './broken-build.ts';
 import { runChain, type Toll } from './chain.ts';
 import { runChatChain } from './chat.ts';
 import { makeDraw } from './random.ts';
+import { runSellChain, runSellWipes } from './sell.ts';
 import { runWipes } from './wipe.ts';
 
 /**
- * node tests/kill/run.ts --kills N --seed S [--of likes|chat] [--ext on|off|both] [--wipe] [--control]: kills a real
- * browser with the real app at random moments while wishes, or texts in three rooms, wait or are sent, and compares what was
+ * node tests/kill/run.ts --kills N --seed S [--of likes|chat|sell] [--ext on|off|both] [--wipe] [--control]: kills a real
+ * browser with the real app at random moments while wishes, texts in three rooms, or listings with photos wait or are sent, and compares what was
  * accepted with what the server did (F-C2). With --wipe its databases are taken away between kill and start (F-D3). With --control the app has a queue that deletes
  * before it sends, and the run passes only when that is found.
  */
@@ -31,8 +32,14 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 const kills = Number(values.kills);
 const isChat = values.of === 'chat';
-if (isChat && values.wipe) throw new Error('--wipe is about likes');
-const run = values.wipe ? runWipes : isChat ? runChatChain : runChain;
+const isSell = values.of === 'sell';
+if (isChat && values.wipe) throw new Error('--wipe is about likes and listings');
+const runOf = { likes: runChain, chat: runChatChain, sell: runSellChain } as const;
+const chains: Readonly<Record<string, typeof runChain>> = values.wipe
+  ? { likes: runWipes, sell: runSellWipes }
+  : runOf;
+const run = chains[values.of];
+if (run === undefined) throw new Error(`nothing is known of ${values.of}`);
 
 const runMode = async (ext: 'on' | 'off', dist: string | undefined): Promise<Toll> => {
   const started = performance.now();
@@ -64,9 +71,10 @@ const runMode = async (ext: 'on' | 'off', dist: string | undefined): Promise<Tol
   for (const wrong of toll.wrong) console.error(wrong);
   const seconds = (performance.now() - started) / 1000;
   const { lost, duplicated, reordered } = toll;
-  const harm = isChat ? `${lost} lost, ${duplicated} duplicated, ${reordered} rooms reordered, ` : '';
+  const harm =
+    isChat || isSell ? `${lost} lost, ${duplicated} duplicated, ${reordered} rooms reordered, ` : '';
   console.log(
-    `seed ${seed}, ext ${ext}: ${toll.kills} kills, ${toll.accepted} ${isChat ? 'texts' : 'wishes'} accepted, ` +
+    `seed ${seed}, ext ${ext}: ${toll.kills} kills, ${toll.accepted} ${isChat ? 'texts' : isSell ? 'photos and listings' : 'wishes'} accepted, ` +
       `${harm}${toll.dropped} answers lost, ` +
       `${toll.forcedWipes} forced and ${toll.naturalWipes} natural wipes, ${toll.wrong.length} wrong (${seconds.toFixed(0)} s)`,
   );

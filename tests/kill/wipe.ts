@@ -15,7 +15,7 @@ const origins = async (folder: string): Promise<string[]> => {
 };
 
 /** What a browser's "recovery" makes of the default databases, and a torn record that leads to it (finding 1). */
-const damages = {
+export const damages = {
   deleted: async (folder: string) => {
     for (const origin of await origins(folder)) await rm(origin, { recursive: true });
   },
