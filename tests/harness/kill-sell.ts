@@ -169,7 +169,7 @@ export const makeSellDevice = async ({ server, nickname }: Options): Promise<Sel
         await page().waitForFunction(
           ([count, shrinking]) =>
             [...document.querySelectorAll<HTMLElement>('[data-field="photos"] li button[aria-label]')].filter(
-              (slot) => !slot.ariaLabel?.includes(shrinking),
+              (slot) => /^사진 \d, /.test(slot.ariaLabel ?? '') && !slot.ariaLabel?.includes(shrinking),
             ).length >= count,
           [turn.photos, ko.post.photo.shrinking] as const,
         );
