@@ -37,14 +37,21 @@ const ofForms =
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =
-  /src\/(services\/(not-kept|route-id|here|use-away|use-recovered|outcome|stored-draft|use-text-draft|photo-file)|copy\/(ours-me|ours-trade|trade-failed|feedback|ours-feedback|person))\./;
+  /src\/(services\/(not-kept|route-id|here|use-away|use-recovered|outcome|stored-draft|use-text-draft|photo-file)|db\/(currents|me|messages|rooms|views\/current)|lib\/zone)\./;
+
+/** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
+const ofCopy =
+  /src\/copy\/(empty|errors|search|settings|ko|pick|catalogue|needed|titled|trade-failed|feedback|person|ours-(feedback|me|post|rooms|trade))\./;
 
 /** What is known of own listings on their way, wherever they are shown or sent. */
 const ofListings =
-  /src\/(db\/(listing-(form|draft)|intents\/item-(create|edit|delete|repost)|views\/(own-edit|own-listings|listing-photos))|services\/(listing-words|pending-words|photo-state|photo-url|published-news|use-reopen|PendingEditNote|DraftsRow)|copy\/(ours-post|catalogue|needed|titled))\./;
+  /src\/(db\/(listing-(form|draft)|intents\/item-(create|edit|delete|repost)|views\/(own-edit|own-listings|listing-photos))|services\/(listing-words|pending-words|photo-state|photo-url|published-news|use-reopen|PendingEditNote|DraftsRow))\./;
+
+/** What a screen puts into the outbox, but for the likes of the first one and the trade's. */
+const ofIntents = /src\/db\/intents\/(room-(open|leave)|chat-send|report-send|review-write|profile-edit)\./;
 
 /** The seller's screens: whoever opens one of them soon needs the others. */
-const ofSelling = /src\/features\/post\//;
+const ofSelling = /src\/(features\/post\/|services\/copy-photos\.)|icons\/undo-2\./;
 
 export default defineConfig({
   define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it
@@ -107,8 +114,10 @@ export default defineConfig({
           groups: [
             { name: 'lists', test: ofLists },
             { name: 'forms', test: ofForms, includeDependenciesRecursively: false },
+            { name: 'copy', test: ofCopy, includeDependenciesRecursively: false },
             { name: 'screens', test: ofScreens, includeDependenciesRecursively: false },
             { name: 'listings', test: ofListings, includeDependenciesRecursively: false },
+            { name: 'intents', test: ofIntents, includeDependenciesRecursively: false },
             { name: 'sell', test: ofSelling, includeDependenciesRecursively: false },
             { name: 'glyphs', test: ofGlyphs, minShareCount: 2, includeDependenciesRecursively: false },
           ],

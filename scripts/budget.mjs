@@ -79,6 +79,11 @@ for (const file of found['service worker'])
   if (/\bimport\.meta\b|\bimport\(/.test(readFileSync(join(dist, file), 'utf8')))
     faults.push('the service worker imports something as a module would');
 
+// chunks in a circle run before what they import has: whether that throws depends on which one a page asks for first
+for (const key of Object.keys(manifest))
+  if (closure(manifest[key].imports ?? []).has(key))
+    faults.push(`${manifest[key].file} imports itself, by way of others`);
+
 for (const [name, limit] of Object.entries(limits)) {
   const files = found[name];
   if (files.length === 0) faults.push(`no file found for: ${name}`);

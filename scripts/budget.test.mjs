@@ -85,3 +85,11 @@ test('a build whose parts cannot be found is refused', () => {
   expect(said).toContain('no file found for: service worker');
   expect(said).toContain('no chunk of the Home screen');
 });
+
+test('chunks that import each other in a circle are a fault', () => {
+  const circle = { ...manifest, '_react.js': chunk('assets/react.js', { imports: ['_card.js'] }) };
+  put('.vite/manifest.json', JSON.stringify(circle));
+  const { ok, said } = budget();
+  expect(ok).toBe(false);
+  expect(said).toContain('assets/card.js imports itself');
+});

@@ -117,6 +117,12 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
     await next();
     if (c.res.status === 413) c.header('Connection', 'close'); // the rest of the body is not worth reading
   });
+  // the service worker takes shared photos; before it is there nobody can, and the app's own page says so
+  http.post('/share-target', (c) => {
+    c.set('route', 'POST /share-target');
+    c.header('Connection', 'close'); // the photos are not worth reading
+    return c.redirect('/share-target?why=again', 303);
+  });
   http.use(cors(env, origins), csrf(origins, isPostedAnswer));
 
   http.get('/healthz', (c) => {

@@ -127,6 +127,8 @@ export const oursPost = {
     loginNote: '로그인한 다음 사진을 다시 공유해 주세요.',
     toLogin: '로그인하기',
     typeNote: 'JPG, PNG, WEBP, HEIC 사진을 공유해 주세요.',
+    again: '앱을 준비하고 있어요',
+    againNote: '앱이 열리면 사진을 다시 공유해 주세요.',
     none: '공유한 사진이 없어요',
     noneNote: '사진을 골라서 다시 공유해 주세요.',
     storage: '사진을 저장하지 못했어요',
@@ -134,12 +136,18 @@ export const oursPost = {
   },
   deleted: '삭제했어요',
   deleting: '삭제하는 중',
+  repost: '끌어올리기',
+  reposted: '끌어올렸어요',
+  reposting: '끌어올리고 있어요',
   repostFailed: '끌어올리지 못했어요',
   refusal: {
     sold: '판매가 끝난 상품은 삭제할 수 없어요',
     expired: '바로 등록하지 못했어요. 지금 등록할지 골라 주세요',
     /** Codes that mean something of their own where a listing is written. */
+    /** Of a listing with an agreed trade, to a repost. */
+    reserved: '거래가 정해진 상품은 끌어올릴 수 없어요',
     byCode: {
+      REPOSTED_TODAY: '하루에 한 번만 끌어올릴 수 있어요',
       INVALID_INPUT: '입력한 내용을 확인해 주세요',
       UPLOAD_REFUSED: '사진을 올리지 못했어요. 다시 시도해 주세요',
       PHOTO_LOST: '이 기기에서 사진을 찾을 수 없어요. 사진을 다시 골라 주세요',

@@ -229,6 +229,17 @@ export const putLiked = async (
   return true;
 };
 
+/** The server put a listing in front of the newest ones. */
+export const putReposted = async (
+  tx: Writer<Tables>,
+  id: ItemId,
+  repostDate: ItemRow['repostDate'],
+  when: When,
+): Promise<void> => {
+  const known = await byId(tx, id);
+  if (known !== undefined && known.stamp <= when.stamp) await tx.put('items', { ...known, repostDate });
+};
+
 /** The server said that a listing is deleted or was never there. What is stored of it stays readable. */
 export const putGone = async (tx: Writer<Tables>, id: ItemId, gone: Gone, when: When): Promise<void> => {
   const known = await byId(tx, id);

@@ -32,6 +32,7 @@ const isSold = ({ item, now }: About): boolean => {
 const listingRefusal = (act: ListingAct, code: string, about: About | null): string => {
   if (code === 'ALREADY_RESERVED_ITEM' && act === 'delete' && about !== null && isSold(about))
     return oursPost.refusal.sold;
+  if (code === 'ALREADY_RESERVED_ITEM' && act === 'repost') return oursPost.refusal.reserved;
   const own: Readonly<Record<string, string>> = oursPost.refusal.byCode;
   return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errors.text(code, failed[act]);
 };

@@ -154,3 +154,12 @@ test('HEAD tells the length without the body', async () => {
     (await readFile(join(dist, 'sw.js'))).length,
   ]);
 });
+
+test('photos that are shared before the service worker is there lead to the page that says so', async () => {
+  const body = new FormData();
+  body.append('photos', new Blob(['jpeg'], { type: 'image/jpeg' }), 'a.jpg');
+  const answer = await fetch(`${world.url}/share-target`, { method: 'POST', body, redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/share-target?why=again']);
+  const page = await get('/share-target?why=again', navigation);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+});

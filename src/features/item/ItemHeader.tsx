@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Flag, Pencil, Share, Trash2 } from 'lucide-react';
+import { ArrowUpToLine, Copy, Ellipsis, Flag, Pencil, Share, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { OverlayHeader } from '#src/ui/shell/Header.tsx';
 import { useDelete } from './use-delete.ts';
 import { useLogin } from './use-login.ts';
+import { useRepost } from './use-repost.ts';
 import { useShare } from './use-share.ts';
 
 /** Back, share, and what the viewer's role may do with the listing (seeds 1 §2). */
@@ -23,7 +24,11 @@ export function ItemHeader({ item }: { readonly item: ItemRow }) {
   const [menu, setMenu] = useState(false);
   const [asking, setAsking] = useState(false);
   const deletion = useDelete(item);
-  const actions = useMenu(item, () => setAsking(true));
+  const repost = useRepost(item);
+  const actions = useMenu(item, {
+    onDelete: () => setAsking(true),
+    onRepost: repost.can ? repost.run : null,
+  });
   return (
     <>
       <OverlayHeader
@@ -48,25 +53,33 @@ export function ItemHeader({ item }: { readonly item: ItemRow }) {
         danger
         onYes={() => {
           setAsking(false);
-          deletion.remove();
+          deletion.run();
         }}
         onNo={() => setAsking(false)}
       />
       <p role="status" className="spoken">
-        {deletion.busy ? oursPost.deleting : ''}
+        {deletion.busy ? oursPost.deleting : repost.busy ? oursPost.reposting : ''}
       </p>
     </>
   );
 }
 
+interface OwnActs {
+  readonly onDelete: () => void;
+  /** null: it is not offered. */
+  readonly onRepost: (() => void) | null;
+}
+
 /** Nothing until the detail says whose it is. */
-const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
+const useMenu = (item: ItemRow, { onDelete, onRepost }: OwnActs): readonly Action[] => {
   const navigate = useNavigate();
   const { session } = useApp();
   const network = useNetwork();
   const { itemId, detail } = item;
   const login = useLogin(itemId);
   if (detail === null) return [];
+  // others have to know of it at once: it is never kept for later
+  const online = isCut(network) ? { disabled: true, note: ko.state.onlineOnly } : {};
   if (detail.mine)
     return [
       {
@@ -79,13 +92,22 @@ const useMenu = (item: ItemRow, onDelete: () => void): readonly Action[] => {
         icon: <Copy size={20} aria-hidden />,
         onChoose: () => void navigate(`/post?copy=${itemId}`, { viewTransition: true }),
       },
+      ...(onRepost === null
+        ? []
+        : [
+            {
+              label: oursPost.repost,
+              icon: <ArrowUpToLine size={20} aria-hidden />,
+              onChoose: onRepost,
+              ...online,
+            },
+          ]),
       {
         label: ko.detail.delete,
         icon: <Trash2 size={20} aria-hidden />,
         danger: true,
         onChoose: onDelete,
-        // others have to know of it at once: it is never kept for later
-        ...(isCut(network) ? { disabled: true, note: ko.state.onlineOnly } : {}),
+        ...online,
       },
     ];
   const report = { reportedUserId: detail.owner.id, itemId, location: 'POST' };

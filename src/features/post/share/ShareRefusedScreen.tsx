@@ -33,6 +33,9 @@ const refusalOf = (why: string | null): Refusal => {
       };
     case 'storage':
       return { title: words.storage, subtitle: words.storageNote, ...onward };
+    // the server answered, because no service worker was there yet
+    case 'again':
+      return { title: words.again, subtitle: words.againNote, ...onward };
     default:
       return { title: words.none, subtitle: words.noneNote, ...onward };
   }

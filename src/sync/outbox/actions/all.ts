@@ -1,6 +1,7 @@
 import { itemCreateAction } from '../../sell/item-create.ts';
 import { itemDeleteAction } from '../../sell/item-delete.ts';
 import { itemEditAction } from '../../sell/item-edit.ts';
+import { itemRepostAction } from '../../sell/item-repost.ts';
 import type { Action } from '../action.ts';
 import { likeSetAction } from './like-set.ts';
 import { photoUploadAction } from './photo-upload.ts';
@@ -15,6 +16,7 @@ const actions: readonly Action[] = [
   itemCreateAction,
   itemEditAction,
   itemDeleteAction,
+  itemRepostAction,
 ];
 
 /** The action behind a stored kind; undefined for one that this build does not know, or that its engine brings later. */

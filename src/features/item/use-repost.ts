@@ -1,0 +1,25 @@
+import { oursPost } from '#src/copy/ours-post.ts';
+import { itemRepost } from '#src/db/intents/item-repost.ts';
+import type { ItemRow } from '#src/db/rows.ts';
+import { tradeStateOf } from '#src/db/trade-state.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { useWatched } from './use-watched.ts';
+
+/** Puts a listing in front of the newest ones again. `can`: the server has that, and nothing of the listing is agreed. */
+export const useRepost = (
+  item: ItemRow,
+): { readonly can: boolean; readonly busy: boolean; readonly run: () => void } => {
+  const { session } = useApp();
+  const toast = useToast();
+  const state = tradeStateOf(item);
+  const watched = useWatched(item, {
+    intent: itemRepost,
+    args: { itemId: item.itemId },
+    act: 'repost',
+    failed: oursPost.repostFailed,
+    onDone: () => toast(oursPost.reposted),
+  });
+  const isServed = session.capabilities?.includes('repost') ?? false;
+  return { ...watched, can: isServed && state !== 'SOLD' };
+};

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { type Intent, wish } from '#src/db/intents/intent.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { ItemRow } from '#src/db/rows.ts';
+import { itemPull } from '#src/db/views/item.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { type ListingAct, listingReason } from '#src/services/listing-words.ts';
+import { notKept } from '#src/services/not-kept.ts';
+import { outcomeOf } from '#src/services/outcome.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+
+/** So long the user waits for the answer; after that nothing is done behind their back. */
+const patienceMs = 10_000;
+
+interface Watched<A> {
+  readonly intent: Intent<A>;
+  readonly args: A;
+  readonly act: ListingAct;
+  /** Said where nothing better is known. */
+  readonly failed: string;
+  readonly onDone: () => void;
+}
+
+/**
+ * Something about a listing that is done only while its owner watches (features, what is never queued): refused, it is said
+ * why; and where no answer comes it is called off.
+ */
+export const useWatched = <A>(
+  item: ItemRow,
+  { intent, args, act, failed, onDone }: Watched<A>,
+): { readonly busy: boolean; readonly run: () => void } => {
+  const { store, intents, engine, session } = useApp();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const lane = intent.lane(args);
+  const named = { lane, kind: intent.kind };
+
+  /** Lets go of what was not done. Answers why it was refused, if it was. */
+  const callOff = async (): Promise<string | null> => {
+    const [row] = await store.read(['outbox'], (tx) => outbox.inLane(tx, lane));
+    if (row === undefined) return null;
+    if ((await intents.discard(row.id)) === 'busy') {
+      await outcomeOf(store, named, patienceMs);
+      await intents.discard(row.id);
+    }
+    return row.reason === null
+      ? null
+      : listingReason(act, row.reason, { item, now: systemClock.wall() + session.serverOffset });
+  };
+  const attempt = async (): Promise<void> => {
+    const kept = await intents.act(wish(intent, args));
+    if (kept !== 'kept') return toast({ text: notKept(kept), tone: 'error' });
+    if ((await outcomeOf(store, named, patienceMs)) === 'settled') return onDone();
+    const why = await callOff();
+    engine.refresh(itemPull(item.itemId)); // an attempt without an answer may have been heard
+    toast({ text: why ?? failed, tone: 'error' });
+  };
+  return {
+    busy,
+    run: () => {
+      if (busy) return;
+      setBusy(true);
+      void attempt().finally(() => setBusy(false));
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { itemRepost } from '#src/db/intents/item-repost.ts';
+import * as items from '#src/db/items.ts';
+import { CallFailed } from '../failure.ts';
+import { defineAction } from '../outbox/action.ts';
+import { learnGone, listingTables } from './own-listing.ts';
+
+/** The server counts one repost of a listing a day; its pause is no reason to wait with the entry (docs/decisions/0039). */
+export const repostedToday = 'REPOSTED_TODAY';
+
+/** Puts a listing in front of the newest ones again; only where the server has that, and answers a repetition by its key. */
+export const itemRepostAction = defineAction({
+  intent: itemRepost,
+  needs: ['idem', 'repost'],
+  waits: true,
+  marks: false,
+  tables: listingTables,
+  bind: ({ itemId }) => ({
+    look: async (_api, mode) =>
+      mode === 'ext' ? { is: 'go', mark: null } : { is: 'refused', code: 'METHOD_NOT_ALLOWED' },
+    send: async (api, { key }) => {
+      try {
+        const { value } = await api.call(endpoints.repost, { itemId }, { key });
+        return {
+          write: async (tx, when) => {
+            await items.putReposted(tx, itemId, value.repostDate, when);
+            return ['home', 'mine'];
+          },
+        };
+      } catch (error) {
+        const isLimited =
+          error instanceof CallFailed && error.failure.kind === 'busy' && error.failure.status === 429;
+        if (!isLimited) throw error;
+        throw new CallFailed({ kind: 'refused', status: 429, code: repostedToday, data: null }, error);
+      }
+    },
+    // a repetition harms nobody but the owner's one repost a day, which its key saves
+    prove: async () => ({ is: 'unknown', reason: { is: 'unproven' } }),
+    refusal: ({ code }) => ({ is: 'refused', learn: learnGone(itemId, code) }),
+  }),
+});
