@@ -68,6 +68,8 @@ export const oursPost = {
   sending: '등록하는 중',
   saving: '저장하는 중',
   uploaded: (done: number, all: number) => `사진 ${done}/${all}`,
+  toItem: '상품 보기',
+  noNeedToWait: '기다리지 않아도 계속 진행할게요',
   late: '등록하고 있어요. 나의 판매 내역에서 볼 수 있어요',
   editQueued: '연결되면 바꾼 내용을 저장할게요',
   editLate: '바꾼 내용을 저장하고 있어요',

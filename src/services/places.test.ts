@@ -9,6 +9,10 @@ test.each([
   ['review.write', 'pick:905', ['/review/905']],
   ['report.send', 'report:7:341', ['/report/7']],
   ['like.set', 'item:341', []],
+  ['item.create', 'create:d1', ['/detail/new/d1', '/post']],
+  ['item.edit', 'edit:341', ['/detail/341', '/edit-conflict/341', '/post-edit']],
+  ['item.delete', 'delete:341', ['/detail/341']],
+  ['item.repost', 'repost:341', ['/detail/341', '/my-trade']],
 ])('%s in %s stands on %o', (kind, lane, places) => {
   expect(placesOf({ kind, lane })).toEqual(expect.arrayContaining(places));
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { termsOf } from '#src/db/pick-terms.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aPendingCreate } from '#tests/harness/listings.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
@@ -199,4 +200,31 @@ test('nothing is kept about what is no longer there', async () => {
   await store.write(['outbox'], 'strict', (tx) => tx.remove('outbox', 1));
   expect(await news()).toEqual([]);
   expect(await marks()).toEqual([]);
+});
+
+test('a listing that was not published is told in its own words, but not where it stands', async () => {
+  const { put, told } = setUp();
+  const reason = { is: 'refused', status: 400, code: 'INVALID_INPUT' } as const;
+  await put(aPendingCreate({ state: 'failed', attempts: 1, reason }));
+  expect(await told('/detail/new/d1')).toEqual([]);
+  await put(aPendingCreate({ state: 'attention', attempts: 2, reason: { is: 'expired' } }));
+  expect((await told('/')).map(({ text }) => text)).toEqual(['등록하지 못했어요. 내용은 그대로 있어요']);
+});
+
+test('a listing that could not be deleted is told by the screen that wanted it, and elsewhere by this', async () => {
+  const { put, news } = setUp();
+  const reason = { is: 'refused', status: 409, code: 'ALREADY_RESERVED_ITEM' } as const;
+  const deletion = (attempts: number) =>
+    anIntent({
+      kind: 'item.delete',
+      lane: 'delete:341',
+      args: { itemId: 341 },
+      state: 'failed',
+      attempts,
+      reason,
+    });
+  await put(deletion(1));
+  expect(await news('/detail/341')).toEqual([]);
+  await put(deletion(2));
+  expect(await news('/')).toEqual(['상품을 삭제하지 못했어요']);
 });

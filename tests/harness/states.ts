@@ -20,6 +20,7 @@ import { pickListStates } from './pick-list-states.ts';
 import { pickStates } from './pick-states.ts';
 import { cards } from './screens.ts';
 import { searchStates } from './search-states.ts';
+import { sellStates } from './sell-states.ts';
 import type { ScreenState, Stage } from './stage.ts';
 
 /** Every screen in every state it can be in, and how to get there: for whoever looks at them, and for axe. */
@@ -236,6 +237,7 @@ export const states: readonly ScreenState[] = [
   ...pickListStates,
   ...feedbackStates,
   ...notificationStates,
+  ...sellStates,
   {
     name: 'not-found',
     open: async ({ page }) => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { pendingListingOf } from '#src/db/intents/item-create.ts';
+import { editOf } from '#src/db/intents/item-edit.ts';
 import type { IntentReason, OutboxRow } from '#src/db/rows.ts';
 import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
-import { aKey } from '#tests/harness/intents.ts';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aPendingCreate, aPendingEdit } from '#tests/harness/listings.ts';
 import { wordsOf } from './outbox-words.ts';
 
 const now = 1_000_000;
@@ -179,4 +182,62 @@ test('a message for a server that takes none in the background says that the app
   expect(why(false)).toBe('이 서버에서는 앱을 열어 두어야 보낼 수 있어요');
   expect(why(true)).toContain('이 서버에서는 앱을 열어 두어야 보낼 수 있어요');
   expect(wordsOf(intent({}), now, { cut: false, needsOpen: true }).why).not.toContain('이 서버에서는');
+});
+
+describe('of a listing that waits', () => {
+  const listing = (over: Partial<OutboxRow> = {}, auto = true): WaitingIntent => {
+    const sent = aPendingCreate(over, { auto });
+    const found = pendingListingOf(sent);
+    if (found === null) throw new Error('it is one');
+    return { row: sent, subject: { is: 'create', listing: found }, parts: [], held: false };
+  };
+  const upload = (state: OutboxRow['state']) => anIntent({ kind: 'photo.upload', state });
+  const online = { cut: false, needsOpen: false };
+
+  test('it is named, counts its photos, and says again that it goes out by itself, as this browser can', () => {
+    const waiting = { ...listing(), parts: [upload('queued')] };
+    expect(wordsOf(waiting, now, { ...online, wakes: true })).toMatchObject({
+      kind: '상품 등록하기',
+      target: '하얀 유니폼',
+      tries: ['사진 1/2', '연결되면 자동으로 등록해요'],
+      why: '사진을 먼저 올리고 나서 등록해요',
+    });
+    expect(wordsOf(waiting, now, online).tries).toContain('앱을 열어 두면, 연결되는 대로 자동으로 등록해요');
+    expect(wordsOf(listing({}, false), now, { ...online, cut: true })).toMatchObject({
+      tries: [],
+      why: '인터넷에 연결돼 있지 않아요. 곧 연결되지 않으면 그대로 등록할지 다시 물어볼게요',
+    });
+  });
+
+  test('a photo that failed is what its owner hears of, before those that still wait', () => {
+    const waiting = { ...listing(), parts: [upload('queued'), upload('failed')] };
+    expect(wordsOf(waiting, now, online)).toMatchObject({ tone: 'attention', canReopen: true });
+  });
+
+  test('it can be opened again once it stopped, and is never called off while it may be published', () => {
+    expect(wordsOf(listing({ state: 'queued' }), now, online)).toMatchObject({
+      canReopen: false,
+      canCancel: true,
+      screen: '/detail/new/d1',
+    });
+    expect(wordsOf(listing({ state: 'ambiguous', unsure: true }), now, online).canCancel).toBe(false);
+    const reason: IntentReason = { is: 'refused', status: 400, code: 'INVALID_INPUT' };
+    expect(wordsOf(listing({ state: 'failed', reason }), now, online)).toMatchObject({
+      canReopen: true,
+      canRetry: true,
+      reason: '입력한 내용을 확인해 주세요',
+    });
+  });
+
+  test('an edit over what another device wrote is never simply sent again', () => {
+    const sent = aPendingEdit({ state: 'attention', reason: { is: 'changed' } });
+    const edit = editOf(sent);
+    if (edit === null) throw new Error('it is one');
+    const waiting: WaitingIntent = { row: sent, subject: { is: 'edit', edit }, parts: [], held: false };
+    expect(wordsOf(waiting, now, online)).toMatchObject({
+      canRetry: false,
+      reason: '다른 기기에서 이 글을 고쳤어요',
+      screen: '/edit-conflict/341',
+    });
+  });
 });

@@ -37,5 +37,8 @@ const hasScreen = (subject: Subject): boolean =>
   isTrade(subject) || subject.is === 'review' || subject.is === 'create' || subject.is === 'edit';
 
 /** Where it can be looked at and decided anew; null: it has no screen of its own, or that shows nothing of it. */
-export const screenOf = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): string | null =>
-  hasScreen(subject) ? (placesOf(row)[0] ?? null) : null;
+export const screenOf = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): string | null => {
+  if (!hasScreen(subject)) return null;
+  const [own = null, conflict = null] = placesOf(row);
+  return subject.is === 'edit' && row.reason?.is === 'changed' ? conflict : own;
+};

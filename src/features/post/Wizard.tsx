@@ -25,6 +25,7 @@ import { Preview } from './Preview.tsx';
 import { PhotoField } from './photos/PhotoField.tsx';
 import { useFormPhotos } from './photos/use-form-photos.ts';
 import { usePhotoAdder } from './photos/use-photo-adder.ts';
+import { Sending } from './publish/Sending.tsx';
 import { Stopped } from './publish/Stopped.tsx';
 import { lastButtonOf, usePublish } from './publish/use-publish.ts';
 import { SaveNote } from './SaveNote.tsx';
@@ -141,11 +142,14 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
       }
     >
       <div className={styles.wizard}>
-        <div className={styles.question} ref={body} inert={publishing.state.kind === 'sending'}>
+        <div className={styles.question} ref={body}>
           <Dots step={step} id={stepId} />
           <h2 ref={heading} tabIndex={-1} className={styles.heading} aria-describedby={stepId}>
             {ko.post.steps[step - 1]}
           </h2>
+          {publishing.state.kind === 'sending' && publishing.isSent && (
+            <Sending isEdit={edits !== null} onLeave={publishing.leaveIt} />
+          )}
           {publishing.state.kind === 'stopped' && (
             <Stopped
               row={publishing.state.row}

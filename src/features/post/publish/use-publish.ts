@@ -41,8 +41,12 @@ export type Publishing =
 
 interface Publish {
   readonly state: Publishing;
+  /** It is kept to be sent, whatever happens to this screen. */
+  readonly isSent: boolean;
   readonly publish: () => void;
   readonly retry: () => void;
+  /** Leaves it to go on by itself. */
+  readonly leaveIt: () => void;
   /** Takes it back into the wizard. */
   readonly goOn: () => void;
 }
@@ -79,7 +83,7 @@ export const usePublish = (session: DraftSession, leave: () => void): Publish =>
   }, [doneId]);
 
   /** It goes on without the user, who is told where it is to be found. */
-  const hurryOn = useEffectEvent((isQueued: boolean) => {
+  const goAhead = (isQueued: boolean): void => {
     const { title } = session.state().draft.form;
     if (edits !== null) {
       toast(isQueued ? oursPost.editQueued : oursPost.editLate);
@@ -88,7 +92,8 @@ export const usePublish = (session: DraftSession, leave: () => void): Publish =>
     const { auto } = session.state().draft;
     toast(auto ? titled.postQueued(title.trim()) : oursPost.late);
     void navigate('/my-trade', { replace: true, viewTransition: true });
-  });
+  };
+  const hurryOn = useEffectEvent(goAhead);
   const isWaiting = isSent && stopped === null && doneId === null;
   useEffect(() => {
     if (!isWaiting) return;
@@ -131,7 +136,9 @@ export const usePublish = (session: DraftSession, leave: () => void): Publish =>
         : { kind: 'writing' };
   return {
     state,
+    isSent,
     publish,
+    leaveIt: () => goAhead(cut),
     retry: () => void (stopped !== null && retry(stopped)),
     goOn: () => void (stopped !== null && goOn(stopped)),
   };

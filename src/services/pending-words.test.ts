@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { FileKey } from '#contract/ids.ts';
+import { pendingListingOf } from '#src/db/intents/item-create.ts';
+import type { OutboxRow } from '#src/db/rows.ts';
+import { aForm, aLocalPhoto, aPendingCreate } from '#tests/harness/listings.ts';
+import { pendingWords } from './pending-words.ts';
+
+const key = 'post/a.jpg' as FileKey; // in its shape
+const photos = new Map([
+  ['p1', aLocalPhoto('p1', { photo: { fileKey: key } })],
+  ['p2', aLocalPhoto('p2')],
+]);
+const words = (change: Partial<OutboxRow>, isCut: boolean, auto = true) => {
+  const listing = pendingListingOf(aPendingCreate(change, { auto }));
+  if (listing === null) throw new Error('it is one');
+  return pendingWords(listing, photos, isCut);
+};
+
+test('without a network it says what will happen, which is nothing by itself unless that was asked for', () => {
+  expect(words({}, true)).toEqual({ state: '연결되면 등록할게요', photos: '사진 1/2', isStopped: false });
+  expect(words({}, true, false).state).toBe('등록 대기 중');
+});
+
+test('with a network it is on its way, but for a pause between two attempts', () => {
+  expect(words({}, false).state).toBe('등록하고 있어요');
+  expect(words({ state: 'sending' }, false).state).toBe('등록하고 있어요');
+  expect(words({ state: 'ambiguous' }, true).state).toBe('등록하고 있어요');
+  expect(words({ nextAt: 1 }, false, false).state).toBe('등록 대기 중');
+  expect(words({ state: 'blocked' }, false).state).toBe('등록 대기 중');
+});
+
+test('one that was refused or asks its owner says so, and counts no photos', () => {
+  for (const state of ['failed', 'attention'] as const)
+    expect(words({ state }, false)).toEqual({ state: '등록하지 못했어요', photos: null, isStopped: true });
+});
+
+test('photos that the server has already count as up', () => {
+  const form = aForm({ photos: [{ fileKey: key }, { photoId: 'p2' }] });
+  const listing = pendingListingOf(aPendingCreate({}, { form }));
+  if (listing === null) throw new Error('it is one');
+  expect(pendingWords(listing, new Map([['p2', aLocalPhoto('p2')]]), true).photos).toBe('사진 1/2');
+});

@@ -1,0 +1,306 @@
+import { expect, type Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { words } from '#src/copy/ui.ts';
+import { longAfter } from './intents.ts';
+import { aForm, aPendingCreate, aPendingEdit } from './listings.ts';
+import { logIn } from './login.ts';
+import type { ScreenState, Stage } from './stage.ts';
+import { leaveRows, type Rows } from './stored.ts';
+import {
+  answerAll,
+  answerFour,
+  button,
+  changeElsewhere,
+  choice,
+  choose,
+  next,
+  openWizard,
+  ownListing,
+  pictures,
+  question,
+  savedAt,
+  slots,
+} from './wizard-screen.ts';
+
+/** The seller's screens in every state they can be in. */
+
+let turn = 0;
+const nobodyYet = (): string => {
+  turn += 1;
+  return `꾸미는이${turn}`;
+};
+const shows = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+const title = '아주 긴 제목을 가진 버건디 과잠 M 사이즈, 자수는 새것 수준이고 소매만 조금 닳았어요';
+
+const wizard = ({ page, network }: Stage): Promise<void> => openWizard(page, network.origin, nobodyYet());
+
+const photosGiven = async (stage: Stage): Promise<void> => {
+  await wizard(stage);
+  await answerFour(stage.page);
+  await choose(stage.page, await pictures(1, 2, 3));
+  await expect(slots(stage.page)).toHaveCount(3);
+  await expect(stage.page.getByText(ko.post.photo.done)).toHaveCount(3);
+};
+
+const lastStep = async (stage: Stage): Promise<void> => {
+  await wizard(stage);
+  await answerAll(stage.page, { title, files: await pictures(1) });
+  await shows(stage.page, ours.auto.label);
+};
+
+/** A member with rows that were stored earlier. */
+const withRows = async ({ page, network }: Stage, path: string, rows: Rows): Promise<void> => {
+  await logIn(page, network.origin, nobodyYet());
+  await expect(page.getByRole('feed')).toBeVisible();
+  await leaveRows(page, rows);
+  await page.goto(path);
+};
+
+const draft = (draftId: string, named: string) => ({
+  key: `listing:${draftId}`,
+  v: 1,
+  value: {
+    draftId,
+    form: aForm({ title: named, photos: [] }),
+    step: 3,
+    auto: false,
+    edits: null,
+    isSaved: true,
+  },
+  at: Date.UTC(2026, 10, 24, 5, 2),
+  photos: [],
+});
+const noPhotos = aForm({ title, photos: [] });
+const later = { nextAt: longAfter() };
+
+export const sellStates: readonly ScreenState[] = [
+  { name: 'post-1', open: wizard },
+  {
+    name: 'post-1-missing',
+    open: async (stage) => {
+      await wizard(stage);
+      await button(stage.page, ko.action.next).click({ force: true });
+      await expect(choice(stage.page, ko.labels.transactionType('SALE'))).toBeFocused();
+    },
+  },
+  {
+    name: 'post-2',
+    open: async (stage) => {
+      await wizard(stage);
+      await choice(stage.page, ko.labels.transactionType('SALE')).check();
+      await next(stage.page);
+      await choice(stage.page, ko.labels.productType('VINTAGE')).check();
+    },
+  },
+  {
+    name: 'post-3',
+    open: async (stage) => {
+      await wizard(stage);
+      await choice(stage.page, ko.labels.transactionType('SALE')).check();
+      await next(stage.page);
+      await choice(stage.page, ko.labels.productType('VINTAGE')).check();
+      await next(stage.page);
+      await choice(stage.page, ko.labels.tradeMethod('DIRECT')).check();
+      await expect(stage.page.getByLabel(ko.post.location)).toBeVisible();
+    },
+  },
+  {
+    name: 'post-4',
+    open: async (stage) => {
+      await wizard(stage);
+      await answerFour(stage.page);
+      await button(stage.page, ko.action.previous).click();
+      await expect(question(stage.page, 4)).toBeVisible();
+    },
+  },
+  {
+    name: 'post-5-empty',
+    open: async (stage) => {
+      await wizard(stage);
+      await answerFour(stage.page);
+    },
+  },
+  { name: 'post-5', open: photosGiven },
+  {
+    name: 'post-5-uploading',
+    open: async (stage) => {
+      await wizard(stage);
+      await answerFour(stage.page);
+      stage.network.hold(/presigned-url/);
+      await choose(stage.page, await pictures(1, 2));
+      await expect(slots(stage.page)).toHaveCount(2);
+      await shows(stage.page, ko.post.photo.waiting);
+    },
+  },
+  {
+    name: 'post-5-failed',
+    open: async (stage) => {
+      await wizard(stage);
+      await answerFour(stage.page);
+      stage.network.inject(/presigned-url/, { kind: 'status', status: 400, code: 'INVALID_FILE_FORMAT' });
+      await choose(stage.page, await pictures(1));
+      await shows(stage.page, ko.post.photo.again);
+    },
+  },
+  {
+    name: 'post-5-menu',
+    open: async (stage) => {
+      await photosGiven(stage);
+      await button(stage.page, ours.photo.menu(3)).click();
+      await shows(stage.page, ours.photo.first);
+    },
+  },
+  { name: 'post-6', open: lastStep },
+  {
+    name: 'post-6-sending',
+    open: async (stage) => {
+      await lastStep(stage);
+      const gate = stage.network.hold(/^\/api\/v1\/item$/);
+      await button(stage.page, ko.post.done).click();
+      await gate.reached();
+      await expect(button(stage.page, ko.my.sales)).toBeVisible();
+    },
+  },
+  {
+    name: 'post-6-refused',
+    open: async (stage) => {
+      await lastStep(stage);
+      stage.network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
+      await button(stage.page, ko.post.done).click();
+      await shows(stage.page, ours.continue);
+    },
+  },
+  {
+    name: 'post-6-offline',
+    open: async (stage) => {
+      await lastStep(stage);
+      await stage.page.getByRole('switch', { name: ours.auto.label }).click();
+      await stage.context.setOffline(true);
+      await shows(stage.page, ours.send);
+    },
+  },
+  {
+    name: 'post-quit',
+    open: async (stage) => {
+      await wizard(stage);
+      await choice(stage.page, ko.labels.transactionType('SALE')).check();
+      await expect(savedAt(stage.page)).toBeVisible();
+      await button(stage.page, words.close).click();
+      await shows(stage.page, ko.post.quitAsk.keep);
+    },
+  },
+  {
+    name: 'post-resume',
+    open: async (stage) => {
+      await withRows(stage, '/post', { drafts: [draft('d1', title), draft('d2', '둘째 글')] });
+      await shows(stage.page, ko.draft.resumeAsk.subtitle);
+    },
+  },
+  {
+    name: 'post-edit',
+    open: async ({ page, network }) => {
+      await logIn(page, network.origin, nobodyYet());
+      const itemId = await ownListing(page, title, await pictures(1));
+      await page.goto(`/post-edit?item=${itemId}`);
+      await expect(question(page, 1)).toBeVisible();
+    },
+  },
+  {
+    name: 'edit-conflict',
+    open: async ({ page, network }) => {
+      await logIn(page, network.origin, nobodyYet());
+      const itemId = await ownListing(page, title, await pictures(1, 2));
+      await page.goto(`/post-edit?item=${itemId}`);
+      for (let step = 1; step < 5; step += 1) await next(page);
+      await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('내가 고친 제목');
+      await choose(page, await pictures(3));
+      await expect(slots(page)).toHaveCount(3);
+      await changeElsewhere(page, itemId, { title: '딴 기기에서 고친 제목', canDeal: true });
+      await next(page);
+      await button(page, ko.post.editDone).click();
+      await button(page, ko.post.check).click();
+      await shows(page, ours.conflict.subtitle);
+    },
+  },
+  {
+    name: 'drafts',
+    open: async (stage) => {
+      await withRows(stage, '/drafts', { drafts: [draft('d1', title), draft('d2', '')] });
+      await shows(stage.page, ours.drafts.untitled);
+    },
+  },
+  {
+    name: 'drafts-empty',
+    open: async (stage) => {
+      await withRows(stage, '/drafts', {});
+      await shows(stage.page, ours.drafts.empty);
+    },
+  },
+  {
+    name: 'drafts-delete',
+    open: async (stage) => {
+      await withRows(stage, '/drafts', { drafts: [draft('d1', title)] });
+      await stage.page.getByRole('button', { name: ours.drafts.delete(title) }).click();
+      await shows(stage.page, ours.drafts.deleteAsk.subtitle);
+    },
+  },
+  {
+    name: 'detail-new',
+    open: async (stage) => {
+      await lastStep(stage);
+      const draftId = new URL(stage.page.url()).searchParams.get('draft');
+      const gate = stage.network.hold(/^\/api\/v1\/item$/);
+      await button(stage.page, ko.post.done).click();
+      await gate.reached();
+      await stage.page.goto(`/detail/new/${draftId}`);
+      await shows(stage.page, ours.pending.note);
+    },
+  },
+  {
+    name: 'detail-new-stopped',
+    open: async (stage) => {
+      await lastStep(stage);
+      const draftId = new URL(stage.page.url()).searchParams.get('draft');
+      stage.network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
+      await button(stage.page, ko.post.done).click();
+      await shows(stage.page, ours.continue);
+      await stage.page.goto(`/detail/new/${draftId}`);
+      await shows(stage.page, ours.pending.failed);
+    },
+  },
+  {
+    name: 'my-trade-pending',
+    open: async (stage) => {
+      await withRows(stage, '/my-trade', {
+        outbox: [aPendingCreate(later, { form: noPhotos })],
+        drafts: [draft('d2', '둘째 글')],
+      });
+      await shows(stage.page, ours.pending.waiting);
+    },
+  },
+  {
+    name: 'outbox-listings',
+    open: async (stage) => {
+      await withRows(stage, '/outbox', {
+        outbox: [
+          aPendingCreate(later, { form: noPhotos }),
+          aPendingEdit({
+            seq: 2,
+            id: 'test-key-00000002' as never,
+            state: 'attention',
+            reason: { is: 'changed' },
+          }), // in its shape
+        ],
+      });
+      await shows(stage.page, ours.conflict.title);
+    },
+  },
+  {
+    name: 'share-refused',
+    open: async (stage) => {
+      await withRows(stage, '/share-target?why=size', {});
+      await shows(stage.page, ko.post.tooBig(10));
+    },
+  },
+];
