@@ -52,7 +52,7 @@ export const next = (page: Page): Promise<void> => button(page, ko.action.next).
 export const question = (page: Page, step: number): Locator =>
   page.getByRole('heading', { level: 2, name: ko.post.steps[step - 1] ?? '' });
 export const choice = (page: Page, name: string): Locator =>
-  page.getByRole('checkbox', { name, exact: true });
+  page.getByRole('checkbox', { name: new RegExp(`^${name}`) }); // a note may stand behind its name
 export const amount = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 /** Slots of the photos that are part of the form. */
 export const slots = (page: Page): Locator =>

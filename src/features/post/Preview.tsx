@@ -1,10 +1,12 @@
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
+import { words } from '#src/copy/ui.ts';
 import type { ListingForm } from '#src/db/listing-form.ts';
 import { pictogramOf, pricesOf } from '#src/services/card.ts';
 import { useNow } from '#src/services/now.tsx';
 import { type CardContent, ItemCard } from '#src/ui/item/ItemCard.tsx';
+import { UiProvider } from '#src/ui/Ui.tsx';
 import { priceWords } from './answers.ts';
 import styles from './Preview.module.css';
 
@@ -26,6 +28,9 @@ const cardOf = (form: ListingForm, photo: string | null, posted: string): CardCo
   meta: posted,
 });
 
+/** A photo that nobody has chosen yet does not come by itself. */
+const previewWords = { ...words, photoMissing: oursPost.photo.none };
+
 interface PreviewProps {
   readonly form: ListingForm;
   readonly photo: string | null;
@@ -41,7 +46,9 @@ export function Preview({ form, photo }: PreviewProps) {
       <figcaption className={styles.caption}>{oursPost.preview}</figcaption>
       <div role="img" aria-label={`${oursPost.preview}: ${spoken.join(', ')}`}>
         <div inert>
-          <ItemCard item={card} eager />
+          <UiProvider words={previewWords}>
+            <ItemCard item={card} eager />
+          </UiProvider>
         </div>
       </div>
     </figure>

@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useId, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
@@ -12,7 +11,6 @@ import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
 import { Screen } from '#src/services/Screen.tsx';
 import { useRecovered } from '#src/services/use-recovered.ts';
-import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
 import { useWide } from '#src/ui/use-wide.ts';
@@ -28,11 +26,11 @@ import { usePhotoAdder } from './photos/use-photo-adder.ts';
 import { Sending } from './publish/Sending.tsx';
 import { Stopped } from './publish/Stopped.tsx';
 import { lastButtonOf, usePublish } from './publish/use-publish.ts';
+import { QuitDialog } from './QuitDialog.tsx';
 import { SaveNote } from './SaveNote.tsx';
-import { AboutStep } from './steps/AboutStep.tsx';
-import { KindStep, TraitsStep, TypeStep } from './steps/ChoiceSteps.tsx';
-import { MethodStep } from './steps/MethodStep.tsx';
-import { PriceStep } from './steps/PriceStep.tsx';
+import { Steps } from './Steps.tsx';
+import { useAddress } from './use-address.ts';
+import { useArrival } from './use-arrival.ts';
 import { useLeave } from './use-leave.ts';
 import { useMissing } from './use-missing.ts';
 import { useElsewhere, useLatest, useSession } from './use-session.ts';
@@ -79,13 +77,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   });
   useAddress(draft.draftId, isStored && !isOut);
 
-  const [arrivedAt, setArrivedAt] = useState(step);
-  useEffect(() => {
-    if (arrivedAt === step) return;
-    setArrivedAt(step);
-    document.getElementById('content')?.scrollTo({ top: 0 });
-    heading.current?.focus({ preventScroll: true });
-  }, [step, arrivedAt]);
+  useArrival(step, heading);
 
   const missing = missingIn(step, form, adder);
   const lacking = firstMissing(form, adder);
@@ -103,25 +95,6 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   };
 
   const photo = shown[0]?.url ?? null;
-  const change = session.change;
-  const props = { form, onChange: change };
-  const steps = [
-    <TypeStep key={1} {...props} />,
-    <KindStep key={2} {...props} />,
-    <MethodStep key={3} {...props} onEnter={next} />,
-    <TraitsStep key={4} {...props} />,
-    <AboutStep
-      key={5}
-      {...props}
-      photos={<PhotoField photos={form.photos} shown={shown} session={session} adder={adder} />}
-    />,
-    <PriceStep
-      key={6}
-      {...props}
-      preview={!wide && <Preview form={form} photo={photo} />}
-      auto={edits === null ? { on: draft.auto, onChange: (auto) => session.put({ auto }) } : null}
-    />,
-  ];
   const title = edits === null ? ko.post.title : ko.post.editTitle;
   return (
     <Screen
@@ -158,7 +131,15 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
               onGoOn={publishing.goOn}
             />
           )}
-          <div inert={isOut}>{steps[step - 1]}</div>
+          <div inert={isOut}>
+            <Steps
+              draft={draft}
+              session={session}
+              photos={<PhotoField photos={form.photos} shown={shown} session={session} adder={adder} />}
+              preview={!wide && <Preview form={form} photo={photo} />}
+              onNext={next}
+            />
+          </div>
         </div>
         {wide && (
           <Aside
@@ -170,34 +151,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
           />
         )}
       </div>
-      <ConfirmDialog
-        open={leave.isAsking}
-        title={ko.post.quitAsk.title}
-        subtitle={ko.post.quitAsk.subtitle}
-        yes={ko.post.quitAsk.yes}
-        no={ko.post.quitAsk.no}
-        other={{ label: ko.post.quitAsk.keep, onChoose: () => void leave.keeping() }}
-        danger
-        busy={leave.isBusy}
-        onYes={() => void leave.dropping()}
-        onNo={leave.stay}
-      />
+      <QuitDialog leave={leave} />
     </Screen>
   );
 }
-
-/** Once there is something to come back to, the address names it: a reload goes on with the same draft. */
-const useAddress = (draftId: string, isNamed: boolean): void => {
-  const [params, setParams] = useSearchParams();
-  const named = params.get('draft');
-  useEffect(() => {
-    if (!isNamed || named === draftId) return;
-    setParams(
-      (was) => {
-        was.set('draft', draftId);
-        return was;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }, [isNamed, named, draftId, setParams]);
-};

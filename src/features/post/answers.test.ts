@@ -34,6 +34,18 @@ test('of an empty form nothing is said', () => {
   expect(stepAnswers(emptyListing).every(({ answer }) => answer === '')).toBe(true);
 });
 
+test('what was chosen is told in display order, whichever came first, and no price before there is one', () => {
+  const turned = stepAnswers({
+    ...form,
+    transactionTypes: ['RENTAL', 'SALE'],
+    rentalFee: 0,
+    deposit: 0,
+    salePrice: 0,
+  });
+  expect(turned[0]?.answer).toBe('판매, 대여');
+  expect(turned[5]?.answer).toBe('');
+});
+
 test('a price of a type that is not offered, and a place without a direct trade, are not told', () => {
   expect(priceWords({ ...form, transactionTypes: ['SALE'] })).toBe('판매가 45,000원');
   expect(stepAnswers({ ...form, tradeMethods: ['PARCEL'] })[2]?.answer).toBe('택배');

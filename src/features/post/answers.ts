@@ -1,7 +1,7 @@
 import { cleanText } from '#contract/text.ts';
 import { labels } from '#src/copy/labels.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import type { ListingField, ListingForm } from '#src/db/listing-form.ts';
+import { type ListingField, type ListingForm, normalized } from '#src/db/listing-form.ts';
 import { won } from '#src/lib/money.ts';
 
 const listed = (values: readonly string[], label: (value: string) => string): string =>
@@ -62,16 +62,17 @@ export const priceWords = (form: ListingForm): string =>
   ]);
 
 /** The answers so far, a line a step. */
-export const stepAnswers = (form: ListingForm): StepAnswer[] => {
+export const stepAnswers = (written: ListingForm): StepAnswer[] => {
   const { field } = oursPost;
+  const form = normalized(written);
+  const isPriced = form.rentalFee + form.deposit + form.salePrice > 0;
   const of = (name: ListingField): string => answerOf(name, form);
-  const place = form.tradeMethods.includes('DIRECT') ? of('location') : '';
   return [
     { step: 1, label: field.transactionTypes, answer: of('transactionTypes') },
     { step: 2, label: field.productTypes, answer: of('productTypes') },
-    { step: 3, label: field.tradeMethods, answer: joined([of('tradeMethods'), place]) },
+    { step: 3, label: field.tradeMethods, answer: joined([of('tradeMethods'), of('location')]) },
     { step: 4, label: oursPost.traits, answer: joined([of('size'), of('color'), of('quality')]) },
     { step: 5, label: oursPost.words, answer: joined([of('photos'), of('title')]) },
-    { step: 6, label: oursPost.prices, answer: priceWords(form) },
+    { step: 6, label: oursPost.prices, answer: isPriced ? priceWords(form) : '' },
   ];
 };

@@ -32,7 +32,18 @@ export const useSession = (
       flush(); // the session may have ended under the form
     };
   }, [session]);
+  useUnsaved(state.save.kind === 'failed');
   return [session, state];
+};
+
+/** What is on no disk would be lost by a reload: the browser asks first. */
+const useUnsaved = (isUnsaved: boolean): void => {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', hold);
+    return () => removeEventListener('beforeunload', hold);
+  }, [isUnsaved]);
 };
 
 /** As long as nothing is written, the form shows the listing as the server last told it. */

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 import styles from './ChoiceTiles.module.css';
 
@@ -7,6 +7,7 @@ export interface TileChoice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly note?: string;
+  readonly icon?: ReactNode;
   readonly swatch?: 'crimson' | 'white' | 'black' | 'ivory' | 'other';
 }
 
@@ -28,7 +29,7 @@ export function ChoiceTiles<Value extends string>(props: ChoiceTilesProps<Value>
   return (
     <fieldset className={styles.tiles}>
       <legend className={bare ? 'spoken' : styles.legend}>{legend}</legend>
-      {choices.map(({ value, label, note, swatch }) => (
+      {choices.map(({ value, label, note, icon, swatch }) => (
         <label key={value} className={styles.tile}>
           <input
             type={kind}
@@ -37,6 +38,7 @@ export function ChoiceTiles<Value extends string>(props: ChoiceTilesProps<Value>
             checked={chosen.includes(value)}
             onChange={() => onToggle(value)}
           />
+          {icon && <span className={styles.icon}>{icon}</span>}
           {swatch && <span className={cx(styles.swatch, styles[swatch])} />}
           <span className={styles.words}>
             {label}

@@ -1,4 +1,4 @@
-import { ChevronRight, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { StoredListingDraft } from '#src/db/listing-draft.ts';
@@ -40,7 +40,7 @@ export function DraftCard({ stored: { draft, at }, local, onDelete }: DraftCardP
         <p className={styles.kind}>{edits === null ? ours.isNew : ours.isEdit}</p>
         <h2 className={styles.title}>
           <Link to={draftPath(draft)} className={styles.open}>
-            {title}
+            <span className={styles.name}>{title}</span>
           </Link>
         </h2>
         <p className={styles.meta}>
@@ -50,7 +50,6 @@ export function DraftCard({ stored: { draft, at }, local, onDelete }: DraftCardP
       <IconButton label={ours.delete(title)} onClick={onDelete} className={styles.delete}>
         <Trash2 size={20} aria-hidden />
       </IconButton>
-      <ChevronRight size={18} aria-hidden className={styles.mark} />
     </article>
   );
 }

@@ -1,19 +1,19 @@
-import { ArrowLeft, ArrowRight, Camera, Image, Maximize2, Plus, RotateCw, Star, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { ListingPhoto } from '#src/db/listing-form.ts';
 import { useIntents } from '#src/services/app-context.ts';
 import { notKept } from '#src/services/not-kept.ts';
-import { acceptedPhotos } from '#src/services/photo-file.ts';
 import { type PhotoState, photoWords } from '#src/services/photo-state.ts';
 import { cx } from '#src/ui/cx.ts';
-import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
+import { ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PhotoTile, type TileState } from '#src/ui/photo/PhotoTile.tsx';
 import type { DraftSession } from '../draft-session.ts';
+import { AddSlot } from './AddSlot.tsx';
 import styles from './PhotoField.module.css';
+import { menuActions } from './photo-menu.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import type { FormPhoto } from './use-form-photos.ts';
 import type { PhotoAdder } from './use-photo-adder.ts';
@@ -160,88 +160,5 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-interface MenuParts {
-  readonly at: number;
-  readonly shown: readonly FormPhoto[];
-  readonly move: (from: number, to: number) => void;
-  readonly remove: (index: number) => void;
-  readonly retry: (photo: FormPhoto) => Promise<void>;
-  readonly onView: (key: string) => void;
-}
-
-/** What can be done with one photo, by keyboard and by screen reader too. */
-const menuActions = ({ at, shown, move, remove, retry, onView }: MenuParts): Action[] => {
-  const photo = shown[at];
-  if (photo === undefined) return [];
-  const glyph = { size: 20, 'aria-hidden': true } as const;
-  const last = shown.length - 1;
-  return [
-    ...(photo.state.kind === 'failed'
-      ? [
-          {
-            label: ko.post.photo.again,
-            icon: <RotateCw {...glyph} />,
-            onChoose: () => void retry(photo),
-          },
-        ]
-      : []),
-    ...(photo.url === null
-      ? []
-      : [{ label: words.large, icon: <Maximize2 {...glyph} />, onChoose: () => onView(photo.key) }]),
-    ...(at > 1 ? [{ label: words.first, icon: <Star {...glyph} />, onChoose: () => move(at, 0) }] : []),
-    ...(at > 0
-      ? [{ label: words.forward, icon: <ArrowLeft {...glyph} />, onChoose: () => move(at, at - 1) }]
-      : []),
-    ...(at < last
-      ? [{ label: words.back, icon: <ArrowRight {...glyph} />, onChoose: () => move(at, at + 1) }]
-      : []),
-    { label: words.remove, icon: <Trash2 {...glyph} />, danger: true, onChoose: () => remove(at) },
-  ];
-};
-
-const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
-
-/** The next slot: files from the device, and on a phone its camera. */
-function AddSlot({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
-  const file = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const take = (input: HTMLInputElement): void => {
-    const files = [...(input.files ?? [])];
-    input.value = ''; // the same file may be chosen again
-    if (files.length > 0) onFiles(files);
-  };
-  return (
-    <li className={styles.add}>
-      <button type="button" className={styles.slot} onClick={() => file.current?.click()}>
-        {isTouch() ? <Image size={24} aria-hidden /> : <Plus size={24} aria-hidden />}
-        {words.add}
-      </button>
-      {isTouch() && (
-        <button type="button" className={styles.camera} onClick={() => camera.current?.click()}>
-          <Camera size={18} aria-hidden />
-          {words.camera}
-        </button>
-      )}
-      <input
-        ref={file}
-        type="file"
-        hidden
-        multiple
-        accept={acceptedPhotos}
-        data-photos
-        onChange={(event) => take(event.currentTarget)}
-      />
-      <input
-        ref={camera}
-        type="file"
-        hidden
-        accept="image/*"
-        capture="environment"
-        onChange={(event) => take(event.currentTarget)}
-      />
-    </li>
   );
 }

@@ -1,6 +1,15 @@
-import { colors, productTypes, qualities, sizes, transactionTypes } from '#contract/item.ts';
+import { ArrowRight, RotateCw } from 'lucide-react';
+import {
+  colors,
+  productTypes,
+  qualities,
+  sizes,
+  type TransactionType,
+  transactionTypes,
+} from '#contract/item.ts';
 import { labels } from '#src/copy/labels.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
+import { cx } from '#src/ui/cx.ts';
 import { ChoiceTiles, type TileChoice } from '#src/ui/field/ChoiceTiles.tsx';
 import { type StepProps, toggled } from './step.ts';
 import styles from './steps.module.css';
@@ -10,7 +19,15 @@ const choices = <Value extends string>(
   label: (value: string) => string,
 ): TileChoice<Value>[] => values.map((value) => ({ value, label: label(value) }));
 
-const types = choices(transactionTypes, labels.transactionType);
+const glyph = { size: 22, 'aria-hidden': true } as const;
+
+/** Home and away: each type by its word and its glyph. */
+const types: readonly TileChoice<TransactionType>[] = transactionTypes.map((value) => ({
+  value,
+  label: labels.transactionType(value),
+  note: oursPost.typeNote[value],
+  icon: value === 'SALE' ? <ArrowRight {...glyph} /> : <RotateCw {...glyph} />,
+}));
 const kinds = choices(productTypes, labels.productType);
 const sizeChoices = choices(sizes, labels.size);
 const qualityChoices = qualities.map((value) => ({
@@ -49,7 +66,7 @@ export const TypeStep = ({ form, onChange }: StepProps) => (
 
 /** 2: what it is. */
 export const KindStep = ({ form, onChange }: StepProps) => (
-  <div className={styles.step} data-field="productTypes">
+  <div className={cx(styles.step, styles.kinds)} data-field="productTypes">
     <p className={styles.hint}>{oursPost.multiple}</p>
     <ChoiceTiles
       legend={oursPost.field.productTypes}
@@ -67,7 +84,7 @@ const only = <Value,>(value: Value | null): Value[] => (value === null ? [] : [v
 /** 4: size, colour and quality, one of each. */
 export const TraitsStep = ({ form, onChange }: StepProps) => (
   <div className={styles.step}>
-    <div data-field="size">
+    <div data-field="size" className={styles.sizes}>
       <ChoiceTiles
         legend={oursPost.field.size}
         kind="radio"
@@ -76,7 +93,7 @@ export const TraitsStep = ({ form, onChange }: StepProps) => (
         onToggle={(size) => onChange({ size })}
       />
     </div>
-    <div data-field="color">
+    <div data-field="color" className={styles.kinds}>
       <ChoiceTiles
         legend={oursPost.field.color}
         kind="radio"
@@ -85,7 +102,7 @@ export const TraitsStep = ({ form, onChange }: StepProps) => (
         onToggle={(color) => onChange({ color })}
       />
     </div>
-    <div data-field="quality">
+    <div data-field="quality" className={styles.kinds}>
       <ChoiceTiles
         legend={oursPost.field.quality}
         kind="radio"

@@ -1,3 +1,4 @@
+import { Handshake, Package } from 'lucide-react';
 import { type TradeMethod, tradeMethods } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
@@ -11,6 +12,8 @@ import styles from './steps.module.css';
 const methods: readonly TileChoice<TradeMethod>[] = tradeMethods.map((value) => ({
   value,
   label: labels.tradeMethod(value),
+  note: oursPost.methodNote[value],
+  icon: value === 'DIRECT' ? <Handshake size={22} aria-hidden /> : <Package size={22} aria-hidden />,
 }));
 
 /** 3: in person, by parcel, or both; a meeting needs a place. */
