@@ -92,6 +92,17 @@ test('an edit opens with what the listing has, by its address alone, and saves w
   expect(await picturesOf(network.origin, itemId)).toEqual([3, 1, 2]);
 });
 
+test('a screen that hands over the number of a listing leads to its address', async ({ page, network }) => {
+  const itemId = await withListing(page, network.origin, '넘겨받은 유니폼', 1);
+  await page.evaluate(
+    (id) => history.replaceState({ usr: { itemId: id }, key: 'handed', idx: 0 }, '', '/post-edit'),
+    itemId,
+  );
+  await page.reload();
+  await expect(question(page, 1)).toBeVisible();
+  await expect(page).toHaveURL(`/post-edit?item=${itemId}`);
+});
+
 test('a listing of somebody else, and one that is not there, cannot be edited', async ({ page, network }) => {
   await logIn(page, network.origin, name());
   const [theirs] = await allNewest(network.origin);

@@ -21,24 +21,46 @@ export const localPhotos = async (
   tx: Reader<Tables>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LocalPhoto>> => {
-  const [photos, progress, uploads] = await Promise.all([
-    tx.getMany('photos', ids),
-    tx.getMany('uploadProgress', ids),
-    Promise.all(ids.map((id) => outbox.inLane(tx, photoLane(id)))),
-  ]);
+  const [photos, uploads] = await Promise.all([tx.getMany('photos', ids), uploadsOf(tx, ids)]);
   const found = new Map<string, LocalPhoto>();
-  for (const [at, photo] of photos.entries()) {
-    if (photo === undefined) continue;
-    const upload = uploads[at]?.[0] ?? null;
-    const isSending = upload?.state === 'sending';
-    found.set(photo.id, { photo, upload, progress: isSending ? (progress[at] ?? null) : null });
+  for (const photo of photos) {
+    const upload = photo && uploads.get(photo.id);
+    if (upload) found.set(photo.id, { photo, ...upload });
   }
   return found;
 };
 
-/** The same as a view of its own, for the wizard: the form is not read from the database while it is written. */
-export const localPhotosView = (
+/** The pending upload of each of these photos, and how far it is. */
+const uploadsOf = async (
+  tx: Reader<Pick<Tables, 'outbox' | 'uploadProgress'>>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Omit<LocalPhoto, 'photo'>>> => {
+  const [progress, uploads] = await Promise.all([
+    tx.getMany('uploadProgress', ids),
+    Promise.all(ids.map((id) => outbox.inLane(tx, photoLane(id)))),
+  ]);
+  return new Map(
+    ids.map((id, at) => {
+      const upload = uploads[at]?.[0] ?? null;
+      const isSending = upload?.state === 'sending';
+      return [id, { upload, progress: isSending ? (progress[at] ?? null) : null }];
+    }),
+  );
+};
+
+/** Pictures by their ids, apart from their uploads: those change many times a second, and these are megabytes. */
+export const photoRows = (
   store: AccountStore,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, LocalPhoto>> =>
-  store.read([...localPhotoTables], (tx) => localPhotos(tx, ids));
+): Promise<ReadonlyMap<string, PhotoRow>> =>
+  store.read(['photos'], async (tx) => {
+    const rows = await tx.getMany('photos', ids);
+    return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));
+  });
+
+/** How the uploads of these pictures stand, by their ids. */
+export const photoUploads = (
+  store: AccountStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Omit<LocalPhoto, 'photo'>>> =>
+  store.read(['outbox', 'uploadProgress'], async (tx) => uploadsOf(tx, ids));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { EditBase } from '#src/db/intents/item-edit.ts';
@@ -30,7 +30,11 @@ const itemIdIn = (state: unknown): string | null =>
 export function PostEditScreen() {
   const [params] = useSearchParams();
   const { state } = useLocation();
-  const id = itemIdOf(params.get('item') ?? itemIdIn(state));
+  const named = params.get('item');
+  const handed = itemIdIn(state);
+  // the address alone must do from here on: what is handed over is lost with the next change of it
+  if (named === null && handed !== null) return <Navigate to={`/post-edit?item=${handed}`} replace />;
+  const id = itemIdOf(named);
   return id === null ? <NotFound /> : <Loaded key={id} id={id} isNamed={params.has('draft')} />;
 }
 

@@ -1,5 +1,6 @@
 import type { ListingPhoto } from '#src/db/listing-form.ts';
-import { type LocalPhoto, localPhotosView } from '#src/db/views/listing-photos.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
+import { type LocalPhoto, photoRows, photoUploads } from '#src/db/views/listing-photos.ts';
 import { mediaUrl } from '#src/services/media.ts';
 import { type PhotoState, photoStateOf } from '#src/services/photo-state.ts';
 import { usePhotoUrls } from '#src/services/photo-url.ts';
@@ -15,18 +16,16 @@ export interface FormPhoto {
   readonly local: LocalPhoto | null;
 }
 
-const none: ReadonlyMap<string, LocalPhoto> = new Map();
+const none: ReadonlyMap<string, PhotoRow> = new Map();
 
 /** The form's photos in its order, with their addresses and how they stand. */
 export const useFormPhotos = (photos: readonly ListingPhoto[]): readonly FormPhoto[] => {
   const ids = photos.flatMap((photo) => ('photoId' in photo ? [photo.photoId] : []));
   const wanted = ids.join(' ');
-  const read = useView(
-    async (store) => ({ of: wanted, locals: await localPhotosView(store, ids) }),
-    [wanted],
-  );
-  const locals = read?.locals ?? none;
-  const urls = usePhotoUrls([...locals.values()].map(({ photo }) => photo));
+  const read = useView(async (store) => ({ of: wanted, rows: await photoRows(store, ids) }), [wanted]);
+  const uploads = useView((store) => photoUploads(store, ids), [wanted]);
+  const rows = read?.rows ?? none;
+  const urls = usePhotoUrls([...rows.values()]);
   return photos.map((photo): FormPhoto => {
     if ('fileKey' in photo)
       return {
@@ -36,7 +35,9 @@ export const useFormPhotos = (photos: readonly ListingPhoto[]): readonly FormPho
         local: null,
       };
     const { photoId: key } = photo;
-    const local = locals.get(key);
+    const row = rows.get(key);
+    const local =
+      row === undefined ? undefined : { photo: row, upload: null, progress: null, ...uploads?.get(key) };
     // what was read for other photos stays until these are read: that one is missing there means nothing
     const state: PhotoState =
       local === undefined && read?.of !== wanted ? { kind: 'waiting' } : photoStateOf(local);

@@ -1,38 +1,52 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
-import { ownListingView } from '#src/db/views/own-edit.ts';
-import { sentDraftView } from '#src/db/views/own-listings.ts';
-import { uploadedOf } from '#src/services/photo-state.ts';
+import { createLane, pendingListingOf } from '#src/db/intents/item-create.ts';
+import { editOf } from '#src/db/intents/item-edit.ts';
+import { editLane } from '#src/db/intents/listing-lanes.ts';
+import { photoLane } from '#src/db/intents/photo-upload.ts';
+import { type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
+import type { Reader } from '#src/db/store.ts';
+
+/** How many of the photos that go up with it are up. */
+export interface Uploads {
+  readonly done: number;
+  readonly all: number;
+}
 
 /** What has become of a listing, or of an edit, that was handed over to be sent. */
 export type Sent =
-  | { readonly kind: 'pending'; readonly row: OutboxRow; readonly photos: ReturnType<typeof uploadedOf> }
+  | { readonly kind: 'pending'; readonly row: OutboxRow; readonly photos: Uploads }
   /** The server has it; this is the listing. */
   | { readonly kind: 'done'; readonly itemId: ItemId }
   | { readonly kind: 'unknown' };
 
-/** Follows a new listing. */
-export const createSent = async (store: AccountStore, draftId: string): Promise<Sent> => {
-  const sent = await sentDraftView(store, draftId);
-  switch (sent.is) {
-    case 'pending': {
-      const { listing, photos } = sent.pending;
-      return { kind: 'pending', row: listing.row, photos: uploadedOf(photos) };
-    }
-    case 'published':
-      return { kind: 'done', itemId: sent.itemId };
-    case 'draft':
-    case 'unknown':
-      return { kind: 'unknown' };
-    default:
-      return sent satisfies never;
-  }
+type Tables = Pick<AccountTables, 'outbox'>;
+
+/** By the uploads alone: this is asked again at each of their steps, and the pictures themselves are megabytes. */
+const uploadsOf = async (tx: Reader<Tables>, form: ListingForm): Promise<Uploads> => {
+  const ids = photoIdsOf(form);
+  const pending = await Promise.all(ids.map((id) => outbox.inLane(tx, photoLane(id))));
+  return { done: pending.filter(({ length }) => length === 0).length, all: ids.length };
 };
 
+/** Follows a new listing. */
+export const createSent = (store: AccountStore, draftId: string): Promise<Sent> =>
+  store.read(['outbox', 'published'], async (tx) => {
+    const [row] = await outbox.inLane(tx, createLane(draftId));
+    const listing = row === undefined ? null : pendingListingOf(row);
+    if (listing !== null)
+      return { kind: 'pending', row: listing.row, photos: await uploadsOf(tx, listing.form) };
+    const published = await tx.get('published', draftId);
+    return published === undefined ? { kind: 'unknown' } : { kind: 'done', itemId: published.itemId };
+  });
+
 /** Follows an edit: one that is pending no more is on the server. */
-export const editSent = async (store: AccountStore, itemId: ItemId): Promise<Sent> => {
-  const own = await ownListingView(store, itemId);
-  if (own?.edit == null) return { kind: 'done', itemId };
-  return { kind: 'pending', row: own.edit.row, photos: uploadedOf(own.edit.photos) };
-};
+export const editSent = (store: AccountStore, itemId: ItemId): Promise<Sent> =>
+  store.read(['outbox'], async (tx) => {
+    const row = (await outbox.inLane(tx, editLane(itemId))).at(-1);
+    const edit = row === undefined ? null : editOf(row);
+    if (row === undefined || edit === null) return { kind: 'done', itemId };
+    return { kind: 'pending', row, photos: await uploadsOf(tx, edit.form) };
+  });

@@ -19,7 +19,7 @@ import { useReopen } from '#src/services/use-reopen.ts';
 import { useView } from '#src/services/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import type { DraftSession } from '../draft-session.ts';
-import { createSent, editSent, type Sent } from './sending.ts';
+import { createSent, editSent, type Sent, type Uploads } from './sending.ts';
 
 /** So long the user stands before the button until they are told that it goes on by itself. */
 const patienceMs = 10_000;
@@ -35,7 +35,7 @@ const wishOf = (draft: ListingDraft, now: Moment): Wish => {
 
 export type Publishing =
   | { readonly kind: 'writing' }
-  | { readonly kind: 'sending'; readonly photos: { readonly done: number; readonly all: number } | null }
+  | { readonly kind: 'sending'; readonly photos: Uploads | null }
   /** It was refused, or asks the user. */
   | { readonly kind: 'stopped'; readonly row: OutboxRow };
 
