@@ -1,12 +1,11 @@
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import { words } from '#src/copy/ui.ts';
 import type { ListingForm } from '#src/db/listing-form.ts';
 import { pictogramOf, pricesOf } from '#src/services/card.ts';
 import { useNow } from '#src/services/now.tsx';
 import { type CardContent, ItemCard } from '#src/ui/item/ItemCard.tsx';
-import { UiProvider } from '#src/ui/Ui.tsx';
+import { UiProvider, useWords } from '#src/ui/Ui.tsx';
 import { priceWords } from './answers.ts';
 import styles from './Preview.module.css';
 
@@ -28,9 +27,6 @@ const cardOf = (form: ListingForm, photo: string | null, posted: string): CardCo
   meta: posted,
 });
 
-/** A photo that nobody has chosen yet does not come by itself. */
-const previewWords = { ...words, photoMissing: oursPost.photo.none };
-
 interface PreviewProps {
   readonly form: ListingForm;
   readonly photo: string | null;
@@ -39,6 +35,8 @@ interface PreviewProps {
 /** The card as it will stand in lists: a picture of one, in which nothing can be pressed. */
 export function Preview({ form, photo }: PreviewProps) {
   const now = useNow();
+  // a photo that nobody has chosen yet does not come by itself
+  const words = { ...useWords(), photoMissing: oursPost.photo.none };
   const card = cardOf(form, photo, ko.time.ago(now, now));
   const spoken = [card.title, ...card.tags.map(({ label }) => label), priceWords(form)].filter(Boolean);
   return (
@@ -46,7 +44,7 @@ export function Preview({ form, photo }: PreviewProps) {
       <figcaption className={styles.caption}>{oursPost.preview}</figcaption>
       <div role="img" aria-label={`${oursPost.preview}: ${spoken.join(', ')}`}>
         <div inert>
-          <UiProvider words={previewWords}>
+          <UiProvider words={words}>
             <ItemCard item={card} eager />
           </UiProvider>
         </div>
