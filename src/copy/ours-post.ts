@@ -128,6 +128,7 @@ export const oursPost = {
     taken: (count: number) => `공유한 사진 ${count}장을 담았어요`,
     left: (count: number) =>
       `파일 ${count}개는 담지 못했어요. 사진은 최대 6장, 한 장에 10MB까지 올릴 수 있어요`,
+    untyped: (count: number) => `파일 ${count}개는 지원하지 않는 파일 형식이에요`,
     login: '로그인하면 사진을 담을 수 있어요',
     loginNote: '로그인한 다음 사진을 다시 공유해 주세요.',
     toLogin: '로그인하기',

@@ -18,6 +18,9 @@ const refused = (fault: ShareFault): Response => redirect(`${sharePath}?why=${fa
 /** 303: a reload of where it leads must not share again. */
 const redirect = (path: string): Response => Response.redirect(new URL(path, location.origin), 303);
 
+/** A form in which no file was chosen sends one without a name. */
+const isFile = (entry: FormDataEntryValue): entry is File => entry instanceof File && entry.name !== '';
+
 /** The kind of a file by the end of its name, or by what the other app says of it; undefined: it may not go up. */
 const extensionOf = ({ name, type }: File): string | undefined => {
   const ends = [/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(), type.replace(/^image\//, '')];
@@ -45,7 +48,7 @@ const textOf = (form: FormData, name: string, most: number): string => {
  */
 export const takeShared = async (request: Request): Promise<Response> => {
   const form = await request.formData().catch(() => new FormData());
-  const files = form.getAll('photos').filter((entry) => entry instanceof File);
+  const files = form.getAll('photos').filter(isFile);
   if (files.length === 0) return refused('none');
   const kinds = files.flatMap((file) => {
     const extension = extensionOf(file);
@@ -87,6 +90,7 @@ export const takeShared = async (request: Request): Promise<Response> => {
   } catch {
     return refused('storage'); // full, or it cannot be opened: the page says so
   }
-  const left = files.length - taken.length;
-  return redirect(`/post?draft=${draftId}&shared=${taken.length}${left > 0 ? `&refused=${left}` : ''}`);
+  const unfit = kinds.length - taken.length;
+  const untyped = files.length - kinds.length;
+  return redirect(`/post?draft=${draftId}&shared=${taken.length}&refused=${unfit}&untyped=${untyped}`);
 };

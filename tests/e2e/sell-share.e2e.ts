@@ -70,4 +70,11 @@ test('what cannot be taken says why, and leads on', async ({ page, network }) =>
   await expect(question(page, 1)).toBeVisible();
   await share(page, network.origin, await pictures(1, 2, 3, 4, 5, 6, 1));
   await expectSaid(page, ours.share.left(1));
+  await share(page, network.origin, [
+    ...(await pictures(1)),
+    { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+  ]);
+  await expectSaid(page, ours.share.untyped(1));
+  await share(page, network.origin, []);
+  await expect(page.getByText(ours.share.none, { exact: true })).toBeVisible();
 });

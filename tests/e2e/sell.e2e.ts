@@ -147,6 +147,8 @@ test('amounts are read with commas, nothing is 0, and a million is refused with 
   await fee.pressSequentially('1000000');
   await expect(fee).toHaveValue('100000');
   await expect(page.getByText(ko.post.priceHint)).toHaveCount(2);
+  await fee.blur();
+  await expect(page.getByText(ko.post.priceHint)).toHaveCount(2);
   await fee.fill('12,500');
   await amount(page, ko.item.deposit).fill('');
   await expect(fee).toHaveValue('12,500');

@@ -7,7 +7,6 @@ interface PriceFieldProps {
   /** Plain digits, or '' for nothing. */
   readonly value: string;
   readonly onChange: (text: string) => void;
-  readonly onBlur?: () => void;
   readonly suffix: string;
   readonly hint?: string;
   readonly error?: string | undefined;
@@ -15,7 +14,7 @@ interface PriceFieldProps {
 }
 
 /** An amount of money: bare digits while it is typed, thousands separators once it is left. */
-export function PriceField({ value, onChange, onBlur, ...field }: PriceFieldProps) {
+export function PriceField({ value, onChange, ...field }: PriceFieldProps) {
   const [writing, setWriting] = useState(false);
   return (
     <TextField
@@ -28,10 +27,7 @@ export function PriceField({ value, onChange, onBlur, ...field }: PriceFieldProp
         setWriting(true);
         onChange(text);
       }}
-      onBlur={() => {
-        setWriting(false);
-        onBlur?.();
-      }}
+      onBlur={() => setWriting(false)}
     />
   );
 }

@@ -12,6 +12,7 @@ export const useShared = (): boolean => {
   const toast = useToast();
   const taken = Number(params.get('shared'));
   const refused = Number(params.get('refused'));
+  const untyped = Number(params.get('untyped'));
   const [wasShared] = useState(taken > 0);
   const told = useRef(false);
   useEffect(() => {
@@ -19,14 +20,16 @@ export const useShared = (): boolean => {
     told.current = true;
     toast(oursPost.share.taken(taken));
     if (refused > 0) toast({ text: oursPost.share.left(refused), tone: 'error' });
+    if (untyped > 0) toast({ text: oursPost.share.untyped(untyped), tone: 'error' });
     setParams(
       (was) => {
         was.delete('shared');
         was.delete('refused');
+        was.delete('untyped');
         return was;
       },
       { replace: true }, // a reload says nothing
     );
-  }, [taken, refused, toast, setParams]);
+  }, [taken, refused, untyped, toast, setParams]);
   return wasShared;
 };

@@ -12,7 +12,10 @@ interface AmountFieldProps {
 
 const textOf = (value: number): string => (value === 0 ? '' : String(value));
 
-/** An amount of the listing: nothing is 0, and what is too much is refused with the reason (seeds 1 §5). */
+/**
+ * An amount of the listing: nothing is 0, and what is too much is refused with the reason (seeds 1 §5), which stays until
+ * another amount is typed: whoever typed a million should not leave with a hundred thousand.
+ */
 export function AmountField({ label, value, onChange }: AmountFieldProps) {
   const [text, setText] = useState(textOf(value));
   const [isTooMuch, setTooMuch] = useState(false);
@@ -30,7 +33,6 @@ export function AmountField({ label, value, onChange }: AmountFieldProps) {
       // another tab may have written another amount
       value={Number(text) === value ? text : textOf(value)}
       onChange={write}
-      onBlur={() => setTooMuch(false)}
       suffix={ko.item.won}
       placeholder="0"
       error={isTooMuch ? ko.post.priceHint : undefined}
