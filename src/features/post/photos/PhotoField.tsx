@@ -94,7 +94,7 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
       <div className={styles.head}>
         <h3 className={styles.label}>{ko.post.fieldPhotos}</h3>
         <span className={styles.count}>
-          {photos.length + adder.preparing}/{limits.imagesMax}
+          {photos.length}/{limits.imagesMax}
         </span>
       </div>
       <ul className={cx(styles.grid, isOver && styles.over)} aria-label={words.list}>
