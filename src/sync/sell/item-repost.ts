@@ -5,7 +5,7 @@ import { CallFailed } from '../failure.ts';
 import { defineAction } from '../outbox/action.ts';
 import { learnGone, listingTables } from './own-listing.ts';
 
-/** The server counts one repost of a listing a day; its pause is no reason to wait with the entry (docs/decisions/0039). */
+/** The server counts one repost of a listing a day; its pause is no reason to wait with the entry (docs/decisions/0040). */
 export const repostedToday = 'REPOSTED_TODAY';
 
 /** Puts a listing in front of the newest ones again; only where the server has that, and answers a repetition by its key. */
