@@ -44,6 +44,8 @@ test('a listing that cannot be deleted is sold only once its sale is over', () =
   expect(said('2026-11-24T18:30:00')).toBe('판매가 끝난 상품은 삭제할 수 없어요');
   expect(said('2026-11-24T18:30:01')).toBe('예정된 약속이 있어 삭제할 수 없어요.');
   expect(said(null)).toBe('예정된 약속이 있어 삭제할 수 없어요.');
+  const about = { item: item('2026-01-01T00:00:00'), now };
+  expect(listingReason('edit', refused('ALREADY_RESERVED_ITEM'), about)).not.toContain('판매가 끝난');
 });
 
 test('what another device changed meanwhile is told as such, of an edit', () => {

@@ -163,7 +163,7 @@ const shownTo: Readonly<Record<string, string>> = {
   '/post-edit': ko.empty['404'].title, // no listing is named
   '/drafts': oursPost.drafts.empty,
   '/detail/new/1': oursPost.pending.gone,
-  '/edit-conflict/1': ko.detail.chat, // nothing conflicts: the listing itself
+  '/edit-conflict/1': ko.item.kept, // nothing conflicts: the listing itself
 };
 
 test('the pages that anybody may read open for a visitor, by link and by reload', async ({ page }) => {
