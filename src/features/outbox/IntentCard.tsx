@@ -97,7 +97,11 @@ export function IntentCard({ intent, words, onRetry, onCancel, onHeard, onReopen
       actions={
         <>
           {words.screen !== null && (
-            <OutboxLink label={ours.open} spoken={ours.openOf(about)} to={words.screen} />
+            <OutboxLink
+              label={words.isConflict ? ours.check : ours.open}
+              spoken={words.isConflict ? ours.checkOf(about) : ours.openOf(about)}
+              to={words.screen}
+            />
           )}
           {words.canReopen && (
             <OutboxButton label={ours.check} spoken={ours.checkOf(about)} onClick={onReopen} />

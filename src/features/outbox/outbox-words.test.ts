@@ -236,6 +236,8 @@ describe('of a listing that waits', () => {
     const waiting: WaitingIntent = { row: sent, subject: { is: 'edit', edit }, parts: [], held: false };
     expect(wordsOf(waiting, now, online)).toMatchObject({
       canRetry: false,
+      canReopen: false,
+      isConflict: true,
       reason: '다른 기기에서 이 글을 고쳤어요',
       screen: '/edit-conflict/341',
     });

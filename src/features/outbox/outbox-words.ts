@@ -8,7 +8,7 @@ import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
 import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
 import { kindOf, reasonOf, targetOf } from './subject-words.ts';
-import { canGoAgain, isToldOnly, isTrade, screenOf } from './trade-rules.ts';
+import { canGoAgain, isConflict, isToldOnly, isTrade, screenOf } from './trade-rules.ts';
 
 /** One thing that waits, in words (copy-ko, outbox). */
 export interface OutboxWords {
@@ -25,6 +25,8 @@ export interface OutboxWords {
   readonly canCancel: boolean;
   /** It is over, done or not: all that is left is to have heard it. */
   readonly isToldOnly: boolean;
+  /** Another device wrote over it: its screen shows both sides. */
+  readonly isConflict: boolean;
   /** Something is written in it, which is still there: it can be opened and written on. */
   readonly canReopen: boolean;
   /** The screen that is all about it. */
@@ -154,7 +156,8 @@ export const wordsOf = (waiting: WaitingIntent, now: Moment, reach: Reach): Outb
       !unreadable && !isUnderWay(shown) && (attention || shown.nextAt !== null) && canGoAgain(waiting, now),
     // what may have left may have bound somebody: it is taken back on its PICK, or not at all
     canCancel: !isUnderWay(row) && !(isBinding(subject) && row.unsure && !attention),
-    canReopen: attention && (subject.is === 'create' || subject.is === 'edit'),
+    canReopen: attention && !isConflict(waiting) && (subject.is === 'create' || subject.is === 'edit'),
+    isConflict: isConflict(waiting),
     isToldOnly: isToldOnly(waiting),
     screen: screenOf(waiting),
   };

@@ -10,6 +10,10 @@ export const isTrade = ({ is }: Subject): boolean => is === 'propose' || is === 
 export const isToldOnly = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): boolean =>
   isTrade(subject) && (row.reason?.is === 'drifted' || row.reason?.is === 'unproven');
 
+/** An edit of a listing that another device changed meanwhile: its owner says which side counts. */
+export const isConflict = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): boolean =>
+  subject.is === 'edit' && row.reason?.is === 'changed';
+
 /** When what it wants begins; null: a refusal of any kind is never too late. */
 const startOf = (subject: Subject): string | null => {
   if (subject.is === 'propose') return subject.proposal.terms.rentalDate;
@@ -25,7 +29,7 @@ export const canGoAgain = (
   now: Moment,
 ): boolean => {
   // over what another device wrote it goes only at the word of who has seen both
-  if (subject.is === 'edit' && row.reason?.is === 'changed') return false;
+  if (isConflict({ row, subject })) return false;
   if (!isTrade(subject)) return true;
   if (isToldOnly({ row, subject }) || row.reason?.is === 'changed') return false;
   const start = startOf(subject);
@@ -40,5 +44,5 @@ const hasScreen = (subject: Subject): boolean =>
 export const screenOf = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): string | null => {
   if (!hasScreen(subject)) return null;
   const [own = null, conflict = null] = placesOf(row);
-  return subject.is === 'edit' && row.reason?.is === 'changed' ? conflict : own;
+  return isConflict({ row, subject }) ? conflict : own;
 };
