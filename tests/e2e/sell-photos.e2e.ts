@@ -99,6 +99,36 @@ test('a photo is moved by dragging it, and by its menu, which says where it is n
   expect(await published(page, network.origin)).toEqual([2, 1, 3]);
 });
 
+test('a finger lifts a photo by a long press, and scrolls the page without one', async ({
+  page,
+  network,
+}) => {
+  await atPhotos(page, network.origin);
+  await choose(page, await pictures(1, 2, 3));
+  await expect(slots(page)).toHaveCount(3);
+  const keys = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+    keys.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+  const middle = async (nth: number): Promise<{ x: number; y: number }> => {
+    const box = await slots(page).nth(nth).boundingBox();
+    if (box === null) throw new Error('it is on screen');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [first, last] = [await middle(0), await middle(2)];
+  await touch('touchStart', last);
+  await expect(page.locator('li[style*="translate"]')).toHaveCount(1);
+  for (const part of [0.5, 1]) await touch('touchMove', { x: last.x + (first.x - last.x) * part, y: last.y });
+  await touch('touchEnd');
+  await expectSaid(page, ours.photo.moved(1));
+  await expect(page.getByRole('dialog')).toHaveCount(0); // the end of a move is no press
+  await touch('touchStart', first);
+  for (const by of [40, 80, 120]) await touch('touchMove', { x: first.x, y: first.y - by });
+  await touch('touchEnd');
+  await expect.poll(() => page.locator('#content').evaluate((one) => one.scrollTop)).toBeGreaterThan(40);
+  await page.locator('#content').evaluate((one) => one.scrollTo({ top: 0 }));
+  expect(await published(page, network.origin)).toEqual([3, 1, 2]);
+});
+
 test('a photo is seen large, removed, and put back where it was', async ({ page, network }) => {
   await atPhotos(page, network.origin);
   await choose(page, await pictures(1, 2, 3));
