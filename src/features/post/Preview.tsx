@@ -21,7 +21,7 @@ const cardOf = (form: ListingForm, photo: string | null, posted: string): CardCo
     quality: form.quality,
     color: form.color,
   }),
-  prices: pricesOf(form),
+  prices: form.transactionTypes.length === 0 ? null : pricesOf(form),
   likes: 0,
   chats: 0,
   meta: posted,

@@ -19,7 +19,7 @@ interface ResumeSheetProps {
 export function ResumeSheet({ drafts, open, onResume, onStartAnew, onClose }: ResumeSheetProps) {
   const { title, subtitle, yes, no } = ko.draft.resumeAsk;
   const [last] = drafts;
-  const name = last?.draft.form.title.trim() ?? '';
+  const name = last?.draft.form.title.trim() || oursPost.drafts.untitled;
   return (
     <Sheet
       open={open}
@@ -40,7 +40,7 @@ export function ResumeSheet({ drafts, open, onResume, onStartAnew, onClose }: Re
       }
     >
       <div className={styles.question}>
-        {name !== '' && <p className={styles.name}>{name}</p>}
+        <p className={styles.name}>{name}</p>
         <p>{subtitle}</p>
       </div>
     </Sheet>

@@ -17,7 +17,8 @@ export interface CardContent {
   readonly photo: string | null;
   readonly pictogram: Pictogram;
   readonly tags: readonly Chip[];
-  readonly prices: Prices;
+  /** null: nothing is said of them yet. */
+  readonly prices: Prices | null;
   readonly likes: number;
   readonly chats: number;
   readonly liked?: boolean;
@@ -112,7 +113,7 @@ export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps)
         </p>
         {item.tags.length > 0 && <TagChips tags={item.tags} max={shownTags} />}
         <div className={styles.prices}>
-          {priceLines(item.prices).map((line) => (
+          {(item.prices === null ? [] : priceLines(item.prices)).map((line) => (
             <PriceRow key={line.kind} line={line} />
           ))}
         </div>
