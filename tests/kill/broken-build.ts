@@ -11,6 +11,7 @@ const parts = [
   'public',
   'index.html',
   'package.json',
+  'manifest.config.ts',
   'vite.config.ts',
   'tsconfig.base.json',
 ];
