@@ -1,16 +1,18 @@
 import { benchCold } from './cold.ts';
 import { benchOutbox } from './outbox.ts';
+import { benchPhotos } from './photos.ts';
 import { benchRoom } from './room.ts';
 import { benchServer } from './server.ts';
 import { benchSockets } from './sockets.ts';
 import { benchStore } from './store.ts';
 
-/** `npm run bench [store|outbox|cold|room|server|sockets] …`: prints each measurement with its limit of the same run and the goal. */
+/** `npm run bench [store|outbox|cold|photos|room|server|sockets] …`: prints each measurement with its limit of the same run and the goal. */
 const rounds = Number(process.env['ROUNDS'] ?? 7);
 const all: Record<string, () => Promise<void>> = {
   store: () => benchStore(rounds),
   outbox: () => benchOutbox(rounds),
   cold: () => benchCold(rounds),
+  photos: () => benchPhotos(rounds),
   room: () => benchRoom(rounds),
   server: benchServer,
   sockets: benchSockets,

@@ -1,9 +1,11 @@
+import { useRef } from 'react';
+import type { AccountStore } from '#src/db/accounts.ts';
 import type { ListingPhoto } from '#src/db/listing-form.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { type LocalPhoto, photoRows, photoUploads } from '#src/db/views/listing-photos.ts';
 import { mediaUrl } from '#src/services/media.ts';
 import { type PhotoState, photoStateOf } from '#src/services/photo-state.ts';
-import { usePhotoUrls } from '#src/services/photo-url.ts';
+import { isDrawable, usePhotoUrls } from '#src/services/photo-url.ts';
 import { useView } from '#src/services/view.ts';
 
 /** A photo of the form as it is shown. */
@@ -16,13 +18,18 @@ export interface FormPhoto {
   readonly local: LocalPhoto | null;
 }
 
-const none: ReadonlyMap<string, PhotoRow> = new Map();
-
-/** The form's photos in its order, with their addresses and how they stand. */
+/**
+ * The form's photos in its order, with their addresses and how they stand. A picture that can be drawn is read once: the
+ * bytes of six weigh megabytes, and whether one is up is told by its upload.
+ */
 export const useFormPhotos = (photos: readonly ListingPhoto[]): readonly FormPhoto[] => {
+  const known = useRef(new Map<string, PhotoRow>());
   const ids = photos.flatMap((photo) => ('photoId' in photo ? [photo.photoId] : []));
   const wanted = ids.join(' ');
-  const read = useView(async (store) => ({ of: wanted, rows: await photoRows(store, ids) }), [wanted]);
+  const read = useView(
+    async (store) => ({ of: wanted, rows: await readNew(store, ids, known.current) }),
+    [wanted],
+  );
   const uploads = useView((store) => photoUploads(store, ids), [wanted]);
   const rows = read?.rows ?? none;
   const urls = usePhotoUrls([...rows.values()]);
@@ -36,11 +43,36 @@ export const useFormPhotos = (photos: readonly ListingPhoto[]): readonly FormPho
       };
     const { photoId: key } = photo;
     const row = rows.get(key);
-    const local =
-      row === undefined ? undefined : { photo: row, upload: null, progress: null, ...uploads?.get(key) };
-    // what was read for other photos stays until these are read: that one is missing there means nothing
-    const state: PhotoState =
-      local === undefined && read?.of !== wanted ? { kind: 'waiting' } : photoStateOf(local);
-    return { key, url: urls.get(key) ?? null, state, local: local ?? null };
+    const upload = uploads?.get(key);
+    const local = row === undefined ? undefined : { photo: row, upload: null, progress: null, ...upload };
+    return { key, url: urls.get(key) ?? null, state: stateOf(local, upload), local: local ?? null };
   });
+
+  function stateOf(local: LocalPhoto | undefined, upload: Upload | undefined): PhotoState {
+    // what was read for other photos stays until these are read: that one is missing there means nothing
+    if (local === undefined && read?.of !== wanted) return { kind: 'waiting' };
+    return local !== undefined && upload?.upload === null ? { kind: 'done' } : photoStateOf(local);
+  }
+};
+
+type Upload = Omit<LocalPhoto, 'photo'>;
+const none: ReadonlyMap<string, PhotoRow> = new Map();
+
+/** Reads those that are not known yet. One that must be converted first is read until it was. */
+const readNew = async (
+  store: AccountStore,
+  ids: readonly string[],
+  known: Map<string, PhotoRow>,
+): Promise<ReadonlyMap<string, PhotoRow>> => {
+  const found = await photoRows(
+    store,
+    ids.filter((id) => !known.has(id)),
+  );
+  for (const [id, row] of found) if (isDrawable(row)) known.set(id, row);
+  return new Map(
+    ids.flatMap((id) => {
+      const row = known.get(id) ?? found.get(id);
+      return row === undefined ? [] : [[id, row] as const];
+    }),
+  );
 };
