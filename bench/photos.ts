@@ -83,6 +83,7 @@ const measure = async (origin: string, nickname: string, files: readonly string[
     const started = performance.now();
     await page.locator('input[data-photos]').setInputFiles([...files]); // paths: bytes would be unpacked in the tab
     await slots(page)
+      .filter({ has: page.locator('img') }) // drawn once it is shrunk
       .nth(files.length - 1)
       .waitFor({ timeout: 120_000 });
     const ms = performance.now() - started;

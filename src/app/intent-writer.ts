@@ -12,6 +12,7 @@ import { discard, retry } from '#src/sync/outbox/discard.ts';
 import { dropDraft, keepDraft, reopenDraft } from '#src/sync/outbox/drafts.ts';
 import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
 import { type Reached, reach } from '#src/sync/outbox/reach.ts';
+import { replacePhoto } from '#src/sync/outbox/replace-photo.ts';
 
 /** Opens both homes of one account for writing. */
 export const openWriter = async (account: Account, store: AccountStore, now: () => number) => {
@@ -27,6 +28,7 @@ export const openWriter = async (account: Account, store: AccountStore, now: () 
     retry: (ids: readonly ActionKey[]) => retry(homes, ids),
     keepDraft: (row: DraftRow, photos: readonly PhotoRow[]) => keepDraft(homes, row, photos),
     reopen: (id: ActionKey, row: DraftRow) => reopenDraft(homes, id, row),
+    replacePhoto: (photo: PhotoRow) => replacePhoto(homes, photo),
     dropDraft: (key: string) => dropDraft(homes, key),
     close: () => home.close(),
   };

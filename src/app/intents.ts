@@ -87,6 +87,7 @@ export const makeIntents = (
       if (outcome === 'kept' && unsaved.get(row.key) === row) unsaved.delete(row.key);
       return outcome;
     },
+    replacePhoto: (photo) => kept((writer) => writer.replacePhoto(photo)),
     dropDraft: (key) => {
       unsaved.delete(key);
       return kept((writer) => writer.dropDraft(key));

@@ -16,6 +16,8 @@ export interface Intents {
   retry(ids: readonly ActionKey[]): Promise<Kept>;
   /** Saves a form as it stands; `photos` are those that were added to it, each of which goes up at once. */
   keepDraft(row: DraftRow, photos?: readonly PhotoRow[]): Promise<Kept>;
+  /** Puts a shrunk photo in the place of its chosen file. */
+  replacePhoto(photo: PhotoRow): Promise<Kept>;
   /** Deletes a draft with the photos that it names. */
   dropDraft(key: string): Promise<Kept>;
   /** Takes a pending listing back into a draft; `busy` while what an attempt did is not known. */

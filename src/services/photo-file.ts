@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { post } from '#src/copy/catalogue.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
+import { jpegOf } from '#src/workers/jpeg-of.ts';
 import type { Shrunk } from '#src/workers/shrink.ts';
 import { shrinkInWorker } from '#src/workers/shrink-in-worker.ts';
 import { shrinkInPage } from './shrink-in-page.ts';
@@ -44,18 +45,33 @@ const shrunk = async (file: Blob): Promise<Shrunk> => {
   return { is: 'no-decoder' };
 };
 
+/** A chosen file as it is, to be shrunk before it goes up; or words when it is of a kind or a size that may not. */
+export const chosenPhoto = async (file: File, newId: () => string): Promise<PhotoRow | string> => {
+  const fault = photoFault(file);
+  const type = photoTypeOf(file.name);
+  if (fault !== null || type === null) return fault ?? post.wrongType;
+  const name = `photo.${type.slice('image/'.length)}`;
+  return { id: newId(), name, type, bytes: await file.arrayBuffer(), fileKey: null, raw: true };
+};
+
+/** A chosen file made small; unreadable: it is no picture · not-here: its decoder cannot be had now. */
+export type Shrinking = PhotoRow | 'unreadable' | 'not-here';
+
+/** What goes up of a chosen file, in the place of which it is stored. */
+export const shrunkPhoto = async (chosen: PhotoRow, file: Blob): Promise<Shrinking> => {
+  const made = await shrunk(file);
+  if (made.is === 'ready') return jpegOf(chosen, made);
+  return made.is === 'unreadable' || !isForeign(chosen.type) ? 'unreadable' : 'not-here';
+};
+
 /**
  * What goes up of a chosen file, or words when it is no picture. A kind that this browser cannot draw, and whose decoder
  * cannot be had now, is saved as it was chosen: it is converted before it goes up.
  */
 export const photoOf = async (file: File, newId: () => string): Promise<PhotoRow | string> => {
-  const fault = photoFault(file);
-  const type = photoTypeOf(file.name);
-  if (fault !== null || type === null) return fault ?? post.wrongType;
-  const made = await shrunk(file);
-  if (made.is === 'ready')
-    return { id: newId(), name: 'photo.jpg', type: made.type, bytes: made.bytes, fileKey: null };
-  if (made.is === 'unreadable' || !isForeign(type)) return post.wrongType;
-  const name = `photo.${type.slice('image/'.length)}`;
-  return { id: newId(), name, type, bytes: await file.arrayBuffer(), fileKey: null, raw: true };
+  const chosen = await chosenPhoto(file, newId);
+  if (typeof chosen === 'string') return chosen;
+  const made = await shrunkPhoto(chosen, file);
+  if (made === 'unreadable') return post.wrongType;
+  return made === 'not-here' ? chosen : made;
 };

@@ -24,6 +24,10 @@ test('a file that waits to be converted is told where it cannot be drawn, and is
   expect(said(aLocalPhoto('a', { photo: { raw: true, type: 'image/jpeg' } }))).toBe('올리기 대기');
 });
 
+test('a photo that this page makes small says so', () => {
+  expect(photoWords({ kind: 'shrinking' })).toBe('사진을 줄이는 중');
+});
+
 test('only photos that are up are counted as up', () => {
   const photos = new Map([
     ['a', aLocalPhoto('a', { photo: { fileKey: key } })],

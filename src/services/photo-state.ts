@@ -7,6 +7,8 @@ import { isDrawable } from './photo-url.ts';
 export type PhotoState =
   /** The server had it before: it is part of the listing that is edited. */
   | { readonly kind: 'stored' }
+  /** This page makes it small. */
+  | { readonly kind: 'shrinking' }
   | { readonly kind: 'waiting' }
   /** Measured at the request, in whole per cent. */
   | { readonly kind: 'uploading'; readonly percent: number }
@@ -33,6 +35,8 @@ export const photoWords = (state: PhotoState): string => {
   switch (state.kind) {
     case 'stored':
       return oursPost.photo.stored;
+    case 'shrinking':
+      return post.photo.shrinking;
     case 'waiting':
       return post.photo.waiting;
     case 'uploading':

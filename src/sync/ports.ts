@@ -31,7 +31,12 @@ export interface EngineDeps {
   /** What only members need; a visitor's engine does without its code. */
   readonly parts: MemberParts | null;
   /** How this context puts photos up and converts chosen files; absent: by `fetch`, and not at all. */
-  readonly media?: { readonly put?: PutBytes; readonly convert?: Convert };
+  readonly media?: {
+    readonly put?: PutBytes;
+    readonly convert?: Convert;
+    /** Settles when no page shrinks this chosen photo. */
+    readonly unheld?: (photoId: string) => Promise<void>;
+  };
   /** Starts the live session; a service worker ends too soon to have one. */
   readonly openLive: OpenLive | null;
   /** Names this context in the lease row. */

@@ -1,5 +1,5 @@
-import type { PhotoRow } from '#src/db/rows.ts';
 import type { Convert } from '#src/sync/outbox/api.ts';
+import { jpegOf } from './jpeg-of.ts';
 import { shrinkInWorker } from './shrink-in-worker.ts';
 
 /** Converts a photo that was saved as it was chosen, in a worker of its own. */
@@ -13,9 +13,3 @@ export const convertPhoto: Convert = async (photo) => {
   if (shrunk === null || shrunk.is === 'no-decoder') return 'not-here';
   return shrunk.is === 'unreadable' ? null : jpegOf(photo, shrunk);
 };
-
-/** The photo with its converted bytes in place of the chosen ones. */
-export const jpegOf = (
-  { raw: _raw, ...photo }: PhotoRow,
-  { bytes, type }: { readonly bytes: ArrayBuffer; readonly type: string },
-): PhotoRow => ({ ...photo, name: 'photo.jpg', type, bytes });

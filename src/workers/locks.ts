@@ -6,5 +6,15 @@ export const exclusive: Exclusive = (name, run) =>
     ? (navigator.locks.request(name, run) as Promise<Awaited<ReturnType<typeof run>>>)
     : run();
 
+/** Takes a lock and keeps it until what is answered is called. */
+export const hold = (name: string): Promise<() => void> =>
+  new Promise((held) => {
+    // a page that is going away gets no lock, and needs none
+    exclusive(name, () => new Promise<void>((release) => held(release))).catch(() => held(() => {}));
+  });
+
+/** Held by a page that shrinks a chosen photo. */
+export const photoLock = (photoId: string): string => `campick-photo-${photoId}`;
+
 /** Who leads: a window for as long as it lives, or a service worker for a moment. */
 export const engineLock = 'campick-engine';

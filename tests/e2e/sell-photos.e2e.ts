@@ -15,6 +15,7 @@ import {
   picture,
   pictures,
   picturesOf,
+  question,
   shownItem,
   slots,
 } from '#tests/harness/wizard-screen.ts';
@@ -163,4 +164,66 @@ test('each upload says how it stands, and one that failed is sent again', async 
   await expect(slots(page).first()).toHaveAccessibleName(
     ours.photo.named(1, `${ko.post.photo.done}, ${ours.photo.cover}`),
   );
+});
+
+/** From the next load on this page shrinks nothing until what is answered is called; the engine is not held up. */
+const holdShrinking = async (page: Page): Promise<() => Promise<void>> => {
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    let isHeld = true;
+    Object.assign(globalThis, {
+      shrinkNow: () => {
+        isHeld = false;
+        for (const go of held) go();
+      },
+    });
+    globalThis.Worker = class extends Worker {
+      override postMessage(message: unknown, options?: StructuredSerializeOptions | Transferable[]): void {
+        const send = () => super.postMessage(message, options as StructuredSerializeOptions);
+        if (isHeld && JSON.stringify(message).includes('"shrink"')) held.push(send);
+        else send();
+      }
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'shrinkNow')());
+};
+const shrinking = (page: Page, n: number) =>
+  page.getByRole('button', { name: ours.photo.named(n, ko.post.photo.shrinking) });
+
+test('photos are kept the moment they are chosen: a reload while they are shrunk loses none, and they go up', async ({
+  page,
+  network,
+}) => {
+  await holdShrinking(page);
+  await atPhotos(page, network.origin);
+  await choose(page, await pictures(3, 1, 2));
+  await expect(shrinking(page, 3)).toBeVisible();
+  expect(network.seen.filter(({ path }) => path.startsWith('/media-upload/'))).toHaveLength(0);
+  await page.reload();
+  await expect(question(page, 5)).toBeVisible();
+  await expect(slots(page)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: ours.photo.named(3, ko.post.photo.done) })).toBeVisible();
+  expect(await published(page, network.origin)).toEqual([3, 1, 2]);
+});
+
+test('a photo is taken out and put back while it is shrunk, and the last button waits for it', async ({
+  page,
+  network,
+}) => {
+  const shrinkNow = await holdShrinking(page);
+  await atPhotos(page, network.origin);
+  await choose(page, await pictures(2, 1));
+  await expect(shrinking(page, 2)).toBeVisible();
+  await page.getByRole('button', { name: ours.photo.menu(1) }).click();
+  await button(page, ours.photo.remove).click();
+  await expect(slots(page)).toHaveCount(1);
+  await button(page, ko.action.undo).click();
+  await expect(slots(page)).toHaveCount(2);
+  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('줄이는 동안 쓴 글');
+  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
+  await next(page);
+  await button(page, ko.post.done).click();
+  await expect(button(page, ours.sending)).toBeVisible();
+  await shrinkNow();
+  expect(await picturesOf(network.origin, await shownItem(page))).toEqual([2, 1]);
 });

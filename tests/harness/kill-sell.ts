@@ -99,14 +99,13 @@ const readForms = async (database: string): Promise<StoredForm[]> => {
   }
 };
 
-/** How many photos the wizard has taken: those of its slots that are no longer being shrunk. */
+/** How many photos the wizard has taken: those of its slots that can be pressed, shrunk or not. */
 const takenNow = (page: Page): Promise<number> =>
   page.evaluate(
-    (shrinking) =>
+    () =>
       [...document.querySelectorAll<HTMLElement>('[data-field="photos"] li button[aria-label]')].filter(
-        (slot) => /^사진 \d, /.test(slot.ariaLabel ?? '') && !slot.ariaLabel?.includes(shrinking),
+        (slot) => /^사진 \d, /.test(slot.ariaLabel ?? ''),
       ).length,
-    ko.post.photo.shrinking,
   );
 
 export const makeSellDevice = async ({ server, nickname }: Options): Promise<SellDevice> => {
@@ -167,11 +166,11 @@ export const makeSellDevice = async ({ server, nickname }: Options): Promise<Sel
         await page().getByLabel(ko.post.fieldTitle, { exact: true }).fill(turn.title);
         await page().getByLabel(ko.post.fieldDescription, { exact: true }).fill('두 번 입었어요');
         await page().waitForFunction(
-          ([count, shrinking]) =>
+          (count) =>
             [...document.querySelectorAll<HTMLElement>('[data-field="photos"] li button[aria-label]')].filter(
-              (slot) => /^사진 \d, /.test(slot.ariaLabel ?? '') && !slot.ariaLabel?.includes(shrinking),
+              (slot) => /^사진 \d, /.test(slot.ariaLabel ?? ''),
             ).length >= count,
-          [turn.photos, ko.post.photo.shrinking] as const,
+          turn.photos,
         );
         await next(page());
         await amount(page(), ko.item.salePrice).fill('45000');

@@ -56,9 +56,9 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   const { draft, save, isStored } = state;
   const { form, step, edits } = draft;
   const adder = usePhotoAdder(session);
-  const shown = useFormPhotos(form.photos);
+  const shown = useFormPhotos(form.photos, adder.shrinking);
   const leave = useLeave(session, isWritten(draft) || adder.preparing > 0, adder);
-  const publishing = usePublish(session, leave.freely);
+  const publishing = usePublish(session, adder.shrunk, leave.freely);
   const isOut = publishing.state.kind !== 'writing';
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

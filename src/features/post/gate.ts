@@ -40,7 +40,7 @@ const lackingTrait = (form: ListingForm): Missing | null => {
   return field === undefined ? null : choose(field);
 };
 
-/** How many photos are still being made ready: none of them is part of the form yet. */
+/** How many photos are still being read: none of them is part of the form yet. */
 interface Preparing {
   readonly preparing: number;
 }

@@ -19,6 +19,8 @@ export interface ApiDeps {
   readonly upload: Upload;
   /** Absent: this context converts nothing; another one will. */
   readonly convert?: Convert | undefined;
+  /** Settles when no page shrinks this chosen photo; absent: none can. */
+  readonly unheld?: ((photoId: string) => Promise<void>) | undefined;
   readonly grip: Grip;
   /** Runs calls over the link. */
   readonly guard: <R>(calls: () => Promise<R>) => Promise<R>;
@@ -33,6 +35,7 @@ export const makeApi = ({
   certain,
   upload,
   convert,
+  unheld,
   guard,
   grip,
   serverNow,
@@ -64,6 +67,7 @@ export const makeApi = ({
         throw new CallFailed({ kind: 'refused', status: 400, code: 'INVALID_FILE_FORMAT', data: null });
       return converted;
     },
+    unheld: async (photoId) => unheld?.(photoId),
     now: serverNow,
     stamp: () => grip.stamp(),
     read: (tables, run) => grip.read(tables, run),

@@ -28,6 +28,8 @@ const tileState = (state: PhotoState): TileState => {
     case 'stored':
     case 'done':
       return { kind: 'done' };
+    case 'shrinking':
+      return { kind: 'working', percent: null };
     case 'uploading':
       return { kind: 'working', percent: state.percent };
     case 'failed':
@@ -65,10 +67,12 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
   const remove = (index: number): void => {
     const local = shown[index]?.local ?? null;
     const removed = photos[index];
+    const file = adder.shrinking.get(shown[index]?.key ?? '');
     session.change({ photos: photos.filter((_photo, at) => at !== index) });
     const putBack = (): void => {
       if (removed === undefined) return;
       if (local !== null) void session.add(local.photo, index);
+      else if (file !== undefined) adder.add([file], index);
       else {
         const now = session.state().draft.form.photos;
         session.change({ photos: [...now.slice(0, index), removed, ...now.slice(index)] });

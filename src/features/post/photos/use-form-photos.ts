@@ -5,7 +5,7 @@ import type { PhotoRow } from '#src/db/rows.ts';
 import { type LocalPhoto, photoRows, photoUploads } from '#src/db/views/listing-photos.ts';
 import { mediaUrl } from '#src/services/media.ts';
 import { type PhotoState, photoStateOf } from '#src/services/photo-state.ts';
-import { isDrawable, usePhotoUrls } from '#src/services/photo-url.ts';
+import { usePhotoUrls } from '#src/services/photo-url.ts';
 import { useView } from '#src/services/view.ts';
 
 /** A photo of the form as it is shown. */
@@ -19,12 +19,17 @@ export interface FormPhoto {
 }
 
 /**
- * The form's photos in its order, with their addresses and how they stand. A picture that can be drawn is read once: the
- * bytes of six weigh megabytes, and whether one is up is told by its upload.
+ * The form's photos in its order, with their addresses and how they stand. A photo is read once, when it is shrunk: the bytes
+ * of six weigh megabytes, and whether one is up is told by its upload.
  */
-export const useFormPhotos = (photos: readonly ListingPhoto[]): readonly FormPhoto[] => {
+export const useFormPhotos = (
+  photos: readonly ListingPhoto[],
+  shrinking: ReadonlyMap<string, File>,
+): readonly FormPhoto[] => {
   const known = useRef(new Map<string, PhotoRow>());
-  const ids = photos.flatMap((photo) => ('photoId' in photo ? [photo.photoId] : []));
+  const ids = photos.flatMap((photo) =>
+    'photoId' in photo && !shrinking.has(photo.photoId) ? [photo.photoId] : [],
+  );
   const wanted = ids.join(' ');
   const read = useView(
     async (store) => ({ of: wanted, rows: await readNew(store, ids, known.current) }),
@@ -42,6 +47,7 @@ export const useFormPhotos = (photos: readonly ListingPhoto[]): readonly FormPho
         local: null,
       };
     const { photoId: key } = photo;
+    if (shrinking.has(key)) return { key, url: null, state: { kind: 'shrinking' }, local: null };
     const row = rows.get(key);
     const upload = uploads?.get(key);
     const local = row === undefined ? undefined : { photo: row, upload: null, progress: null, ...upload };
@@ -68,7 +74,7 @@ const readNew = async (
     store,
     ids.filter((id) => !known.has(id)),
   );
-  for (const [id, row] of found) if (isDrawable(row)) known.set(id, row);
+  for (const [id, row] of found) if (row.raw !== true) known.set(id, row);
   return new Map(
     ids.flatMap((id) => {
       const row = known.get(id) ?? found.get(id);

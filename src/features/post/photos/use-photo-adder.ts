@@ -1,48 +1,42 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { notKept } from '#src/services/not-kept.ts';
-import { preparePhoto } from '#src/services/prepare-photo.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { useIntents } from '#src/services/app-context.ts';
+import { chosenPhoto, shrunkPhoto } from '#src/services/photo-file.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { hold, photoLock } from '#src/workers/locks.ts';
 import type { DraftSession } from '../draft-session.ts';
+import { type Intake, type IntakeState, makeIntake } from './photo-intake.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Takes chosen files, makes them ready one after the other and adds each to the draft. */
-export interface PhotoAdder {
-  /** How many are being made ready: a slot each. */
-  readonly preparing: number;
-  add(files: readonly File[]): void;
-  /** Settles when all of them are part of the draft, or refused. */
-  settled(): Promise<void>;
-}
+/** Takes chosen files into the draft, as many as there is room for. */
+export interface PhotoAdder extends IntakeState, Pick<Intake, 'add' | 'settled' | 'shrunk'> {}
 
 export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
   const toast = useToast();
-  const [preparing, setPreparing] = useState(0);
-  const [queue] = useState(() => ({ last: Promise.resolve(), length: 0, isOver: false }));
+  const intents = useIntents();
+  const [state, setState] = useState<IntakeState>({ preparing: 0, shrinking: new Map() });
+  const [intake] = useState(() =>
+    makeIntake({
+      session,
+      read: (file) => chosenPhoto(file, newUuid),
+      shrink: shrunkPhoto,
+      replace: (photo) => intents.replacePhoto(photo),
+      hold: (photoId) => hold(photoLock(photoId)),
+      refuse: (words) => toast({ text: words, tone: 'error' }),
+      changed: setState,
+    }),
+  );
   useEffect(() => {
-    queue.isOver = false;
-    return () => {
-      queue.isOver = true; // nobody waits for those whose turn has not come
-    };
-  }, [queue]);
-
-  const addOne = async (file: File): Promise<void> => {
-    if (queue.isOver) return;
-    const photo = await preparePhoto(file);
-    if (typeof photo === 'string') return toast({ text: photo, tone: 'error' });
-    const kept = await session.add(photo);
-    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
-  };
-  const count = (by: 1 | -1): void => {
-    queue.length += by;
-    setPreparing(queue.length);
-  };
+    intake.resume();
+    return intake.pause;
+  }, [intake]);
   return {
-    preparing,
-    add: (files) => {
-      const room = limits.imagesMax - session.state().draft.form.photos.length - queue.length;
+    ...state,
+    add: (files, at) => {
+      const room = limits.imagesMax - session.state().draft.form.photos.length - intake.state().preparing;
       const taken = files.slice(0, Math.max(0, room));
       if (taken.length < files.length)
         toast({
@@ -50,11 +44,9 @@ export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
           tone: 'error',
           about: 'photos',
         });
-      for (const file of taken) {
-        count(1);
-        queue.last = queue.last.then(() => addOne(file)).finally(() => count(-1));
-      }
+      intake.add(taken, at);
     },
-    settled: () => queue.last,
+    settled: intake.settled,
+    shrunk: intake.shrunk,
   };
 };

@@ -51,8 +51,15 @@ interface Publish {
   readonly goOn: () => void;
 }
 
-/** Hands the draft over to be sent, and follows it while its user watches. `leave`: no question is asked on the way out. */
-export const usePublish = (session: DraftSession, leave: () => void): Publish => {
+/**
+ * Hands the draft over to be sent, and follows it while its user watches. `photosReady`: false when one of them turned out to be
+ * none; `leave`: no question is asked on the way out.
+ */
+export const usePublish = (
+  session: DraftSession,
+  photosReady: () => Promise<boolean>,
+  leave: () => void,
+): Publish => {
   const { intents, store, session: account } = useApp();
   const network = useNetwork();
   const cut = isCut(network);
@@ -101,6 +108,7 @@ export const usePublish = (session: DraftSession, leave: () => void): Publish =>
   }, [isWaiting, cut]);
 
   const hand = async (): Promise<void> => {
+    if (!(await photosReady())) return; // one was no picture: its user was told
     await session.stop();
     const now = systemClock.wall() + account.serverOffset;
     const kept = await intents.act(wishOf(session.state().draft, now));

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { emptyListing } from '#src/db/listing-form.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
+import type { Kept } from '#src/services/intents.ts';
+import type { Shrinking } from '#src/services/photo-file.ts';
+import { openSession } from '../draft-session.ts';
+import { makeIntake } from './photo-intake.ts';
+
+const file = (name: string): File => new File(['1'], name);
+const photo = (id: string): PhotoRow => ({
+  id,
+  name: 'photo.jpg',
+  type: 'image/jpeg',
+  bytes: new ArrayBuffer(1),
+  fileKey: null,
+  raw: true,
+});
+const small = ({ raw: _raw, ...chosen }: PhotoRow): PhotoRow => chosen;
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 40; turn += 1) await null; // what follows has begun
+};
+
+/** A draft, and a worker that makes each photo small when it is told to. */
+const setUp = (keep: (photo: PhotoRow) => Kept = () => 'kept') => {
+  const log: string[] = [];
+  const words: string[] = [];
+  const shrinks = new Map<string, (made: Shrinking) => void>();
+  const first = { draftId: 'd', form: emptyListing, step: 5, auto: false, edits: null, isSaved: false };
+  const session = openSession(first, null, {
+    intents: {
+      keepDraft: async (_row, photos = []) => {
+        const outcome = photos.map(keep).find((kept) => kept !== 'kept') ?? 'kept';
+        if (outcome === 'kept')
+          for (const { id, raw } of photos) log.push(`${raw === true ? 'chosen' : 'small'} ${id}`);
+        return outcome;
+      },
+      dropDraft: async () => 'kept',
+    },
+    now: () => 1,
+  });
+  const intake = makeIntake({
+    session,
+    read: async ({ name }) => (name.endsWith('.txt') ? '못 읽어요' : photo(name)),
+    shrink: ({ id }) => new Promise((made) => shrinks.set(id, made)),
+    replace: async ({ id }) => {
+      log.push(`replaced ${id}`);
+      return 'kept';
+    },
+    hold: async (id) => {
+      log.push(`held ${id}`);
+      return () => log.push(`released ${id}`);
+    },
+    refuse: (said) => words.push(said),
+    changed: () => {},
+  });
+  const photos = () =>
+    session.state().draft.form.photos.map((one) => ('photoId' in one ? one.photoId : one.fileKey));
+  const shrunk = async (id: string, made: Shrinking): Promise<void> => {
+    shrinks.get(id)?.(made);
+    await turns();
+  };
+  return { intake, log, words, photos, shrunk, shrinks };
+};
+
+test('all files are stored in their order before the first is shrunk, each under a lock', async () => {
+  const { intake, log, photos, shrinks } = setUp();
+  intake.add([file('a'), file('b')]);
+  await intake.settled();
+  expect(photos()).toEqual(['a', 'b']);
+  expect(log).toEqual(['held a', 'chosen a', 'held b', 'chosen b']);
+  expect([...intake.state().shrinking.keys()]).toEqual(['a', 'b']);
+  await turns();
+  expect([...shrinks.keys()]).toEqual(['a']);
+});
+
+test('a shrunk photo takes the place of its file before its lock is given back', async () => {
+  const { intake, log, shrunk } = setUp();
+  intake.add([file('a')]);
+  await intake.settled();
+  await turns();
+  await shrunk('a', small(photo('a')));
+  expect(log).toEqual(['held a', 'chosen a', 'replaced a', 'released a']);
+  expect(intake.state().shrinking.size).toBe(0);
+});
+
+test('what turns out to be no picture is taken out again, and who waits for the photos is told', async () => {
+  const { intake, words, photos, shrunk } = setUp();
+  intake.add([file('a'), file('b')]);
+  const ready = intake.shrunk();
+  await turns();
+  await shrunk('a', 'unreadable');
+  await shrunk('b', small(photo('b')));
+  expect(photos()).toEqual(['b']);
+  expect(words).toEqual(['지원하지 않는 파일 형식이에요.']);
+  expect(await ready).toBe(false);
+  expect(await intake.shrunk()).toBe(true);
+});
+
+test('a kind that cannot be converted here stays as it was chosen', async () => {
+  const { intake, log, photos, shrunk } = setUp();
+  intake.add([file('a')]);
+  await turns();
+  await shrunk('a', 'not-here');
+  expect(await intake.shrunk()).toBe(true);
+  expect(photos()).toEqual(['a']);
+  expect(log).toEqual(['held a', 'chosen a', 'released a']);
+});
+
+test('a file that cannot be read is refused in words, and the others are taken', async () => {
+  const { intake, words, photos } = setUp();
+  intake.add([file('a'), file('b.txt'), file('c')]);
+  await intake.settled();
+  expect(photos()).toEqual(['a', 'c']);
+  expect(words).toEqual(['못 읽어요']);
+});
+
+test('a device with no room for the file takes the photo when it is small', async () => {
+  const { intake, log, words, photos, shrunk } = setUp(({ raw }) => (raw === true ? 'full' : 'kept'));
+  intake.add([file('a')]);
+  await turns();
+  await shrunk('a', small(photo('a')));
+  await intake.settled();
+  expect(photos()).toEqual(['a']);
+  expect(log).toEqual(['held a', 'small a', 'released a']);
+  expect(words).toEqual([]);
+});
+
+test('a device with no room at all says so', async () => {
+  const { intake, words, photos, shrunk } = setUp(() => 'full');
+  intake.add([file('a')]);
+  await turns();
+  await shrunk('a', small(photo('a')));
+  await intake.settled();
+  expect(photos()).toEqual([]);
+  expect(words).toEqual(['저장 공간이 부족해요. 오래된 사진부터 정리할게요']);
+});
+
+test('once nobody watches, what is stored is left to the engine', async () => {
+  const { intake, log, shrunk, shrinks } = setUp();
+  intake.add([file('a'), file('b')]);
+  await intake.settled();
+  intake.pause();
+  await shrunk('a', 'not-here');
+  await turns();
+  expect([...shrinks.keys()]).toEqual(['a']);
+  expect(log.filter((line) => line.startsWith('released'))).toEqual(['released a', 'released b']);
+});
