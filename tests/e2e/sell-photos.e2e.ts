@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost as ours } from '#src/copy/ours-post.ts';
 import { words } from '#src/copy/ui.ts';
+import { detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { expectSaid } from '#tests/harness/said.ts';
@@ -189,6 +191,66 @@ const holdShrinking = async (page: Page): Promise<() => Promise<void>> => {
 };
 const shrinking = (page: Page, n: number) =>
   page.getByRole('button', { name: ours.photo.named(n, ko.post.photo.shrinking) });
+
+/** A photo with four corners of their own, stored as a camera stores it that is held this way (EXIF 2.32, 4.6.4 A). */
+const turned = async (orientation: number, profile: 'srgb' | 'p3' = 'srgb'): Promise<FileOf> => {
+  const corner = (color: string, left: number, top: number) =>
+    ({
+      input: { create: { width: 1_300, height: 1_000, channels: 3, background: color } },
+      left,
+      top,
+    }) as const;
+  const buffer = await sharp({ create: { width: 2_600, height: 2_000, channels: 3, background: '#c83c1e' } })
+    .composite([corner('#1e50c8', 0, 0), corner('#28b43c', 1_300, 0), corner('#e6d232', 0, 1_000)])
+    .withIccProfile(profile)
+    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '37/1 30/1 0/1' } })
+    .withMetadata({ orientation })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+  return { name: `${orientation}.jpg`, mimeType: 'image/jpeg', buffer };
+};
+
+/** Its size, what else is in the file, and the colours of its corners, upright. */
+const cornersOf = async (bytes: Buffer) => {
+  const upright = await sharp(bytes)
+    .rotate()
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = upright.info;
+  const at = (x: number, y: number): number[] => {
+    const start = (Math.floor(y * height) * width + Math.floor(x * width)) * 3;
+    return [...upright.data.subarray(start, start + 3)];
+  };
+  return { width, height, corners: [at(0.2, 0.2), at(0.8, 0.2), at(0.2, 0.8), at(0.8, 0.8)] };
+};
+
+test('photos that lie on any side go up small and upright, in their colours, and say nothing of where they were taken', async ({
+  page,
+  network,
+}) => {
+  await atPhotos(page, network.origin);
+  const files = [...(await Promise.all([2, 3, 5, 6, 8].map((side) => turned(side)))), await turned(6, 'p3')];
+  await choose(page, files);
+  await expect(slots(page)).toHaveCount(6);
+  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('돌려 찍은 과잠');
+  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
+  await next(page);
+  await button(page, ko.post.done).click();
+  const { itemInfo } = await detailOf(network.origin, await shownItem(page));
+  for (const [at, key] of itemInfo.images.entries()) {
+    const bytes = Buffer.from(await (await fetch(`${network.origin}/media/${key}`)).arrayBuffer());
+    const { exif, orientation } = await sharp(bytes).metadata();
+    expect([exif, orientation]).toEqual([undefined, undefined]);
+    const [was, is] = [await cornersOf(files[at]?.buffer ?? Buffer.alloc(0)), await cornersOf(bytes)];
+    const isUpright = was.height > was.width;
+    expect([is.width, is.height]).toEqual(isUpright ? [1_231, 1_600] : [1_600, 1_231]);
+    for (const [nth, channels] of is.corners.entries())
+      for (const [channel, value] of channels.entries())
+        expect(Math.abs(value - (was.corners[nth]?.[channel] ?? 0))).toBeLessThanOrEqual(6);
+  }
+});
 
 test('photos are kept the moment they are chosen: a reload while they are shrunk loses none, and they go up', async ({
   page,

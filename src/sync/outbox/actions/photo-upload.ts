@@ -17,12 +17,6 @@ export const photoUploadAction = defineAction({
   bind: ({ photoId, use }) => {
     const read = (api: ActionApi): Promise<PhotoRow | undefined> =>
       api.read(['photos'], (tx) => tx.get('photos', photoId));
-    /** As it may go up; a page that has just chosen it shrinks it first. undefined: nothing shows it any more. */
-    const prepared = async (api: ActionApi): Promise<PhotoRow | undefined> => {
-      if ((await read(api))?.raw === true) await api.unheld(photoId);
-      const row = await read(api);
-      return row?.raw === true ? api.convert(row) : row;
-    };
     /** `sent`: what went up; a file that was converted for it takes the place of the chosen one. */
     const settled = (fileKey: FileKey | null, sent: PhotoRow | null = null): Settlement => ({
       write: async (tx, { at }) => {
@@ -37,6 +31,7 @@ export const photoUploadAction = defineAction({
     });
     return {
       look: async (api) => {
+        await api.unheld(photoId); // a page that has just chosen it shrinks it first
         const row = await read(api);
         // taken back, or replaced by a newer one: nothing shows it any more
         if (row === undefined) return { is: 'done', settlement: settled(null) };
@@ -45,8 +40,9 @@ export const photoUploadAction = defineAction({
           : { is: 'done', settlement: { ...settled(null), write: async () => [] } };
       },
       send: async (api, { mode }) => {
-        const photo = await prepared(api);
-        if (photo === undefined) return settled(null);
+        const row = await read(api);
+        if (row === undefined) return settled(null);
+        const photo = row.raw ? await api.convert(row) : row;
         const asked = { fileName: photo.name, contentType: photo.type, fileSize: photo.bytes.byteLength };
         // an older server has one address for all pictures (§7)
         const presign =
