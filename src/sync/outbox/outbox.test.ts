@@ -70,6 +70,7 @@ const setUp = async (
       certain: call as never,
       upload,
       convert: async (photo) => photo,
+      unheld: async () => {},
       now: () => 0,
       stamp: () => 0,
       read: grip.read,

@@ -3,9 +3,9 @@ import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { useIntents } from '#src/services/app-context.ts';
+import { holdPhoto } from '#src/services/hold-photo.ts';
 import { chosenPhoto, shrunkPhoto } from '#src/services/photo-file.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
-import { hold, photoLock } from '#src/workers/locks.ts';
 import type { DraftSession } from '../draft-session.ts';
 import { type Intake, type IntakeState, makeIntake } from './photo-intake.ts';
 
@@ -24,7 +24,7 @@ export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
       read: (file) => chosenPhoto(file, newUuid),
       shrink: shrunkPhoto,
       replace: (photo) => intents.replacePhoto(photo),
-      hold: (photoId) => hold(photoLock(photoId)),
+      hold: holdPhoto,
       refuse: (words) => toast({ text: words, tone: 'error' }),
       changed: setState,
     }),
