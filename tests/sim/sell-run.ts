@@ -22,8 +22,11 @@ export interface SellOutcome {
   readonly published: number;
 }
 
-/** After every trouble has ended, this may pass until nothing waits that needs no user (P-L1), ms. */
-const drainMs = 150_000;
+/**
+ * After every trouble has ended, this may pass until nothing waits that needs no user (P-L1), ms: an upload whose bytes nobody
+ * takes is given up after 120 s, and its listing looks for itself, is created and proved by answers that take seconds each.
+ */
+const drainMs = 180_000;
 
 /** Runs a script of sellers to its end: troubles, healing, quiet, and a comparison with the server. */
 export const runSells = async (script: Script, makeDisk: () => Disk = memoryDisk): Promise<SellOutcome> => {
