@@ -8,6 +8,7 @@ import type { OutboxRow } from '#src/db/rows.ts';
 import { drop, type Homes, isReplaceable, letGo, mirror, type Tx, tables } from './enqueue.ts';
 import { entryOf } from './entries.ts';
 import { transition } from './machine.ts';
+import { removeOrPutBack } from './put-back.ts';
 
 /** A room that is to be made is made for what is said in it: with the last of that goes the wish for the room. */
 const dropRoom = async (tx: Tx, { kind, lane }: OutboxRow): Promise<string[]> => {
@@ -40,20 +41,28 @@ const passOn = async (tx: Tx, gone: OutboxRow): Promise<void> => {
 
 /**
  * Takes a wish back. The second home lets go first: a death in between leaves it waiting, never back from the dead.
- * Throws StoreError; then it waits on.
+ * Throws StoreError; then it waits on, in both homes.
  */
 export const discard = async (homes: Homes, id: ActionKey): Promise<Discarded> => {
   const before = await homes.store.read(['outbox'], (tx) => outbox.byId(tx, id));
   if (before === undefined) return 'gone';
   if (transition(before, { is: 'discarded' }).is !== 'gone') return 'busy';
   await mirror(homes, () => homes.home.remove([id]));
-  const outcome = await homes.store.write([...tables], 'strict', async (tx) => {
-    const row = await outbox.byId(tx, id);
-    if (row === undefined) return { is: 'gone' as const, names: [] };
-    if (transition(row, { is: 'discarded' }).is !== 'gone') return { is: 'busy' as const, row };
-    if (row.unsure) await passOn(tx, row);
-    return { is: 'gone' as const, names: [...(await drop(tx, row, [])), ...(await dropRoom(tx, row))] };
-  });
+  const outcome = await removeOrPutBack(
+    homes,
+    () =>
+      homes.store.write([...tables], 'strict', async (tx) => {
+        const row = await outbox.byId(tx, id);
+        if (row === undefined) return { is: 'gone' as const, names: [] };
+        if (transition(row, { is: 'discarded' }).is !== 'gone') return { is: 'busy' as const, row };
+        if (row.unsure) await passOn(tx, row);
+        return { is: 'gone' as const, names: [...(await drop(tx, row, [])), ...(await dropRoom(tx, row))] };
+      }),
+    async () => {
+      const row = await homes.store.read(['outbox'], (tx) => outbox.byId(tx, id));
+      return row === undefined ? [] : [entryOf(row)];
+    },
+  );
   if (outcome.is === 'busy') await copy(homes, [outcome.row]);
   else if (outcome.names.length > 0) await mirror(homes, () => homes.home.remove(outcome.names));
   return outcome.is;

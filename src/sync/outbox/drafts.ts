@@ -1,6 +1,7 @@
 import type { ActionKey } from '#contract/ids.ts';
+import type { HomeEntry } from '#src/db/home/home.ts';
 import { wish } from '#src/db/intents/intent.ts';
-import { photoUpload } from '#src/db/intents/photo-upload.ts';
+import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, DraftRow, PhotoRow } from '#src/db/rows.ts';
 import {
@@ -16,7 +17,8 @@ import {
   type Tx,
   tables,
 } from './enqueue.ts';
-import { draftEntryOf, draftHomeId, entryOf } from './entries.ts';
+import { draftEntryOf, draftHomeId, entryOf, photoEntryOf } from './entries.ts';
+import { removeOrPutBack } from './put-back.ts';
 
 /** A draft without photos is one row: a keystroke must not wait for more. */
 const tablesOf = (row: DraftRow): readonly (keyof AccountTables)[] =>
@@ -59,10 +61,35 @@ export const keepDraft = async (
 const addUpload = (tx: Tx, homes: Homes, photo: PhotoRow, done: Change): Promise<void> =>
   addMutation(tx, homes, wish(photoUpload, { photoId: photo.id, use: 'item' as const }, { photo }), done);
 
-/** It was sent, or given up on purpose: the second home first, so that nothing comes back. Its photos go with it [D1]. */
+/**
+ * It was sent, or given up on purpose: the second home first, so that nothing comes back. Its photos go with it [D1]. Throws
+ * StoreError; then it is there as before, in both homes.
+ */
 export const dropDraft = async (homes: Homes, key: string): Promise<void> => {
   const { photos = [] } = (await homes.store.read(['drafts'], (tx) => tx.get('drafts', key))) ?? {};
   await mirror(homes, () => homes.home.remove([draftHomeId(key), ...photos]));
+  await removeOrPutBack(
+    homes,
+    () => removeDraft(homes, key, photos),
+    () => draftEntries(homes, key),
+  );
+};
+
+/** Copies of a draft as it is stored, with its photos and their uploads. */
+const draftEntries = (homes: Homes, key: string): Promise<HomeEntry[]> =>
+  homes.store.read(['drafts', 'photos', 'outbox'], async (tx) => {
+    const row = await tx.get('drafts', key);
+    if (row === undefined) return [];
+    const photos = await tx.getMany('photos', row.photos ?? []);
+    const uploads = await Promise.all((row.photos ?? []).map((id) => outbox.inLane(tx, photoLane(id))));
+    return [
+      ...photos.flatMap((photo) => (photo === undefined ? [] : [photoEntryOf(photo)])),
+      ...uploads.flat().map(entryOf),
+      draftEntryOf(row),
+    ];
+  });
+
+const removeDraft = async (homes: Homes, key: string, photos: readonly string[]): Promise<void> => {
   if (photos.length === 0) return homes.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', key));
   const gone = await homes.store.write([...tables], 'strict', async (tx) => {
     // another tab may have added photos, or have sent it: then its photos are the outbox entry's

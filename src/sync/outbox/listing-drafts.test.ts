@@ -60,6 +60,15 @@ test('[D1] giving a draft up deletes its photos and their uploads, in both homes
   expect([photosIn(it), it.rows(), it.account.all('drafts'), await it.copies()]).toEqual([[], [], [], []]);
 });
 
+test('[P-S1] a draft that could not be given up is in both homes as before', async () => {
+  const it = await written(['a']);
+  const copies = (await it.copies()).sort();
+  it.account.fault = 'full';
+  await expect(dropDraft(it.homes, key)).rejects.toThrow();
+  it.account.fault = null;
+  expect([photosIn(it), (await it.copies()).sort()]).toEqual([['a'], copies]);
+});
+
 test('[D1] a draft whose photo cannot be written is not saved at all', async () => {
   const it = await written(['a']);
   it.account.fault = 'full';
