@@ -15,13 +15,15 @@ export interface FileOf {
 
 /** Colours far enough apart to be told after any compression. */
 const colours = ['#c81e1e', '#1ec81e', '#1e1ec8', '#c8c81e', '#c81ec8', '#1ec8c8'] as const;
+/** The colour that tells which picture it is; `n` from 1. */
+export const colourOf = (n: number): string => colours[(n - 1) % 6] ?? '#000';
 
-/** A real picture, in a colour that tells which one it is; `n` from 1. */
+/** A real picture, in its own colour. */
 export const picture = async (n: number, format: 'jpeg' | 'png' = 'jpeg'): Promise<FileOf> => ({
   name: `photo-${n}.${format === 'jpeg' ? 'jpg' : 'png'}`,
   mimeType: `image/${format}`,
   buffer: await sharp({
-    create: { width: 400, height: 500, channels: 3, background: colours[(n - 1) % 6] ?? '#000' },
+    create: { width: 400, height: 500, channels: 3, background: colourOf(n) },
   })
     .toFormat(format)
     .toBuffer(),

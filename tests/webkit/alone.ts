@@ -44,17 +44,18 @@ export const until = async <T>(
   ms = longestMs,
 ): Promise<T> => {
   const end = performance.now() + ms;
-  let last: unknown = 'nothing';
+  let last: unknown = null;
   while (performance.now() < end) {
     try {
       const found = await ask();
       if (found !== null && found !== false) return found;
+      last = found;
     } catch (error) {
       last = error; // the page is on its way out, or not there yet
     }
     await pause(20);
   }
-  throw new Error(`${what}: not within ${ms} ms; last ${String(last)}`);
+  throw new Error(`${what}: not within ${ms} ms; its last answer: ${String(last)}`);
 };
 
 /** Where a text is found; `field`: it has gone back to its user, unsent. */
@@ -97,13 +98,22 @@ const pressReload = async ({ env }: Profile): Promise<void> => {
   await promisify(execFile)('xdotool', ['mousemove', '200', '400', 'key', 'F5'], { env });
 };
 
-export const openAlone = async (stage: Stage, nickname: string, path: string): Promise<Alone> => {
+/** `ready`: what is there once the screen behind the path is; a room's field where nothing else is said. */
+export const openAlone = async (
+  stage: Stage,
+  nickname: string,
+  path: string,
+  ready = 'textarea',
+): Promise<Alone> => {
   const profile = makeProfile(stage.display);
   const { remote } = stage;
   let browser: Running = startMiniBrowser(profile, loginAddress(stage.origin, nickname, path));
   const run: Alone['run'] = (page, arg) => remote.run(page, arg);
-  await until('the room', () =>
-    run((at) => location.pathname === at && document.querySelector('textarea') !== null, path),
+  await until('the screen', () =>
+    run(([at, one]) => location.pathname === at && document.querySelector(one) !== null, [
+      path,
+      ready,
+    ] as const),
   );
   await until('the installed app', () => run(isInstalled, null));
 

@@ -23,3 +23,44 @@ export const drawn = (selector: string): number =>
   [...document.querySelectorAll<HTMLImageElement>(selector)].filter(
     (one) => one.complete && one.naturalWidth > 0,
   ).length;
+
+/** Clicks a button, a link or a choice by its name, or by what its words begin with; false: it is not there yet. */
+export const pressed = (name: string): boolean => {
+  // a dialog makes what is behind it inert
+  const all = [...document.querySelectorAll<HTMLElement>('button, a, label:has(input)')].filter(
+    (one) => one.closest('[inert]') === null,
+  );
+  const namesOf = (one: HTMLElement): (string | null)[] => [one.getAttribute('aria-label'), one.textContent];
+  const found =
+    all.find((one) => namesOf(one).some((text) => text?.trim() === name)) ??
+    all.find((one) => namesOf(one).some((text) => text?.trim().startsWith(name)));
+  found?.click();
+  return found !== undefined;
+};
+
+/** Types into the field with this label; false: it is not there yet. */
+export const typed = ([name, text]: readonly [name: string, text: string]): boolean => {
+  const label = [...document.querySelectorAll('label')].find((one) => one.textContent?.trim() === name);
+  const field = label?.control;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  // as a browser would: React listens to what is set past its own setter
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  return true;
+};
+
+/** Chooses files, in base64, as the file dialog would. */
+export const chosen = (files: readonly string[]): boolean => {
+  const input = document.querySelector<HTMLInputElement>('input[data-photos]');
+  if (input === null) return false;
+  const data = new DataTransfer();
+  for (const base64 of files)
+    data.items.add(
+      new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], 'IMG.JPG', {
+        type: 'image/jpeg',
+      }),
+    );
+  input.files = data.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+};

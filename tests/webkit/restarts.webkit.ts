@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import * as ko from '#src/copy/ko.ts';
+import { allNewest } from '#tests/harness/catalogue.ts';
+import { pictures, picturesOf } from '#tests/harness/wizard-screen.ts';
 import { openAlone, until } from './alone.ts';
 import { processesOf } from './mini-browser.ts';
-import { bubbles } from './page-functions.ts';
+import { bubbles, chosen, drawn, pressed, typed, wordsOf } from './page-functions.ts';
 import { openStage, openTalk, personAt, type Stage, timesSaid } from './stage.ts';
 
 /** Restarts and a killed process of a browser without a driver. No other browser runs: the last page that reports is its own. */
@@ -64,5 +67,53 @@ it('what is typed after the death of the network process is in the field of the 
     await expect.poll(() => timesSaid(stage, person.userId, '끊긴 뒤'), patience).toBe(1);
   } finally {
     await alone.close();
+  }
+});
+
+it('a draft of a browser that is killed is resumed with the server dead, photos in their order, and published once', async () => {
+  const { origin, network } = stage;
+  const alone = await openAlone(stage, '꺼지는판매자', '/post', 'fieldset');
+  const press = (name: string) => until(name, () => alone.run(pressed, name), patience.timeout);
+  const type = (label: string, text: string) =>
+    until(label, () => alone.run(typed, [label, text]), patience.timeout);
+  const tiles = () => alone.run(drawn, 'li img[src^="blob:"]').catch(() => 0); // no page yet
+  const shown = (words: string) =>
+    until(words, async () => (await alone.run(wordsOf, null)).includes(words), patience.timeout);
+  const next = async (step: number): Promise<void> => {
+    await press(ko.action.next);
+    await shown(ko.post.steps[step - 1] ?? '');
+  };
+  const titled = async (title: string) =>
+    (await allNewest(`http://127.0.0.1:${stage.server.port}`)).filter((one) => one.title === title);
+  try {
+    await press(ko.labels.transactionType('SALE'));
+    await next(2);
+    await press(ko.labels.productType('VARSITY_JACKET'));
+    await next(3);
+    await press(ko.labels.tradeMethod('PARCEL'));
+    await next(4);
+    for (const name of ['M', ko.labels.color('CRIMSON'), ko.labels.quality('HIGH')]) await press(name);
+    await next(5);
+    await type(ko.post.fieldTitle, '꺼졌다 켜진 과잠');
+    await network.down();
+    const files = (await pictures(3, 1)).map(({ buffer }) => buffer.toString('base64'));
+    await until('the file field', () => alone.run(chosen, files));
+    await expect.poll(tiles, patience).toBe(2);
+    await alone.restart(`${origin}/`, 'SIGKILL');
+    await shown(ko.home.draft);
+    await press(ko.home.post);
+    await press(ko.draft.resumeAsk.yes);
+    await expect.poll(tiles, patience).toBe(2);
+    await network.up();
+    await type(ko.post.fieldDescription, '새것이에요');
+    await next(6);
+    await type(ko.item.salePrice, '45000');
+    await press(ko.post.done);
+    await expect.poll(async () => (await titled('꺼졌다 켜진 과잠')).length, patience).toBe(1);
+    const [listing] = await titled('꺼졌다 켜진 과잠');
+    expect(await picturesOf(origin, listing?.itemId ?? 0)).toEqual([3, 1]);
+  } finally {
+    await alone.close();
+    await network.up();
   }
 });
