@@ -53,7 +53,7 @@ const begin = async (page: Page, text: string, photo: number): Promise<void> => 
   await expect.poll(async () => JSON.stringify((await stored(page)).drafts)).toContain(text);
 };
 
-test('a reload at any step goes on where it was, photos in order, and the listing is published once', async ({
+test('@firefox a reload at any step goes on where it was, photos in order, and the listing is published once', async ({
   page,
   network,
 }) => {
@@ -113,7 +113,7 @@ test('the way out asks: go on, keep it on purpose, or delete it with its photos'
   await expect(page.getByText(ko.home.draft)).toHaveCount(0);
 });
 
-test('several drafts stand side by side, each with its own photos, until they are deleted', async ({
+test('@firefox-whole several drafts stand side by side, each with its own photos, until they are deleted', async ({
   page,
   network,
 }) => {

@@ -33,7 +33,10 @@ test.setTimeout(120_000);
 
 const name = makeNames('파는이');
 
-test('from Home to a published listing with six photos, by typing and tapping', async ({ page, network }) => {
+test('@firefox from Home to a published listing with six photos, by typing and tapping', async ({
+  page,
+  network,
+}) => {
   await logIn(page, network.origin, name());
   await page.getByRole('link', { name: ko.home.post }).click();
   await expect(question(page, 1)).toBeVisible();
@@ -169,7 +172,7 @@ test('measures are written where the caret is', async ({ page, network }) => {
   );
 });
 
-test('with no network a listing goes out by itself once there is one, if that is wanted', async ({
+test('@firefox-whole with no network a listing goes out by itself once there is one, if that is wanted', async ({
   page,
   context,
   network,
