@@ -64,3 +64,23 @@ export const chosen = (files: readonly string[]): boolean => {
   input.dispatchEvent(new Event('change', { bubbles: true }));
   return true;
 };
+
+/** The drafts that are stored on this device, whoever's they are, as JSON. */
+export const storedDrafts = async (): Promise<string> => {
+  const done = <T>(asked: IDBRequest<T>): Promise<T> =>
+    new Promise((found, failed) => {
+      asked.onsuccess = () => found(asked.result);
+      asked.onerror = () => failed(asked.error);
+    });
+  const all: unknown[] = [];
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined || !/^campick-\d+$/.test(name)) continue;
+    const database = await done(indexedDB.open(name));
+    try {
+      all.push(...(await done(database.transaction('drafts').objectStore('drafts').getAll())));
+    } finally {
+      database.close();
+    }
+  }
+  return JSON.stringify(all);
+};

@@ -10,6 +10,8 @@ import { openStage, openTalk, personAt, type Stage, timesSaid } from './stage.ts
 /** Restarts and a killed process of a browser without a driver. No other browser runs: the last page that reports is its own. */
 
 const patience = { timeout: 20_000, interval: 50 };
+/** For six steps beside a load. */
+const slow = { timeout: 60_000, interval: 200 };
 
 let stage: Stage;
 
@@ -73,12 +75,12 @@ it('what is typed after the death of the network process is in the field of the 
 it('a draft of a browser that is killed is resumed with the server dead, photos in their order, and published once', async () => {
   const { origin, network } = stage;
   const alone = await openAlone(stage, '꺼지는판매자', '/post', 'fieldset');
-  const press = (name: string) => until(name, () => alone.run(pressed, name), patience.timeout);
+  const press = (name: string) => until(name, () => alone.run(pressed, name), slow.timeout);
   const type = (label: string, text: string) =>
-    until(label, () => alone.run(typed, [label, text]), patience.timeout);
+    until(label, () => alone.run(typed, [label, text]), slow.timeout);
   const tiles = () => alone.run(drawn, 'li img[src^="blob:"]').catch(() => 0); // no page yet
   const shown = (words: string) =>
-    until(words, async () => (await alone.run(wordsOf, null)).includes(words), patience.timeout);
+    until(words, async () => (await alone.run(wordsOf, null)).includes(words), slow.timeout);
   const next = async (step: number): Promise<void> => {
     await press(ko.action.next);
     await shown(ko.post.steps[step - 1] ?? '');
@@ -98,22 +100,22 @@ it('a draft of a browser that is killed is resumed with the server dead, photos 
     await network.down();
     const files = (await pictures(3, 1)).map(({ buffer }) => buffer.toString('base64'));
     await until('the file field', () => alone.run(chosen, files));
-    await expect.poll(tiles, patience).toBe(2);
+    await expect.poll(tiles, slow).toBe(2);
     await alone.restart(`${origin}/`, 'SIGKILL');
     await shown(ko.home.draft);
     await press(ko.home.post);
     await press(ko.draft.resumeAsk.yes);
-    await expect.poll(tiles, patience).toBe(2);
+    await expect.poll(tiles, slow).toBe(2);
     await network.up();
     await type(ko.post.fieldDescription, '새것이에요');
     await next(6);
     await type(ko.item.salePrice, '45000');
     await press(ko.post.done);
-    await expect.poll(async () => (await titled('꺼졌다 켜진 과잠')).length, patience).toBe(1);
+    await expect.poll(async () => (await titled('꺼졌다 켜진 과잠')).length, slow).toBe(1);
     const [listing] = await titled('꺼졌다 켜진 과잠');
     expect(await picturesOf(origin, listing?.itemId ?? 0)).toEqual([3, 1]);
   } finally {
     await alone.close();
     await network.up();
   }
-});
+}, 240_000);
