@@ -84,4 +84,11 @@ export const sells = [
     to: 'void entry;\n    return',
     seeds: 300,
   },
+  {
+    name: 'what could not be deleted has lost its copy',
+    file: 'src/sync/outbox/put-back.ts',
+    from: 'if (entries.length > 0)',
+    to: 'if (entries.length < 0)',
+    seeds: 100,
+  },
 ];
