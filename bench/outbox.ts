@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { chromiumLaunch } from '#tests/harness/engines.ts';
-import type { Seen } from '#tests/harness/fault-proxy.ts';
+import type { Seen } from '#tests/harness/fault.ts';
 import { type Device, makeDevice } from '#tests/harness/kill.ts';
 import { openLedger } from '#tests/harness/ledger.ts';
 import { median, print } from './figures.ts';

@@ -7,37 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { type Asked, type Fault, isMeant, type Seen, type Which } from './fault.ts';
 import { carrySockets, type SocketProxy } from './socket-proxy.ts';
-
-/** What a network, or a box on the way, does to a request instead of carrying it (reliability §2.3, §2.4). */
-export type Fault =
-  /** A captive portal's page in the place of the answer. */
-  | { readonly kind: 'portal'; readonly style: 'html' | 'redirect' | '511' }
-  /** An answer of the contract's shape that the server did not give. */
-  | { readonly kind: 'status'; readonly status: number; readonly code: string }
-  /** A success of the contract's shape that the server did not give. */
-  | { readonly kind: 'answer'; readonly data: unknown }
-  /** A gateway's answer with no envelope. */
-  | { readonly kind: 'gateway'; readonly status: number }
-  /** The server's answer, cut in the middle of its JSON; its length says nothing of it. */
-  | { readonly kind: 'truncate' }
-  /** The server's answer, so many milliseconds late. */
-  | { readonly kind: 'delay'; readonly ms: number }
-  /** The connection is reset before anything reaches the server. */
-  | { readonly kind: 'reset' }
-  /** The server did what was asked; its answer is lost. Chromium repeats such a request by itself, a POST too. */
-  | { readonly kind: 'drop-response' }
-  /** The server did what was asked; the connection is lost after the head of its answer. No browser repeats that. */
-  | { readonly kind: 'drop-body' };
-
-export interface Seen {
-  readonly method: string;
-  readonly path: string;
-  /** Of the answer that was carried, as it went over the wire, headers included; 0 while none was. */
-  bytes: number;
-  /** What it suffered; null: nothing. */
-  readonly fault: Fault['kind'] | null;
-}
 
 /** Requests that wait at the proxy until they are let go. */
 export interface Gate {
@@ -53,11 +24,16 @@ export interface FaultProxy {
   /** Everything that arrived, in order. */
   readonly seen: readonly Seen[];
   /** From now on what matches suffers this, `times` at most, but for the first `spared`. The later one wins. */
-  inject(path: RegExp, fault: Fault, times?: number, spared?: number): void;
+  inject(which: Which, fault: Fault, times?: number, spared?: number): void;
   /** From now on answers to what matches wait. The server has done what was asked. */
-  hold(path: RegExp): Gate;
+  hold(which: Which): Gate;
   /** Its WebSockets, and what they suffer. */
   readonly live: SocketProxy;
+  /**
+   * From now on a connection of its own for each request: what is lost on one that was used before, a browser sends again
+   * by itself.
+   */
+  freshConnections(): void;
   /** No faults any more. */
   heal(): void;
   /** Nobody listens: every connection is refused, those open are reset. */
@@ -69,14 +45,14 @@ export interface FaultProxy {
 }
 
 interface Rule {
-  readonly path: RegExp;
+  readonly which: Which;
   readonly fault: Fault;
   left: number;
   spared: number;
 }
 
 interface Hold {
-  readonly path: RegExp;
+  readonly which: Which;
   readonly waiting: (() => void)[];
   readonly watchers: (() => void)[];
   open: boolean;
@@ -115,9 +91,10 @@ export const startFaultProxy = async (
   let port = upstream;
   let rules: Rule[] = [];
   let holds: Hold[] = [];
+  let isFresh = false;
 
-  const faultFor = (path: string): Fault | null => {
-    const rule = rules.findLast((one) => one.left > 0 && one.path.test(path));
+  const faultFor = (asked: Asked): Fault | null => {
+    const rule = rules.findLast((one) => one.left > 0 && isMeant(one.which, asked));
     if (rule === undefined) return null;
     if (rule.spared > 0) {
       rule.spared -= 1;
@@ -127,8 +104,8 @@ export const startFaultProxy = async (
     return rule.fault;
   };
 
-  const held = async (path: string): Promise<void> => {
-    const hold = holds.findLast((one) => !one.open && one.path.test(path));
+  const held = async (asked: Asked): Promise<void> => {
+    const hold = holds.findLast((one) => !one.open && isMeant(one.which, asked));
     if (hold === undefined) return;
     await new Promise<void>((go) => {
       hold.waiting.push(go);
@@ -157,10 +134,11 @@ export const startFaultProxy = async (
     from.pipe(sent);
     const upstreamAnswer = await answered;
     const headers = { ...upstreamAnswer.headers };
+    if (isFresh) delete headers.connection; // the one to the server is kept
     const whole = await readAll(upstreamAnswer);
     const body = amend(headers, whole);
     if (body !== whole) headers['content-length'] = String(body.length);
-    await held(path);
+    await held(entry);
     if (fault?.kind === 'drop-response') {
       to.socket?.destroy();
       return;
@@ -183,16 +161,25 @@ export const startFaultProxy = async (
   };
 
   const serve = (from: IncomingMessage, to: ServerResponse): void => {
-    const path = from.url ?? '/';
-    const fault = faultFor(path);
-    const entry: Seen = { method: from.method ?? '', path, bytes: 0, fault: fault?.kind ?? null };
+    if (isFresh) to.shouldKeepAlive = false;
+    const length = Number(from.headers['content-length'] ?? 0);
+    const asked: Asked = { method: from.method ?? '', path: from.url ?? '/', length };
+    const fault = faultFor(asked);
+    const entry: Seen = { ...asked, received: 0, bytes: 0, fault: fault?.kind ?? null };
     seen.push(entry);
+    const cutAt = fault?.kind === 'cut-request' ? Math.ceil(length * fault.of) : Number.POSITIVE_INFINITY;
+    from.on('data', (part: Buffer) => {
+      // what has left the browser beyond that lies in the buffers of this machine
+      entry.received = Math.min(entry.received + part.length, cutAt);
+      if (entry.received === cutAt) from.socket.resetAndDestroy();
+    });
     switch (fault?.kind) {
       case 'portal':
         portal(to, fault.style);
         break;
       case 'status': {
         const body = { code: fault.code, message: '', data: null, version: '' };
+        if (fault.retryAfter !== undefined) to.setHeader('retry-after', fault.retryAfter);
         answer(to, fault.status, 'application/json', JSON.stringify(body));
         break;
       }
@@ -207,6 +194,8 @@ export const startFaultProxy = async (
       case 'reset':
         from.socket.resetAndDestroy();
         break;
+      case 'cut-request':
+        break; // where its body arrives
       default:
         carry(from, to, fault, entry).catch(() => to.socket?.destroy()); // the server is gone: so is the connection
     }
@@ -246,11 +235,11 @@ export const startFaultProxy = async (
   return {
     origin: `http://127.0.0.1:${own}`,
     seen,
-    inject: (path, fault, times = Number.POSITIVE_INFINITY, spared = 0) => {
-      rules.push({ path, fault, left: times, spared });
+    inject: (which, fault, times = Number.POSITIVE_INFINITY, spared = 0) => {
+      rules.push({ which, fault, left: times, spared });
     },
-    hold: (path) => {
-      const hold: Hold = { path, waiting: [], watchers: [], open: false };
+    hold: (which) => {
+      const hold: Hold = { which, waiting: [], watchers: [], open: false };
       holds.push(hold);
       return {
         reached: (count = 1) =>
@@ -265,6 +254,9 @@ export const startFaultProxy = async (
       };
     },
     live,
+    freshConnections: () => {
+      isFresh = true;
+    },
     heal: () => {
       rules = [];
       live.suffer({ kind: 'none' });

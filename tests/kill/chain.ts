@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Step } from '#tests/harness/accepted-witness.ts';
 import type { AppServer } from '#tests/harness/app-server.ts';
-import type { Fault } from '#tests/harness/fault-proxy.ts';
+import type { Fault } from '#tests/harness/fault.ts';
 import { type Device, makeDevice } from '#tests/harness/kill.ts';
 import type { Ledger } from '#tests/harness/ledger.ts';
 import type { Draw } from './random.ts';

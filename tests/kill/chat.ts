@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fault } from '#tests/harness/fault-proxy.ts';
+import type { Fault } from '#tests/harness/fault.ts';
 import { type ChatDevice, makeChatDevice, type PlannedText } from '#tests/harness/kill-chat.ts';
 import type { SocketFault } from '#tests/harness/socket-proxy.ts';
 import type { ChainOptions } from './chain.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fault } from '#tests/harness/fault-proxy.ts';
+import type { Fault } from '#tests/harness/fault.ts';
 import { faultOf, makeSellDevice, type SellDevice } from '#tests/harness/kill-sell.ts';
 import type { ChainOptions } from './chain.ts';
 import type { Draw } from './random.ts';
