@@ -7,8 +7,6 @@ import type { ListingDraft } from '#src/db/listing-draft.ts';
 import { changedFields } from '#src/db/listing-form.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { useBack } from '#src/services/back.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import { isCut } from '#src/services/network-state.ts';
 import { Screen } from '#src/services/Screen.tsx';
 import { useRecovered } from '#src/services/use-recovered.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -49,7 +47,6 @@ interface WizardProps {
 /** Registration and edit: six steps of one question each (seeds 1 §2, §4, §5). */
 export function Wizard({ first, storedAt, recovered, latest = null }: WizardProps) {
   const toast = useToast();
-  const network = useNetwork();
   const back = useBack();
   const wide = useWide();
   const [session, state] = useSession(first, storedAt);
@@ -83,7 +80,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   const lacking = firstMissing(form, adder);
   const go = (to: number): void => session.put({ step: to });
   const next = (): void => (missing === null ? go(step + 1) : ask(missing));
-  const button = lastButtonOf(draft, isCut(network));
+  const button = lastButtonOf(draft, publishing.isCut);
   const hasChanged = edits === null || changedFields(form, edits.base.form).length > 0;
   const finish = (): void => {
     if (lacking !== null) {

@@ -11,8 +11,6 @@ import type { Moment, OutboxRow } from '#src/db/rows.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import { isCut } from '#src/services/network-state.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { markTold } from '#src/services/published-news.ts';
 import { useReopen } from '#src/services/use-reopen.ts';
@@ -20,6 +18,7 @@ import { useView } from '#src/services/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import type { DraftSession } from '../draft-session.ts';
 import { createSent, editSent, type Sent, type Uploads } from './sending.ts';
+import { useLastingCut } from './use-lasting-cut.ts';
 
 /** So long the user stands before the button until they are told that it goes on by itself. */
 const patienceMs = 10_000;
@@ -43,6 +42,8 @@ interface Publish {
   readonly state: Publishing;
   /** It is kept to be sent, whatever happens to this screen. */
   readonly isSent: boolean;
+  /** Nothing reaches the server, and has not for a while. */
+  readonly isCut: boolean;
   readonly publish: () => void;
   readonly retry: () => void;
   /** Leaves it to go on by itself. */
@@ -61,8 +62,7 @@ export const usePublish = (
   leave: () => void,
 ): Publish => {
   const { intents, store, session: account } = useApp();
-  const network = useNetwork();
-  const cut = isCut(network);
+  const cut = useLastingCut();
   const navigate = useNavigate();
   const toast = useToast();
   const reopen = useReopen();
@@ -145,6 +145,7 @@ export const usePublish = (
   return {
     state,
     isSent,
+    isCut: cut,
     publish,
     leaveIt: () => goAhead(cut),
     retry: () => void (stopped !== null && retry(stopped)),
