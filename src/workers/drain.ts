@@ -6,6 +6,7 @@ import { systemClock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import { backgroundParts } from '#src/sync/member.ts';
 import type { Engine } from '#src/sync/ports.ts';
+import { makeConvertHere } from './convert-here.ts';
 import { engineLock, exclusive } from './locks.ts';
 import { withOwnHomes } from './own-homes.ts';
 
@@ -38,6 +39,7 @@ export const drain = async (): Promise<boolean> => {
         apiBase: env.apiBase,
         targetOf: () => undefined, // no screen, nothing to show
         parts: backgroundParts,
+        media: { convert: makeConvertHere() }, // photos that were shared, and no page has shrunk
         openLive: null, // it would be closed before any event arrived
         holder: `sw-${crypto.randomUUID()}`,
         horizonMs,

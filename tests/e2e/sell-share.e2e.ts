@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost as ours } from '#src/copy/ours-post.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -6,10 +5,10 @@ import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
+import { share } from '#tests/harness/share-sheet.ts';
 import {
   answerFour,
   button,
-  type FileOf,
   next,
   pictures,
   picturesOf,
@@ -23,18 +22,6 @@ import {
 test.setTimeout(90_000);
 
 const name = makeNames('받는이');
-
-/** What the system's share sheet sends, which is no page of ours: the app opens on it. */
-const share = async (page: Page, origin: string, files: readonly FileOf[], title = ''): Promise<void> => {
-  await page.goto('about:blank');
-  await page.setContent(
-    `<form method="post" enctype="multipart/form-data" action="${origin}/share-target">
-      <input type="file" name="photos" multiple><input name="title" value="${title}"><button>share</button>
-    </form>`,
-  );
-  await page.locator('input[type=file]').setInputFiles([...files]);
-  await page.getByRole('button', { name: 'share' }).click();
-};
 
 test('shared photos begin a new listing, which is published with them, also when they came offline', async ({
   page,
