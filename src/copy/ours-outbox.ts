@@ -48,6 +48,12 @@ export const oursOutbox = {
   failed: '보내지 못했어요',
   soon: '곧 다시 시도할게요',
   wait: (minutes: number) => (minutes < 60 ? `${minutes}분` : `${Math.ceil(minutes / 60)}시간`),
+  /** The server takes no more calls for a while. */
+  limited: {
+    why: '서버가 잠시 받지 못하고 있어요',
+    next: (wait: string) => `${wait} 뒤에 다시 보내요`,
+    soon: '곧 다시 보내요',
+  },
   whyLabel: '왜?',
   whyOf: (kind: string) => `왜? ${kind}`,
   why: {
@@ -58,6 +64,7 @@ export const oursOutbox = {
     held: '앞선 항목을 먼저 확인해 주세요. 그다음에 이어서 보낼게요',
     again: '지난번에 보내지 못해서 다시 시도하려고 기다리고 있어요',
     failing: '서버가 잠시 받지 못하고 있어요. 계속 다시 보낼게요',
+    limited: '지금은 서버가 더 받을 수 없어서 잠시 쉬고 있어요. 때가 되면 이어서 보낼게요',
     sending: '지금 보내고 있어요',
     checking: '보내는 도중에 연결이 끊겼어요. 전해졌는지 먼저 확인하고, 안 전해졌으면 다시 보낼게요',
     blocked: '다시 로그인하면 이어서 보낼게요',

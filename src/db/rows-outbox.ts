@@ -66,6 +66,8 @@ export interface OutboxRow {
   readonly failingSince?: Moment;
   /** Since when it fails alone: entries of its kind succeed in other lanes. */
   readonly aloneSince?: Moment;
+  /** The server took no more calls just now (429), as it may with any number of them; `nextAt` is when it is asked again. */
+  readonly limited?: true;
   /** Who made the last attempt; 0 = nobody yet. */
   readonly epoch: number;
   readonly attemptStartedAt: Moment | null;

@@ -13,7 +13,7 @@ const photos = new Map([
 const words = (change: Partial<OutboxRow>, isCut: boolean, auto = true) => {
   const listing = pendingListingOf(aPendingCreate(change, { auto }));
   if (listing === null) throw new Error('it is one');
-  return pendingWords(listing, photos, isCut);
+  return pendingWords(listing, photos, { isCut, now: 0 });
 };
 
 test('without a network it says what will happen, which is nothing by itself unless that was asked for', () => {
@@ -38,5 +38,23 @@ test('photos that the server has already count as up', () => {
   const form = aForm({ photos: [{ fileKey: key }, { photoId: 'p2' }] });
   const listing = pendingListingOf(aPendingCreate({}, { form }));
   if (listing === null) throw new Error('it is one');
-  expect(pendingWords(listing, new Map([['p2', aLocalPhoto('p2')]]), true).photos).toBe('사진 1/2');
+  expect(pendingWords(listing, new Map([['p2', aLocalPhoto('p2')]]), { isCut: true, now: 0 }).photos).toBe(
+    '사진 1/2',
+  );
+});
+
+test('what the server does not take just now is said in the place of a promise, of a photo too', () => {
+  expect(words({ limited: true, nextAt: 290_000 }, false).state).toBe(
+    '서버가 잠시 받지 못하고 있어요. 5분 뒤에 다시 보내요',
+  );
+  expect(words({ limited: true, nextAt: 30_000 }, false).state).toContain('곧 다시 보내요');
+  expect(words({ state: 'ambiguous', failingSince: 1 }, false).state).toBe(
+    '서버가 잠시 받지 못하고 있어요. 계속 다시 보낼게요',
+  );
+  const listing = pendingListingOf(aPendingCreate());
+  if (listing === null) throw new Error('it is one');
+  const limited = new Map([['p1', aLocalPhoto('p1', { upload: { limited: true, nextAt: 60_000 } })]]);
+  expect(pendingWords(listing, limited, { isCut: false, now: 0 }).state).toContain('1분 뒤에 다시 보내요');
+  // with no network nothing is known of the server
+  expect(words({ limited: true, nextAt: 290_000 }, true).state).toBe('연결되면 등록할게요');
 });

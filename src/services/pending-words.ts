@@ -1,8 +1,10 @@
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { PendingListing } from '#src/db/intents/item-create.ts';
+import type { Moment, OutboxRow } from '#src/db/rows.ts';
 import type { LocalPhoto } from '#src/db/views/listing-photos.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
 import { uploadedOf } from './photo-state.ts';
+import { restingWords } from './resting-words.ts';
 
 const ours = oursPost.pending;
 
@@ -15,15 +17,32 @@ export interface PendingWords {
   readonly isStopped: boolean;
 }
 
-/** The line of a listing that the server does not know yet. `isCut`: nothing reaches the server. */
+/** What the server does not take just now, of the listing or one of its photos. */
+const resting = (row: OutboxRow, photos: ReadonlyMap<string, LocalPhoto>, now: Moment): readonly string[] =>
+  [...photos.values()]
+    .flatMap(({ upload }) => upload ?? [])
+    .concat(row)
+    .filter((one) => !isTroubled(one) && one.state !== 'blocked')
+    .map((one) => restingWords(one, now))
+    .find(({ length }) => length > 0) ?? [];
+
+interface Here {
+  /** Nothing reaches the server. */
+  readonly isCut: boolean;
+  readonly now: Moment;
+}
+
+/** The line of a listing that the server does not know yet. */
 export const pendingWords = (
   { auto, row, form }: PendingListing,
   photos: ReadonlyMap<string, LocalPhoto>,
-  isCut: boolean,
+  { isCut, now }: Here,
 ): PendingWords => {
   if (isTroubled(row)) return { state: ours.failed, photos: null, isStopped: true };
   const { done, all } = uploadedOf(photos);
   const counted = done < all ? oursPost.uploaded(form.photos.length - all + done, form.photos.length) : null;
+  const rest = isCut ? [] : resting(row, photos, now);
+  if (rest.length > 0) return { state: rest.join('. '), photos: counted, isStopped: false };
   const isUnderWay = row.state === 'sending' || row.state === 'ambiguous' || row.state === 'verifying';
   if (isUnderWay || (row.state === 'queued' && !isCut && row.nextAt === null))
     return { state: ours.sending, photos: counted, isStopped: false };

@@ -5,6 +5,7 @@ import type { ShownPending } from '#src/db/views/own-listings.ts';
 import { pictogramOf, pricesOf } from '#src/services/card.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
+import { useNow } from '#src/services/now.tsx';
 import { pendingWords } from '#src/services/pending-words.ts';
 import { usePhotoUrls } from '#src/services/photo-url.ts';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
@@ -17,7 +18,7 @@ const coverOf = ({ listing, photos }: ShownPending): PhotoRow | null => {
 
 /** Listings that the server does not know yet: dashed cards above those that it does. */
 export function OwnPending({ pending }: { readonly pending: readonly ShownPending[] }) {
-  const cut = isCut(useNetwork());
+  const here = { isCut: isCut(useNetwork()), now: useNow() };
   const urls = usePhotoUrls(pending.flatMap((one) => coverOf(one) ?? []));
   if (pending.length === 0) return null;
   return (
@@ -26,7 +27,7 @@ export function OwnPending({ pending }: { readonly pending: readonly ShownPendin
       <ul>
         {pending.map((one) => {
           const { form, draftId } = one.listing;
-          const { state, photos } = pendingWords(one.listing, one.photos, cut);
+          const { state, photos } = pendingWords(one.listing, one.photos, here);
           return (
             <li key={draftId}>
               <ItemCard

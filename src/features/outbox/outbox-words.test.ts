@@ -77,6 +77,21 @@ describe('tries and the next one', () => {
   });
 });
 
+test('a pause that the server wants is named with its end, and cannot be made shorter', () => {
+  const limited = { limited: true, attempts: 1, nextAt: now + 290_000 } as const;
+  const reach = { cut: false, needsOpen: false };
+  expect(wordsOf(intent(limited), now, reach)).toMatchObject({
+    tries: ['1번 시도했어요', '서버가 잠시 받지 못하고 있어요', '5분 뒤에 다시 보내요'],
+    why: '지금은 서버가 더 받을 수 없어서 잠시 쉬고 있어요. 때가 되면 이어서 보낼게요',
+    canRetry: false,
+    canCancel: true,
+  });
+  expect(wordsOf(intent(limited), limited.nextAt, reach).canRetry).toBe(true);
+  // of what goes first it is told in the place of the whole
+  const waiting = intent({}, { parts: [row(limited)] });
+  expect(wordsOf(waiting, now, reach).tries).toContain('서버가 잠시 받지 못하고 있어요');
+});
+
 test('a refusal says why in Korean, with the code’s own words or those of what was asked', () => {
   const refused = (code: string, subject: Subject) =>
     wordsOf(intent({ state: 'failed', reason: { is: 'refused', status: 409, code } }, { subject }), now, {

@@ -6,6 +6,7 @@ import { isUnderWay } from '#src/db/outbox.ts';
 import type { IntentState, Moment, OutboxRow } from '#src/db/rows.ts';
 import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
+import { restingWords, waitUntil } from '#src/services/resting-words.ts';
 import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
 import { kindOf, reasonOf, targetOf } from './subject-words.ts';
 import { canGoAgain, isConflict, isToldOnly, isTrade, screenOf } from './trade-rules.ts';
@@ -53,14 +54,14 @@ const states: Readonly<Record<IntentState, string>> = {
   attention: ko.outbox.attention,
 };
 
-const minuteMs = 60_000;
-
-const triesOf = ({ attempts, state, nextAt }: OutboxRow, now: Moment, cut: boolean): string[] => {
+const triesOf = (row: OutboxRow, now: Moment, cut: boolean): string[] => {
+  const { attempts, state, nextAt } = row;
   const tries = attempts === 0 ? [] : [ko.outbox.tries(attempts)];
   const rests = state === 'queued' || state === 'ambiguous';
   if (!rests || nextAt === null || cut) return tries; // with no network no time can be named
-  const wait = nextAt - now;
-  return [...tries, wait < minuteMs ? ours.soon : ko.outbox.next(ours.wait(Math.ceil(wait / minuteMs)))];
+  if (row.limited) return [...tries, ...restingWords(row, now)];
+  const wait = waitUntil(nextAt, now);
+  return [...tries, wait === null ? ours.soon : ko.outbox.next(wait)];
 };
 
 /** How the server can be reached. */
@@ -111,8 +112,9 @@ const whyOf = (
       if (cut && subject.is === 'create' && !subject.listing.auto) return ours.why.asksSoon;
       if (cut) return isBound ? `${ours.why.offline}. ${ours.why.needsOpen}` : ours.why.offline;
       if (held) return ours.why.held;
-      if (first !== null) return partWhy(subject);
+      if (row.limited) return ours.why.limited;
       if (row.failingSince !== undefined) return ours.why.failing;
+      if (first !== null) return partWhy(subject);
       if (row.attempts > 0 || row.nextAt !== null) return ours.why.again;
       return isBound ? ours.why.needsOpen : ours.why.queued;
     case 'blocked':
@@ -120,6 +122,7 @@ const whyOf = (
     case 'sending':
       return ours.why.sending;
     case 'ambiguous':
+      if (row.limited && !cut) return ours.why.limited;
       return row.failingSince !== undefined && !cut ? ours.why.failing : ours.why.checking;
     case 'verifying':
       return ours.why.checking;
@@ -134,6 +137,10 @@ const whyOf = (
 /** What may have left is taken back on its own screen, or not at all: it binds somebody, or is published. */
 const isBinding = (subject: Subject): boolean =>
   isTrade(subject) || subject.is === 'create' || subject.is === 'edit';
+
+/** It waits for another try, which may be now. The server's own pause cannot be made shorter. */
+const isResting = (row: OutboxRow, now: Moment): boolean =>
+  !isUnderWay(row) && row.nextAt !== null && !(row.limited && row.nextAt > now);
 
 export const wordsOf = (waiting: WaitingIntent, now: Moment, reach: Reach): OutboxWords => {
   const { row, subject, parts } = waiting;
@@ -152,8 +159,7 @@ export const wordsOf = (waiting: WaitingIntent, now: Moment, reach: Reach): Outb
     reason: attention && reason !== null ? reasonOf(reason, subject, now) : null,
     tries: [...notesOf(waiting, reach), ...triesOf(shown, now, reach.cut)],
     why: whyOf(shown, waiting, reach, first),
-    canRetry:
-      !unreadable && !isUnderWay(shown) && (attention || shown.nextAt !== null) && canGoAgain(waiting, now),
+    canRetry: !unreadable && (attention || isResting(shown, now)) && canGoAgain(waiting, now),
     // what may have left may have bound somebody: it is taken back on its PICK, or not at all
     canCancel: !isUnderWay(row) && !(isBinding(subject) && row.unsure && !attention),
     canReopen: attention && !isConflict(waiting) && (subject.is === 'create' || subject.is === 'edit'),

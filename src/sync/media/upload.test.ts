@@ -47,3 +47,16 @@ test('[B-48] a page is a portal’s answer, whatever it calls itself', async () 
   ])
     expect(await outcomeOf(answer)).toBe('not-the-server');
 });
+
+test('a store that wants a pause is given as many seconds as it asks for', async () => {
+  const upload = makeUpload({
+    fetch: async () => said(null, { 'retry-after': '7' }, 429),
+    clock: systemClock,
+    apiBase: '',
+    online: () => true,
+    signal: new AbortController().signal,
+  });
+  await expect(
+    upload('/media/a.png', { type: 'image/png', bytes: new ArrayBuffer(3) }, () => {}),
+  ).rejects.toMatchObject({ failure: { kind: 'busy', status: 429, retryAfterMs: 7_000 } });
+});

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ErrorEnvelope } from '#contract/errors.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
+import { retryAfter } from '#src/lib/http-date.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
 import { type Fetch, isEnvelope } from '../http.ts';
@@ -107,7 +108,11 @@ const pictureCodes: ReadonlySet<string> = new Set(['INVALID_FILE_FORMAT', 'FILE_
 const judge = async (response: Response): Promise<void> => {
   const { status, redirected, headers } = response;
   if (redirected || status === 511) throw new CallFailed({ kind: 'not-the-server' });
-  if (status >= 500 || status === 429) throw new CallFailed({ kind: 'busy', status, retryAfterMs: null });
+  if (status >= 500 || status === 429) {
+    // seconds only: a store's clock is not the server's
+    const wait = retryAfter(headers.get('retry-after'), Number.NaN);
+    throw new CallFailed({ kind: 'busy', status, retryAfterMs: Number.isNaN(wait) ? null : wait });
+  }
   if (status !== 200 && status !== 201)
     throw new CallFailed({ kind: 'refused', status, code: await codeOf(response), data: null });
   // a bucket on another origin may not let its ETag be read

@@ -298,3 +298,13 @@ test('a refused intent is sent again under another key, an unsure one under its 
   const unsure = after(anIntent(), claim('send'), events.unanswered, events.stopped, events.retried);
   expect(unsure.key).toBe(key);
 });
+
+test('an entry is known to be limited from the refusal that says so until anything else happens to it', () => {
+  const limited = { limited: true } as const;
+  const refused: IntentEvent = { is: 'not-applied', sure: false, strike: null, ...limited };
+  const row = after(anIntent(), claim('send'), refused);
+  expect(row).toMatchObject({ state: 'queued', limited: true });
+  expect(after(row, { is: 'put-off', outage: null, ...limited })).toMatchObject(limited);
+  for (const event of [claim('send'), events['put off'], events.retried, events.refused])
+    expect(after(row, event)).not.toHaveProperty('limited');
+});

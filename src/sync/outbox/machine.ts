@@ -22,15 +22,20 @@ export type IntentEvent =
       readonly at: Moment;
       readonly watermark: unknown;
     }
-  /** The look before an attempt failed: nothing was attempted. */
-  | { readonly is: 'put-off'; readonly outage: Outage | null }
+  /** The look before an attempt failed: nothing was attempted. `limited`: the server takes no more calls just now. */
+  | { readonly is: 'put-off'; readonly outage: Outage | null; readonly limited?: true }
   /** The device had no network: nothing was sent. */
   | { readonly is: 'never-left' }
   /**
    * The server's word that this attempt did nothing, or nothing that lasted; `sure`: and no attempt before it either.
-   * `strike`: though it should have.
+   * `strike`: though it should have. `limited`: the server takes no more calls just now.
    */
-  | { readonly is: 'not-applied'; readonly sure: boolean; readonly strike: IntentReason | null }
+  | {
+      readonly is: 'not-applied';
+      readonly sure: boolean;
+      readonly strike: IntentReason | null;
+      readonly limited?: true;
+    }
   /** No usable answer: it may have taken effect. `strike`: its effect should have come about. */
   | { readonly is: 'unanswered'; readonly outage: Outage | null; readonly strike?: IntentReason }
   | { readonly is: 'done' }
@@ -109,7 +114,13 @@ const isResting = ({ state }: OutboxRow): boolean =>
   state === 'queued' || state === 'ambiguous' || state === 'blocked';
 
 /** The next state of an intent. Same input, same output; every pair of state and event has an answer. */
-export const transition = (was: OutboxRow, event: IntentEvent): Next => {
+export const transition = ({ limited: _over, ...was }: OutboxRow, event: IntentEvent): Next => {
+  const next = moved(was, event);
+  const isLimited = next.is === 'row' && 'limited' in event && event.limited === true;
+  return isLimited ? row({ ...next.row, limited: true }) : next;
+};
+
+const moved = (was: OutboxRow, event: IntentEvent): Next => {
   switch (event.is) {
     case 'claimed':
       return claimed(was, event);

@@ -54,6 +54,8 @@ const pauseOf = (failure: Failure): number =>
 /** The one busy answer that says that nothing was done. */
 const isLimited = (failure: Failure): boolean => failure.kind === 'busy' && failure.status === 429;
 
+const limited = { limited: true } as const;
+
 export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: SetbackDeps): Setbacks => {
   const restAfter = (row: OutboxRow, atLeastMs = 0): Moment => deps.serverNow() + rests.after(row, atLeastMs);
   /** The network or the session failed, and not this entry: it is tried again within a minute. */
@@ -71,8 +73,13 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
   };
 
   /** The attempt did nothing; a question has no effect anyhow. */
-  const undone = (row: OutboxRow, sure: boolean, strike: IntentReason | null): IntentEvent => {
-    if (row.state !== 'verifying') return { is: 'not-applied', sure, strike };
+  const undone = (
+    row: OutboxRow,
+    sure: boolean,
+    strike: IntentReason | null,
+    pause: { readonly limited?: true } = {},
+  ): IntentEvent => {
+    if (row.state !== 'verifying') return { is: 'not-applied', sure, strike, ...pause };
     return { is: 'unanswered', outage: null, ...(strike !== null && { strike }) };
   };
 
@@ -178,7 +185,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
         return unanswered(outageOf(row, error, what));
       case 'busy':
         if (!isLimited(failure)) return unanswered(outageOf(row, error, what), pauseOf(failure));
-        await steps.step(row, undone(row, false, null), restAfter(row, pauseOf(failure)));
+        await steps.step(row, undone(row, false, null, limited), restAfter(row, pauseOf(failure)));
         return;
       case 'refused':
         // a refusal to say who is here is no word about the wish
@@ -205,8 +212,13 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     }
     const at = restAfter(row, pauseOf(failure));
     // a look that the server fails on is as much of a failure as an attempt [O10]
-    const outage = isLimited(failure) ? null : outageOf(row, error, 'look');
-    await steps.step(row, { is: 'put-off', outage }, at);
+    await steps.step(
+      row,
+      isLimited(failure)
+        ? { is: 'put-off', outage: null, ...limited }
+        : { is: 'put-off', outage: outageOf(row, error, 'look') },
+      at,
+    );
   };
 
   return { underWay, beforeClaim };

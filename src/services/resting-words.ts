@@ -1,0 +1,18 @@
+import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import type { Moment, OutboxRow } from '#src/db/rows.ts';
+
+const minuteMs = 60_000;
+
+/** The wait until then, as it is named to a user; null: less than a minute. */
+export const waitUntil = (at: Moment, now: Moment): string | null =>
+  at - now < minuteMs ? null : ours.wait(Math.ceil((at - now) / minuteMs));
+
+/** Why the server does not take an entry that needs no user, and when it goes again; empty: nothing is wrong with it. */
+export const restingWords = (
+  { limited, failingSince, nextAt }: Pick<OutboxRow, 'limited' | 'failingSince' | 'nextAt'>,
+  now: Moment,
+): readonly string[] => {
+  if (limited !== true) return failingSince === undefined ? [] : [ours.why.failing];
+  const wait = nextAt === null ? null : waitUntil(nextAt, now);
+  return [ours.limited.why, wait === null ? ours.limited.soon : ours.limited.next(wait)];
+};
