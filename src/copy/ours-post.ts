@@ -61,6 +61,7 @@ export const oursPost = {
     preparing: '사진을 줄이고 있어요. 조금만 기다려 주세요',
     stored: '올라가 있는 사진이에요',
     notSaved: '사진을 저장하지 못했어요',
+    failed: (n: number, why: string) => `사진 ${n}: ${why}`,
   },
   auto: {
     label: '연결되면 자동으로 등록하기',
@@ -152,6 +153,7 @@ export const oursPost = {
     /** Codes that mean something of their own where a listing is written. */
     /** Of a listing with an agreed trade, to a repost. */
     reserved: '거래가 정해진 상품은 끌어올릴 수 없어요',
+    photo: '사진을 올리지 못했어요',
     byCode: {
       REPOSTED_TODAY: '하루에 한 번만 끌어올릴 수 있어요',
       INVALID_INPUT: '입력한 내용을 확인해 주세요',

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { useIntents } from './app-context.ts';
-import { listingReason } from './listing-words.ts';
+import { sentReason } from './listing-words.ts';
 import { useNetwork } from './network.tsx';
 import { isCut } from './network-state.ts';
 import { notKept } from './not-kept.ts';
@@ -63,7 +63,8 @@ export function PendingEditNote({ itemId, edit: { row, photos }, replaces = fals
         }
       />
     );
-  const why = row.reason === null ? ko.post.editFailed : listingReason('edit', row.reason);
+  const uploads = [...photos.values()].flatMap(({ upload }) => upload ?? []);
+  const why = row.reason === null ? ko.post.editFailed : sentReason('edit', row.reason, uploads);
   return (
     <WaitingNote
       tone="attention"

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { IntentReason } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { type ListingAct, listingReason } from './listing-words.ts';
+import { anIntent } from '#tests/harness/intents.ts';
+import { type ListingAct, listingReason, photoReason, sentReason } from './listing-words.ts';
 
 const refused = (code: string): IntentReason => ({ is: 'refused', status: 400, code });
 const now = parseKst('2026-11-24T18:30:00') ?? 0;
@@ -50,4 +51,17 @@ test('a listing that cannot be deleted is sold only once its sale is over', () =
 
 test('what another device changed meanwhile is told as such, of an edit', () => {
   expect(listingReason('edit', { is: 'changed' })).toBe('다른 기기에서 이 글을 고쳤어요');
+});
+
+test('a photo says of itself why it did not go up, and nothing of a listing', () => {
+  expect(photoReason(refused('FILE_SIZE_EXCEEDED'))).toBe('10MB를 넘었어요.');
+  expect(photoReason(refused('FROM_THE_FUTURE'))).toBe('사진을 올리지 못했어요');
+});
+
+test('what failed for a photo says why that did not go up', () => {
+  const upload = anIntent({ kind: 'photo.upload', state: 'failed', reason: refused('INVALID_FILE_FORMAT') });
+  const orphaned: IntentReason = { is: 'orphaned' };
+  expect(sentReason('create', orphaned, [anIntent(), upload])).toBe('지원하지 않는 파일 형식이에요.');
+  expect(sentReason('create', orphaned, [])).toBe('함께 보낼 사진을 올리지 못했어요');
+  expect(sentReason('edit', refused('ITEM_NOT_FOUND'), [upload])).toBe('상품을 찾을 수 없어요.');
 });

@@ -2,7 +2,7 @@ import { post } from '#src/copy/catalogue.ts';
 import { errors } from '#src/copy/errors.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import type { IntentReason, ItemRow, Moment } from '#src/db/rows.ts';
+import type { IntentReason, ItemRow, Moment, OutboxRow } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
 /** What was wanted of a listing. */
@@ -35,6 +35,24 @@ const listingRefusal = (act: ListingAct, code: string, about: About | null): str
   if (code === 'ALREADY_RESERVED_ITEM' && act === 'repost') return oursPost.refusal.reserved;
   const own: Readonly<Record<string, string>> = oursPost.refusal.byCode;
   return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errors.text(code, failed[act]);
+};
+
+/** Why a photo did not go up. */
+export const photoReason = (reason: IntentReason): string => {
+  if (reason.is !== 'refused') return listingReason('create', reason);
+  const own: Readonly<Record<string, string>> = oursPost.refusal.byCode;
+  const { code } = reason;
+  return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errors.text(code, oursPost.refusal.photo);
+};
+
+/** Why a listing or an edit came to a stop; what failed for a photo says why that did not go up. */
+export const sentReason = (
+  act: 'create' | 'edit',
+  reason: IntentReason,
+  uploads: readonly OutboxRow[],
+): string => {
+  const orphaned = reason.is === 'orphaned' ? uploads.find((upload) => upload.reason !== null)?.reason : null;
+  return orphaned ? photoReason(orphaned) : listingReason(act, reason);
 };
 
 /** Why a listing was not published, changed or deleted, or what its owner is asked. */

@@ -123,6 +123,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
           {publishing.state.kind === 'stopped' && (
             <Stopped
               row={publishing.state.row}
+              uploads={publishing.state.uploads}
               isEdit={edits !== null}
               onRetry={publishing.retry}
               onGoOn={publishing.goOn}

@@ -53,6 +53,8 @@ export interface DraftSession {
   /** Nothing is written from here on; settles when the write under way has. */
   stop(): Promise<void>;
   resume(): void;
+  /** This content will be stored for this window: it is no other one's. */
+  expect(draft: ListingDraft): void;
   /** Deletes it with its photos. */
   drop(): Promise<void>;
 }
@@ -195,6 +197,9 @@ export const openSession = (
     },
     resume: () => {
       isOver = false;
+    },
+    expect: (draft) => {
+      own.push(printOf(draft));
     },
     drop: async () => {
       isOver = true;

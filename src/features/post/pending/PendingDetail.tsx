@@ -8,10 +8,11 @@ import type { ShownPending } from '#src/db/views/own-listings.ts';
 import { useIntents } from '#src/services/app-context.ts';
 import { useBack } from '#src/services/back.ts';
 import { pictogramOf, pricesOf } from '#src/services/card.ts';
-import { listingReason } from '#src/services/listing-words.ts';
+import { sentReason } from '#src/services/listing-words.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
 import { notKept } from '#src/services/not-kept.ts';
+import { useNow } from '#src/services/now.tsx';
 import { pendingWords } from '#src/services/pending-words.ts';
 import { usePhotoUrls } from '#src/services/photo-url.ts';
 import { Screen } from '#src/services/Screen.tsx';
@@ -32,14 +33,14 @@ const ours = oursPost.pending;
 /** What the listing will look like, from what is on this device, and how it stands. */
 export function PendingDetail({ pending: { listing, photos } }: { readonly pending: ShownPending }) {
   const intents = useIntents();
-  const network = useNetwork();
+  const here = { isCut: isCut(useNetwork()), now: useNow() };
   const navigate = useNavigate();
   const back = useBack();
   const toast = useToast();
   const reopen = useReopen();
   const [menu, setMenu] = useState(false);
   const { form, row } = listing;
-  const words = pendingWords(listing, photos, isCut(network));
+  const words = pendingWords(listing, photos, here);
   const urls = usePhotoUrls([...photos.values()].map(({ photo }) => photo));
   const shown = form.photos.flatMap((photo) => ('photoId' in photo ? (urls.get(photo.photoId) ?? []) : []));
   const goOn = async (): Promise<void> => {
@@ -56,7 +57,8 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
     const kept = await intents.retry([row.id]);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };
-  const why = words.isStopped && row.reason !== null ? listingReason('create', row.reason) : null;
+  const uploads = [...photos.values()].flatMap(({ upload }) => upload ?? []);
+  const why = words.isStopped && row.reason !== null ? sentReason('create', row.reason, uploads) : null;
   const state = [words.state, words.photos].filter((part) => part !== null).join(' · ');
   const note = why ?? ours.note;
   return (

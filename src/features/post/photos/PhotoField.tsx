@@ -12,6 +12,7 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PhotoTile, type TileState } from '#src/ui/photo/PhotoTile.tsx';
 import type { DraftSession } from '../draft-session.ts';
 import { AddSlot } from './AddSlot.tsx';
+import { PhotoFaults } from './PhotoFaults.tsx';
 import styles from './PhotoField.module.css';
 import { menuActions } from './photo-menu.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -140,6 +141,7 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
         ))}
         {photos.length + adder.preparing < limits.imagesMax && <AddSlot onFiles={adder.add} />}
       </ul>
+      <PhotoFaults shown={shown} />
       <p className={styles.hint}>{ko.post.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024))}</p>
       <p className={styles.hint}>{isOver ? words.drop : photos.length > 1 ? words.order : words.ways}</p>
       <p role="status" className="spoken">

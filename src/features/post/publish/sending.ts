@@ -4,6 +4,7 @@ import { createLane, pendingListingOf } from '#src/db/intents/item-create.ts';
 import { editOf } from '#src/db/intents/item-edit.ts';
 import { editLane } from '#src/db/intents/listing-lanes.ts';
 import { photoLane } from '#src/db/intents/photo-upload.ts';
+import { editDraftId, listingDraft } from '#src/db/listing-draft.ts';
 import { type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
@@ -17,7 +18,13 @@ export interface Uploads {
 
 /** What has become of a listing, or of an edit, that was handed over to be sent. */
 export type Sent =
-  | { readonly kind: 'pending'; readonly row: OutboxRow; readonly photos: Uploads }
+  | {
+      readonly kind: 'pending';
+      readonly row: OutboxRow;
+      readonly photos: Uploads;
+      /** Its photos that are not up. */
+      readonly uploads: readonly OutboxRow[];
+    }
   /** The server has it; this is the listing. */
   | { readonly kind: 'done'; readonly itemId: ItemId }
   | { readonly kind: 'unknown' };
@@ -25,10 +32,14 @@ export type Sent =
 type Tables = Pick<AccountTables, 'outbox'>;
 
 /** By the uploads alone: this is asked again at each of their steps, and the pictures themselves are megabytes. */
-const uploadsOf = async (tx: Reader<Tables>, form: ListingForm): Promise<Uploads> => {
+const uploadsOf = async (
+  tx: Reader<Tables>,
+  form: ListingForm,
+): Promise<{ readonly photos: Uploads; readonly uploads: readonly OutboxRow[] }> => {
   const ids = photoIdsOf(form);
   const pending = await Promise.all(ids.map((id) => outbox.inLane(tx, photoLane(id))));
-  return { done: pending.filter(({ length }) => length === 0).length, all: ids.length };
+  const done = pending.filter(({ length }) => length === 0).length;
+  return { photos: { done, all: ids.length }, uploads: pending.flat() };
 };
 
 /** Follows a new listing. */
@@ -37,16 +48,19 @@ export const createSent = (store: AccountStore, draftId: string): Promise<Sent> 
     const [row] = await outbox.inLane(tx, createLane(draftId));
     const listing = row === undefined ? null : pendingListingOf(row);
     if (listing !== null)
-      return { kind: 'pending', row: listing.row, photos: await uploadsOf(tx, listing.form) };
+      return { kind: 'pending', row: listing.row, ...(await uploadsOf(tx, listing.form)) };
     const published = await tx.get('published', draftId);
     return published === undefined ? { kind: 'unknown' } : { kind: 'done', itemId: published.itemId };
   });
 
-/** Follows an edit: one that is pending no more is on the server. */
+/** Follows an edit: one that is pending no more is on the server, unless it was taken back and is a draft again. */
 export const editSent = (store: AccountStore, itemId: ItemId): Promise<Sent> =>
-  store.read(['outbox'], async (tx) => {
+  store.read(['outbox', 'drafts'], async (tx) => {
     const row = (await outbox.inLane(tx, editLane(itemId))).at(-1);
     const edit = row === undefined ? null : editOf(row);
-    if (row === undefined || edit === null) return { kind: 'done', itemId };
-    return { kind: 'pending', row, photos: await uploadsOf(tx, edit.form) };
+    if (row === undefined || edit === null) {
+      const draft = await listingDraft(tx, editDraftId(itemId));
+      return draft === null ? { kind: 'done', itemId } : { kind: 'unknown' };
+    }
+    return { kind: 'pending', row, ...(await uploadsOf(tx, edit.form)) };
   });

@@ -13,7 +13,7 @@ import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { markTold } from '#src/services/published-news.ts';
-import { useReopen } from '#src/services/use-reopen.ts';
+import { draftOfEntry, useReopen } from '#src/services/use-reopen.ts';
 import { useView } from '#src/services/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import type { DraftSession } from '../draft-session.ts';
@@ -36,7 +36,7 @@ export type Publishing =
   | { readonly kind: 'writing' }
   | { readonly kind: 'sending'; readonly photos: Uploads | null }
   /** It was refused, or asks the user. */
-  | { readonly kind: 'stopped'; readonly row: OutboxRow };
+  | { readonly kind: 'stopped'; readonly row: OutboxRow; readonly uploads: readonly OutboxRow[] };
 
 interface Publish {
   readonly state: Publishing;
@@ -75,7 +75,7 @@ export const usePublish = (
     return edits === null ? createSent(store, draftId) : editSent(store, edits.itemId);
   }, [attempt, draftId, edits?.itemId]);
   const isSent = attempt > 0;
-  const stopped = isSent && sent?.kind === 'pending' && isTroubled(sent.row) ? sent.row : null;
+  const stopped = isSent && sent?.kind === 'pending' && isTroubled(sent.row) ? sent : null;
   const doneId = isSent && sent?.kind === 'done' ? sent.itemId : null;
 
   const arrive = useEffectEvent(async () => {
@@ -129,8 +129,9 @@ export const usePublish = (
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };
   const goOn = async (row: OutboxRow): Promise<void> => {
-    const draft = await reopen(row, { isSaved: false });
-    if (draft === null) return;
+    const draft = draftOfEntry(row, false);
+    if (draft !== null) session.expect(draft);
+    if ((await reopen(row, { isSaved: false })) === null) return;
     session.resume();
     setAttempt(0);
   };
@@ -138,7 +139,7 @@ export const usePublish = (
   const photos = sent?.kind === 'pending' && sent.photos.done < sent.photos.all ? sent.photos : null;
   const state: Publishing =
     stopped !== null
-      ? { kind: 'stopped', row: stopped }
+      ? { kind: 'stopped', row: stopped.row, uploads: stopped.uploads }
       : isBusy || isSent
         ? { kind: 'sending', photos }
         : { kind: 'writing' };
@@ -148,8 +149,8 @@ export const usePublish = (
     isCut: cut,
     publish,
     leaveIt: () => goAhead(cut),
-    retry: () => void (stopped !== null && retry(stopped)),
-    goOn: () => void (stopped !== null && goOn(stopped)),
+    retry: () => void (stopped !== null && retry(stopped.row)),
+    goOn: () => void (stopped !== null && goOn(stopped.row)),
   };
 };
 

@@ -1,0 +1,17 @@
+import { oursPost } from '#src/copy/ours-post.ts';
+import { photoReason } from '#src/services/listing-words.ts';
+import styles from './PhotoField.module.css';
+import type { FormPhoto } from './use-form-photos.ts';
+
+/** Why photos did not go up, each by its number: the slot itself has room for the state only. */
+export const PhotoFaults = ({ shown }: { readonly shown: readonly FormPhoto[] }) =>
+  shown.map(({ key, local, state }, index) => {
+    const reason = state.kind === 'failed' ? (local?.upload?.reason ?? null) : null;
+    return (
+      reason !== null && (
+        <p key={key} role="alert" className={styles.fault}>
+          {oursPost.photo.failed(index + 1, photoReason(reason))}
+        </p>
+      )
+    );
+  });
