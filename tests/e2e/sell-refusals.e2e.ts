@@ -240,7 +240,7 @@ test('a server that wants a pause is named with the time of the next try, and th
 }) => {
   await openWizard(page, network.origin, name());
   await answerAll(page, { title: '쉬었다 갈 과잠', files: await pictures(1) });
-  network.inject(create, { kind: 'status', status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 300 });
+  network.inject(create, { kind: 'status', status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 270 });
   await button(page, ko.post.done).click();
   await expect(page).toHaveURL('/my-trade');
   const pending = page.getByRole('region', { name: ours.pending.title });

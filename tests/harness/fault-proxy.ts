@@ -179,6 +179,7 @@ export const startFaultProxy = async (
         break;
       case 'status': {
         const body = { code: fault.code, message: '', data: null, version: '' };
+        to.sendDate = false; // the time of this machine is not the server's, which a test may have moved
         if (fault.retryAfter !== undefined) to.setHeader('retry-after', fault.retryAfter);
         answer(to, fault.status, 'application/json', JSON.stringify(body));
         break;
