@@ -82,7 +82,7 @@ test('a pause that the server wants is named with its end, and cannot be made sh
   const reach = { cut: false, needsOpen: false };
   expect(wordsOf(intent(limited), now, reach)).toMatchObject({
     tries: ['1번 시도했어요', '서버가 잠시 받지 못하고 있어요', '5분 뒤에 다시 보내요'],
-    why: '지금은 서버가 더 받을 수 없어서 잠시 쉬고 있어요. 때가 되면 이어서 보낼게요',
+    why: '지금은 더 보낼 수 없어서 잠시 쉬고 있어요. 때가 되면 이어서 보낼게요',
     canRetry: false,
     canCancel: true,
   });
