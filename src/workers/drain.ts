@@ -7,7 +7,7 @@ import { startEngine } from '#src/sync/engine.ts';
 import { backgroundParts } from '#src/sync/member.ts';
 import type { Engine } from '#src/sync/ports.ts';
 import { makeConvertHere } from './convert-here.ts';
-import { engineLock, exclusive } from './locks.ts';
+import { engineLock, exclusive, photoLock } from './locks.ts';
 import { withOwnHomes } from './own-homes.ts';
 
 /** Less than the three minutes that a browser gives a `sync` event. */
@@ -39,7 +39,11 @@ export const drain = async (): Promise<boolean> => {
         apiBase: env.apiBase,
         targetOf: () => undefined, // no screen, nothing to show
         parts: backgroundParts,
-        media: { convert: makeConvertHere() }, // photos that were shared, and no page has shrunk
+        // photos that no page has shrunk
+        media: {
+          convert: makeConvertHere(),
+          unheld: (photoId) => exclusive(photoLock(photoId), async () => {}),
+        },
         openLive: null, // it would be closed before any event arrived
         holder: `sw-${crypto.randomUUID()}`,
         horizonMs,

@@ -1,7 +1,11 @@
 import { expose } from 'comlink';
-import { type Shrunk, shrink } from './shrink.ts';
+import { decodeSmall } from './decode-small.ts';
+import { type Decoders, type Shrunk, shrink } from './shrink.ts';
 
-const bringDecoder = async () => (await import('./heif-decoder.ts')).decodeHeif;
+const decoders: Decoders = {
+  bringHeif: async () => (await import('./heif-decoder.ts')).decodeHeif,
+  small: decodeSmall,
+};
 
 let before: Promise<unknown> = Promise.resolve();
 
@@ -10,7 +14,7 @@ const api = {
   /** False where workers cannot draw: the page does it itself. */
   canDraw: (): boolean => typeof OffscreenCanvas === 'function',
   shrink: (file: Blob): Promise<Shrunk> => {
-    const next = before.then(() => shrink(file, bringDecoder));
+    const next = before.then(() => shrink(file, decoders));
     before = next.catch(() => {}); // whoever asked hears of it
     return next;
   },

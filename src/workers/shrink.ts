@@ -15,40 +15,6 @@ const decoded = async (source: Blob | ImageData): Promise<ImageBitmap | null> =>
   }
 };
 
-/**
- * A JPEG's decoder may scale by eighths: it takes the largest that has no more pixels than this, which of 69 megapixels and
- * less is no smaller than what is drawn.
- */
-const enough = { desiredWidth: 2_400, desiredHeight: 1_800 } as const;
-
-/**
- * A JPEG decoded small by WebCodecs: of 40 megapixels this takes a tenth of the memory, and half of the time. null: this
- * browser has no such decoder, or none whose picture says which way up it is.
- */
-const decodedSmall = async (file: Blob): Promise<ImageBitmap | null> => {
-  if (file.type !== 'image/jpeg' || !('ImageDecoder' in globalThis)) return null;
-  if (!('rotation' in VideoFrame.prototype)) return null;
-  const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: file.type, ...enough });
-  try {
-    const { image } = await decoder.decode();
-    const { width, height } = fitted(image.displayWidth, image.displayHeight);
-    try {
-      // drawn as it is, a canvas would keep it in a cache: twelve megabytes each
-      return await createImageBitmap(image, {
-        resizeWidth: width,
-        resizeHeight: height,
-        resizeQuality: 'high',
-      });
-    } finally {
-      image.close();
-    }
-  } catch {
-    return null; // damaged, or no JPEG after all: the other way says
-  } finally {
-    decoder.close();
-  }
-};
-
 /** Draws a picture as a JPEG that fits, and lets go of it. */
 const drawn = async (picture: ImageBitmap): Promise<Shrunk> => {
   const { width, height } = fitted(picture.width, picture.height);
@@ -77,20 +43,25 @@ export const isHeif = async (file: Blob): Promise<boolean> => {
   return head.startsWith('ftyp') && heifBrands.has(head.slice(4));
 };
 
+/** Decoders beyond the browser's own, which only some contexts can have. */
+export interface Decoders {
+  /** Fetches the one for HEIF; rejects where it cannot be had. */
+  readonly bringHeif: () => Promise<(bytes: Uint8Array) => Promise<ImageData | null>>;
+  /** Decodes a large picture with less memory; null: it cannot. */
+  readonly small?: (file: Blob) => Promise<ImageBitmap | null>;
+}
+
 /**
  * A picture drawn anew, its longest edge at most 1,600 pixels, upright, with nothing of where and when it was taken. HEIF
  * that this browser cannot decode goes through a decoder that is fetched only then.
  */
-export const shrink = async (
-  file: Blob,
-  bringDecoder: () => Promise<(bytes: Uint8Array) => Promise<ImageData | null>>,
-): Promise<Shrunk> => {
-  const bitmap = (await decodedSmall(file)) ?? (await decoded(file));
+export const shrink = async (file: Blob, { bringHeif, small }: Decoders): Promise<Shrunk> => {
+  const bitmap = (await small?.(file)) ?? (await decoded(file));
   if (bitmap !== null) return drawn(bitmap);
   if (!(await isHeif(file))) return { is: 'unreadable' };
-  let decode: Awaited<ReturnType<typeof bringDecoder>>;
+  let decode: Awaited<ReturnType<Decoders['bringHeif']>>;
   try {
-    decode = await bringDecoder();
+    decode = await bringHeif();
   } catch {
     return { is: 'no-decoder' }; // offline, and never fetched before
   }
