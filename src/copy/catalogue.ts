@@ -33,6 +33,11 @@ export const detail = {
   noDirect: '이 상품은 직거래를 하지 않아요',
   chat: '채팅하기',
   chats: '채팅 보기',
+  deleted: {
+    title: '삭제된 게시글이에요',
+    subtitle: '비슷한 상품을 찾아볼까요?',
+    similar: '비슷한 상품 보기',
+  },
   pinned: '오프라인에서도 볼 수 있게 저장했어요',
   unpinned: '저장을 해제했어요',
 } as const;

@@ -13,9 +13,9 @@ export const makeConvertHere = (): Convert => {
   let before: Promise<unknown> = Promise.resolve();
   const convert = async (photo: PhotoRow): ReturnType<Convert> => {
     if (typeof OffscreenCanvas !== 'function') return 'not-here';
-    const shrunk = await shrink(new Blob([photo.bytes], { type: photo.type }), decoders);
-    if (shrunk.is === 'no-decoder') return 'not-here';
-    return shrunk.is === 'unreadable' ? null : jpegOf(photo, shrunk);
+    const shrunk = await shrink(new Blob([photo.bytes], { type: photo.type }), decoders).catch(() => null);
+    // too large for a service worker, perhaps: whether it is a picture is for a page to say
+    return shrunk?.is === 'ready' ? jpegOf(photo, shrunk) : 'not-here';
   };
   return (photo) => {
     const next = before.then(() => convert(photo));

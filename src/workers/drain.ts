@@ -7,7 +7,7 @@ import { startEngine } from '#src/sync/engine.ts';
 import { backgroundParts } from '#src/sync/member.ts';
 import type { Engine } from '#src/sync/ports.ts';
 import { makeConvertHere } from './convert-here.ts';
-import { engineLock, exclusive, photoLock } from './locks.ts';
+import { engineLock, exclusive, photoLock, released } from './locks.ts';
 import { withOwnHomes } from './own-homes.ts';
 
 /** Less than the three minutes that a browser gives a `sync` event. */
@@ -42,7 +42,7 @@ export const drain = async (): Promise<boolean> => {
         // photos that no page has shrunk
         media: {
           convert: makeConvertHere(),
-          unheld: (photoId) => exclusive(photoLock(photoId), async () => {}),
+          unheld: (photoId) => released(photoLock(photoId)),
         },
         openLive: null, // it would be closed before any event arrived
         holder: `sw-${crypto.randomUUID()}`,

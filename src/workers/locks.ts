@@ -13,6 +13,19 @@ export const hold = (name: string): Promise<() => void> =>
     exclusive(name, () => new Promise<void>((release) => held(release))).catch(() => held(() => {}));
   });
 
+/** So long a page may shrink one photo; one that was frozen holds its lock for ever. */
+const longestHoldMs = 60_000;
+
+/** Settles when nobody holds a lock, or has held it for too long. */
+export const released = async (name: string): Promise<void> => {
+  if (!('locks' in navigator)) return;
+  try {
+    await navigator.locks.request(name, { signal: AbortSignal.timeout(longestHoldMs) }, async () => {});
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error; // it took too long, or this context is going away
+  }
+};
+
 /** Held by a page that shrinks a chosen photo. */
 export const photoLock = (photoId: string): string => `campick-photo-${photoId}`;
 

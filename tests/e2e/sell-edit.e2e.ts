@@ -193,7 +193,9 @@ test('deleting asks, does it while its owner watches, and goes back', async ({ p
   await expect(page).toHaveURL('/my-trade');
   await expect(page.getByRole('link', { name: '지울 유니폼' })).toHaveCount(0);
   await page.goto(`/detail/${itemId}`);
-  await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+  await expect(page.getByRole('heading', { name: ko.detail.deleted.title })).toBeVisible();
+  await page.getByRole('link', { name: ko.detail.deleted.similar }).click();
+  await expect(page).toHaveURL(/\/search\?productTypes=/);
 });
 
 test('the network gone meanwhile, nothing is deleted later behind its owner’s back', async ({

@@ -19,6 +19,8 @@ export interface Intent<A> {
   readonly outlasts?: true;
   /** A moment after which it makes no sense whatever its life, ms since 1970: an appointment that has begun. */
   readonly endsBy?: (args: A) => Moment | null;
+  /** The same as asked for at another moment, ms since 1970: its user stands before the button again. */
+  readonly asked?: (args: A, at: Moment) => A;
   /**
    * A newer wish takes the place of one without effect: what is wanted then. null: each one counts for itself. One that
    * may have taken effect is never replaced [O2].
@@ -40,6 +42,12 @@ export const expiryOf = (intent: Intent<unknown>, stored: unknown, now: Moment):
   const end = args.success ? (intent.endsBy?.(args.output) ?? null) : null;
   const life = intent.lifeMs === null ? null : now + intent.lifeMs;
   return life === null || end === null ? (life ?? end) : Math.min(life, end);
+};
+
+/** The arguments of an entry whose user asks for it anew. What cannot be read stays as it is. */
+export const askedAnew = (intent: Intent<unknown>, stored: unknown, now: Moment): unknown => {
+  const args = v.safeParse(intent.args, stored);
+  return args.success && intent.asked !== undefined ? intent.asked(args.output, now) : stored;
 };
 
 /** An intent that waits for an answer that a refusal has not already given: it is drawn where it was made. */

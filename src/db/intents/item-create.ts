@@ -27,6 +27,7 @@ export const itemCreate: Intent<ItemCreateArgs> = {
   lane: ({ draftId }) => createLane(draftId),
   lifeMs,
   endsBy: ({ until }) => until,
+  asked: (args, at) => (args.auto ? args : { ...args, until: at + promptlyMs }),
   merge: null,
   isTrue: async () => false,
   photos: ({ form }) => photoIdsOf(form),

@@ -13,6 +13,7 @@ import { troubleWords } from '#src/services/trouble-words.ts';
 import { useShown } from '#src/services/view.ts';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { DetailSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
+import { DeletedItem } from './DeletedItem.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
 import { itemState } from './item-state.ts';
 import { useSeen } from './use-seen.ts';
@@ -35,8 +36,10 @@ function Stored({ id }: { readonly id: ItemId }) {
   useSeen(state.is === 'shown' ? id : null);
   const refresh = (): void => engine.refresh(pull);
   switch (state.is) {
-    case 'gone':
+    case 'missing':
       return <NotFound />;
+    case 'deleted':
+      return <DeletedItem like={state.like} />;
     case 'shown':
       return <ItemDetail state={state} scrollKey={`item:${key}`} onRefresh={refresh} />;
     case 'reading':

@@ -3,7 +3,7 @@ import type { ShownItem } from '#src/db/intents/like-set.ts';
 import type { ItemView } from '#src/db/views/item.ts';
 import { itemState } from './item-state.ts';
 
-const card = { itemId: 341, at: 500, detail: null } as unknown as ShownItem; // only these are looked at
+const card = { itemId: 341, at: 500, productTypes: ['SOCCER'], detail: null } as unknown as ShownItem; // only these are looked at
 const whole = { ...card, detail: { at: 900 } } as unknown as ShownItem;
 const view = (over: Partial<ItemView>): ItemView => ({
   item: null,
@@ -20,8 +20,11 @@ test('a listing that nobody asked for yet is loading online and never fetched of
 });
 
 test('what the server says is gone is not shown, even while its card is still stored', () => {
-  expect(itemState(view({ gone: 'missing' }), 'online')).toEqual({ is: 'gone' });
-  expect(itemState(view({ gone: 'deleted', item: whole }), 'offline')).toEqual({ is: 'gone' });
+  expect(itemState(view({ gone: 'missing' }), 'online')).toEqual({ is: 'missing' });
+  expect(itemState(view({ gone: 'deleted', item: whole }), 'offline')).toEqual({
+    is: 'deleted',
+    like: ['SOCCER'],
+  });
 });
 
 test('a card alone is shown at once and says whether the rest is coming', () => {

@@ -1,5 +1,5 @@
 import type { ShownItem } from '#src/db/intents/like-set.ts';
-import type { Moment } from '#src/db/rows.ts';
+import type { ItemRow, Moment } from '#src/db/rows.ts';
 import type { ItemView } from '#src/db/views/item.ts';
 import { type Unfetched, unfetched } from '#src/services/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
@@ -8,8 +8,9 @@ import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 export type ItemState =
   | { readonly is: 'reading' }
   | Unfetched
-  /** Deleted, or never there. */
-  | { readonly is: 'gone' }
+  | { readonly is: 'missing' }
+  /** `like`: what it was, as far as its card is stored. */
+  | { readonly is: 'deleted'; readonly like: ItemRow['productTypes'] }
   | {
       readonly is: 'shown';
       readonly item: ShownItem;
@@ -27,7 +28,8 @@ export const itemState = (view: ItemView | null | undefined, network: NetworkSta
   const offline = network === 'offline';
   const nothing: ItemView = { item: null, gone: null, loading: false, trouble: null };
   const { item, gone, loading, trouble } = view ?? nothing;
-  if (gone !== null) return { is: 'gone' };
+  if (gone === 'missing') return { is: 'missing' };
+  if (gone === 'deleted') return { is: 'deleted', like: item?.productTypes ?? [] };
   const away = offline || trouble === 'offline';
   if (item !== null) {
     const detail =

@@ -16,8 +16,10 @@ import { itemPull } from '#src/db/views/item.ts';
 import { ownListingView } from '#src/db/views/own-edit.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { NotFound } from '#src/services/NotFound.tsx';
+import { notKept } from '#src/services/not-kept.ts';
 import { itemIdOf } from '#src/services/route-id.ts';
 import { useShown, useView, whileClosed } from '#src/services/view.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { ResumeSheet } from './ResumeSheet.tsx';
 import { Unopened } from './Unopened.tsx';
 import { Wizard } from './Wizard.tsx';
@@ -52,11 +54,12 @@ const draftOf = (itemId: ItemId, base: EditBase): ListingDraft => ({
   isSaved: false,
 });
 
-/** undefined: not read yet. */
-const useFirstDraft = (draftId: string): StoredListingDraft | null | undefined => {
+/** `isWaiting`: a pending edit may become the draft again. undefined: not read yet. */
+const useFirstDraft = (draftId: string, isWaiting: boolean): StoredListingDraft | null | undefined => {
   const { store } = useApp();
   const [stored, setStored] = useState<StoredListingDraft | null>();
   useEffect(() => {
+    if (isWaiting) return setStored(undefined);
     let isCurrent = true;
     void store
       .read(['drafts'], (tx) => listingDraft(tx, draftId))
@@ -67,7 +70,7 @@ const useFirstDraft = (draftId: string): StoredListingDraft | null | undefined =
     return () => {
       isCurrent = false;
     };
-  }, [store, draftId]);
+  }, [store, draftId, isWaiting]);
   return stored;
 };
 
@@ -79,40 +82,47 @@ interface Opening {
 
 function Loaded({ id, isNamed }: { readonly id: ItemId; readonly isNamed: boolean }) {
   const { intents } = useApp();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
   const isReturn = useNavigationType() === 'POP';
   useShown(itemPull(id));
   const own = useView((store) => ownListingView(store, id), [id]);
-  const stored = useFirstDraft(editDraftId(id));
-  const [wasNamed] = useState(isNamed);
+  const hasEdit = own?.edit != null;
+  const stored = useFirstDraft(editDraftId(id), own === undefined || hasEdit);
   const [isRecovered] = useState(isNamed && isReturn);
   /** Once it is open the form is its own: what is stored meanwhile changes nothing of it. */
   const [opened, setOpened] = useState<Opening | null>(null);
   const base = baseOf(own?.item ?? null);
 
   if (opened !== null) return <Wizard {...opened} latest={base} />;
-  if (own === undefined || stored === undefined)
+  if (own === undefined || (stored === undefined && !hasEdit) || isBusy)
     return <Unopened title={ko.post.editTitle} own={undefined} id={id} />;
   if (own?.gone != null || (own?.item?.detail != null && !own.item.detail.mine)) return <NotFound />;
-  if (own?.edit != null) return <Unopened title={ko.post.editTitle} own={own} id={id} />;
+  if (stored === undefined || hasEdit) return <Unopened title={ko.post.editTitle} own={own} id={id} />;
   const resume = (found: StoredListingDraft): void =>
     setOpened({ first: found.draft, storedAt: found.at, recovered: isRecovered });
   // a draft holds all that it needs, also where the listing is not stored any more
-  if (stored !== null && wasNamed) resume(stored);
+  if (stored !== null && isNamed) resume(stored);
   if (base === null) return <Unopened title={ko.post.editTitle} own={own} id={id} />;
-  const anew = (): void => {
-    if (stored !== null) void intents.dropDraft(listingDraftKey(editDraftId(id)));
-    setOpened({ first: draftOf(id, base), storedAt: null, recovered: false });
+  const first: Opening = { first: draftOf(id, base), storedAt: null, recovered: false };
+  const anew = async (found: StoredListingDraft): Promise<void> => {
+    setBusy(true); // the wizard follows the stored draft: it must be gone before
+    const kept = await intents.dropDraft(listingDraftKey(editDraftId(id)));
+    setBusy(false);
+    if (kept === 'kept') return setOpened(first);
+    toast({ text: notKept(kept), tone: 'error' });
+    resume(found);
   };
-  if (stored === null) anew();
+  if (stored === null) setOpened(first);
   return (
     <>
       <Unopened title={ko.post.editTitle} own={undefined} id={id} />
-      {stored !== null && !wasNamed && (
+      {stored !== null && !isNamed && (
         <ResumeSheet
           drafts={[stored]}
           open
           onResume={() => resume(stored)}
-          onStartAnew={anew}
+          onStartAnew={() => void anew(stored)}
           onClose={() => resume(stored)}
         />
       )}

@@ -55,7 +55,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   const adder = usePhotoAdder(session);
   const shown = useFormPhotos(form.photos, adder.shrinking);
   const leave = useLeave(session, isWritten(draft) || adder.preparing > 0, adder);
-  const publishing = usePublish(session, adder.shrunk, leave.freely);
+  const publishing = usePublish(session, adder.shrunk, leave);
   const isOut = publishing.state.kind !== 'writing';
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -183,6 +183,23 @@ test('deleted in another tab, its photos are gone and its words stay', () => {
   expect(session.state()).toMatchObject({ isStored: false, draft: { form: { title: '가', photos: [] } } });
 });
 
+test('deleted in another tab and then kept on purpose, it is written again', async () => {
+  const { session, titles } = setUp({ ...empty, form: { ...emptyListing, title: '가' } }, 1);
+  session.lose();
+  session.put({ isSaved: true });
+  void session.flush();
+  expect(titles()).toEqual(['가']);
+});
+
+test('an edit that was taken over from another tab follows the listing no more', () => {
+  const base = { form: { ...emptyListing, title: '옛 제목' }, version: 1 };
+  const edits = { itemId: 341 as never, base }; // any number is an id
+  const { session } = setUp({ ...empty, form: base.form, edits });
+  session.adopt({ ...empty, form: { ...emptyListing, title: '딴 창' }, edits }, 9);
+  session.rebase({ ...edits, base: { form: { ...emptyListing, title: '새 제목' }, version: 2 } });
+  expect(session.state().draft.form.title).toBe('딴 창');
+});
+
 test('an edit follows the listing until something is written', () => {
   const base = { form: { ...emptyListing, title: '옛 제목' }, version: 1 };
   const edits = { itemId: 341 as never, base }; // any number is an id

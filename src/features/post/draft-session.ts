@@ -55,8 +55,8 @@ export interface DraftSession {
   resume(): void;
   /** This content will be stored for this window: it is no other one's. */
   expect(draft: ListingDraft): void;
-  /** Deletes it with its photos. */
-  drop(): Promise<void>;
+  /** Deletes it with its photos; where that fails it is written on. */
+  drop(): Promise<Kept>;
 }
 
 /** What leaving would lose: of a new listing any input, of an edit any difference. */
@@ -158,7 +158,7 @@ export const openSession = (
     },
     put: (patch) => {
       const draft = { ...state.draft, ...patch };
-      if (state.isStored) change(draft);
+      if (state.isStored || patch.isSaved === true) change(draft);
       else become({ draft }); // a look around is no draft
     },
     add: (photo, at) =>
@@ -174,7 +174,7 @@ export const openSession = (
     adopt: (draft, at) => {
       if (isOver || writing !== null) return; // what is being written here is later still
       own.push(printOf(draft));
-      become({ draft, save: { kind: 'saved', at } });
+      become({ draft, save: { kind: 'saved', at }, isStored: true });
     },
     lose: () => {
       if (isOver) return;
@@ -204,7 +204,9 @@ export const openSession = (
     drop: async () => {
       isOver = true;
       await writing;
-      await intents.dropDraft(listingDraftKey(state.draft.draftId));
+      const kept = await intents.dropDraft(listingDraftKey(state.draft.draftId));
+      isOver = kept === 'kept';
+      return kept;
     },
   };
 };

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { useBack } from '#src/services/back.ts';
+import { notKept } from '#src/services/not-kept.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { type DraftSession, isWritten } from './draft-session.ts';
 import type { PhotoAdder } from './photos/use-photo-adder.ts';
@@ -18,6 +19,8 @@ export interface Leave {
   readonly keeping: () => Promise<void>;
   /** What was written is safe elsewhere: nothing is asked from here on. */
   readonly freely: () => void;
+  /** It is written on here: leaving asks again. */
+  readonly guarded: () => void;
 }
 
 /**
@@ -51,8 +54,11 @@ export const useLeave = (session: DraftSession, wouldLose: boolean, adder: Photo
     stay: () => blocker.reset?.(),
     dropping: async () => {
       setBusy(true);
-      await session.drop();
-      goOut();
+      const kept = await session.drop();
+      setBusy(false);
+      if (kept === 'kept') return goOut();
+      blocker.reset?.();
+      toast({ text: notKept(kept), tone: 'error' });
     },
     keeping: async () => {
       setBusy(true);
@@ -69,6 +75,9 @@ export const useLeave = (session: DraftSession, wouldLose: boolean, adder: Photo
     },
     freely: () => {
       left.freely = true;
+    },
+    guarded: () => {
+      left.freely = false;
     },
   };
 };

@@ -1,12 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { AccountStore } from '#src/db/accounts.ts';
 import type { EditBase } from '#src/db/intents/item-edit.ts';
 import { type ListingDraft, listingDraft } from '#src/db/listing-draft.ts';
 import type { Moment } from '#src/db/rows.ts';
-import { sentDraftView } from '#src/db/views/own-listings.ts';
+import { type SentDraft, sentDraftView } from '#src/db/views/own-listings.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useView } from '#src/services/view.ts';
 import { type DraftSession, openSession, type SessionState } from './draft-session.ts';
+import { editSent } from './publish/sending.ts';
 
 /** The wizard's draft: opened once, put down whenever the page may go away. */
 export const useSession = (
@@ -63,13 +65,20 @@ interface Elsewhere {
   readonly onSent: () => void;
 }
 
+/** What has become of a draft that is stored no more. */
+const becameOf = async (store: AccountStore, { draftId, edits }: ListingDraft): Promise<SentDraft['is']> => {
+  if (edits === null) return (await sentDraftView(store, draftId)).is;
+  return (await editSent(store, edits.itemId)).kind === 'pending' ? 'pending' : 'unknown';
+};
+
 /** Follows what other tabs do with the same draft: the later write counts, and each tab goes on from it. */
 export const useElsewhere = (
   session: DraftSession,
-  { draft: { draftId }, isStored }: SessionState,
+  { draft, isStored }: SessionState,
   { onAdopted, onSent }: Elsewhere,
 ): void => {
   const { store } = useApp();
+  const { draftId } = draft;
   // undefined: not read yet · null: not stored
   const stored = useView(() => store.read(['drafts'], (tx) => listingDraft(tx, draftId)), [draftId]);
   const [wasStored, setWasStored] = useState(false);
@@ -82,7 +91,7 @@ export const useElsewhere = (
   useEffect(() => {
     if (stored !== null || !wasStored || !isStored) return;
     let isCurrent = true;
-    void sentDraftView(store, draftId).then(({ is }) => {
+    void becameOf(store, draft).then((is) => {
       if (!isCurrent || is === 'draft') return;
       if (is === 'unknown') session.lose();
       else onSent();

@@ -1,7 +1,7 @@
 import type { ActionKey } from '#contract/ids.ts';
 import { intentOf } from '#src/db/intents/all.ts';
 import { chatSend } from '#src/db/intents/chat-send.ts';
-import { expiryOf } from '#src/db/intents/intent.ts';
+import { askedAnew, expiryOf } from '#src/db/intents/intent.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
@@ -78,11 +78,15 @@ export const retry = async (homes: Homes, ids: readonly ActionKey[]): Promise<vo
     const needed = new Set(named.flatMap((row) => [row.id, ...row.dependsOn]));
     for (const row of rows.filter(({ id }) => needed.has(id))) {
       const intent = intentOf(row.kind);
-      const next = transition(row, {
-        is: 'retried',
-        key: homes.newKey(),
-        expiresAt: intent === undefined ? null : expiryOf(intent, row.args, homes.now()),
-      });
+      const args = intent === undefined ? row.args : askedAnew(intent, row.args, homes.now());
+      const next = transition(
+        { ...row, args },
+        {
+          is: 'retried',
+          key: homes.newKey(),
+          expiresAt: intent === undefined ? null : expiryOf(intent, args, homes.now()),
+        },
+      );
       if (next.is !== 'row') continue;
       await outbox.put(tx, next.row);
       again.push(next.row);

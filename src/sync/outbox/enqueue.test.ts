@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { say } from '#src/db/intents/chat-send.ts';
 import { wish } from '#src/db/intents/intent.ts';
+import { itemCreate, promptlyMs } from '#src/db/intents/item-create.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
+import { emptyListing } from '#src/db/listing-form.ts';
 import { StoreError } from '#src/db/store.ts';
 import { aKey } from '#tests/harness/intents.ts';
 import { edit, item, twoHomes } from '#tests/harness/two-homes.ts';
@@ -257,6 +259,16 @@ test('[O13] a death between the two homes leaves a wish that waits, never one th
   await expect(discard(it.homes, id ?? aKey(0))).rejects.toBeInstanceOf(StoreError);
   it.account.fault = null;
   expect(it.rows()).toHaveLength(1);
+});
+
+test('a listing whose moment has passed is sent again as if its user had just asked', async () => {
+  const it = await twoHomes();
+  const args = { draftId: 'one', form: emptyListing, auto: false, until: 900 };
+  await enqueue(it.homes, [wish(itemCreate, args)]);
+  await it.become({ state: 'failed', reason: { is: 'expired' } });
+  await retry(it.homes, [it.rows()[0]?.id ?? aKey(0)]);
+  const until = 1_000 + promptlyMs;
+  expect(it.rows()).toMatchObject([{ state: 'queued', expiresAt: until, args: { ...args, until } }]);
 });
 
 test('a retry of what failed takes what it builds on with it', async () => {

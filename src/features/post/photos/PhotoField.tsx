@@ -24,6 +24,8 @@ const PhotoViewer = lazy(() => import('#src/ui/photo/PhotoViewer.tsx'));
 
 const words = oursPost.photo;
 
+const full = ko.post.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024));
+
 const tileState = (state: PhotoState): TileState => {
   switch (state.kind) {
     case 'stored':
@@ -72,6 +74,8 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
     session.change({ photos: photos.filter((_photo, at) => at !== index) });
     const putBack = (): void => {
       if (removed === undefined) return;
+      if (session.state().draft.form.photos.length >= limits.imagesMax)
+        return void toast({ text: full, tone: 'error' });
       if (local !== null) void session.add(local.photo, index);
       else if (file !== undefined) adder.add([file], index);
       else {
@@ -142,7 +146,7 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
         {photos.length + adder.preparing < limits.imagesMax && <AddSlot onFiles={adder.add} />}
       </ul>
       <PhotoFaults shown={shown} />
-      <p className={styles.hint}>{ko.post.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024))}</p>
+      <p className={styles.hint}>{full}</p>
       <p className={styles.hint}>{isOver ? words.drop : photos.length > 1 ? words.order : words.ways}</p>
       <p role="status" className="spoken">
         {said}

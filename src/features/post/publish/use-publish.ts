@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
@@ -17,6 +17,7 @@ import { draftOfEntry, useReopen } from '#src/services/use-reopen.ts';
 import { useView } from '#src/services/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import type { DraftSession } from '../draft-session.ts';
+import type { Leave } from '../use-leave.ts';
 import { createSent, editSent, type Sent, type Uploads } from './sending.ts';
 import { useLastingCut } from './use-lasting-cut.ts';
 
@@ -54,12 +55,12 @@ interface Publish {
 
 /**
  * Hands the draft over to be sent, and follows it while its user watches. `photosReady`: false when one of them turned out to be
- * none; `leave`: no question is asked on the way out.
+ * none; `leave`: whether a question is asked on the way out.
  */
 export const usePublish = (
   session: DraftSession,
   photosReady: () => Promise<boolean>,
-  leave: () => void,
+  leave: Pick<Leave, 'freely' | 'guarded'>,
 ): Publish => {
   const { intents, store, session: account } = useApp();
   const cut = useLastingCut();
@@ -78,11 +79,16 @@ export const usePublish = (
   const stopped = isSent && sent?.kind === 'pending' && isTroubled(sent.row) ? sent : null;
   const doneId = isSent && sent?.kind === 'done' ? sent.itemId : null;
 
+  const wasStopped = useRef(false);
+  useEffect(() => {
+    if (sent?.kind === 'pending') wasStopped.current = isTroubled(sent.row);
+  }, [sent]);
   const arrive = useEffectEvent(async () => {
     if (doneId === null) return;
     if (edits === null) await markTold(store, draftId);
     const { title } = session.state().draft.form;
-    toast(edits === null ? titled.posted(title.trim()) : oursPost.editDone);
+    if (edits === null) toast(titled.posted(title.trim()));
+    else if (!wasStopped.current) toast(oursPost.editDone); // else another window has answered what it asked
     void navigate(`/detail/${doneId}`, { replace: true, viewTransition: true });
   });
   useEffect(() => {
@@ -116,7 +122,7 @@ export const usePublish = (
       session.resume();
       return toast({ text: notKept(kept), tone: 'error' });
     }
-    leave();
+    leave.freely();
     setAttempt((was) => was + 1);
   };
   const publish = (): void => {
@@ -133,6 +139,7 @@ export const usePublish = (
     if (draft !== null) session.expect(draft);
     if ((await reopen(row, { isSaved: false })) === null) return;
     session.resume();
+    leave.guarded();
     setAttempt(0);
   };
 
