@@ -195,7 +195,7 @@ test('deleting asks, does it while its owner watches, and goes back', async ({ p
   await page.goto(`/detail/${itemId}`);
   await expect(page.getByRole('heading', { name: ko.detail.deleted.title })).toBeVisible();
   await page.getByRole('link', { name: ko.detail.deleted.similar }).click();
-  await expect(page).toHaveURL(/\/search\?productTypes=/);
+  await expect(page).toHaveURL(/\/search\?product-type=SOCCER$/);
 });
 
 test('the network gone meanwhile, nothing is deleted later behind its owner’s back', async ({
