@@ -12,6 +12,7 @@ import {
   button,
   choose,
   type FileOf,
+  holdShrinking,
   next,
   openWizard,
   picture,
@@ -184,27 +185,6 @@ test('@firefox-whole each upload says how it stands, and one that failed is sent
   );
 });
 
-/** From the next load on this page shrinks nothing until what is answered is called; the engine is not held up. */
-const holdShrinking = async (page: Page): Promise<() => Promise<void>> => {
-  await page.addInitScript(() => {
-    const held: (() => void)[] = [];
-    let isHeld = true;
-    Object.assign(globalThis, {
-      shrinkNow: () => {
-        isHeld = false;
-        for (const go of held) go();
-      },
-    });
-    globalThis.Worker = class extends Worker {
-      override postMessage(message: unknown, options?: StructuredSerializeOptions | Transferable[]): void {
-        const send = () => super.postMessage(message, options as StructuredSerializeOptions);
-        if (isHeld && JSON.stringify(message).includes('"shrink"')) held.push(send);
-        else send();
-      }
-    };
-  });
-  return () => page.evaluate(() => Reflect.get(globalThis, 'shrinkNow')());
-};
 const shrinking = (page: Page, n: number) =>
   page.getByRole('button', { name: ours.photo.named(n, ko.post.photo.shrinking) });
 

@@ -14,6 +14,7 @@ import {
   changeElsewhere,
   choice,
   choose,
+  holdShrinking,
   next,
   openWizard,
   ownListing,
@@ -123,6 +124,16 @@ export const sellStates: readonly ScreenState[] = [
   },
   { name: 'post-5', open: photosGiven },
   {
+    name: 'post-5-shrinking',
+    open: async (stage) => {
+      await holdShrinking(stage.page);
+      await wizard(stage);
+      await answerFour(stage.page);
+      await choose(stage.page, await pictures(1, 2));
+      await shows(stage.page, ko.post.photo.shrinking);
+    },
+  },
+  {
     name: 'post-5-uploading',
     open: async (stage) => {
       await wizard(stage);
@@ -204,6 +215,16 @@ export const sellStates: readonly ScreenState[] = [
       const itemId = await ownListing(page, title, await pictures(1));
       await page.goto(`/post-edit?item=${itemId}`);
       await expect(question(page, 1)).toBeVisible();
+    },
+  },
+  {
+    name: 'detail-deleted',
+    open: async ({ page, network }) => {
+      await logIn(page, network.origin, nobodyYet());
+      const itemId = await ownListing(page, title, await pictures(1));
+      await page.evaluate((id) => fetch(`/api/v1/item/${id}`, { method: 'DELETE' }), itemId);
+      await page.goto(`/detail/${itemId}`);
+      await shows(page, ko.detail.deleted.similar);
     },
   },
   {

@@ -198,3 +198,25 @@ export const changeElsewhere = (page: Page, itemId: number, change: object): Pro
     },
     [itemId, change] as const,
   );
+
+/** From the next load on this page shrinks nothing until what is answered is called; the engine is not held up. */
+export const holdShrinking = async (page: Page): Promise<() => Promise<void>> => {
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    let isHeld = true;
+    Object.assign(globalThis, {
+      shrinkNow: () => {
+        isHeld = false;
+        for (const go of held) go();
+      },
+    });
+    globalThis.Worker = class extends Worker {
+      override postMessage(message: unknown, options?: StructuredSerializeOptions | Transferable[]): void {
+        const send = () => super.postMessage(message, options as StructuredSerializeOptions);
+        if (isHeld && JSON.stringify(message).includes('"shrink"')) held.push(send);
+        else send();
+      }
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'shrinkNow')());
+};
