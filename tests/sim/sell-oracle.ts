@@ -130,11 +130,13 @@ const copiesOf = ({ disk }: Device, account: Account): Stored => {
   const of = (kind: string) => entries.filter((entry) => entry.kind === kind);
   const drafts = of('draft').map(({ value }) => value as DraftRow); // only drafts are stored as such
   const outbox = of('intent').map(({ value }) => value as OutboxRow); // only entries are stored as such
-  // of a listing that is copied as both, the later one comes back
+  // of a listing that is copied as both, or twice as pending, the later one comes back
   const isLater = (row: OutboxRow, draft: DraftRow | undefined) => (draft?.at ?? -1) <= row.createdAt;
   const twin = (row: OutboxRow) =>
     drafts.find(({ key }) => key === `listing:${pendingListingOf(row)?.draftId}`);
-  const kept = outbox.filter((row) => isLater(row, twin(row)));
+  const isSentAgain = (row: OutboxRow) =>
+    pendingListingOf(row) !== null && outbox.some((one) => one.lane === row.lane && one.seq > row.seq);
+  const kept = outbox.filter((row) => isLater(row, twin(row)) && !isSentAgain(row));
   const sent = new Set(kept.map((row) => `listing:${pendingListingOf(row)?.draftId}`));
   return {
     outbox: kept,

@@ -28,6 +28,8 @@ export interface Intent<A> {
   readonly merge: ((waiting: A, next: A) => A) | null;
   /** Kinds in its lane of which one that was refused or asks its person has its answer by this: it goes. */
   readonly answers?: readonly string[];
+  /** Whether it was asked for already, in another window perhaps, so that this is no second one. */
+  readonly isAsked?: (tx: Reader<AccountTables>, args: A) => Promise<boolean>;
   /** Whether the server is known to hold just this, so that nothing need be sent. */
   isTrue(tx: Reader<AccountTables>, args: A): Promise<boolean>;
   /** Other things that go when it goes: photos by id. */

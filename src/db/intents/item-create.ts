@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ListingForm, photoIdsOf } from '../listing-form.ts';
+import * as outbox from '../outbox.ts';
 import type { IntentState, Moment, OutboxRow } from '../rows.ts';
 import type { Intent } from './intent.ts';
 
@@ -29,6 +30,9 @@ export const itemCreate: Intent<ItemCreateArgs> = {
   endsBy: ({ until }) => until,
   asked: (args, at) => (args.auto ? args : { ...args, until: at + promptlyMs }),
   merge: null,
+  isAsked: async (tx, { draftId }) =>
+    (await outbox.inLane(tx, createLane(draftId))).length > 0 ||
+    (await tx.get('published', draftId)) !== undefined,
   isTrue: async () => false,
   photos: ({ form }) => photoIdsOf(form),
   without: (args, photos) => {

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
@@ -54,6 +54,9 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   const { form, step, edits } = draft;
   const adder = usePhotoAdder(session);
   const shown = useFormPhotos(form.photos, adder.shrinking);
+  useEffect(() => {
+    for (const { local } of shown) if (local?.photo.raw === true) adder.resume(local.photo);
+  });
   const leave = useLeave(session, isWritten(draft) || adder.preparing > 0, adder);
   const publishing = usePublish(session, adder.shrunk, leave);
   const isOut = publishing.state.kind !== 'writing';

@@ -174,7 +174,8 @@ export const openSession = (
     adopt: (draft, at) => {
       if (isOver || writing !== null) return; // what is being written here is later still
       own.push(printOf(draft));
-      become({ draft, save: { kind: 'saved', at }, isStored: true });
+      // where its user stands is each window's own
+      become({ draft: { ...draft, step: state.draft.step }, save: { kind: 'saved', at }, isStored: true });
     },
     lose: () => {
       if (isOver) return;

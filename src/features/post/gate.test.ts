@@ -51,7 +51,7 @@ test('the last step lacks nothing, whatever it costs', () => {
 });
 
 test('a photo that is being made ready is waited for, and none may be forgotten by that', () => {
-  expect(missingIn(5, whole, { preparing: 1 })?.words).toBe('사진을 줄이고 있어요. 조금만 기다려 주세요');
+  expect(missingIn(5, whole, { preparing: 1 })?.words).toBe('사진을 담고 있어요. 조금만 기다려 주세요');
 });
 
 test('a text that is too long says by how many characters, as its counter counts them', () => {

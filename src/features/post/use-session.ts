@@ -85,8 +85,9 @@ export const useElsewhere = (
   if (stored && !wasStored) setWasStored(true);
   useEffect(() => {
     if (!stored || session.isOwn(stored.draft)) return;
+    const isOther = JSON.stringify(stored.draft.form) !== JSON.stringify(draft.form);
     session.adopt(stored.draft, stored.at);
-    onAdopted();
+    if (isOther) onAdopted();
   });
   useEffect(() => {
     if (stored !== null || !wasStored || !isStored) return;

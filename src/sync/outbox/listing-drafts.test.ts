@@ -158,3 +158,39 @@ test('[D2] of a draft and its listing that both have copies the later one comes 
     expect(fresh.account.all('drafts')).toHaveLength(kinds.length === 2 ? 0 : 1);
   }
 });
+
+test('[D2] a listing that was taken back and sent again comes back from a wiped database once, as it was sent last', async () => {
+  const it = await written(['a']);
+  await enqueue(it.homes, [publish(['a'])]);
+  const [first] = it.rows().filter(({ kind }) => kind === 'item.create');
+  if (first === undefined) throw new Error('it is pending');
+  const dying = { ...it.homes, home: { ...it.homes.home, put: async () => {}, remove: async () => {} } };
+  await reopenDraft(dying, first.id, row(['a'], 7)); // its page died before the second home heard of it
+  await enqueue(it.homes, [publish(['a'])]);
+  const last = it.rows().find(({ kind }) => kind === 'item.create');
+  expect(await it.copies()).toEqual(expect.arrayContaining([first.id, last?.id]));
+  const fresh = await wiped();
+  const { store, home } = { store: fresh.homes.store, home: it.homes.home };
+  await restore({ account: 1 as never, store, home, newGeneration: () => 'g', now: () => 1 }); // an account's id
+  expect(
+    fresh
+      .rows()
+      .filter(({ kind }) => kind === 'item.create')
+      .map(({ id }) => id),
+  ).toEqual([last?.id]);
+});
+
+test('[D2] two windows that publish one draft publish it once', async () => {
+  const it = await written(['a']);
+  await enqueue(it.homes, [publish(['a'])]);
+  await enqueue(it.homes, [publish(['a'])]);
+  expect(it.rows().filter(({ kind }) => kind === 'item.create')).toHaveLength(1);
+  expect(photosIn(it)).toEqual(['a']);
+  const id = it.rows().find(({ kind }) => kind === 'item.create')?.seq ?? 0;
+  await it.store.write(['outbox', 'published'], 'strict', async (tx) => {
+    await tx.remove('outbox', id);
+    await tx.put('published', { draftId: 'one', itemId: 5 as never, title: '과잠', at: 1, untold: 1 }); // any number is an id
+  });
+  await enqueue(it.homes, [publish(['a'])]);
+  expect(it.rows().filter(({ kind }) => kind === 'item.create')).toHaveLength(0);
+});

@@ -299,6 +299,20 @@ test('[O4] a pause that the server asks for while it is asked about an attempt e
   expect([it.sent, it.rows()]).toEqual([['GET', 'GET'], []]);
 });
 
+test('[O9] a pause that the server asked an earlier engine for is kept by the next, ten minutes at most', async () => {
+  const { clock } = makeStage();
+  const nextAt = clock.wall() + 120_000;
+  const it = await setUp([anIntent({ limited: true, nextAt })]);
+  it.outbox.wake();
+  await it.advance(115_000);
+  expect(it.sent).toEqual([]);
+  await it.advance(10_000);
+  expect([it.sent, it.rows()]).toEqual([['PUT'], []]);
+  const far = await setUp([anIntent({ limited: true, nextAt: clock.wall() + 86_400_000 })]);
+  await far.advance(601_000);
+  expect([far.sent, far.rows()]).toEqual([['PUT'], []]);
+});
+
 test('[O9] whatever else is written, one that failed keeps its pace until a person means it', async () => {
   let asked = 0;
   const it = await setUp([anIntent()], async () => {

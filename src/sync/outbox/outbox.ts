@@ -7,6 +7,7 @@ import type { Grip } from '../lease.ts';
 import { type CarryDeps, makeCarrier } from './carry.ts';
 import { orderedLanes } from './lanes.ts';
 import { makeRests, type RestDeps } from './rests.ts';
+import { longestPauseMs } from './setback.ts';
 import { makeSteps } from './steps.ts';
 
 /** Lanes that send at once, beside photos. */
@@ -133,6 +134,12 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     if (row.reason?.is === 'unknown-kind' && carrier.knows(row)) {
       await steps.step(row, { is: 'retried', key: row.key, expiresAt: row.expiresAt });
       return;
+    }
+    if (row.limited === true && !met.has(row.id)) {
+      // the server's pause outlives the engine that heard of it
+      const leftMs = Math.min(longestPauseMs, (row.nextAt ?? 0) - deps.serverNow());
+      if (leftMs > 0) rests.leave(row, leftMs);
+      if (!row.unsure) met.add(row.id);
     }
     const underWay = row.state === 'sending' || row.state === 'verifying';
     if (!underWay && (!row.unsure || met.has(row.id))) return;

@@ -4,6 +4,7 @@ import type { Account, AccountStore } from '#src/db/accounts.ts';
 import type { HomeEntry, SecondHome } from '#src/db/home/home.ts';
 import { intentOf } from '#src/db/intents/all.ts';
 import { type Intent, isWished } from '#src/db/intents/intent.ts';
+import { itemCreate } from '#src/db/intents/item-create.ts';
 import { photoLane, photoOfLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import { note } from '#src/db/journal.ts';
 import { listingDraftKeyOf } from '#src/db/listing-draft.ts';
@@ -193,13 +194,15 @@ const draftOf = (entry: HomeEntry): DraftRow | null => {
 };
 
 /**
- * A listing is a draft or pending, never both [D2]: a death between the two writes to the second home leaves both copies,
- * of which the later one is what the user did last.
+ * A listing is a draft or pending, never both, and pending once [D2]: a death between the two writes to the second home
+ * leaves both copies, of which the later one is what the user did last.
  */
 const withoutTwins = (rows: readonly OutboxRow[], drafts: readonly DraftRow[]) => {
   const twinOf = (row: OutboxRow) => drafts.find(({ key }) => key === listingDraftKeyOf(row));
   const isReopened = (row: OutboxRow) => (twinOf(row)?.at ?? Number.NEGATIVE_INFINITY) > row.createdAt;
-  const pending = rows.filter((row) => !isReopened(row));
+  const isSentAgain = (row: OutboxRow) =>
+    row.kind === itemCreate.kind && rows.some((one) => isSameState(one, row) && one.seq > row.seq);
+  const pending = rows.filter((row) => !isReopened(row) && !isSentAgain(row));
   const sent = new Set(pending.map(listingDraftKeyOf));
   return { rows: pending, drafts: drafts.filter(({ key }) => !sent.has(key)) };
 };

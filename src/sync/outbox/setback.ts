@@ -9,7 +9,7 @@ import type { Steps } from './steps.ts';
 
 /** A second 401 in a row is not asked about again for this long (F-A3). */
 const restMs = 60_000;
-const longestPauseMs = 600_000;
+export const longestPauseMs = 600_000;
 
 /** An intent in somebody's hands. */
 export interface Job {

@@ -133,19 +133,14 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
             />
           );
         })}
-        {Array.from({ length: adder.preparing }, (_slot, index) => (
-          <PhotoTile
-            // biome-ignore lint/suspicious/noArrayIndexKey: slots of one kind, of which the last goes first
-            key={`preparing-${index}`}
-            src={null}
-            label={words.named(photos.length + index + 1, ko.post.photo.shrinking)}
-            state={{ kind: 'working', percent: null }}
-            words={ko.post.photo.shrinking}
-          />
-        ))}
         {photos.length + adder.preparing < limits.imagesMax && <AddSlot onFiles={adder.add} />}
       </ul>
       <PhotoFaults shown={shown} />
+      {adder.preparing > 0 && (
+        <p role="status" className={styles.hint}>
+          {words.storing(adder.preparing)}
+        </p>
+      )}
       <p className={styles.hint}>{full}</p>
       <p className={styles.hint}>{isOver ? words.drop : photos.length > 1 ? words.order : words.ways}</p>
       <p role="status" className="spoken">

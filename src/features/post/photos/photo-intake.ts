@@ -30,13 +30,15 @@ export interface Intake {
   state(): IntakeState;
   /** `at`: the place of the first of them, else after the last. */
   add(files: readonly File[], at?: number): void;
+  /** Shrinks a photo that is stored as it was chosen, by another app or before a reload. Once: then the engine converts it. */
+  resume(photo: PhotoRow): void;
   /** Settles when each file is part of the draft, or refused. */
   settled(): Promise<void>;
   /** Settles when each is shrunk too; false: one was refused meanwhile. */
   shrunk(): Promise<boolean>;
   /** Nobody watches any more: what is stored is left to the engine, and the rest is not read. */
   pause(): void;
-  resume(): void;
+  unpause(): void;
 }
 
 /**
@@ -74,10 +76,8 @@ export const makeIntake = (deps: IntakeDeps): Intake => {
     const kept = made === 'not-here' ? 'full' : await session.add(made, at);
     if (kept !== 'kept') refused(notKept(kept));
   };
-  const store = async (file: File, at: number | undefined): Promise<void> => {
-    if (isPaused) return;
-    const photo = await read(file).catch(() => oursMe.photoFailed); // the file went away meanwhile
-    if (typeof photo === 'string') return refused(photo);
+  /** Under its lock from before it is stored until it is shrunk. */
+  const store = async (photo: PhotoRow, file: File, at: number | undefined): Promise<void> => {
     const release = await hold(photo.id);
     shrinking.set(photo.id, file);
     const done = (): void => {
@@ -94,19 +94,42 @@ export const makeIntake = (deps: IntakeDeps): Intake => {
     else refused(notKept(kept));
     done();
   };
+  /** All at once: the fewer writes, the sooner each is safe. */
+  const storeAll = async (files: readonly File[], at: number | undefined): Promise<void> => {
+    if (isPaused) return;
+    // a file may have gone away meanwhile
+    const made = await Promise.all(files.map((file) => read(file).catch(() => oursMe.photoFailed)));
+    const stores: Promise<void>[] = [];
+    for (const [index, photo] of made.entries()) {
+      const file = files[index];
+      if (typeof photo === 'string') refused(photo);
+      else if (file !== undefined)
+        stores.push(store(photo, file, at === undefined ? undefined : at + stores.length));
+    }
+    await Promise.all(stores);
+  };
+  const resumed = new Set<string>();
 
   return {
     state,
     add: (files, at) => {
       preparing += files.length;
       tell();
-      for (const [index, file] of files.entries())
-        stored = stored
-          .then(() => store(file, at === undefined ? undefined : at + index))
-          .finally(() => {
-            preparing -= 1;
-            tell();
-          });
+      stored = stored
+        .then(() => storeAll(files, at))
+        .finally(() => {
+          preparing -= files.length;
+          tell();
+        });
+    },
+    resume: (photo) => {
+      if (resumed.has(photo.id) || shrinking.has(photo.id)) return;
+      resumed.add(photo.id);
+      const file = new File([photo.bytes], photo.name, { type: photo.type });
+      shrunk = shrunk.then(async () => {
+        const release = await hold(photo.id);
+        await shrinkOne(photo, file).finally(release);
+      });
     },
     settled: () => stored,
     shrunk: async () => {
@@ -118,7 +141,7 @@ export const makeIntake = (deps: IntakeDeps): Intake => {
     pause: () => {
       isPaused = true;
     },
-    resume: () => {
+    unpause: () => {
       isPaused = false;
     },
   };

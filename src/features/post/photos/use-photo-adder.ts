@@ -12,7 +12,7 @@ import { type Intake, type IntakeState, makeIntake } from './photo-intake.ts';
 const megabyte = 1024 * 1024;
 
 /** Takes chosen files into the draft, as many as there is room for. */
-export interface PhotoAdder extends IntakeState, Pick<Intake, 'add' | 'settled' | 'shrunk'> {}
+export interface PhotoAdder extends IntakeState, Pick<Intake, 'add' | 'resume' | 'settled' | 'shrunk'> {}
 
 export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
   const toast = useToast();
@@ -30,7 +30,7 @@ export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
     }),
   );
   useEffect(() => {
-    intake.resume();
+    intake.unpause();
     return intake.pause;
   }, [intake]);
   return {
@@ -46,6 +46,7 @@ export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
         });
       intake.add(taken, at);
     },
+    resume: intake.resume,
     settled: intake.settled,
     shrunk: intake.shrunk,
   };

@@ -125,10 +125,15 @@ export const usePublish = (
     leave.freely();
     setAttempt((was) => was + 1);
   };
+  const isHanding = useRef(false);
   const publish = (): void => {
-    if (isBusy || isSent) return;
-    setBusy(true); // a second press would publish twice
-    void hand().finally(() => setBusy(false));
+    if (isHanding.current || isSent) return;
+    isHanding.current = true; // two presses may come before the first is drawn
+    setBusy(true);
+    void hand().finally(() => {
+      isHanding.current = false;
+      setBusy(false);
+    });
   };
   const retry = async (row: OutboxRow): Promise<void> => {
     const kept = await intents.retry([row.id]);
