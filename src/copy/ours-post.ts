@@ -123,6 +123,7 @@ export const oursPost = {
   },
   copy: {
     label: '이 글로 새로 쓰기',
+    orphan: '고치던 내용은 이 기기에 남아 있어요',
     working: '내용과 사진을 옮기고 있어요',
     someLeft: (count: number) => `사진 ${count}장은 지금 가져오지 못했어요`,
   },

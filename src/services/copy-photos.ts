@@ -1,5 +1,8 @@
 import type { FileKey } from '#contract/ids.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import type { ListingPhoto } from '#src/db/listing-form.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
+import { photoRows } from '#src/db/views/listing-photos.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { mediaUrl } from './media.ts';
 import { photoTypeOf } from './photo-file.ts';
@@ -21,8 +24,21 @@ const copyPhoto = async (key: FileKey): Promise<PhotoRow | null> => {
 };
 
 /**
- * Photos of an own listing for another one: each goes up anew, for a file belongs to one listing only. Those that cannot be
- * had now are left out.
+ * Photos of an own listing or draft for another one, in their order: each goes up anew, for a file belongs to one listing
+ * only. Those that cannot be had now are left out.
  */
-export const copyPhotos = async (keys: readonly FileKey[]): Promise<PhotoRow[]> =>
-  (await Promise.all(keys.map(copyPhoto))).filter((photo) => photo !== null);
+export const copyPhotos = async (
+  store: AccountStore,
+  photos: readonly ListingPhoto[],
+): Promise<PhotoRow[]> => {
+  const rows = await photoRows(
+    store,
+    photos.flatMap((photo) => ('photoId' in photo ? [photo.photoId] : [])),
+  );
+  const again = (row: PhotoRow | undefined): PhotoRow | null =>
+    row === undefined ? null : { ...row, id: newUuid(), fileKey: null };
+  const copies = photos.map((photo) =>
+    'fileKey' in photo ? copyPhoto(photo.fileKey) : again(rows.get(photo.photoId)),
+  );
+  return (await Promise.all(copies)).filter((photo) => photo !== null);
+};

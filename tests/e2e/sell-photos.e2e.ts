@@ -252,7 +252,7 @@ test('photos are kept the moment they are chosen: a reload while they are shrunk
   page,
   network,
 }) => {
-  await holdShrinking(page);
+  const shrinkNow = await holdShrinking(page);
   await atPhotos(page, network.origin);
   await choose(page, await pictures(3, 1, 2));
   await expect(shrinking(page, 3)).toBeVisible();
@@ -260,6 +260,7 @@ test('photos are kept the moment they are chosen: a reload while they are shrunk
   await page.reload();
   await expect(question(page, 5)).toBeVisible();
   await expect(slots(page)).toHaveCount(3);
+  await shrinkNow();
   await expect(page.getByRole('button', { name: ours.photo.named(3, ko.post.photo.done) })).toBeVisible();
   expect(await published(page, network.origin)).toEqual([3, 1, 2]);
 });

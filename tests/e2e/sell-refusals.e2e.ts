@@ -24,6 +24,7 @@ import {
   pictures,
   picturesOf,
   question,
+  savedAt,
   shownItem,
   slots,
 } from '#tests/harness/wizard-screen.ts';
@@ -216,6 +217,65 @@ for (const [what, fault, why] of [
     await expect(page).toHaveURL(`/detail/${itemId}`);
     expect((await detailOf(network.origin, itemId)).itemInfo.title).toBe('고친 유니폼');
   });
+
+test('an edit of a listing that another device deleted becomes a new listing, photos included', async ({
+  page,
+  network,
+}) => {
+  await logIn(page, network.origin, name());
+  const itemId = await ownListing(page, '지워질 유니폼', await pictures(1));
+  await page.goto(`/post-edit?item=${itemId}`);
+  for (let at = 1; at < 6; at += 1) {
+    await expect(question(page, at)).toBeVisible();
+    if (at === 5) {
+      await title(page).fill('다시 올릴 유니폼');
+      await choose(page, await pictures(2));
+      await expect(slots(page)).toHaveCount(2);
+    }
+    await next(page);
+  }
+  expect(await deleteElsewhere(page, itemId)).toBe(200);
+  await button(page, ko.post.editDone).click();
+  await expect(button(page, ko.action.retry)).toHaveCount(0);
+  await button(page, ours.copy.label).click();
+  await expect(page).toHaveURL(/\/post\?draft=/);
+  for (let at = 1; at < 6; at += 1) {
+    await expect(question(page, at)).toBeVisible();
+    await next(page);
+  }
+  await button(page, ko.post.done).click();
+  const madeId = await shownItem(page);
+  expect(madeId).not.toBe(itemId);
+  expect((await detailOf(network.origin, madeId)).itemInfo.title).toBe('다시 올릴 유니폼');
+  expect(await picturesOf(network.origin, madeId)).toEqual([1, 2]);
+  await page.goto('/outbox');
+  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+});
+
+test('an edit that was put aside, of a listing that another device deleted since, becomes a new listing too', async ({
+  page,
+  network,
+}) => {
+  await logIn(page, network.origin, name());
+  const itemId = await ownListing(page, '곧 지워질 유니폼', await pictures(1));
+  await page.goto(`/post-edit?item=${itemId}`);
+  for (let at = 1; at < 5; at += 1) await next(page);
+  await title(page).fill('고치다 만 유니폼');
+  await expect(savedAt(page)).toBeVisible();
+  expect(await deleteElsewhere(page, itemId)).toBe(200);
+  await page.goto(`/detail/${itemId}`);
+  await expect(page.getByRole('heading', { name: ko.detail.deleted.title })).toBeVisible();
+  await page.goto('/drafts');
+  await page.getByRole('link', { name: '고치다 만 유니폼' }).click();
+  await expect(page.getByText(ours.copy.orphan)).toBeVisible();
+  await button(page, ours.copy.label).click();
+  await expect(question(page, 1)).toBeVisible();
+  for (let at = 1; at < 5; at += 1) await next(page);
+  await expect(title(page)).toHaveValue('고치다 만 유니폼');
+  await expect(slots(page)).toHaveCount(1);
+  await page.goto('/drafts');
+  await expect(page.getByRole('link', { name: '고치다 만 유니폼' })).toHaveCount(1);
+});
 
 test('a listing with an agreed sale is not put in front again, and it is said why', async ({
   page,

@@ -20,6 +20,7 @@ import { notKept } from '#src/services/not-kept.ts';
 import { itemIdOf } from '#src/services/route-id.ts';
 import { useShown, useView, whileClosed } from '#src/services/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { OrphanDraft } from './OrphanDraft.tsx';
 import { ResumeSheet } from './ResumeSheet.tsx';
 import { Unopened } from './Unopened.tsx';
 import { Wizard } from './Wizard.tsx';
@@ -97,6 +98,7 @@ function Loaded({ id, isNamed }: { readonly id: ItemId; readonly isNamed: boolea
   if (opened !== null) return <Wizard {...opened} latest={base} />;
   if (own === undefined || (stored === undefined && !hasEdit) || isBusy)
     return <Unopened title={ko.post.editTitle} own={undefined} id={id} />;
+  if (own?.gone != null && stored != null) return <OrphanDraft draft={stored.draft} />;
   if (own?.gone != null || (own?.item?.detail != null && !own.item.detail.mine)) return <NotFound />;
   if (stored === undefined || hasEdit) return <Unopened title={ko.post.editTitle} own={own} id={id} />;
   const resume = (found: StoredListingDraft): void =>

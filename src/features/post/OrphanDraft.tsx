@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import { type ListingDraft, listingDraftKey } from '#src/db/listing-draft.ts';
+import { useIntents } from '#src/services/app-context.ts';
+import { StackScreen } from '#src/services/Screen.tsx';
+import { Button } from '#src/ui/button/Button.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { hanger } from '#src/ui/state/illustrations.tsx';
+import { useCopyForm } from './use-copy-form.ts';
+
+/** An edit that was put aside and whose listing was deleted meanwhile: its words can become a new listing. */
+export function OrphanDraft({ draft: { draftId, form } }: { readonly draft: ListingDraft }) {
+  const intents = useIntents();
+  const navigate = useNavigate();
+  const copyForm = useCopyForm();
+  const [isBusy, setBusy] = useState(false);
+  const writeAnew = async (): Promise<void> => {
+    setBusy(true);
+    const madeId = await copyForm(form);
+    setBusy(false);
+    if (madeId === null) return;
+    await navigate(`/post?draft=${madeId}`, { replace: true });
+    void intents.dropDraft(listingDraftKey(draftId)); // where it stays, it stands among the drafts
+  };
+  return (
+    <StackScreen title={ko.post.editTitle} plain>
+      <EmptyState
+        art={hanger}
+        title={ko.detail.deleted.title}
+        subtitle={oursPost.copy.orphan}
+        action={
+          <Button kind="primary" busy={isBusy} onClick={() => void writeAnew()}>
+            {oursPost.copy.label}
+          </Button>
+        }
+      />
+    </StackScreen>
+  );
+}

@@ -1,0 +1,39 @@
+import { oursPost } from '#src/copy/ours-post.ts';
+import { listingDraftRow } from '#src/db/listing-draft.ts';
+import type { ListingForm } from '#src/db/listing-form.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { useApp } from '#src/services/app-context.ts';
+import { copyPhotos } from '#src/services/copy-photos.ts';
+import { notKept } from '#src/services/not-kept.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+
+/**
+ * 이 글로 새로 쓰기: saves a new draft with all that a form has, its photos as new ones. Answers the draft's id; null: it could
+ * not be saved, which was said.
+ */
+export const useCopyForm = (): ((form: ListingForm) => Promise<string | null>) => {
+  const { intents, session, store } = useApp();
+  const toast = useToast();
+  return async (form) => {
+    const photos = await copyPhotos(store, form.photos);
+    const draftId = newUuid();
+    const draft = {
+      draftId,
+      form: { ...form, photos: photos.map(({ id }) => ({ photoId: id })) },
+      step: 1,
+      auto: false,
+      edits: null,
+      isSaved: false,
+    };
+    const at = systemClock.wall() + session.serverOffset;
+    const kept = await intents.keepDraft(listingDraftRow(draft, at), photos);
+    if (kept !== 'kept') {
+      toast({ text: notKept(kept), tone: 'error' });
+      return null;
+    }
+    const left = form.photos.length - photos.length;
+    if (left > 0) toast({ text: oursPost.copy.someLeft(left), tone: 'error' });
+    return draftId;
+  };
+};
