@@ -118,12 +118,17 @@ export class SellLedger {
     const isLate = write.ended !== null && write.status === null && effect.at > write.ended + horizonMs;
     const isExcused = isTwin || isLate;
     if (isExcused) this.late += 1;
-    if (effect.from === '-') this.#create(effect, isExcused);
+    if (effect.from === '-')
+      this.#create(
+        effect,
+        isExcused,
+        !this.#deps.server.kind.ext && device.net.certainty.couldNotKnow(write),
+      );
     else this.#change(device, effect, write, isExcused);
   }
 
   /** A listing of a sale that its user had asked to publish just so, and the only one (I5). */
-  #create(effect: Effect, isExcused: boolean): void {
+  #create(effect: Effect, isExcused: boolean, isForeign: boolean): void {
     const { sales, server, report } = this.#deps;
     const [title, , keys] = JSON.parse(effect.to) as [string, number, string[]]; // as the model writes it
     const contents = keys.map((key) => server.uploads.contentOf(key) ?? `nothing under ${key}`);
@@ -132,6 +137,11 @@ export class SellLedger {
     const sale = contents.map((content) => sales.withPhoto(content)).find((one) => one !== undefined);
     if (sale === undefined) {
       report('P-S3', `${effect.tag} published what no user of this world wrote`);
+      return;
+    }
+    // a login that came between a look and its write is seen by no server that cannot check whose the write is
+    if (sale.user !== effect.user && isForeign) {
+      this.late += 1;
       return;
     }
     if (sale.user !== effect.user)
