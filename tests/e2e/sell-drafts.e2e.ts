@@ -4,6 +4,7 @@ import { oursPost as ours } from '#src/copy/ours-post.ts';
 import { words } from '#src/copy/ui.ts';
 import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
+import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { storedRows } from '#tests/harness/kill.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -181,4 +182,31 @@ test('of two windows on one draft the later one counts, and no photo of the othe
   await title(page).fill('다시 앞 창에서');
   await expect(title(other)).toHaveValue('다시 앞 창에서');
   expect((await stored(page)).photos).toHaveLength(2);
+});
+
+test('two windows that publish one draft at once publish it once, and neither calls it failed', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openWizard(page, network.origin, name());
+  await answerAll(page, { title: '두 창에서 누른 과잠', files: await pictures(2, 1) });
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(question(other, 6)).toBeVisible();
+  // at one word: a window that hears of the other's press has no such button any more
+  for (const one of [page, other])
+    await button(one, ko.post.done).evaluate((pressed: HTMLElement) => {
+      new BroadcastChannel('press').onmessage = () => pressed.click();
+    });
+  const third = await context.newPage();
+  await third.goto('/guide/match-eve');
+  await third.evaluate(() => new BroadcastChannel('press').postMessage(null));
+  const itemId = await shownItem(page);
+  expect(await picturesOf(network.origin, itemId)).toEqual([2, 1]);
+  const made = (await allNewest(network.origin)).filter((one) => one.title === '두 창에서 누른 과잠');
+  expect(made).toHaveLength(1);
+  for (const one of [page, other]) await expect(one.getByText(ko.post.failed)).toHaveCount(0);
+  await page.goto('/outbox');
+  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
 });
