@@ -94,19 +94,21 @@ export const makeIntake = (deps: IntakeDeps): Intake => {
     else refused(notKept(kept));
     done();
   };
-  /** All at once: the fewer writes, the sooner each is safe. */
+  /** One after the other: each is megabytes, and is seen once it is safe. */
   const storeAll = async (files: readonly File[], at: number | undefined): Promise<void> => {
-    if (isPaused) return;
-    // a file may have gone away meanwhile
-    const made = await Promise.all(files.map((file) => read(file).catch(() => oursMe.photoFailed)));
-    const stores: Promise<void>[] = [];
-    for (const [index, photo] of made.entries()) {
-      const file = files[index];
-      if (typeof photo === 'string') refused(photo);
-      else if (file !== undefined)
-        stores.push(store(photo, file, at === undefined ? undefined : at + stores.length));
+    let taken = 0;
+    for (const file of files) {
+      if (!isPaused) {
+        const photo = await read(file).catch(() => oursMe.photoFailed); // the file went away meanwhile
+        if (typeof photo === 'string') refused(photo);
+        else {
+          await store(photo, file, at === undefined ? undefined : at + taken);
+          taken += 1;
+        }
+      }
+      preparing -= 1;
+      tell();
     }
-    await Promise.all(stores);
   };
   const resumed = new Set<string>();
 
@@ -115,12 +117,7 @@ export const makeIntake = (deps: IntakeDeps): Intake => {
     add: (files, at) => {
       preparing += files.length;
       tell();
-      stored = stored
-        .then(() => storeAll(files, at))
-        .finally(() => {
-          preparing -= files.length;
-          tell();
-        });
+      stored = stored.then(() => storeAll(files, at));
     },
     resume: (photo) => {
       if (resumed.has(photo.id) || shrinking.has(photo.id)) return;
