@@ -299,7 +299,7 @@ test('[O4] a pause that the server asks for while it is asked about an attempt e
   expect([it.sent, it.rows()]).toEqual([['GET', 'GET'], []]);
 });
 
-test('[O9] a pause that the server asked an earlier engine for is kept by the next, ten minutes at most', async () => {
+test('[O9] a pause that the server asked an earlier engine for is kept by the next, unless the clock was set back', async () => {
   const { clock } = makeStage();
   const nextAt = clock.wall() + 120_000;
   const it = await setUp([anIntent({ limited: true, nextAt })]);
@@ -309,7 +309,7 @@ test('[O9] a pause that the server asked an earlier engine for is kept by the ne
   await it.advance(10_000);
   expect([it.sent, it.rows()]).toEqual([['PUT'], []]);
   const far = await setUp([anIntent({ limited: true, nextAt: clock.wall() + 86_400_000 })]);
-  await far.advance(601_000);
+  await far.advance(10);
   expect([far.sent, far.rows()]).toEqual([['PUT'], []]);
 });
 

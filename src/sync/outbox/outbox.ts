@@ -137,8 +137,9 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     }
     if (row.limited === true && !met.has(row.id)) {
       // the server's pause outlives the engine that heard of it
-      const leftMs = Math.min(longestPauseMs, (row.nextAt ?? 0) - deps.serverNow());
-      if (leftMs > 0) rests.leave(row, leftMs);
+      const leftMs = (row.nextAt ?? 0) - deps.serverNow();
+      // a longer one was never written: the clock was set back meanwhile
+      if (leftMs > 0 && leftMs <= longestPauseMs) rests.leave(row, leftMs);
       if (!row.unsure) met.add(row.id);
     }
     const underWay = row.state === 'sending' || row.state === 'verifying';
