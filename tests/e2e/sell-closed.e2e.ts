@@ -16,6 +16,7 @@ import {
   answerAll,
   answerFour,
   button,
+  holdShrinking,
   next,
   pictures,
   picturesOf,
@@ -123,6 +124,7 @@ test('photos that were shared with no network go out so too, in the order in whi
   network,
 }) => {
   const device = { page, context, network };
+  await holdShrinking(page); // who uploads them is to convert them
   const userId = await cutOff(device);
   await share(page, network.origin, await pictures(3, 1, 2), '공유해서 올린 과잠');
   await expect(question(page, 1)).toBeVisible();
@@ -131,7 +133,7 @@ test('photos that were shared with no network go out so too, in the order in whi
   await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('따뜻해요');
   await next(page);
   const stored = (await storedRows(page, `campick-${userId}`, 'photos')) as PhotoRow[]; // this app has written them
-  expect(stored.map(({ raw }) => raw)).toEqual([true, true, true]); // only who uploads them converts them
+  expect(stored.map(({ raw }) => raw)).toEqual([true, true, true]);
   await queue(page);
   const itemId = await publishClosed(device, userId, '공유해서 올린 과잠');
   expect(await picturesOf(network.origin, itemId)).toEqual([3, 1, 2]);
