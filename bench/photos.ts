@@ -43,7 +43,7 @@ const kilobytes = (pid: number, file: 'status' | 'smaps_rollup', key: string): n
  */
 const watchMemory = (pid: number): (() => number) => {
   const share = kilobytes(pid, 'smaps_rollup', 'Pss');
-  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // VmHWM starts anew (proc(5))
+  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // resets VmHWM (proc(5))
   const whole = kilobytes(pid, 'status', 'VmRSS');
   return () => (share + kilobytes(pid, 'status', 'VmHWM') - whole) / 1024;
 };

@@ -86,9 +86,9 @@ export const sells = [
   },
   {
     name: 'what could not be deleted has lost its copy',
-    file: 'src/sync/outbox/put-back.ts',
-    from: 'if (entries.length > 0)',
-    to: 'if (entries.length < 0)',
+    file: 'src/sync/outbox/delete-or-recopy.ts',
+    from: 'if (copies.length > 0)',
+    to: 'if (copies.length < 0)',
     seeds: 100,
   },
 ];

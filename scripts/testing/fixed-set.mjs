@@ -92,6 +92,8 @@ const onlyWhole = [
   'second-home',
   'sell-conflict-plain',
   'sell-cuts',
+  'sell-edit-refusals',
+  'sell-pauses',
   'sell-refusals',
   'server-away',
   'session',

@@ -152,10 +152,10 @@ export const oursPost = {
   refusal: {
     sold: '판매가 끝난 상품은 삭제할 수 없어요',
     expired: '바로 등록하지 못했어요. 지금 등록할지 골라 주세요',
-    /** Codes that mean something of their own where a listing is written. */
     /** Of a listing with an agreed trade, to a repost. */
     reserved: '거래가 정해진 상품은 끌어올릴 수 없어요',
     photo: '사진을 올리지 못했어요',
+    /** Codes that mean something of their own where a listing is written. */
     byCode: {
       REPOSTED_TODAY: '하루에 한 번만 끌어올릴 수 있어요',
       INVALID_INPUT: '입력한 내용을 확인해 주세요',

@@ -3,8 +3,8 @@ import type { PendingListing } from '#src/db/intents/item-create.ts';
 import type { Moment, OutboxRow } from '#src/db/rows.ts';
 import type { LocalPhoto } from '#src/db/views/listing-photos.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
+import { backoffText } from './backoff-text.ts';
 import { uploadedOf } from './photo-state.ts';
-import { restingWords } from './resting-words.ts';
 
 const ours = oursPost.pending;
 
@@ -17,13 +17,13 @@ export interface PendingWords {
   readonly isStopped: boolean;
 }
 
-/** What the server does not take just now, of the listing or one of its photos. */
-const resting = (row: OutboxRow, photos: ReadonlyMap<string, LocalPhoto>, now: Moment): readonly string[] =>
+/** The backoff of the listing or of the first of its photos that is in one, in words; empty: none is. */
+const backoffOf = (row: OutboxRow, photos: ReadonlyMap<string, LocalPhoto>, now: Moment): readonly string[] =>
   [...photos.values()]
     .flatMap(({ upload }) => upload ?? [])
     .concat(row)
     .filter((one) => !isTroubled(one) && one.state !== 'blocked')
-    .map((one) => restingWords(one, now))
+    .map((one) => backoffText(one, now))
     .find(({ length }) => length > 0) ?? [];
 
 interface Here {
@@ -41,7 +41,7 @@ export const pendingWords = (
   if (isTroubled(row)) return { state: ours.failed, photos: null, isStopped: true };
   const { done, all } = uploadedOf(photos);
   const counted = done < all ? oursPost.uploaded(form.photos.length - all + done, form.photos.length) : null;
-  const rest = isCut ? [] : resting(row, photos, now);
+  const rest = isCut ? [] : backoffOf(row, photos, now);
   if (rest.length > 0) return { state: rest.join('. '), photos: counted, isStopped: false };
   const isUnderWay = row.state === 'sending' || row.state === 'ambiguous' || row.state === 'verifying';
   if (isUnderWay || (row.state === 'queued' && !isCut && row.nextAt === null))

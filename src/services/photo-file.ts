@@ -45,7 +45,7 @@ const shrunk = async (file: Blob): Promise<Shrunk> => {
   return { is: 'no-decoder' };
 };
 
-/** A chosen file as it is, to be shrunk before it goes up; or words when it is of a kind or a size that may not. */
+/** Reads a chosen file as it is stored before it is shrunk; a string says to the user which kind or size cannot be uploaded. */
 export const chosenPhoto = async (file: File, newId: () => string): Promise<PhotoRow | string> => {
   const fault = photoFault(file);
   const type = photoTypeOf(file.name);
@@ -54,10 +54,10 @@ export const chosenPhoto = async (file: File, newId: () => string): Promise<Phot
   return { id: newId(), name, type, bytes: await file.arrayBuffer(), fileKey: null, raw: true };
 };
 
-/** A chosen file made small; unreadable: it is no picture · not-here: its decoder cannot be had now. */
+/** A shrunk photo · unreadable: the file is no picture · not-here: its decoder cannot be loaded now. */
 export type Shrinking = PhotoRow | 'unreadable' | 'not-here';
 
-/** What goes up of a chosen file, in the place of which it is stored. */
+/** Shrinks a chosen file; the photo keeps the id under which the file is stored. */
 export const shrunkPhoto = async (chosen: PhotoRow, file: Blob): Promise<Shrinking> => {
   const made = await shrunk(file);
   if (made.is === 'ready') return jpegOf(chosen, made);
@@ -65,8 +65,8 @@ export const shrunkPhoto = async (chosen: PhotoRow, file: Blob): Promise<Shrinki
 };
 
 /**
- * What goes up of a chosen file, or words when it is no picture. A kind that this browser cannot draw, and whose decoder
- * cannot be had now, is saved as it was chosen: it is converted before it goes up.
+ * Reads and shrinks a chosen file; a string says to the user why it cannot be uploaded. A file whose decoder cannot be loaded
+ * now stays as it is: it is converted before its upload.
  */
 export const photoOf = async (file: File, newId: () => string): Promise<PhotoRow | string> => {
   const chosen = await chosenPhoto(file, newId);

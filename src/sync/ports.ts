@@ -34,8 +34,8 @@ export interface EngineDeps {
   readonly media?: {
     readonly put?: PutBytes;
     readonly convert?: Convert;
-    /** Settles when no page shrinks this chosen photo. */
-    readonly unheld?: (photoId: string) => Promise<void>;
+    /** Resolves when no page holds the lock of this photo, to shrink it. */
+    readonly photoUnlocked?: (photoId: string) => Promise<void>;
   };
   /** Starts the live session; a service worker ends too soon to have one. */
   readonly openLive: OpenLive | null;

@@ -1,24 +1,24 @@
 import { fitted } from '#src/lib/picture-size.ts';
 
 /**
- * A JPEG's decoder may scale by eighths: it takes the largest that has no more pixels than this, which of 69 megapixels and
- * less is no smaller than what is drawn.
+ * A JPEG decoder can scale by eighths: it chooses the largest scale with at most this many pixels. Up to 69 megapixels that is
+ * no smaller than the shrunk photo.
  */
-const enough = { desiredWidth: 2_400, desiredHeight: 1_800 } as const;
+const largest = { desiredWidth: 2_400, desiredHeight: 1_800 } as const;
 
 /**
- * A JPEG decoded small by WebCodecs: of 40 megapixels this takes a tenth of the memory, and half of the time. null: this
- * browser has no such decoder, or none whose picture says which way up it is.
+ * Decodes a JPEG at a reduced size by WebCodecs: 40 megapixels take a tenth of the memory and half of the time. null: this
+ * browser has no such decoder, or its frames do not carry the EXIF orientation.
  */
 export const decodeSmall = async (file: Blob): Promise<ImageBitmap | null> => {
   if (file.type !== 'image/jpeg' || !('ImageDecoder' in globalThis)) return null;
   if (!('rotation' in VideoFrame.prototype)) return null;
-  const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: file.type, ...enough });
+  const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: file.type, ...largest });
   try {
     const { image } = await decoder.decode();
     const { width, height } = fitted(image.displayWidth, image.displayHeight);
     try {
-      // drawn as it is, a canvas would keep it in a cache: twelve megabytes each
+      // a canvas that draws the frame itself keeps it in a cache, 12 MB each
       return await createImageBitmap(image, {
         resizeWidth: width,
         resizeHeight: height,
@@ -28,7 +28,7 @@ export const decodeSmall = async (file: Blob): Promise<ImageBitmap | null> => {
       image.close();
     }
   } catch {
-    return null; // damaged, or no JPEG after all: the other way says
+    return null; // damaged, or no JPEG: createImageBitmap decides
   } finally {
     decoder.close();
   }

@@ -6,8 +6,8 @@ import { systemClock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import { backgroundParts } from '#src/sync/member.ts';
 import type { Engine } from '#src/sync/ports.ts';
-import { makeConvertHere } from './convert-here.ts';
-import { engineLock, exclusive, photoLock, released } from './locks.ts';
+import { makeConvertInServiceWorker } from './convert-in-service-worker.ts';
+import { engineLock, exclusive, photoLock, untilReleased } from './locks.ts';
 import { withOwnHomes } from './own-homes.ts';
 
 /** Less than the three minutes that a browser gives a `sync` event. */
@@ -41,8 +41,8 @@ export const drain = async (): Promise<boolean> => {
         parts: backgroundParts,
         // photos that no page has shrunk
         media: {
-          convert: makeConvertHere(),
-          unheld: (photoId) => released(photoLock(photoId)),
+          convert: makeConvertInServiceWorker(),
+          photoUnlocked: (photoId) => untilReleased(photoLock(photoId)),
         },
         openLive: null, // it would be closed before any event arrived
         holder: `sw-${crypto.randomUUID()}`,

@@ -15,7 +15,7 @@ import type { Convert } from '#src/sync/outbox/api.ts';
 import type { Engine, EngineState } from '#src/sync/ports.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';
 import type { SessionDeps } from '#src/sync/session.ts';
-import { exclusive, photoLock, released } from './locks.ts';
+import { exclusive, photoLock, untilReleased } from './locks.ts';
 import { xhrPut } from './xhr-put.ts';
 
 let engine: Engine | null = null;
@@ -78,7 +78,7 @@ const api = {
       media: {
         put: xhrPut,
         convert: convertLater,
-        unheld: (photoId) => released(photoLock(photoId)),
+        photoUnlocked: (photoId) => untilReleased(photoLock(photoId)),
       },
       targetOf: makeTargets(),
       evict,

@@ -6,27 +6,27 @@ export const exclusive: Exclusive = (name, run) =>
     ? (navigator.locks.request(name, run) as Promise<Awaited<ReturnType<typeof run>>>)
     : run();
 
-/** Takes a lock and keeps it until what is answered is called. */
-export const hold = (name: string): Promise<() => void> =>
-  new Promise((held) => {
-    // a page that is going away gets no lock, and needs none
-    exclusive(name, () => new Promise<void>((release) => held(release))).catch(() => held(() => {}));
+/** Acquires a lock; resolves with the function that releases it. */
+export const acquire = (name: string): Promise<() => void> =>
+  new Promise((acquired) => {
+    // the browser refuses a lock to a document that is being closed, which needs none
+    exclusive(name, () => new Promise<void>((release) => acquired(release))).catch(() => acquired(() => {}));
   });
 
-/** So long a page may shrink one photo; one that was frozen holds its lock for ever. */
-const longestHoldMs = 60_000;
+/** A frozen page never releases its lock: waiting for it ends after this. */
+const longestWaitMs = 60_000;
 
-/** Settles when nobody holds a lock, or has held it for too long. */
-export const released = async (name: string): Promise<void> => {
+/** Resolves when the lock is free, or was not for a minute. */
+export const untilReleased = async (name: string): Promise<void> => {
   if (!('locks' in navigator)) return;
   try {
-    await navigator.locks.request(name, { signal: AbortSignal.timeout(longestHoldMs) }, async () => {});
+    await navigator.locks.request(name, { signal: AbortSignal.timeout(longestWaitMs) }, async () => {});
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error; // it took too long, or this context is going away
+    if (!(error instanceof DOMException)) throw error; // the time is over, or this context is being closed
   }
 };
 
-/** Held by a page that shrinks a chosen photo. */
+/** The lock that a page holds while it shrinks a chosen photo. */
 export const photoLock = (photoId: string): string => `campick-photo-${photoId}`;
 
 /** Who leads: a window for as long as it lives, or a service worker for a moment. */

@@ -30,7 +30,7 @@ const drawn = async (picture: ImageBitmap): Promise<Shrunk> => {
     return { is: 'ready', bytes: await blob.arrayBuffer(), type: 'image/jpeg' };
   } finally {
     picture.close();
-    canvas.width = 0; // its pixels would wait for a garbage collection
+    canvas.width = 0; // frees its pixels before the next garbage collection
   }
 };
 
@@ -43,11 +43,11 @@ export const isHeif = async (file: Blob): Promise<boolean> => {
   return head.startsWith('ftyp') && heifBrands.has(head.slice(4));
 };
 
-/** Decoders beyond the browser's own, which only some contexts can have. */
+/** Decoders beside `createImageBitmap`, which not every context has. */
 export interface Decoders {
-  /** Fetches the one for HEIF; rejects where it cannot be had. */
+  /** Loads the HEIF decoder; rejects where it cannot be loaded. */
   readonly bringHeif: () => Promise<(bytes: Uint8Array) => Promise<ImageData | null>>;
-  /** Decodes a large picture with less memory; null: it cannot. */
+  /** Decodes a large picture with less memory; null: it cannot decode this one. */
   readonly small?: (file: Blob) => Promise<ImageBitmap | null>;
 }
 

@@ -31,7 +31,7 @@ test('Home scores at least 95 for accessibility, best practices and SEO', async 
     const scores = Object.fromEntries(
       Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
     );
-    console.log(`Lighthouse on Home: ${JSON.stringify(scores)}`);
+    test.info().annotations.push({ type: 'Lighthouse on Home', description: JSON.stringify(scores) });
     const lost = Object.values(audits)
       .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)
       .map(({ id }) => id);

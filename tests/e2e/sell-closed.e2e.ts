@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost as ours } from '#src/copy/ours-post.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
-import { detailOf } from '#tests/harness/catalogue.ts';
+import { detailOf, listingsOf } from '#tests/harness/catalogue.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { storedIntents } from '#tests/harness/kill.ts';
@@ -51,17 +51,6 @@ const queue = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL('/my-trade');
 };
 
-interface Listed {
-  readonly itemId: number;
-  readonly title: string;
-}
-
-const publishedBy = async (origin: string, userId: number): Promise<Listed[]> => {
-  const answer = await fetch(`${origin}/api/v1/user/${userId}/item`);
-  const { data } = (await answer.json()) as { data: Listed[] }; // contract §2.2
-  return data;
-};
-
 /** The last page is closed, the network comes back, the browser wakes the service worker. */
 const publishClosed = async (
   { page, context, network }: Device,
@@ -70,17 +59,17 @@ const publishClosed = async (
 ): Promise<number> => {
   await page.close();
   await network.up();
-  expect(await publishedBy(network.origin, userId)).toEqual([]);
+  expect(await listingsOf(network.origin, userId)).toEqual([]);
   const beside = await blank(context, network.origin);
   const waker = await wakerOf(context, network.origin, beside);
-  const titles = async () => (await publishedBy(network.origin, userId)).map((one) => one.title);
+  const titles = async () => (await listingsOf(network.origin, userId)).map((one) => one.title);
   await syncUntil(waker, titles, [title]);
   await expect.poll(() => storedIntents(beside, userId)).toEqual([]);
   // a second event finds nothing left to do
   await waker.sync();
   const pages = context.pages().filter((one) => one !== beside && one.url().startsWith(network.origin));
   expect(pages).toEqual([]);
-  const [listing] = await publishedBy(network.origin, userId);
+  const [listing] = await listingsOf(network.origin, userId);
   return listing?.itemId ?? 0;
 };
 
@@ -90,7 +79,7 @@ const expectOnlyOnce = async ({ context, network }: Device, userId: number, titl
   await page.goto(`${network.origin}/my-trade`);
   await expect(page.getByRole('link', { name: title })).toHaveCount(1);
   await expect(page.getByRole('region', { name: ours.pending.title })).toHaveCount(0);
-  expect((await publishedBy(network.origin, userId)).map((one) => one.title)).toEqual([title]);
+  expect((await listingsOf(network.origin, userId)).map((one) => one.title)).toEqual([title]);
   expect(
     network.seen.filter(({ method, path }) => method === 'POST' && path === '/api/v1/item'),
   ).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost as ours } from '#src/copy/ours-post.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
-import type { Asked } from '#tests/harness/fault.ts';
+import type { RequestHead } from '#tests/harness/fault.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -26,7 +26,7 @@ const theirTitle = '딴 기기의 유니폼';
 
 const edits =
   (itemId: number) =>
-  (asked: Asked): boolean =>
+  (asked: RequestHead): boolean =>
     asked.method === 'PUT' && asked.path === `/api/v1/item/${itemId}`;
 
 const serverHas = async (origin: string, itemId: number) => (await detailOf(origin, itemId)).itemInfo;

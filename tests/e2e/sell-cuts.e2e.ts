@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost as ours } from '#src/copy/ours-post.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
-import type { Asked, Seen } from '#tests/harness/fault.ts';
+import { listingsOf } from '#tests/harness/catalogue.ts';
+import type { RequestHead, Seen } from '#tests/harness/fault.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -27,7 +28,8 @@ const name = makeNames('끊긴이');
 const six = [1, 2, 3, 4, 5, 6];
 const half = { kind: 'cut-request', of: 0.5 } as const;
 
-const isUpload = ({ method, path }: Asked): boolean => method === 'PUT' && path.startsWith('/media-upload/');
+const isUpload = ({ method, path }: RequestHead): boolean =>
+  method === 'PUT' && path.startsWith('/media-upload/');
 const isCut = ({ fault }: Seen): boolean => fault === half.kind;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const keyOf = ({ path }: Seen): string => path.replace(/^\/media-upload\/|\?.*$/g, '');
@@ -50,12 +52,6 @@ const removeAll = async (page: Page, count: number): Promise<void> => {
     await button(page, ours.photo.remove).click();
     await expect(slots(page)).toHaveCount(left - 1);
   }
-};
-
-const publishedTitles = async (page: Page, origin: string): Promise<string[]> => {
-  const answer = await fetch(`${origin}/api/v1/user/${await whoIs(page)}/item`);
-  const { data } = (await answer.json()) as { data: { title: string }[] }; // contract §2.2
-  return data.map(({ title }) => title);
 };
 
 test('a photo that is cut at half goes up again, and no other; six photos, each in its turn, then all at once', async ({
@@ -115,7 +111,8 @@ test('a photo that is cut at half goes up again, and no other; six photos, each 
   expect(uploads.filter(isCut)).toHaveLength(6);
   expect(new Set(uploads.map(keyOf)).size).toBe(12);
   expect(bytesOf(uploads)).toBeLessThanOrEqual(1.5 * photos + 6);
-  expect(await publishedTitles(page, network.origin)).toEqual(['모두 끊긴 과잠']);
+  const published = await listingsOf(network.origin, await whoIs(page));
+  expect(published.map(({ title }) => title)).toEqual(['모두 끊긴 과잠']);
 });
 
 test('an upload that breaks off does not change the last button under a finger', async ({

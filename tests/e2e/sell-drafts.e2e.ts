@@ -25,6 +25,7 @@ import {
   savedAt,
   shownItem,
   slots,
+  titleField,
 } from '#tests/harness/wizard-screen.ts';
 
 /** Drafts: kept with every change, several at once, and gone only when their author says so. */
@@ -41,7 +42,6 @@ const stored = async (page: Page) => {
   return { drafts: drafts.filter(({ key }) => key.startsWith('listing:')), photos };
 };
 
-const title = (page: Page) => page.getByLabel(ko.post.fieldTitle, { exact: true });
 const closeWizard = (page: Page): Promise<void> => button(page, words.close).click();
 const quitAsk = (page: Page) => page.getByRole('alertdialog', { name: ko.post.quitAsk.title });
 
@@ -50,7 +50,7 @@ const begin = async (page: Page, text: string, photo: number): Promise<void> => 
   await answerFour(page);
   await choose(page, await pictures(photo));
   await expect(slots(page)).toHaveCount(1);
-  await title(page).fill(text);
+  await titleField(page).fill(text);
   await expect.poll(async () => JSON.stringify((await stored(page)).drafts)).toContain(text);
 };
 
@@ -72,7 +72,7 @@ test('@firefox a reload at any step goes on where it was, photos in order, and t
   await expect(question(page, 6)).toBeVisible();
   await button(page, ko.action.previous).click();
   await expect(slots(page)).toHaveCount(3);
-  await expect(title(page)).toHaveValue('되살아나는 과잠');
+  await expect(titleField(page)).toHaveValue('되살아나는 과잠');
   await next(page);
   await button(page, ko.post.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([3, 1, 2]);
@@ -95,7 +95,7 @@ test('the way out asks: go on, keep it on purpose, or delete it with its photos'
   await expect(quitAsk(page).getByText(ko.post.quitAsk.subtitle)).toBeVisible();
   await expect(button(page, ko.post.quitAsk.no)).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(title(page)).toHaveValue('남겨 둘 과잠');
+  await expect(titleField(page)).toHaveValue('남겨 둘 과잠');
   await closeWizard(page);
   await button(page, ko.post.quitAsk.keep).click();
   await expectSaid(page, ko.draft.saved);
@@ -105,7 +105,7 @@ test('the way out asks: go on, keep it on purpose, or delete it with its photos'
   await page.getByRole('link', { name: ko.home.post }).click();
   await expect(page.getByRole('dialog', { name: ko.draft.resumeAsk.title })).toContainText('남겨 둘 과잠');
   await button(page, ko.draft.resumeAsk.yes).click();
-  await expect(title(page)).toHaveValue('남겨 둘 과잠');
+  await expect(titleField(page)).toHaveValue('남겨 둘 과잠');
   await expect(slots(page)).toHaveCount(1);
   await closeWizard(page);
   await button(page, ko.post.quitAsk.yes).click();
@@ -132,7 +132,7 @@ test('@firefox-whole several drafts stand side by side, each with its own photos
   await expect(list.getByRole('heading')).toHaveText(['둘째 글', '첫째 글']);
   await expect(list.getByText(ko.post.step(5)).first()).toBeVisible();
   await list.getByRole('link', { name: '첫째 글' }).click();
-  await expect(title(page)).toHaveValue('첫째 글');
+  await expect(titleField(page)).toHaveValue('첫째 글');
   await expect(slots(page)).toHaveCount(1);
   await closeWizard(page);
   await button(page, ko.post.quitAsk.keep).click();
@@ -179,8 +179,8 @@ test('of two windows on one draft the later one counts, and no photo of the othe
   await expect(slots(other)).toHaveCount(2);
   await expectSaid(page, ours.otherWindow);
   await expect(slots(page)).toHaveCount(2);
-  await title(page).fill('다시 앞 창에서');
-  await expect(title(other)).toHaveValue('다시 앞 창에서');
+  await titleField(page).fill('다시 앞 창에서');
+  await expect(titleField(other)).toHaveValue('다시 앞 창에서');
   expect((await stored(page)).photos).toHaveLength(2);
 });
 

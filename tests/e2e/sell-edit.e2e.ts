@@ -22,6 +22,7 @@ import {
   question,
   shownItem,
   slots,
+  titleField,
 } from '#tests/harness/wizard-screen.ts';
 
 /** An own listing: changed, changed by two devices, deleted, and written once more. */
@@ -31,7 +32,6 @@ test.afterAll(dismissTraders);
 
 const name = makeNames('고치는이');
 
-const title = (page: Page) => page.getByLabel(ko.post.fieldTitle, { exact: true });
 const menu = async (page: Page, entry: string): Promise<void> => {
   await page.getByRole('button', { name: ko.action.moreMenu }).click();
   await button(page, entry).click();
@@ -68,7 +68,7 @@ test('an edit opens with what the listing has, by its address alone, and saves w
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: ko.post.editTitle })).toBeVisible();
   await toStep(page, 5);
-  await expect(title(page)).toHaveValue('하얀 유니폼');
+  await expect(titleField(page)).toHaveValue('하얀 유니폼');
   await expect(slots(page)).toHaveCount(2);
   await next(page);
   await expect(button(page, ko.post.editDone)).toHaveAttribute('aria-disabled', 'true');
@@ -149,7 +149,7 @@ for (const side of ['mine', 'theirs'] as const) {
     const itemId = await withListing(page, network.origin, '두 기기의 유니폼', 1);
     await menu(page, ko.detail.edit);
     await toStep(page, 5);
-    await title(page).fill('내가 고친 유니폼');
+    await titleField(page).fill('내가 고친 유니폼');
     expect(await changeElsewhere(page, itemId, { title: '딴 기기의 유니폼', salePrice: 10_000 })).toBe(200);
     await next(page);
     await button(page, ko.post.editDone).click();
@@ -224,9 +224,9 @@ test('an old listing is written once more with all it has, its photos as uploads
   await button(page, ours.copy.label).click();
   await expect(page).toHaveURL(/\/post\?draft=/);
   await toStep(page, 5);
-  await expect(title(page)).toHaveValue('또 파는 유니폼');
+  await expect(titleField(page)).toHaveValue('또 파는 유니폼');
   await expect(slots(page)).toHaveCount(2);
-  await title(page).fill('새로 파는 유니폼');
+  await titleField(page).fill('새로 파는 유니폼');
   await next(page);
   await button(page, ko.post.done).click();
   const copy = await shownItem(page);

@@ -34,3 +34,7 @@ export const allNewest = async (origin: string): Promise<ItemPreview[]> => {
 
 export const detailOf = (origin: string, itemId: number): Promise<ItemDetail> =>
   ask(origin, `/api/v1/item/${itemId}`, endpoints.item.reply);
+
+/** Every listing of a user, the newest first. */
+export const listingsOf = (origin: string, userId: number) =>
+  ask(origin, `/api/v1/user/${userId}/item`, endpoints.userItems.reply);

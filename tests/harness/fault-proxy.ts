@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Asked, type Fault, isMeant, type Seen, type Which } from './fault.ts';
+import { type Fault, matches, type RequestHead, type RequestMatcher, type Seen } from './fault.ts';
 import { carrySockets, type SocketProxy } from './socket-proxy.ts';
 
 /** Requests that wait at the proxy until they are let go. */
@@ -24,9 +24,9 @@ export interface FaultProxy {
   /** Everything that arrived, in order. */
   readonly seen: readonly Seen[];
   /** From now on what matches suffers this, `times` at most, but for the first `spared`. The later one wins. */
-  inject(which: Which, fault: Fault, times?: number, spared?: number): void;
+  inject(which: RequestMatcher, fault: Fault, times?: number, spared?: number): void;
   /** From now on answers to what matches wait. The server has done what was asked. */
-  hold(which: Which): Gate;
+  hold(which: RequestMatcher): Gate;
   /** Its WebSockets, and what they suffer. */
   readonly live: SocketProxy;
   /**
@@ -45,14 +45,14 @@ export interface FaultProxy {
 }
 
 interface Rule {
-  readonly which: Which;
+  readonly which: RequestMatcher;
   readonly fault: Fault;
   left: number;
   spared: number;
 }
 
 interface Hold {
-  readonly which: Which;
+  readonly which: RequestMatcher;
   readonly waiting: (() => void)[];
   readonly watchers: (() => void)[];
   open: boolean;
@@ -93,8 +93,8 @@ export const startFaultProxy = async (
   let holds: Hold[] = [];
   let isFresh = false;
 
-  const faultFor = (asked: Asked): Fault | null => {
-    const rule = rules.findLast((one) => one.left > 0 && isMeant(one.which, asked));
+  const faultFor = (asked: RequestHead): Fault | null => {
+    const rule = rules.findLast((one) => one.left > 0 && matches(one.which, asked));
     if (rule === undefined) return null;
     if (rule.spared > 0) {
       rule.spared -= 1;
@@ -104,8 +104,8 @@ export const startFaultProxy = async (
     return rule.fault;
   };
 
-  const held = async (asked: Asked): Promise<void> => {
-    const hold = holds.findLast((one) => !one.open && isMeant(one.which, asked));
+  const held = async (asked: RequestHead): Promise<void> => {
+    const hold = holds.findLast((one) => !one.open && matches(one.which, asked));
     if (hold === undefined) return;
     await new Promise<void>((go) => {
       hold.waiting.push(go);
@@ -163,7 +163,7 @@ export const startFaultProxy = async (
   const serve = (from: IncomingMessage, to: ServerResponse): void => {
     if (isFresh) to.shouldKeepAlive = false;
     const length = Number(from.headers['content-length'] ?? 0);
-    const asked: Asked = { method: from.method ?? '', path: from.url ?? '/', length };
+    const asked: RequestHead = { method: from.method ?? '', path: from.url ?? '/', length };
     const fault = faultFor(asked);
     const entry: Seen = { ...asked, received: 0, bytes: 0, fault: fault?.kind ?? null };
     seen.push(entry);

@@ -28,7 +28,7 @@ export type Fault =
   | { readonly kind: 'drop-body' };
 
 /** A request as its head announces it. */
-export interface Asked {
+export interface RequestHead {
   readonly method: string;
   readonly path: string;
   /** Bytes of its body; 0 where the head does not say. */
@@ -36,9 +36,9 @@ export interface Asked {
 }
 
 /** Requests that are meant: by their path, or by more of what they are. */
-export type Which = RegExp | ((asked: Asked) => boolean);
+export type RequestMatcher = RegExp | ((asked: RequestHead) => boolean);
 
-export interface Seen extends Asked {
+export interface Seen extends RequestHead {
   /** Bytes of its body that have arrived so far. */
   received: number;
   /** Of the answer that was carried, as it went over the wire, headers included; 0 while none was. */
@@ -47,5 +47,5 @@ export interface Seen extends Asked {
   readonly fault: Fault['kind'] | null;
 }
 
-export const isMeant = (which: Which, asked: Asked): boolean =>
+export const matches = (which: RequestMatcher, asked: RequestHead): boolean =>
   which instanceof RegExp ? which.test(asked.path) : which(asked);

@@ -1,14 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost as ours } from '#src/copy/ours-post.ts';
 import { words } from '#src/copy/ui.ts';
-import { longAfter } from './intents.ts';
-import { aForm, aPendingCreate, aPendingEdit } from './listings.ts';
 import { logIn } from './login.ts';
+import { draft, lastStep, nobodyYet, shows, title, withRows, wizard } from './seller-stage.ts';
 import type { ScreenState, Stage } from './stage.ts';
-import { leaveRows, type Rows } from './stored.ts';
 import {
-  answerAll,
   answerFour,
   button,
   changeElsewhere,
@@ -16,7 +13,6 @@ import {
   choose,
   holdShrinking,
   next,
-  openWizard,
   ownListing,
   pictures,
   question,
@@ -24,17 +20,7 @@ import {
   slots,
 } from './wizard-screen.ts';
 
-/** The seller's screens in every state they can be in. */
-
-let turn = 0;
-const nobodyYet = (): string => {
-  turn += 1;
-  return `꾸미는이${turn}`;
-};
-const shows = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
-const title = '아주 긴 제목을 가진 버건디 과잠 M 사이즈, 자수는 새것 수준이고 소매만 조금 닳았어요';
-
-const wizard = ({ page, network }: Stage): Promise<void> => openWizard(page, network.origin, nobodyYet());
+/** The wizard of a listing in every state that it can have. */
 
 const photosGiven = async (stage: Stage): Promise<void> => {
   await wizard(stage);
@@ -43,37 +29,6 @@ const photosGiven = async (stage: Stage): Promise<void> => {
   await expect(slots(stage.page)).toHaveCount(3);
   await expect(stage.page.getByText(ko.post.photo.done)).toHaveCount(3);
 };
-
-const lastStep = async (stage: Stage): Promise<void> => {
-  await wizard(stage);
-  await answerAll(stage.page, { title, files: await pictures(1) });
-  await shows(stage.page, ours.auto.label);
-};
-
-/** A member with rows that were stored earlier. */
-const withRows = async ({ page, network }: Stage, path: string, rows: Rows): Promise<void> => {
-  await logIn(page, network.origin, nobodyYet());
-  await expect(page.getByRole('feed')).toBeVisible();
-  await leaveRows(page, rows);
-  await page.goto(path);
-};
-
-const draft = (draftId: string, named: string) => ({
-  key: `listing:${draftId}`,
-  v: 1,
-  value: {
-    draftId,
-    form: aForm({ title: named, photos: [] }),
-    step: 3,
-    auto: false,
-    edits: null,
-    isSaved: true,
-  },
-  at: Date.UTC(2026, 10, 24, 5, 2),
-  photos: [],
-});
-const noPhotos = aForm({ title, photos: [] });
-const later = { nextAt: longAfter() };
 
 export const sellStates: readonly ScreenState[] = [
   { name: 'post-1', open: wizard },
@@ -242,79 +197,6 @@ export const sellStates: readonly ScreenState[] = [
       await button(page, ko.post.editDone).click();
       await button(page, ko.post.check).click();
       await shows(page, ours.conflict.subtitle);
-    },
-  },
-  {
-    name: 'drafts',
-    open: async (stage) => {
-      await withRows(stage, '/drafts', { drafts: [draft('d1', title), draft('d2', '')] });
-      await shows(stage.page, ours.drafts.untitled);
-    },
-  },
-  {
-    name: 'drafts-empty',
-    open: async (stage) => {
-      await withRows(stage, '/drafts', {});
-      await shows(stage.page, ours.drafts.empty);
-    },
-  },
-  {
-    name: 'drafts-delete',
-    open: async (stage) => {
-      await withRows(stage, '/drafts', { drafts: [draft('d1', title)] });
-      await stage.page.getByRole('button', { name: ours.drafts.delete(title) }).click();
-      await shows(stage.page, ours.drafts.deleteAsk.subtitle);
-    },
-  },
-  {
-    name: 'detail-new',
-    open: async (stage) => {
-      await lastStep(stage);
-      const draftId = new URL(stage.page.url()).searchParams.get('draft');
-      const gate = stage.network.hold(/^\/api\/v1\/item$/);
-      await button(stage.page, ko.post.done).click();
-      await gate.reached();
-      await stage.page.goto(`/detail/new/${draftId}`);
-      await shows(stage.page, ours.pending.note);
-    },
-  },
-  {
-    name: 'detail-new-stopped',
-    open: async (stage) => {
-      await lastStep(stage);
-      const draftId = new URL(stage.page.url()).searchParams.get('draft');
-      stage.network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
-      await button(stage.page, ko.post.done).click();
-      await shows(stage.page, ours.continue);
-      await stage.page.goto(`/detail/new/${draftId}`);
-      await shows(stage.page, ours.pending.failed);
-    },
-  },
-  {
-    name: 'my-trade-pending',
-    open: async (stage) => {
-      await withRows(stage, '/my-trade', {
-        outbox: [aPendingCreate(later, { form: noPhotos })],
-        drafts: [draft('d2', '둘째 글')],
-      });
-      await shows(stage.page, ours.pending.waiting);
-    },
-  },
-  {
-    name: 'outbox-listings',
-    open: async (stage) => {
-      await withRows(stage, '/outbox', {
-        outbox: [
-          aPendingCreate(later, { form: noPhotos }),
-          aPendingEdit({
-            seq: 2,
-            id: 'test-key-00000002' as never,
-            state: 'attention',
-            reason: { is: 'changed' },
-          }), // in its shape
-        ],
-      });
-      await shows(stage.page, ours.conflict.title);
     },
   },
   {

@@ -20,6 +20,7 @@ import { pickListStates } from './pick-list-states.ts';
 import { pickStates } from './pick-states.ts';
 import { cards } from './screens.ts';
 import { searchStates } from './search-states.ts';
+import { sellListStates } from './sell-list-states.ts';
 import { sellStates } from './sell-states.ts';
 import type { ScreenState, Stage } from './stage.ts';
 
@@ -238,6 +239,7 @@ export const states: readonly ScreenState[] = [
   ...feedbackStates,
   ...notificationStates,
   ...sellStates,
+  ...sellListStates,
   {
     name: 'not-found',
     open: async ({ page }) => {

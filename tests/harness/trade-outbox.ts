@@ -68,7 +68,7 @@ export const makeTradeOutbox = async (
       certain: call as unknown as ActionApi['certain'],
       upload: async () => {},
       convert: async (photo) => photo,
-      unheld: async () => {},
+      photoUnlocked: async () => {},
       now: () => 0,
       stamp: () => grip.stamp(),
       read: grip.read,

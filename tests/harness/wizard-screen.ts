@@ -75,6 +75,13 @@ export const amount = (page: Page, name: string): Locator => page.getByRole('tex
 /** Slots of the photos that are part of the form. */
 export const slots = (page: Page): Locator =>
   page.getByRole('list', { name: ours.photo.list }).getByRole('button', { name: /^사진 \d, / });
+/** Slots of photos that are uploaded. */
+export const uploaded = (page: Page): Locator => page.getByText(ko.post.photo.done, { exact: true });
+export const removePhoto = async (page: Page, nth: number): Promise<void> => {
+  await button(page, ours.photo.menu(nth)).click();
+  await button(page, ours.photo.remove).click();
+};
+export const titleField = (page: Page): Locator => page.getByLabel(ko.post.fieldTitle, { exact: true });
 export const choose = (page: Page, files: readonly FileOf[]): Promise<void> =>
   page.locator('input[data-photos]').setInputFiles([...files]);
 export const savedAt = (page: Page): Locator => page.getByText(/^임시저장 \d\d:\d\d$/);

@@ -4,9 +4,9 @@ import { listingDraftOf } from '#src/db/listing-draft.ts';
 import { type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
 import type { DraftRow, OutboxRow, PhotoRow } from '#src/db/rows.ts';
 import type { Device } from './device.ts';
+import { contentOf } from './sale-forms.ts';
 import { expectedOf, type Sale, type Sales, saleText } from './sales.ts';
 import type { SellLedger } from './sell-ledger.ts';
-import { contentOf } from './seller.ts';
 
 interface Deps {
   readonly report: (rule: string, what: string) => void;

@@ -3,7 +3,7 @@ import { HomeError } from '#src/db/home/home.ts';
 import { wish } from '#src/db/intents/intent.ts';
 import { itemCreate, pendingListingOf } from '#src/db/intents/item-create.ts';
 import { itemDelete } from '#src/db/intents/item-delete.ts';
-import { editOf, editsOf, foldEdit, itemEdit } from '#src/db/intents/item-edit.ts';
+import { editsOf, foldEdit, itemEdit } from '#src/db/intents/item-edit.ts';
 import {
   editDraftId,
   type ListingDraft,
@@ -19,7 +19,9 @@ import { dropDraft, keepDraft, reopenDraft } from '#src/sync/outbox/drafts.ts';
 import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
 import type { Owner } from './clock.ts';
 import type { Device } from './device.ts';
+import { type Edited, stoppedEdit, storedListing } from './own-rows.ts';
 import type { Person } from './person.ts';
+import { blank, contentOf, formText, photoNamed } from './sale-forms.ts';
 import { type Alteration, type Sale, type Sales, saleText, type Version } from './sales.ts';
 import type { SellStep } from './script.ts';
 import type { Tab } from './tab.ts';
@@ -197,17 +199,8 @@ export class Seller {
     if (outcome !== 'reopened') version.state = 'void';
   }
 
-  /** A listing of this user that is stored with its detail, as its edit form shows it. */
-  async #own(homes: Homes, user: UserId, n: number): Promise<{ item: ItemRow; form: ListingForm } | null> {
-    const rows = await homes.store.read(['items'], (tx) => tx.range('items', {}));
-    const own = rows.filter((row) => row.gone === null && row.ownerId === user);
-    const item = own[n % Math.max(1, own.length)];
-    const form = item === undefined ? null : formOfItem(item);
-    return item === undefined || form === null ? null : { item, form };
-  }
-
   async #alter(homes: Homes, user: UserId, n: number, note: Note): Promise<void> {
-    const own = await this.#own(homes, user, n);
+    const own = await storedListing(homes, user, n);
     if (own === null) return;
     const { item, form: base } = own;
     const pending = editsOf(await homes.store.read(['outbox'], outbox.all)).get(item.itemId);
@@ -226,17 +219,7 @@ export class Seller {
     await this.#edit(homes, user, { item, base, form, version }, note);
   }
 
-  async #edit(
-    homes: Homes,
-    user: UserId,
-    {
-      item,
-      base,
-      form,
-      version,
-    }: { item: ItemRow; base: ListingForm; form: ListingForm; version: number | null },
-    note: Note,
-  ): Promise<void> {
+  async #edit(homes: Homes, user: UserId, { item, base, form, version }: Edited, note: Note): Promise<void> {
     const ids = new Set<ActionKey>();
     const made = this.#alteration(user, item, 'edit', formText(base), formText(form), ids);
     note(made);
@@ -262,16 +245,14 @@ export class Seller {
     wanted: string,
     ids: Set<ActionKey>,
   ): Alteration {
-    const at = this.#device.in.timeline.now;
-    const device = this.#device.name;
+    const where = { device: this.#device.name, at: this.#device.in.timeline.now };
     const made: Alteration = {
+      ...where,
       itemId,
-      device,
       user,
       act,
       base,
       wanted,
-      at,
       ids,
       state: 'asked',
       isFree: false,
@@ -281,7 +262,7 @@ export class Seller {
   }
 
   async #erase(homes: Homes, user: UserId, n: number, note: Note): Promise<void> {
-    const own = await this.#own(homes, user, n);
+    const own = await storedListing(homes, user, n);
     // its screen offers it only online
     if (own === null || !this.#device.net.online) return;
     const ids = new Set<ActionKey>();
@@ -291,11 +272,9 @@ export class Seller {
 
   /** Answers the question which side of a conflict counts. */
   async #resolve(homes: Homes, user: UserId, n: number, note: Note): Promise<void> {
-    const rows = await homes.store.read(['outbox'], outbox.all);
-    const stopped = rows.filter((row) => row.state === 'attention' && row.reason?.is === 'changed');
-    const row = stopped.find((one) => editOf(one) !== null);
-    const edit = row === undefined ? null : editOf(row);
-    if (row === undefined || edit === null) return;
+    const stopped = await stoppedEdit(homes);
+    if (stopped === null) return;
+    const { row, edit } = stopped;
     const item = await homes.store.read(['items'], (tx) => tx.get('items', edit.itemId));
     const base = item === undefined ? null : formOfItem(item);
     if (n % 2 === 0 && item !== undefined && base !== null)
@@ -311,43 +290,6 @@ export class Seller {
 
   #photo(): PhotoRow {
     this.#count += 1;
-    const id = `photo-${this.#device.name}-${this.#count}-00000`;
-    const text = `${smallest}picture of ${id}`;
-    const bytes = new Uint8Array(Buffer.from(text, 'latin1')).buffer;
-    return { id, name: 'photo.png', type: 'image/png', bytes, fileKey: null };
+    return photoNamed(`photo-${this.#device.name}-${this.#count}-00000`);
   }
 }
-
-/** A form as the server's texts have it; a photo that is not up by its id. */
-export const formText = ({ title, salePrice, photos }: ListingForm): string =>
-  JSON.stringify([
-    title,
-    salePrice,
-    photos.map((one) => ('fileKey' in one ? one.fileKey : `+${one.photoId}`)),
-  ]);
-
-export const contentOf = ({ bytes }: Pick<PhotoRow, 'bytes'>): string =>
-  Buffer.from(bytes).toString('latin1');
-
-const blank: ListingForm = {
-  transactionTypes: ['SALE'],
-  productTypes: ['SOCCER'],
-  tradeMethods: ['DIRECT'],
-  location: '중앙광장',
-  size: 'L',
-  color: 'CRIMSON',
-  quality: 'HIGH',
-  title: '',
-  description: '두 번 입었어요',
-  rentalFee: 0,
-  deposit: 0,
-  salePrice: 9_000,
-  canDeal: false,
-  photos: [],
-};
-
-/** A picture that a real server takes; what follows it tells one from another. */
-const smallest = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEX/AAAZ4gk3AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoA4AAABIAAF7pRHIAAAAAElFTkSuQmCC',
-  'base64',
-).toString('latin1');

@@ -4,6 +4,7 @@ import { type ChatWitness, makeChatWitness } from './chat-witness.ts';
 import { Timeline } from './clock.ts';
 import { Device } from './device.ts';
 import type { Disk } from './disk.ts';
+import { changeElsewhere, likeElsewhere } from './elsewhere.ts';
 import { noFault } from './faults.ts';
 import { drain, launch } from './launch.ts';
 import { leap } from './leap.ts';
@@ -231,9 +232,9 @@ export class World {
       case 'repost':
       case 'edit':
       case 'sell':
-        return this.#change(step.do, step.item);
+        return changeElsewhere(this.server, step.do, step.item);
       case 'like':
-        return this.#like(step.user, step.item, step.liked ?? true);
+        return likeElsewhere(this.server, step);
       case 'revoke':
         return this.server.sessions.revoke(step.user as UserId); // one of the members
       case 'answer':
@@ -252,27 +253,6 @@ export class World {
         return device === undefined ? undefined : onDevice(this, device, step);
       }
     }
-  }
-
-  #change(what: 'delete' | 'repost' | 'edit' | 'sell', id: number): void {
-    const item = this.server.listings.get(id as ItemId); // an id that #add made, or none
-    if (item === undefined || item.deleted) return;
-    if (what === 'delete' && this.server.picks.isReserved(item.itemId)) return;
-    if (what === 'delete') item.deleted = true;
-    if (what === 'repost') item.repostDate = this.server.moment();
-    if (what === 'sell') item.sold = true;
-    if (what === 'edit') item.title = `상품 ${id} 판 ${item.version + 1}`;
-    if (what === 'edit' && item.draft !== undefined) item.draft = { ...item.draft, title: item.title };
-    if (what !== 'repost') item.version += 1;
-  }
-
-  #like(userId: number, id: number, liked: boolean): void {
-    const member = this.server.members.get(userId as UserId); // one of the members
-    const item = this.server.listings.get(id as ItemId); // an id that #add made, or none
-    // each user likes numbers of their own, so that a row in the wrong place is seen
-    if (!member || !item || item.deleted || id % 2 !== userId % 2) return;
-    if (id === this.server.kind.poisoned) return;
-    this.server.writes.set(member.id, item.itemId, liked, { key: null, tag: null });
   }
 
   /** A person gave this device a reason to ask the server something. */

@@ -19,8 +19,8 @@ export interface Intent<A> {
   readonly outlasts?: true;
   /** A moment after which it makes no sense whatever its life, ms since 1970: an appointment that has begun. */
   readonly endsBy?: (args: A) => Moment | null;
-  /** The same as asked for at another moment, ms since 1970: its user stands before the button again. */
-  readonly asked?: (args: A, at: Moment) => A;
+  /** Arguments of a retry at this moment, ms since 1970: a deadline that began at the button begins again. */
+  readonly onRetry?: (args: A, now: Moment) => A;
   /**
    * A newer wish takes the place of one without effect: what is wanted then. null: each one counts for itself. One that
    * may have taken effect is never replaced [O2].
@@ -28,8 +28,8 @@ export interface Intent<A> {
   readonly merge: ((waiting: A, next: A) => A) | null;
   /** Kinds in its lane of which one that was refused or asks its person has its answer by this: it goes. */
   readonly answers?: readonly string[];
-  /** Whether it was asked for already, in another window perhaps, so that this is no second one. */
-  readonly isAsked?: (tx: Reader<AccountTables>, args: A) => Promise<boolean>;
+  /** Whether the same is pending or done already, by another tab for instance: it is not enqueued a second time. */
+  readonly isEnqueued?: (tx: Reader<AccountTables>, args: A) => Promise<boolean>;
   /** Whether the server is known to hold just this, so that nothing need be sent. */
   isTrue(tx: Reader<AccountTables>, args: A): Promise<boolean>;
   /** Other things that go when it goes: photos by id. */
@@ -46,10 +46,10 @@ export const expiryOf = (intent: Intent<unknown>, stored: unknown, now: Moment):
   return life === null || end === null ? (life ?? end) : Math.min(life, end);
 };
 
-/** The arguments of an entry whose user asks for it anew. What cannot be read stays as it is. */
-export const askedAnew = (intent: Intent<unknown>, stored: unknown, now: Moment): unknown => {
+/** Arguments of an entry whose user retries it. Arguments that this build cannot parse stay as they are. */
+export const retryArgs = (intent: Intent<unknown>, stored: unknown, now: Moment): unknown => {
   const args = v.safeParse(intent.args, stored);
-  return args.success && intent.asked !== undefined ? intent.asked(args.output, now) : stored;
+  return args.success && intent.onRetry !== undefined ? intent.onRetry(args.output, now) : stored;
 };
 
 /** An intent that waits for an answer that a refusal has not already given: it is drawn where it was made. */

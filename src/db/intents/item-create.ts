@@ -28,9 +28,9 @@ export const itemCreate: Intent<ItemCreateArgs> = {
   lane: ({ draftId }) => createLane(draftId),
   lifeMs,
   endsBy: ({ until }) => until,
-  asked: (args, at) => (args.auto ? args : { ...args, until: at + promptlyMs }),
+  onRetry: (args, now) => (args.auto ? args : { ...args, until: now + promptlyMs }),
   merge: null,
-  isAsked: async (tx, { draftId }) =>
+  isEnqueued: async (tx, { draftId }) =>
     (await outbox.inLane(tx, createLane(draftId))).length > 0 ||
     (await tx.get('published', draftId)) !== undefined,
   isTrue: async () => false,

@@ -1,23 +1,21 @@
 import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import { noQuery, writeQuery } from '#src/db/search-query.ts';
+import { noQuery } from '#src/db/search-query.ts';
 import { productTypes } from '#src/db/search-values.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { addressOf } from '#src/services/search-address.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 
 interface DeletedItemProps {
-  /** What it was, as far as this device knows. */
+  /** Product types of the deleted listing, as far as its card is stored. */
   readonly like: ItemRow['productTypes'];
 }
 
-/** A listing that its owner has deleted, and the way to others like it (copy-ko, deleted listing). */
+/** The page of a deleted listing, with a link to listings of the same product types (copy-ko, deleted listing). */
 export function DeletedItem({ like }: DeletedItemProps) {
   const known = productTypes.filter((type) => like.includes(type));
-  const query = new URLSearchParams(
-    writeQuery({ ...noQuery, productTypes: known }).map(([name, value]) => [name, value]),
-  );
   const { title, subtitle, similar } = ko.detail.deleted;
   return (
     <StackScreen title={ko.nav.name} plain>
@@ -26,7 +24,7 @@ export function DeletedItem({ like }: DeletedItemProps) {
         title={title}
         subtitle={subtitle}
         action={
-          <ButtonLink to={`/search?${query}`} kind="primary">
+          <ButtonLink to={addressOf({ ...noQuery, productTypes: known })} kind="primary">
             {similar}
           </ButtonLink>
         }

@@ -9,7 +9,7 @@ export type ItemState =
   | { readonly is: 'reading' }
   | Unfetched
   | { readonly is: 'missing' }
-  /** `like`: what it was, as far as its card is stored. */
+  /** `like`: its product types, as far as its card is stored. */
   | { readonly is: 'deleted'; readonly like: ItemRow['productTypes'] }
   | {
       readonly is: 'shown';

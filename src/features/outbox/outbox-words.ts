@@ -6,7 +6,7 @@ import { isUnderWay } from '#src/db/outbox.ts';
 import type { IntentState, Moment, OutboxRow } from '#src/db/rows.ts';
 import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
-import { restingWords, waitUntil } from '#src/services/resting-words.ts';
+import { backoffText, waitUntil } from '#src/services/backoff-text.ts';
 import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
 import { kindOf, reasonOf, targetOf } from './subject-words.ts';
 import { canGoAgain, isConflict, isToldOnly, isTrade, screenOf } from './trade-rules.ts';
@@ -59,7 +59,7 @@ const triesOf = (row: OutboxRow, now: Moment, cut: boolean): string[] => {
   const tries = attempts === 0 ? [] : [ko.outbox.tries(attempts)];
   const rests = state === 'queued' || state === 'ambiguous';
   if (!rests || nextAt === null || cut) return tries; // with no network no time can be named
-  if (row.limited) return [...tries, ...restingWords(row, now)];
+  if (row.limited) return [...tries, ...backoffText(row, now)];
   const wait = waitUntil(nextAt, now);
   return [...tries, wait === null ? ours.soon : ko.outbox.next(wait)];
 };

@@ -10,19 +10,19 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 import { useCopyForm } from './use-copy-form.ts';
 
-/** An edit that was put aside and whose listing was deleted meanwhile: its words can become a new listing. */
+/** The draft of an edit whose listing was deleted meanwhile: its content can become a new listing. */
 export function OrphanDraft({ draft: { draftId, form } }: { readonly draft: ListingDraft }) {
   const intents = useIntents();
   const navigate = useNavigate();
   const copyForm = useCopyForm();
   const [isBusy, setBusy] = useState(false);
-  const writeAnew = async (): Promise<void> => {
+  const writeAsNew = async (): Promise<void> => {
     setBusy(true);
     const madeId = await copyForm(form);
     setBusy(false);
     if (madeId === null) return;
     await navigate(`/post?draft=${madeId}`, { replace: true });
-    void intents.dropDraft(listingDraftKey(draftId)); // where it stays, it stands among the drafts
+    void intents.dropDraft(listingDraftKey(draftId)); // where deleting fails, it stays in the list of drafts
   };
   return (
     <StackScreen title={ko.post.editTitle} plain>
@@ -31,7 +31,7 @@ export function OrphanDraft({ draft: { draftId, form } }: { readonly draft: List
         title={ko.detail.deleted.title}
         subtitle={oursPost.copy.orphan}
         action={
-          <Button kind="primary" busy={isBusy} onClick={() => void writeAnew()}>
+          <Button kind="primary" busy={isBusy} onClick={() => void writeAsNew()}>
             {oursPost.copy.label}
           </Button>
         }

@@ -107,8 +107,8 @@ function Loaded({ id, isNamed }: { readonly id: ItemId; readonly isNamed: boolea
   if (stored !== null && isNamed) resume(stored);
   if (base === null) return <Unopened title={ko.post.editTitle} own={own} id={id} />;
   const first: Opening = { first: draftOf(id, base), storedAt: null, recovered: false };
-  const anew = async (found: StoredListingDraft): Promise<void> => {
-    setBusy(true); // the wizard follows the stored draft: it must be gone before
+  const startOver = async (found: StoredListingDraft): Promise<void> => {
+    setBusy(true); // the wizard adopts a stored draft: it must be deleted before the wizard opens
     const kept = await intents.dropDraft(listingDraftKey(editDraftId(id)));
     setBusy(false);
     if (kept === 'kept') return setOpened(first);
@@ -124,7 +124,7 @@ function Loaded({ id, isNamed }: { readonly id: ItemId; readonly isNamed: boolea
           drafts={[stored]}
           open
           onResume={() => resume(stored)}
-          onStartAnew={() => void anew(stored)}
+          onStartAnew={() => void startOver(stored)}
           onClose={() => resume(stored)}
         />
       )}

@@ -57,7 +57,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   useEffect(() => {
     for (const { local } of shown) if (local?.photo.raw === true) adder.resume(local.photo);
   });
-  const leave = useLeave(session, isWritten(draft) || adder.preparing > 0, adder);
+  const leave = useLeave(session, isWritten(draft) || adder.storing > 0, adder);
   const publishing = usePublish(session, adder.shrunk, leave);
   const isOut = publishing.state.kind !== 'writing';
   const body = useRef<HTMLDivElement>(null);

@@ -53,8 +53,8 @@ export interface DraftSession {
   /** Nothing is written from here on; settles when the write under way has. */
   stop(): Promise<void>;
   resume(): void;
-  /** This content will be stored for this window: it is no other one's. */
-  expect(draft: ListingDraft): void;
+  /** This window is about to store this content: the live query's echo of it is not another tab's write. */
+  ignoreEcho(draft: ListingDraft): void;
   /** Deletes it with its photos; where that fails it is written on. */
   drop(): Promise<Kept>;
 }
@@ -199,7 +199,7 @@ export const openSession = (
     resume: () => {
       isOver = false;
     },
-    expect: (draft) => {
+    ignoreEcho: (draft) => {
       own.push(printOf(draft));
     },
     drop: async () => {

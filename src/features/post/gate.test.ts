@@ -15,7 +15,7 @@ const whole: ListingForm = {
   description: '새것이에요',
   photos: [{ photoId: 'a' }],
 };
-const ready = { preparing: 0 };
+const ready = { storing: 0 };
 const words = (step: number, over: Partial<ListingForm>): string | undefined =>
   missingIn(step, { ...whole, ...over }, ready)?.words;
 
@@ -51,7 +51,7 @@ test('the last step lacks nothing, whatever it costs', () => {
 });
 
 test('a photo that is being made ready is waited for, and none may be forgotten by that', () => {
-  expect(missingIn(5, whole, { preparing: 1 })?.words).toBe('사진을 담고 있어요. 조금만 기다려 주세요');
+  expect(missingIn(5, whole, { storing: 1 })?.words).toBe('사진을 담고 있어요. 조금만 기다려 주세요');
 });
 
 test('a text that is too long says by how many characters, as its counter counts them', () => {

@@ -40,19 +40,19 @@ const lackingTrait = (form: ListingForm): Missing | null => {
   return field === undefined ? null : choose(field);
 };
 
-/** How many photos are still being read: none of them is part of the form yet. */
-interface Preparing {
-  readonly preparing: number;
+/** How many chosen photos are not stored yet: none of them is part of the form. */
+interface Storing {
+  readonly storing: number;
 }
 
-const lackingWords = (form: ListingForm, { preparing }: Preparing): Missing | null => {
-  if (preparing > 0) return { field: 'photos', words: oursPost.photo.preparing };
+const lackingWords = (form: ListingForm, { storing }: Storing): Missing | null => {
+  if (storing > 0) return { field: 'photos', words: oursPost.photo.preparing };
   if (form.photos.length === 0) return choose('photos');
   return lacking(form, 'title') ?? lacking(form, 'description');
 };
 
 /** What keeps a step of the wizard from being left forwards (seeds 1 §5); null: nothing. */
-export const missingIn = (step: number, form: ListingForm, photos: Preparing): Missing | null => {
+export const missingIn = (step: number, form: ListingForm, photos: Storing): Missing | null => {
   switch (step) {
     case 1:
       return form.transactionTypes.length === 0 ? choose('transactionTypes') : null;
@@ -72,7 +72,7 @@ export const missingIn = (step: number, form: ListingForm, photos: Preparing): M
 /** The first step that lacks something, and what; null: the form is whole. */
 export const firstMissing = (
   form: ListingForm,
-  photos: Preparing,
+  photos: Storing,
 ): (Missing & { readonly step: number }) | null => {
   for (let step = 1; step <= limits.wizardSteps; step += 1) {
     const missing = missingIn(step, form, photos);

@@ -9,8 +9,8 @@ import { notKept } from '#src/services/not-kept.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /**
- * 이 글로 새로 쓰기: saves a new draft with all that a form has, its photos as new ones. Answers the draft's id; null: it could
- * not be saved, which was said.
+ * 이 글로 새로 쓰기: saves a form as a new draft, with copies of its photos. Resolves with the draft's id; null: saving failed,
+ * and the user was notified.
  */
 export const useCopyForm = (): ((form: ListingForm) => Promise<string | null>) => {
   const { intents, session, store } = useApp();

@@ -19,7 +19,7 @@ export interface Leave {
   readonly keeping: () => Promise<void>;
   /** What was written is safe elsewhere: nothing is asked from here on. */
   readonly freely: () => void;
-  /** It is written on here: leaving asks again. */
+  /** The draft is edited again: leaving asks first. */
   readonly guarded: () => void;
 }
 

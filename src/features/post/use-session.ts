@@ -65,7 +65,7 @@ interface Elsewhere {
   readonly onSent: () => void;
 }
 
-/** What has become of a draft that is stored no more. */
+/** What became of a draft that is not stored any more: another tab sent it or deleted it. */
 const becameOf = async (store: AccountStore, { draftId, edits }: ListingDraft): Promise<SentDraft['is']> => {
   if (edits === null) return (await sentDraftView(store, draftId)).is;
   return (await editSent(store, edits.itemId)).kind === 'pending' ? 'pending' : 'unknown';

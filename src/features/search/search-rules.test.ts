@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LocalDate } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
 import { noQuery } from '#src/db/search-query.ts';
-import { addressOf, queryOf } from './address.ts';
+import { addressOf, queryOf } from '#src/services/search-address.ts';
 import { activeFilters, dateWords, priceWords } from './chips.ts';
 import { noDays, pickDay } from './days.ts';
 import { type DraftStep, draftOf, draftStep, type FilterDraft } from './draft.ts';

@@ -19,8 +19,8 @@ export interface ActionApi {
   readonly upload: (address: string, photo: Pick<PhotoRow, 'id' | 'type' | 'bytes'>) => Promise<void>;
   /** Turns a chosen file into a picture that every browser draws; throws CallFailed where that cannot be done here and now. */
   readonly convert: (photo: PhotoRow) => Promise<PhotoRow>;
-  /** Settles when no page shrinks this chosen photo. */
-  readonly unheld: (photoId: string) => Promise<void>;
+  /** Resolves when no page holds the lock of this photo, to shrink it. */
+  readonly photoUnlocked: (photoId: string) => Promise<void>;
   /** The server's time as far as it is known, ms since 1970. */
   readonly now: () => Moment;
   /** The moment of an answer that is asked for from now on [P4]. */

@@ -19,8 +19,8 @@ export interface ApiDeps {
   readonly upload: Upload;
   /** Absent: this context converts nothing; another one will. */
   readonly convert?: Convert | undefined;
-  /** Settles when no page shrinks this chosen photo; absent: none can. */
-  readonly unheld?: ((photoId: string) => Promise<void>) | undefined;
+  /** Resolves when no page holds the lock of this photo, to shrink it; absent: none can. */
+  readonly photoUnlocked?: ((photoId: string) => Promise<void>) | undefined;
   readonly grip: Grip;
   /** Runs calls over the link. */
   readonly guard: <R>(calls: () => Promise<R>) => Promise<R>;
@@ -35,7 +35,7 @@ export const makeApi = ({
   certain,
   upload,
   convert,
-  unheld,
+  photoUnlocked,
   guard,
   grip,
   serverNow,
@@ -67,7 +67,7 @@ export const makeApi = ({
         throw new CallFailed({ kind: 'refused', status: 400, code: 'INVALID_FILE_FORMAT', data: null });
       return converted;
     },
-    unheld: async (photoId) => unheld?.(photoId),
+    photoUnlocked: async (photoId) => photoUnlocked?.(photoId),
     now: serverNow,
     stamp: () => grip.stamp(),
     read: (tables, run) => grip.read(tables, run),

@@ -1,14 +1,14 @@
 import type { ActionKey } from '#contract/ids.ts';
 import { intentOf } from '#src/db/intents/all.ts';
 import { chatSend } from '#src/db/intents/chat-send.ts';
-import { askedAnew, expiryOf } from '#src/db/intents/intent.ts';
+import { expiryOf, retryArgs } from '#src/db/intents/intent.ts';
 import { roomOpen } from '#src/db/intents/room-open.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
+import { deleteOrRecopy } from './delete-or-recopy.ts';
 import { drop, type Homes, isReplaceable, letGo, mirror, type Tx, tables } from './enqueue.ts';
 import { entryOf } from './entries.ts';
 import { transition } from './machine.ts';
-import { removeOrPutBack } from './put-back.ts';
 
 /** A room that is to be made is made for what is said in it: with the last of that goes the wish for the room. */
 const dropRoom = async (tx: Tx, { kind, lane }: OutboxRow): Promise<string[]> => {
@@ -48,7 +48,7 @@ export const discard = async (homes: Homes, id: ActionKey): Promise<Discarded> =
   if (before === undefined) return 'gone';
   if (transition(before, { is: 'discarded' }).is !== 'gone') return 'busy';
   await mirror(homes, () => homes.home.remove([id]));
-  const outcome = await removeOrPutBack(
+  const outcome = await deleteOrRecopy(
     homes,
     () =>
       homes.store.write([...tables], 'strict', async (tx) => {
@@ -78,7 +78,7 @@ export const retry = async (homes: Homes, ids: readonly ActionKey[]): Promise<vo
     const needed = new Set(named.flatMap((row) => [row.id, ...row.dependsOn]));
     for (const row of rows.filter(({ id }) => needed.has(id))) {
       const intent = intentOf(row.kind);
-      const args = intent === undefined ? row.args : askedAnew(intent, row.args, homes.now());
+      const args = intent === undefined ? row.args : retryArgs(intent, row.args, homes.now());
       const next = transition(
         { ...row, args },
         {

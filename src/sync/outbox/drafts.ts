@@ -4,6 +4,7 @@ import { wish } from '#src/db/intents/intent.ts';
 import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, DraftRow, PhotoRow } from '#src/db/rows.ts';
+import { deleteOrRecopy } from './delete-or-recopy.ts';
 import {
   addMutation,
   addUncopied,
@@ -18,7 +19,6 @@ import {
   tables,
 } from './enqueue.ts';
 import { draftEntryOf, draftHomeId, entryOf, photoEntryOf } from './entries.ts';
-import { removeOrPutBack } from './put-back.ts';
 
 /** A draft without photos is one row: a keystroke must not wait for more. */
 const tablesOf = (row: DraftRow): readonly (keyof AccountTables)[] =>
@@ -62,20 +62,20 @@ const addUpload = (tx: Tx, homes: Homes, photo: PhotoRow, done: Change): Promise
   addMutation(tx, homes, wish(photoUpload, { photoId: photo.id, use: 'item' as const }, { photo }), done);
 
 /**
- * It was sent, or given up on purpose: the second home first, so that nothing comes back. Its photos go with it [D1]. Throws
- * StoreError; then it is there as before, in both homes.
+ * Deletes a draft that was sent or given up, with its photos [D1]: from the backup store first, so that a wipe restores nothing
+ * of it. Throws StoreError; then the draft is in both stores as before.
  */
 export const dropDraft = async (homes: Homes, key: string): Promise<void> => {
   const { photos = [] } = (await homes.store.read(['drafts'], (tx) => tx.get('drafts', key))) ?? {};
   await mirror(homes, () => homes.home.remove([draftHomeId(key), ...photos]));
-  await removeOrPutBack(
+  await deleteOrRecopy(
     homes,
     () => removeDraft(homes, key, photos),
     () => draftEntries(homes, key),
   );
 };
 
-/** Copies of a draft as it is stored, with its photos and their uploads. */
+/** Copies of a stored draft, of its photos and of their uploads, for the backup store. */
 const draftEntries = (homes: Homes, key: string): Promise<HomeEntry[]> =>
   homes.store.read(['drafts', 'photos', 'outbox'], async (tx) => {
     const row = await tx.get('drafts', key);

@@ -164,7 +164,7 @@ export const addMutation = async (tx: Tx, homes: Homes, wish: Wish, done: Change
     done.duplicates.push(written); // it was committed, but the database ended before it said so
     return;
   }
-  if (await intent.isAsked?.(tx, wish.args)) return;
+  if (await intent.isEnqueued?.(tx, wish.args)) return;
   if (photo !== null) {
     await tx.put('photos', photo);
     done.photos.push(photo);

@@ -136,9 +136,9 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
       return;
     }
     if (row.limited === true && !met.has(row.id)) {
-      // the server's pause outlives the engine that heard of it
+      // a pause that the server asked for (Retry-After) outlives the engine that received it
       const leftMs = (row.nextAt ?? 0) - deps.serverNow();
-      // a longer one was never written: the clock was set back meanwhile
+      // a longer pause is never stored: the device's clock was set back
       if (leftMs > 0 && leftMs <= longestPauseMs) rests.leave(row, leftMs);
       if (!row.unsure) met.add(row.id);
     }

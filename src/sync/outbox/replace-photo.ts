@@ -3,8 +3,8 @@ import { type Homes, mirror } from './enqueue.ts';
 import { photoEntryOf } from './entries.ts';
 
 /**
- * Puts a shrunk photo in the place of the file that was chosen, in both homes. Nothing happens where the file is gone or was
- * replaced before: its upload may have done it. Throws StoreError; then the chosen file is still there.
+ * Replaces a stored file by the shrunk photo, in the database and in the backup store. Does nothing where the photo was deleted
+ * or is shrunk already, by its upload for instance. Throws StoreError; then the file is still stored.
  */
 export const replacePhoto = async (homes: Homes, photo: PhotoRow): Promise<void> => {
   const isReplaced = await homes.store.write(['photos'], 'strict', async (tx) => {
@@ -15,7 +15,7 @@ export const replacePhoto = async (homes: Homes, photo: PhotoRow): Promise<void>
   });
   if (!isReplaced) return;
   await mirror(homes, () => homes.home.put([photoEntryOf(photo)]));
-  // it may have been deleted before its copy landed: nothing of it may come back after a wipe
+  // a photo that was deleted before its copy was written must not be restored after a wipe
   const isThere = await homes.store.read(['photos'], (tx) => tx.get('photos', photo.id));
   if (isThere === undefined) await mirror(homes, () => homes.home.remove([photo.id]));
 };

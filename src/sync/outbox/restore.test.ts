@@ -12,7 +12,8 @@ import { edit, item, photo, twoHomes } from '#tests/harness/two-homes.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { enqueue } from './enqueue.ts';
 import { entryOf, photoEntryOf } from './entries.ts';
-import { reconcile, restore } from './restore.ts';
+import { reconcile } from './reconcile.ts';
+import { restore } from './restore.ts';
 
 const me = 1 as UserId; // any positive number is one
 const bringBack = (store: AccountStore, home: SecondHome) =>

@@ -12,10 +12,9 @@ import { isMarked } from '#src/db/marks.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { DraftRow, Moment, OutboxRow, PhotoRow, Restored } from '#src/db/rows.ts';
 import { undone } from '../live/undone.ts';
-import { draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
 
 const Reason = v.nullable(v.looseObject({ is: v.string() }));
-const StoredIntent = v.object({
+export const StoredIntent = v.object({
   seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   id: ActionKey,
   key: ActionKey,
@@ -194,8 +193,8 @@ const draftOf = (entry: HomeEntry): DraftRow | null => {
 };
 
 /**
- * A listing is a draft or pending, never both, and pending once [D2]: a death between the two writes to the second home
- * leaves both copies, of which the later one is what the user did last.
+ * A listing is a draft or pending, never both, and pending once [D2]: a kill between two writes to the backup store leaves both
+ * copies, and the later one is the user's last action.
  */
 const withoutTwins = (rows: readonly OutboxRow[], drafts: readonly DraftRow[]) => {
   const twinOf = (row: OutboxRow) => drafts.find(({ key }) => key === listingDraftKeyOf(row));
@@ -277,39 +276,4 @@ export const restore = async ({
   });
 };
 
-/**
- * Makes the second home hold just what the database holds: what was written to one only, because the app died in between,
- * is added or thrown away. The database is the truth while it lives. Throws StoreError or HomeError.
- */
-export const reconcile = async (store: AccountStore, home: SecondHome): Promise<void> => {
-  const mark = await store.read(['marks'], (tx) => tx.get('marks', 'mark'));
-  if (mark === undefined) return; // wiped, and not restored yet: what the second home has is all there is
-  const known = await home.mark();
-  if (known?.generation !== mark.generation) await home.setMark({ generation: mark.generation });
-  // in this order: whatever is in the second home was in the database before
-  const copies = new Map((await home.all()).map((entry) => [entry.id, entry]));
-  const kept = await store.read(['outbox', 'drafts', 'photos'], async (tx) => [
-    ...(await outbox.all(tx)).map(entryOf),
-    ...(await tx.range('drafts', {})).map(draftEntryOf),
-    ...(await tx.range('photos', {})).map(photoEntryOf),
-  ]);
-  const wanted = new Set(kept.map(({ id }) => id));
-  // entries beside another mark may be of a life that nobody has brought back
-  const stale =
-    known?.generation === mark.generation ? [...copies.keys()].filter((id) => !wanted.has(id)) : [];
-  const missing = kept.filter((entry) => !isCopied(copies.get(entry.id), entry));
-  if (missing.length > 0) await home.put(missing);
-  if (stale.length > 0) await home.remove(stale);
-};
-
-/** What a restore needs of it is the same; states and counts come and go without being copied. */
-const isCopied = (copy: HomeEntry | undefined, entry: HomeEntry): boolean => {
-  if (copy === undefined || copy.kind !== entry.kind) return false;
-  if (entry.kind !== 'intent') return sameText(copy.value, entry.value);
-  const [old, now] = [v.safeParse(StoredIntent, copy.value), v.safeParse(StoredIntent, entry.value)];
-  if (!old.success || !now.success) return false;
-  const isSame = old.output.key === now.output.key && old.output.seq === now.output.seq;
-  return isSame && sameText(old.output.args, now.output.args);
-};
-
-const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -2,6 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { ItemId } from '#contract/ids.ts';
 import type { ItemDetail } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
+import { absenceOf } from '#src/db/absence.ts';
 import * as items from '#src/db/items.ts';
 import * as me from '#src/db/me.ts';
 import * as pulls from '#src/db/pulls.ts';
@@ -19,12 +20,8 @@ export const mark =
       return state === 'idle' ? pulls.markIdle(tx, key) : pulls.markTrouble(tx, key, state);
     });
 
-/** Codes by which the server says that a listing cannot be seen (contract §2.3). */
-const goneBy = (error: unknown): Gone | null => {
-  if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') return null;
-  if (error.failure.code === 'ALREADY_DELETED_ITEM') return 'deleted';
-  return error.failure.code === 'ITEM_NOT_FOUND' ? 'missing' : null;
-};
+const absenceBy = (error: unknown): Gone | null =>
+  error instanceof CallFailed && error.failure.kind === 'refused' ? absenceOf(error.failure.code) : null;
 
 /** As a server that checks would have answered: the cookies are not, or no longer, those of this account. */
 const mismatch = () => new CallFailed({ kind: 'refused', status: 409, code: 'USER_MISMATCH', data: null });
@@ -69,7 +66,7 @@ export const itemTarget = (itemId: ItemId): Target => {
           await pulls.markDone(tx, key, when, value.itemInfo.isDeleted ? 'deleted' : null);
         });
       } catch (error) {
-        const gone = goneBy(error);
+        const gone = absenceBy(error);
         if (gone === null) throw error;
         const when = { stamp, at: serverNow() };
         await grip.write(['items', 'pulls'], 'relaxed', async (tx) => {

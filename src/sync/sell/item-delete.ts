@@ -1,10 +1,8 @@
 import { endpoints } from '#contract/endpoints.ts';
+import { absenceOf } from '#src/db/absence.ts';
 import { itemDelete } from '#src/db/intents/item-delete.ts';
 import { defineAction, type Settlement } from '../outbox/action.ts';
 import { learnGone, listingTables, readListing } from './own-listing.ts';
-
-/** By these the server says that the listing is no more: it is what was wanted, by whichever attempt (contract §11.1). */
-const isGone = (code: string): boolean => code === 'ALREADY_DELETED_ITEM' || code === 'ITEM_NOT_FOUND';
 
 /** Deletes a listing; repeating it harms nobody. */
 export const itemDeleteAction = defineAction({
@@ -31,7 +29,8 @@ export const itemDeleteAction = defineAction({
         return 'gone' in read ? { is: 'done', settlement: deleted } : { is: 'absent', look: null };
       },
       refusal: ({ code }) =>
-        isGone(code)
+        // the listing is absent, which is what its owner wanted, whichever attempt did it (contract §11.1)
+        absenceOf(code) !== null
           ? { is: 'done', settlement: deleted }
           : { is: 'refused', learn: learnGone(itemId, code) },
     };

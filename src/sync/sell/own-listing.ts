@@ -1,6 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { FileKey, ItemId, UserId } from '#contract/ids.ts';
 import type { ItemDetail } from '#contract/item.ts';
+import { absenceOf } from '#src/db/absence.ts';
 import * as items from '#src/db/items.ts';
 import type { ListingForm } from '#src/db/listing-form.ts';
 import type { Moment, PhotoRow } from '#src/db/rows.ts';
@@ -26,16 +27,11 @@ export const learnDetail =
 export const learnGone =
   (itemId: ItemId, code: string): Learn =>
   async (tx, when) => {
-    const gone = goneBy(code);
+    const gone = absenceOf(code);
     if (gone === null) return [];
     await items.putGone(tx, itemId, gone, when);
     return listsWith(itemId);
   };
-
-const goneBy = (code: string): 'deleted' | 'missing' | null => {
-  if (code === 'ALREADY_DELETED_ITEM') return 'deleted';
-  return code === 'ITEM_NOT_FOUND' ? 'missing' : null;
-};
 
 /** The listing as this account sees it, or the code by which the server says that there is none. Throws CallFailed. */
 export const readListing = async (
@@ -47,7 +43,7 @@ export const readListing = async (
   } catch (error) {
     if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') throw error;
     const { code } = error.failure;
-    if (goneBy(code) === null) throw error;
+    if (absenceOf(code) === null) throw error;
     return { gone: code };
   }
 };

@@ -141,9 +141,10 @@ for (const { how, offline, end } of played) {
     await expect(cards(page).first().locator('img')).toBeVisible();
     const elapsed = Math.round(performance.now() - started);
     const paint = await page.evaluate(() => Math.round(performance.now()));
-    console.log(
-      `cold offline start after the browser was ${how}: first card within ${elapsed} ms (page clock ${paint} ms)`,
-    );
+    test.info().annotations.push({
+      type: 'first card',
+      description: `within ${elapsed} ms after the browser was ${how} (page clock ${paint} ms)`,
+    });
 
     await expect(page.getByText(offline ? ko.network.offline : ko.network.trouble)).toBeVisible();
     await expectList(page, '/', seen.home);

@@ -3,7 +3,7 @@ import { photoReason } from '#src/services/listing-words.ts';
 import styles from './PhotoField.module.css';
 import type { FormPhoto } from './use-form-photos.ts';
 
-/** Why photos did not go up, each by its number: the slot itself has room for the state only. */
+/** Why uploads failed, a line for each photo by its number: a slot has room for the state only. */
 export const PhotoFaults = ({ shown }: { readonly shown: readonly FormPhoto[] }) =>
   shown.map(({ key, local, state }, index) => {
     const reason = state.kind === 'failed' ? (local?.upload?.reason ?? null) : null;

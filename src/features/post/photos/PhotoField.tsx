@@ -133,12 +133,12 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
             />
           );
         })}
-        {photos.length + adder.preparing < limits.imagesMax && <AddSlot onFiles={adder.add} />}
+        {photos.length + adder.storing < limits.imagesMax && <AddSlot onFiles={adder.add} />}
       </ul>
       <PhotoFaults shown={shown} />
-      {adder.preparing > 0 && (
+      {adder.storing > 0 && (
         <p role="status" className={styles.hint}>
-          {words.storing(adder.preparing)}
+          {words.storing(adder.storing)}
         </p>
       )}
       <p className={styles.hint}>{full}</p>

@@ -4,7 +4,7 @@ import type { PhotoRow } from '#src/db/rows.ts';
 import type { Kept } from '#src/services/intents.ts';
 import type { Shrinking } from '#src/services/photo-file.ts';
 import { openSession } from '../draft-session.ts';
-import { makeIntake } from './photo-intake.ts';
+import { makePhotoIntake } from './photo-intake.ts';
 
 const file = (name: string): File => new File(['1'], name);
 const photo = (id: string): PhotoRow => ({
@@ -20,10 +20,11 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 40; turn += 1) await null; // what follows has begun
 };
 
-/** A draft, and a worker that makes each photo small when it is told to. */
-const setUp = (keep: (photo: PhotoRow) => Kept = () => 'kept') => {
+/** A draft, and a worker that shrinks each photo when the test says so; replacing the photo `broken` throws. */
+const setUp = (keep: (photo: PhotoRow) => Kept = () => 'kept', broken: string | null = null) => {
   const log: string[] = [];
   const words: string[] = [];
+  const errors: unknown[] = [];
   const shrinks = new Map<string, (made: Shrinking) => void>();
   const first = { draftId: 'd', form: emptyListing, step: 5, auto: false, edits: null, isSaved: false };
   const session = openSession(first, null, {
@@ -38,20 +39,22 @@ const setUp = (keep: (photo: PhotoRow) => Kept = () => 'kept') => {
     },
     now: () => 1,
   });
-  const intake = makeIntake({
+  const intake = makePhotoIntake({
     session,
     read: async ({ name }) => (name.endsWith('.txt') ? '못 읽어요' : photo(name)),
     shrink: ({ id }) => new Promise((made) => shrinks.set(id, made)),
     replace: async ({ id }) => {
+      if (id === broken) throw new Error('a bug');
       log.push(`replaced ${id}`);
       return 'kept';
     },
-    hold: async (id) => {
-      log.push(`held ${id}`);
+    lock: async (id) => {
+      log.push(`locked ${id}`);
       return () => log.push(`released ${id}`);
     },
-    refuse: (said) => words.push(said),
-    changed: () => {},
+    onRejected: (text) => words.push(text),
+    onFatal: (error) => errors.push(error),
+    onChange: () => {},
   });
   const photos = () =>
     session.state().draft.form.photos.map((one) => ('photoId' in one ? one.photoId : one.fileKey));
@@ -59,7 +62,7 @@ const setUp = (keep: (photo: PhotoRow) => Kept = () => 'kept') => {
     shrinks.get(id)?.(made);
     await turns();
   };
-  return { intake, log, words, photos, shrunk, shrinks };
+  return { intake, session, errors, log, words, photos, shrunk, shrinks };
 };
 
 test('all files are stored in their order before the first is shrunk, each under a lock', async () => {
@@ -67,7 +70,7 @@ test('all files are stored in their order before the first is shrunk, each under
   intake.add([file('a'), file('b')]);
   await intake.settled();
   expect(photos()).toEqual(['a', 'b']);
-  expect(log).toEqual(['held a', 'chosen a', 'held b', 'chosen b']);
+  expect(log).toEqual(['locked a', 'chosen a', 'locked b', 'chosen b']);
   expect([...intake.state().shrinking.keys()]).toEqual(['a', 'b']);
   await turns();
   expect([...shrinks.keys()]).toEqual(['a']);
@@ -79,7 +82,7 @@ test('a shrunk photo takes the place of its file before its lock is given back',
   await intake.settled();
   await turns();
   await shrunk('a', small(photo('a')));
-  expect(log).toEqual(['held a', 'chosen a', 'replaced a', 'released a']);
+  expect(log).toEqual(['locked a', 'chosen a', 'replaced a', 'released a']);
   expect(intake.state().shrinking.size).toBe(0);
 });
 
@@ -103,7 +106,7 @@ test('a kind that cannot be converted here stays as it was chosen', async () => 
   await shrunk('a', 'not-here');
   expect(await intake.shrunk()).toBe(true);
   expect(photos()).toEqual(['a']);
-  expect(log).toEqual(['held a', 'chosen a', 'released a']);
+  expect(log).toEqual(['locked a', 'chosen a', 'released a']);
 });
 
 test('a file that cannot be read is refused in words, and the others are taken', async () => {
@@ -121,7 +124,7 @@ test('a device with no room for the file takes the photo when it is small', asyn
   await shrunk('a', small(photo('a')));
   await intake.settled();
   expect(photos()).toEqual(['a']);
-  expect(log).toEqual(['held a', 'small a', 'released a']);
+  expect(log).toEqual(['locked a', 'small a', 'released a']);
   expect(words).toEqual([]);
 });
 
@@ -144,4 +147,42 @@ test('once nobody watches, what is stored is left to the engine', async () => {
   await turns();
   expect([...shrinks.keys()]).toEqual(['a']);
   expect(log.filter((line) => line.startsWith('released'))).toEqual(['released a', 'released b']);
+});
+
+test('a photo that was stored unshrunk is shrunk under its lock, and once', async () => {
+  const { intake, log, shrunk, shrinks } = setUp();
+  intake.resume(photo('a'));
+  intake.resume(photo('a'));
+  await turns();
+  expect([...intake.state().shrinking.keys()]).toEqual(['a']);
+  expect(log).toEqual(['locked a']);
+  await shrunk('a', small(photo('a')));
+  expect(log).toEqual(['locked a', 'replaced a', 'released a']);
+  shrinks.clear();
+  intake.resume(photo('a'));
+  await turns();
+  expect(shrinks.size).toBe(0);
+});
+
+test('a photo that its user removed while it was shrunk is rejected in silence', async () => {
+  const { intake, words, shrunk, session } = setUp();
+  intake.add([file('a')]);
+  const ready = intake.shrunk();
+  await turns();
+  session.change({ photos: [] });
+  await shrunk('a', 'unreadable');
+  expect(words).toEqual([]);
+  expect(await ready).toBe(true);
+});
+
+test('an unexpected error of one photo is reported, and the next is shrunk all the same', async () => {
+  const { intake, log, shrunk, errors } = setUp(() => 'kept', 'a');
+  intake.add([file('a'), file('b')]);
+  await turns();
+  await shrunk('a', small(photo('a')));
+  await shrunk('b', small(photo('b')));
+  expect(await intake.shrunk()).toBe(true);
+  expect(errors).toHaveLength(1);
+  expect(log.slice(-2)).toEqual(['replaced b', 'released b']);
+  expect(log).toContain('released a');
 });

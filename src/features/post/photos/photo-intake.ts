@@ -6,134 +6,147 @@ import { notKept } from '#src/services/not-kept.ts';
 import type { Shrinking } from '#src/services/photo-file.ts';
 import type { DraftSession } from '../draft-session.ts';
 
-export interface IntakeDeps {
+export interface PhotoIntakeDeps {
   readonly session: Pick<DraftSession, 'state' | 'add' | 'change'>;
-  /** The file as it is stored until it is shrunk, or words when it cannot go up. */
+  /** Reads a chosen file as it is stored before it is shrunk; a string says to the user why it cannot be uploaded. */
   readonly read: (file: File) => Promise<PhotoRow | string>;
   readonly shrink: (photo: PhotoRow, file: File) => Promise<Shrinking>;
-  /** Stores a shrunk photo in the place of its file. */
+  /** Replaces the stored file with the shrunk photo. */
   readonly replace: (photo: PhotoRow) => Promise<Kept>;
-  /** Takes the lock that keeps the engine from converting this photo too; settles with what gives it back. */
-  readonly hold: (photoId: string) => Promise<() => void>;
-  readonly refuse: (words: string) => void;
-  readonly changed: (state: IntakeState) => void;
+  /** Acquires the lock for which the photo's upload waits; resolves with the function that releases it. */
+  readonly lock: (photoId: string) => Promise<() => void>;
+  /** Says to the user why a file was rejected. */
+  readonly onRejected: (text: string) => void;
+  /** Receives an error that nobody expects: the other photos go on. */
+  readonly onFatal: (error: unknown) => void;
+  readonly onChange: (state: PhotoIntakeState) => void;
 }
 
-export interface IntakeState {
-  /** How many files are being read: a slot each. */
-  readonly preparing: number;
-  /** Photos of the draft that are being shrunk, with their files. */
+export interface PhotoIntakeState {
+  /** How many chosen files are not stored yet: none of them is shown as a photo of the draft. */
+  readonly storing: number;
+  /** Photos of the draft that are being shrunk, by id, with their files. */
   readonly shrinking: ReadonlyMap<string, File>;
 }
 
-export interface Intake {
-  state(): IntakeState;
-  /** `at`: the place of the first of them, else after the last. */
+export interface PhotoIntake {
+  state(): PhotoIntakeState;
+  /** Adds files to the draft: at this index and after it, else at the end. */
   add(files: readonly File[], at?: number): void;
-  /** Shrinks a photo that is stored as it was chosen, by another app or before a reload. Once: then the engine converts it. */
+  /** Shrinks a photo that was stored unshrunk by the share target or before a reload. A second call for it does nothing. */
   resume(photo: PhotoRow): void;
-  /** Settles when each file is part of the draft, or refused. */
+  /** Resolves when each chosen file is part of the draft or rejected. */
   settled(): Promise<void>;
-  /** Settles when each is shrunk too; false: one was refused meanwhile. */
+  /** Resolves when each photo is shrunk too; false: a file was rejected meanwhile. */
   shrunk(): Promise<boolean>;
-  /** Nobody watches any more: what is stored is left to the engine, and the rest is not read. */
+  /** The wizard is closed: files that are not stored yet are dropped, and the engine converts the photos that are. */
   pause(): void;
   unpause(): void;
 }
 
 /**
- * Takes chosen files into a draft. Each is stored as it was chosen at once, so that it outlives a kill, and shrunk afterwards,
- * one at a time (docs/decisions/0040).
+ * Adds chosen files to a draft. Each file is stored first, so that a photo that is shown survives a kill, and shrunk
+ * afterwards, one at a time (docs/decisions/0040).
  */
-export const makeIntake = (deps: IntakeDeps): Intake => {
-  const { session, read, shrink, replace, hold, refuse, changed } = deps;
+export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
+  const { session, read, shrink, replace, lock, onRejected, onFatal, onChange } = deps;
   const shrinking = new Map<string, File>();
-  let preparing = 0;
-  let refusals = 0;
+  const resumed = new Set<string>();
+  let storing = 0;
+  let rejections = 0;
   let isPaused = false;
   let stored: Promise<void> = Promise.resolve();
   let shrunk: Promise<void> = Promise.resolve();
 
-  const state = (): IntakeState => ({ preparing, shrinking: new Map(shrinking) });
-  const tell = (): void => changed(state());
-  const refused = (words: string): void => {
-    refusals += 1;
-    refuse(words);
+  const state = (): PhotoIntakeState => ({ storing, shrinking: new Map(shrinking) });
+  const notify = (): void => onChange(state());
+  const reject = (text: string): void => {
+    rejections += 1;
+    onRejected(text);
   };
+  /** A shrink that throws, for lack of memory for instance, leaves the file to the engine. */
+  const tryToShrink = (photo: PhotoRow, file: File): Promise<Shrinking> =>
+    shrink(photo, file).catch(() => 'not-here' as const);
   const shrinkOne = async (photo: PhotoRow, file: File): Promise<void> => {
     if (isPaused) return;
-    const made = await shrink(photo, file).catch(() => 'not-here' as const); // no memory, perhaps: the engine tries again
-    if (made === 'unreadable') {
-      const { photos } = session.state().draft.form;
-      session.change({ photos: photos.filter((one) => !('photoId' in one && one.photoId === photo.id)) });
-      refused(post.wrongType);
-    } else if (made !== 'not-here') await replace(made); // where it cannot be stored the file is, and is converted later
+    const made = await tryToShrink(photo, file);
+    if (made === 'not-here') return;
+    if (made !== 'unreadable') return void (await replace(made)); // where this fails the file stays, and the engine converts it
+    const { photos } = session.state().draft.form;
+    const others = photos.filter((one) => !('photoId' in one && one.photoId === photo.id));
+    if (others.length === photos.length) return; // its user has removed it
+    session.change({ photos: others });
+    reject(post.wrongType);
   };
-  /** A device that is full may still have room for the photo when it is small. */
-  const addSmall = async (photo: PhotoRow, file: File, at: number | undefined): Promise<void> => {
-    const made = await shrink(photo, file).catch(() => 'not-here' as const);
-    if (made === 'unreadable') return refused(post.wrongType);
-    const kept = made === 'not-here' ? 'full' : await session.add(made, at);
-    if (kept !== 'kept') refused(notKept(kept));
-  };
-  /** Under its lock from before it is stored until it is shrunk. */
-  const store = async (photo: PhotoRow, file: File, at: number | undefined): Promise<void> => {
-    const release = await hold(photo.id);
+  /** Takes the photo's lock and lists it as being shrunk; resolves with the function that ends both. */
+  const begin = async (photo: PhotoRow, file: File): Promise<() => void> => {
+    const release = await lock(photo.id);
     shrinking.set(photo.id, file);
-    const done = (): void => {
+    notify();
+    return () => {
       shrinking.delete(photo.id);
       release();
-      tell();
+      notify();
     };
-    const kept = await session.add(photo, at);
-    if (kept === 'kept') {
-      shrunk = shrunk.then(() => shrinkOne(photo, file)).finally(done);
-      return;
-    }
-    if (kept === 'full') await addSmall(photo, file, at);
-    else refused(notKept(kept));
-    done();
   };
-  /** One after the other: each is megabytes, and is seen once it is safe. */
+  const shrinkLater = (photo: PhotoRow, file: File, end: () => void): void => {
+    // an unexpected error is reported, and the photos behind it are shrunk all the same
+    shrunk = shrunk
+      .then(() => shrinkOne(photo, file))
+      .finally(end)
+      .catch(onFatal);
+  };
+  /** A full device may have room for the photo once it is shrunk. */
+  const addShrunk = async (photo: PhotoRow, file: File, at: number | undefined): Promise<void> => {
+    const made = await tryToShrink(photo, file);
+    if (made === 'unreadable') return reject(post.wrongType);
+    const kept = made === 'not-here' ? 'full' : await session.add(made, at);
+    if (kept !== 'kept') reject(notKept(kept));
+  };
+  const store = async (photo: PhotoRow, file: File, at: number | undefined): Promise<void> => {
+    const end = await begin(photo, file);
+    const kept = await session.add(photo, at);
+    if (kept === 'kept') return shrinkLater(photo, file, end);
+    if (kept === 'full') await addShrunk(photo, file, at);
+    else reject(notKept(kept));
+    end();
+  };
+  /** One file after the other: several in one transaction need many times their size in memory. */
   const storeAll = async (files: readonly File[], at: number | undefined): Promise<void> => {
     let taken = 0;
     for (const file of files) {
       if (!isPaused) {
-        const photo = await read(file).catch(() => oursMe.photoFailed); // the file went away meanwhile
-        if (typeof photo === 'string') refused(photo);
+        const photo = await read(file).catch(() => oursMe.photoFailed); // the file was deleted meanwhile
+        if (typeof photo === 'string') reject(photo);
         else {
           await store(photo, file, at === undefined ? undefined : at + taken);
           taken += 1;
         }
       }
-      preparing -= 1;
-      tell();
+      storing -= 1;
+      notify();
     }
   };
-  const resumed = new Set<string>();
 
   return {
     state,
     add: (files, at) => {
-      preparing += files.length;
-      tell();
-      stored = stored.then(() => storeAll(files, at));
+      storing += files.length;
+      notify();
+      stored = stored.then(() => storeAll(files, at)).catch(onFatal);
     },
     resume: (photo) => {
       if (resumed.has(photo.id) || shrinking.has(photo.id)) return;
       resumed.add(photo.id);
       const file = new File([photo.bytes], photo.name, { type: photo.type });
-      shrunk = shrunk.then(async () => {
-        const release = await hold(photo.id);
-        await shrinkOne(photo, file).finally(release);
-      });
+      void begin(photo, file).then((end) => shrinkLater(photo, file, end));
     },
     settled: () => stored,
     shrunk: async () => {
-      const before = refusals;
+      const before = rejections;
       await stored;
       await shrunk;
-      return refusals === before;
+      return rejections === before;
     },
     pause: () => {
       isPaused = true;

@@ -19,8 +19,8 @@ export interface FormPhoto {
 }
 
 /**
- * The form's photos in its order, with their addresses and how they stand. A photo is read once, when it is shrunk: the bytes
- * of six weigh megabytes, and whether one is up is told by its upload.
+ * The form's photos in its order, with their addresses and states. A shrunk photo is read from the database once: six have
+ * megabytes of bytes, and each step of an upload would read them again. Its upload entry says whether it is uploaded.
  */
 export const useFormPhotos = (
   photos: readonly ListingPhoto[],
@@ -51,20 +51,20 @@ export const useFormPhotos = (
     const row = rows.get(key);
     const upload = uploads?.get(key);
     const local = row === undefined ? undefined : { photo: row, upload: null, progress: null, ...upload };
-    return { key, url: urls.get(key) ?? null, state: stateOf(local, upload), local: local ?? null };
+    const isRead = read?.of === wanted; // until then `rows` are those of the photos before
+    return { key, url: urls.get(key) ?? null, state: stateOf(local, upload, isRead), local: local ?? null };
   });
+};
 
-  function stateOf(local: LocalPhoto | undefined, upload: Upload | undefined): PhotoState {
-    // what was read for other photos stays until these are read: that one is missing there means nothing
-    if (local === undefined && read?.of !== wanted) return { kind: 'waiting' };
-    return local !== undefined && upload?.upload === null ? { kind: 'done' } : photoStateOf(local);
-  }
+const stateOf = (local: LocalPhoto | undefined, upload: Upload | undefined, isRead: boolean): PhotoState => {
+  if (local === undefined && !isRead) return { kind: 'waiting' };
+  return local !== undefined && upload?.upload === null ? { kind: 'done' } : photoStateOf(local);
 };
 
 type Upload = Omit<LocalPhoto, 'photo'>;
 const none: ReadonlyMap<string, PhotoRow> = new Map();
 
-/** Reads those that are not known yet. One that must be converted first is read until it was. */
+/** Reads the photos that `known` does not hold. One that is not shrunk yet is read again each time. */
 const readNew = async (
   store: AccountStore,
   ids: readonly string[],

@@ -3,30 +3,36 @@ import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { useIntents } from '#src/services/app-context.ts';
-import { holdPhoto } from '#src/services/hold-photo.ts';
+import { lockPhoto } from '#src/services/lock-photo.ts';
 import { chosenPhoto, shrunkPhoto } from '#src/services/photo-file.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import type { DraftSession } from '../draft-session.ts';
-import { type Intake, type IntakeState, makeIntake } from './photo-intake.ts';
+import { makePhotoIntake, type PhotoIntake, type PhotoIntakeState } from './photo-intake.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Takes chosen files into the draft, as many as there is room for. */
-export interface PhotoAdder extends IntakeState, Pick<Intake, 'add' | 'resume' | 'settled' | 'shrunk'> {}
+/** Adds chosen files to the draft, as many as there is room for. */
+export interface PhotoAdder
+  extends PhotoIntakeState,
+    Pick<PhotoIntake, 'add' | 'resume' | 'settled' | 'shrunk'> {}
 
 export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
   const toast = useToast();
   const intents = useIntents();
-  const [state, setState] = useState<IntakeState>({ preparing: 0, shrinking: new Map() });
+  const [state, setState] = useState<PhotoIntakeState>({ storing: 0, shrinking: new Map() });
   const [intake] = useState(() =>
-    makeIntake({
+    makePhotoIntake({
       session,
       read: (file) => chosenPhoto(file, newUuid),
       shrink: shrunkPhoto,
       replace: (photo) => intents.replacePhoto(photo),
-      hold: holdPhoto,
-      refuse: (words) => toast({ text: words, tone: 'error' }),
-      changed: setState,
+      lock: lockPhoto,
+      onRejected: (text) => toast({ text, tone: 'error' }),
+      onFatal: (error) =>
+        queueMicrotask(() => {
+          throw error; // reaches the page's own error handler
+        }),
+      onChange: setState,
     }),
   );
   useEffect(() => {
@@ -36,7 +42,7 @@ export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
   return {
     ...state,
     add: (files, at) => {
-      const room = limits.imagesMax - session.state().draft.form.photos.length - intake.state().preparing;
+      const room = limits.imagesMax - session.state().draft.form.photos.length - intake.state().storing;
       const taken = files.slice(0, Math.max(0, room));
       if (taken.length < files.length)
         toast({

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
+import { absenceOf } from '#src/db/absence.ts';
 import { editOf } from '#src/db/intents/item-edit.ts';
 import type { ListingForm } from '#src/db/listing-form.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
@@ -19,10 +20,6 @@ interface StoppedProps {
   readonly onGoOn: () => void;
 }
 
-/** The listing is deleted: no attempt can succeed. */
-const isOfGone = ({ reason }: OutboxRow): boolean =>
-  reason?.is === 'refused' && (reason.code === 'ALREADY_DELETED_ITEM' || reason.code === 'ITEM_NOT_FOUND');
-
 /** Why it was not published or saved, and what can be done: everything that was written is still there. */
 export function Stopped({ row, uploads, isEdit, onRetry, onGoOn }: StoppedProps) {
   const navigate = useNavigate();
@@ -32,13 +29,14 @@ export function Stopped({ row, uploads, isEdit, onRetry, onGoOn }: StoppedProps)
   const failed = isEdit ? ko.post.editFailed : ko.post.failed;
   const why = row.reason === null ? '' : sentReason(act, row.reason, uploads);
   const edit = row.reason?.is === 'changed' ? editOf(row) : null;
-  const orphan = isEdit && isOfGone(row) ? editOf(row) : null;
-  const writeAnew = async (form: ListingForm): Promise<void> => {
+  const isAbsent = row.reason?.is === 'refused' && absenceOf(row.reason.code) !== null;
+  const orphan = isEdit && isAbsent ? editOf(row) : null; // no attempt can succeed any more
+  const writeAsNew = async (form: ListingForm): Promise<void> => {
     const draftId = await copyForm(form);
     if (draftId === null) return;
-    // this screen is left first: it follows the edit, and would take its end for the server's word
+    // the screen is left first: it watches the edit, and would take its discard for a success
     await navigate(`/post?draft=${draftId}`, { replace: true });
-    void intents.discard(row.id); // what it said lives on in the new draft; where it stays, its user can delete it
+    void intents.discard(row.id); // its content is in the new draft; where this fails, the user can discard it in the outbox
   };
   return (
     <WaitingNote
@@ -48,7 +46,7 @@ export function Stopped({ row, uploads, isEdit, onRetry, onGoOn }: StoppedProps)
         <>
           <Button onClick={onGoOn}>{oursPost.continue}</Button>
           {orphan !== null ? (
-            <Button kind="primary" onClick={() => void writeAnew(orphan.form)}>
+            <Button kind="primary" onClick={() => void writeAsNew(orphan.form)}>
               {oursPost.copy.label}
             </Button>
           ) : edit === null ? (

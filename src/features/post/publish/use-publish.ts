@@ -54,8 +54,8 @@ interface Publish {
 }
 
 /**
- * Hands the draft over to be sent, and follows it while its user watches. `photosReady`: false when one of them turned out to be
- * none; `leave`: whether a question is asked on the way out.
+ * Enqueues the draft and watches its entry while the user waits. `photosReady` resolves with false when a photo was rejected;
+ * `leave` says whether leaving the wizard asks first.
  */
 export const usePublish = (
   session: DraftSession,
@@ -88,7 +88,7 @@ export const usePublish = (
     if (edits === null) await markTold(store, draftId);
     const { title } = session.state().draft.form;
     if (edits === null) toast(titled.posted(title.trim()));
-    else if (!wasStopped.current) toast(oursPost.editDone); // else another window has answered what it asked
+    else if (!wasStopped.current) toast(oursPost.editDone); // else another tab has decided its conflict
     void navigate(`/detail/${doneId}`, { replace: true, viewTransition: true });
   });
   useEffect(() => {
@@ -114,7 +114,7 @@ export const usePublish = (
   }, [isWaiting, cut]);
 
   const hand = async (): Promise<void> => {
-    if (!(await photosReady())) return; // one was no picture: its user was told
+    if (!(await photosReady())) return; // a photo was rejected, and the user notified
     await session.stop();
     const now = systemClock.wall() + account.serverOffset;
     const kept = await intents.act(wishOf(session.state().draft, now));
@@ -128,7 +128,7 @@ export const usePublish = (
   const isHanding = useRef(false);
   const publish = (): void => {
     if (isHanding.current || isSent) return;
-    isHanding.current = true; // two presses may come before the first is drawn
+    isHanding.current = true; // a second press may come before React renders the first
     setBusy(true);
     void hand().finally(() => {
       isHanding.current = false;
@@ -141,7 +141,7 @@ export const usePublish = (
   };
   const goOn = async (row: OutboxRow): Promise<void> => {
     const draft = draftOfEntry(row, false);
-    if (draft !== null) session.expect(draft);
+    if (draft !== null) session.ignoreEcho(draft);
     if ((await reopen(row, { isSaved: false })) === null) return;
     session.resume();
     leave.guarded();

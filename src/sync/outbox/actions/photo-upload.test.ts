@@ -20,7 +20,7 @@ const setUp = (first: PhotoRow) => {
   let stored: PhotoRow | undefined = first;
   const api = {
     read: async () => stored,
-    unheld: () => {
+    photoUnlocked: () => {
       log.push('waits');
       return held.promise;
     },

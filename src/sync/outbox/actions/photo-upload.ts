@@ -31,7 +31,7 @@ export const photoUploadAction = defineAction({
     });
     return {
       look: async (api) => {
-        await api.unheld(photoId); // a page that has just chosen it shrinks it first
+        await api.photoUnlocked(photoId); // a page that has just chosen it shrinks it first
         const row = await read(api);
         // taken back, or replaced by a newer one: nothing shows it any more
         if (row === undefined) return { is: 'done', settlement: settled(null) };

@@ -3,12 +3,12 @@ import type { Moment, OutboxRow } from '#src/db/rows.ts';
 
 const minuteMs = 60_000;
 
-/** The wait until then, as it is named to a user; null: less than a minute. */
+/** The time from `now` until `at` in words; null: less than a minute. */
 export const waitUntil = (at: Moment, now: Moment): string | null =>
   at - now < minuteMs ? null : ours.wait(Math.ceil((at - now) / minuteMs));
 
-/** Why the server does not take an entry that needs no user, and when it goes again; empty: nothing is wrong with it. */
-export const restingWords = (
+/** Why a pending entry is in backoff and when it is sent again; empty: the server has not failed on it. */
+export const backoffText = (
   { limited, failingSince, nextAt }: Pick<OutboxRow, 'limited' | 'failingSince' | 'nextAt'>,
   now: Moment,
 ): readonly string[] => {

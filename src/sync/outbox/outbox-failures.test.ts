@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { setUp } from '#tests/harness/outbox-setup.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import { CallFailed } from '../failure.ts';
+
+/** How the outbox waits for a server that fails or asks for a pause. */
+
+const day = 86_400_000;
+const busy = () => {
+  throw new CallFailed({ kind: 'busy', status: 503, retryAfterMs: null });
+};
+
+for (const state of ['queued', 'ambiguous'] as const)
+  test(`[O10] one whose look the server fails on is asked for again for seven days, then its user is asked: ${state}`, async () => {
+    const row = anIntent({ state, unsure: state === 'ambiguous' });
+    const it = await setUp([row], undefined, { ext: false, answer: busy });
+    await it.advance(15_000); // beyond the horizon of an unsure one
+    expect(it.rows()).toMatchObject([{ state, nextAt: expect.any(Number) }]);
+    for (let hour = 0; hour < 7 * 24 - 1; hour += 1) await it.advance(3_600_000);
+    expect(it.rows()).toMatchObject([{ state, reason: null }]);
+    expect(new Set(it.sent)).toEqual(new Set(['GET']));
+    expect(it.sent.length).toBeLessThan(7 * 24 * 60); // five minutes apart, not one
+    for (let hour = 0; hour < 2; hour += 1) await it.advance(3_600_000);
+    expect(it.rows()).toMatchObject([{ state: 'attention', reason: { is: 'given-up' } }]);
+  });
+
+for (const [name, ms] of [
+  ['60 s', 60_000],
+  ['10 min', 600_000],
+  ['2 days', 2 * day],
+] as const)
+  test(`[O10] a call that answers 503 for ${name} is made again by itself, and the lane goes on in its order`, async () => {
+    let isWell = false;
+    const rows = [anIntent(), anIntent({ seq: 2, id: aKey(2), args: { itemId: 5, liked: false } })];
+    const it = await setUp(rows, undefined, {
+      answer: (method) =>
+        isWell ? { liked: method === 'PUT', likeCount: 4, itemInfo: { liked: true, likeCount: 4 } } : busy(),
+    });
+    for (let left = ms; left > 0; left -= 60_000) await it.advance(60_000);
+    expect(it.rows()).toMatchObject([{ state: 'ambiguous' }, { state: 'queued', attempts: 0 }]);
+    const failed = it.sent.length;
+    expect(new Set(it.sent)).toEqual(new Set(['PUT'])); // the second one, a DELETE, never overtook the first
+    isWell = true;
+    await it.advance(460_000);
+    expect(it.sent.slice(failed)).toEqual(['PUT', 'GET', 'DELETE']); // what a repeated call answers is read anew
+    expect(it.rows()).toEqual([]);
+  });
+
+test('[O10] what fails while the session cannot be told counts against no wish', async () => {
+  const it = await setUp([anIntent()], async () => {
+    throw new CallFailed({ kind: 'busy', status: 500, retryAfterMs: null });
+  });
+  await it.advance(900_000);
+  expect(it.rows()).toMatchObject([{ state: 'queued' }]);
+  expect(it.rows()[0]?.failingSince).toBeUndefined();
+});
+
+test('[O4] a pause that the server asks for while it is asked about an attempt ends like any other', async () => {
+  let asked = 0;
+  const it = await setUp([anIntent({ state: 'ambiguous', unsure: true, via: 'plain' })], undefined, {
+    ext: false,
+    answer: () => {
+      asked += 1;
+      if (asked === 1) throw new CallFailed({ kind: 'busy', status: 429, retryAfterMs: 1_000 });
+      return { itemInfo: { liked: true, likeCount: 4 } };
+    },
+  });
+  await it.advance(60_000);
+  expect([it.sent, it.rows()]).toEqual([['GET', 'GET'], []]);
+});
+
+test('[O9] a pause that the server asked an earlier engine for is kept by the next, unless the clock was set back', async () => {
+  const { clock } = makeStage();
+  const nextAt = clock.wall() + 120_000;
+  const it = await setUp([anIntent({ limited: true, nextAt })]);
+  it.outbox.wake();
+  await it.advance(115_000);
+  expect(it.sent).toEqual([]);
+  await it.advance(10_000);
+  expect([it.sent, it.rows()]).toEqual([['PUT'], []]);
+  const far = await setUp([anIntent({ limited: true, nextAt: clock.wall() + 86_400_000 })]);
+  await far.advance(10);
+  expect([far.sent, far.rows()]).toEqual([['PUT'], []]);
+});
+
+test('[O9] whatever else is written, one that failed keeps its pace until a person means it', async () => {
+  let asked = 0;
+  const it = await setUp([anIntent()], async () => {
+    asked += 1;
+    throw new CallFailed({ kind: 'busy', status: 503, retryAfterMs: null });
+  });
+  await it.advance(0);
+  expect(asked).toBe(1);
+  it.outbox.look([]);
+  await it.advance(0);
+  expect(asked).toBe(1);
+  it.outbox.look([aKey(1)]);
+  await it.advance(0);
+  expect(asked).toBe(2);
+});

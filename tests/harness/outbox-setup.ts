@@ -1,0 +1,92 @@
+import type { ItemId } from '#contract/ids.ts';
+import { makeHomeDisk, memoryHomes } from '#src/db/home/memory.ts';
+import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
+import { takeLease } from '#src/sync/lease.ts';
+import { actionOf } from '#src/sync/outbox/actions/all.ts';
+import { makeOutbox } from '#src/sync/outbox/outbox.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+
+export const item = 5 as ItemId; // any positive number is an id
+export const liked = { liked: true, likeCount: 4 };
+
+/** An outbox over real transactions; what it would send is only written down. */
+export const setUp = async (
+  rows: readonly OutboxRow[],
+  sure: () => Promise<void> = async () => {},
+  {
+    ext = true,
+    slowMs = 0,
+    upload = async () => {},
+    photos = [],
+    answer = (_method: string): unknown => ({ ...liked, itemInfo: liked }),
+  }: {
+    ext?: boolean;
+    slowMs?: number;
+    upload?: () => Promise<void>;
+    photos?: readonly string[];
+    answer?: (method: string) => unknown;
+  } = {},
+) => {
+  const { store, account, clock, advance } = makeStage();
+  const home = await memoryHomes(makeHomeDisk()).openHome(1 as never); // an account's id
+  const grip = await takeLease(store, 'test');
+  await store.write(['outbox', 'items', 'photos'], 'strict', async (tx) => {
+    await tx.putMany('outbox', rows);
+    const about = { name: 'a.png', type: 'image/png', bytes: new ArrayBuffer(3), fileKey: null };
+    await tx.putMany(
+      'photos',
+      photos.map((id) => ({ id, ...about })),
+    );
+    await tx.put('items', { itemId: item, liked: false, likedStamp: 1, likeCount: 3 } as ItemRow); // all that is read
+  });
+  const sent: string[] = [];
+  let answers = 0;
+  const call = async (
+    endpoint: { readonly method: string },
+    _input: unknown,
+    { beforeSend }: { readonly beforeSend?: () => void } = {},
+  ) => {
+    if (beforeSend !== undefined && slowMs > 0)
+      await new Promise<void>((go) => {
+        clock.setTimer(slowMs, go);
+      });
+    beforeSend?.();
+    sent.push(endpoint.method);
+    return { value: answer(endpoint.method), status: 200, dropped: 0, capabilities: null, etag: null };
+  };
+  const outbox = makeOutbox({
+    clock,
+    random: () => 0.5,
+    grip,
+    home,
+    api: {
+      call: call as never, // answers every like
+      certain: call as never,
+      upload,
+      convert: async (photo) => photo,
+      photoUnlocked: async () => {},
+      now: () => 0,
+      stamp: () => 0,
+      read: grip.read,
+    },
+    actionOf,
+    isFree: () => true,
+    isHeld: () => false,
+    sure: async () => {
+      answers += 1;
+      await sure();
+    },
+    asserted: () => ext,
+    capabilities: () => (ext ? ['idem', 'like-state', 'if-match'] : []),
+    answers: () => answers,
+    serverNow: () => clock.wall(),
+    atLeast: () => clock.wall(),
+    horizonMs: undefined,
+    onStale: () => {},
+    onForeign: () => {},
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  return { account, advance, grip, home, outbox, sent, rows: () => account.all('outbox') };
+};
