@@ -59,6 +59,8 @@ export interface OutboxRow {
   readonly via: 'ext' | 'plain' | null;
   /** Its person decided again after the attempt that is unsure: once that can take effect no more, this is sent. */
   readonly renewed?: true;
+  /** Its user was asked whether the unsure attempt took effect, and tried it again: where nothing can prove more, it is sent. */
+  readonly confirmedAbsent?: true;
   readonly attempts: number;
   /** Attempts that the server answered and that had no lasting effect. */
   readonly strikes: number;

@@ -1,5 +1,6 @@
 import type { ActionKey } from '#contract/ids.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
+import type { Tried } from '#src/sync/outbox/action.ts';
 
 /** A key in the contract's shape. */
 export const aKey = (n: number): ActionKey => `test-key-${String(n).padStart(8, '0')}` as ActionKey; // 17 characters
@@ -30,5 +31,17 @@ export const anIntent = (change: Partial<OutboxRow> = {}): OutboxRow => ({
   reason: null,
   dependsOn: [],
   createdAt: 0,
+  ...change,
+});
+
+/** An unsure attempt about which nothing is known but that it was made. */
+export const aTried = (change: Partial<Tried> = {}): Tried => ({
+  id: aKey(1),
+  attempts: 1,
+  mark: null,
+  renewed: false,
+  confirmedAbsent: false,
+  createdAt: 0,
+  isOver: false,
   ...change,
 });

@@ -1,4 +1,6 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
+import { toWire } from '#src/lib/kst.ts';
+import { epochStart } from './clock.ts';
 import { detailOf, type Listing, previewOf } from './model-items.ts';
 import { isOlder, type Member, Refusal, type ServerKind } from './model-types.ts';
 
@@ -10,20 +12,20 @@ export class ModelCatalogue {
   readonly members = new Map<UserId, Member>();
   /** Version of what is created. */
   firstVersion = 0;
-  #moments = 0;
+  readonly #now: () => number;
+  #lastMoment = 0;
 
-  constructor(kind: ServerKind) {
+  /** `now`: ms since the simulation began. */
+  constructor(kind: ServerKind, now: () => number) {
     this.kind = kind;
+    this.#now = now;
     this.older = isOlder(kind);
   }
 
   /** A server-made moment: later than every one before it. */
   moment(): string {
-    this.#moments += 1;
-    const seconds = String(this.#moments % 60).padStart(2, '0');
-    const minutes = String(Math.floor(this.#moments / 60) % 60).padStart(2, '0');
-    const hours = String(Math.floor(this.#moments / 3600)).padStart(2, '0');
-    return `2026-03-02T${hours}:${minutes}:${seconds}.204113`;
+    this.#lastMoment = Math.max(this.#lastMoment + 1, epochStart + Math.floor(this.#now()));
+    return `${toWire(this.#lastMoment)}.${String(this.#lastMoment % 1_000).padStart(3, '0')}204`;
   }
 
   member(id: UserId, nickname: string): Member {

@@ -47,7 +47,7 @@ export class ModelServer extends ModelCatalogue {
   readonly #keys = new ModelKeys();
 
   constructor(kind: ServerKind, now: () => number) {
-    super(kind);
+    super(kind, now);
     this.sessions = new ModelSessions(kind, now);
     this.uploads = new ModelUploads(this.ledger, now);
     const { chat = plainRooms, seed = 0 } = kind;

@@ -111,6 +111,10 @@ export interface Tried {
   readonly mark: unknown;
   /** Its person decided again since: where nothing of it is there, it is as if it had never been tried. */
   readonly renewed: boolean;
+  /** Its user was asked whether it took effect, and tried it again: what cannot be proved counts as absent. */
+  readonly confirmedAbsent: boolean;
+  /** When the user asked for it, server time, ms since 1970: no attempt was made before. */
+  readonly createdAt: Moment;
   /** Its time has passed: whatever is found, it is not sent again by itself. */
   readonly isOver: boolean;
 }

@@ -131,8 +131,10 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     const job = { row: mine, action, bound };
     let proof: Proof;
     try {
-      const { id, attempts, watermark: mark, renewed = false } = mine;
-      proof = await bound.prove(api, { id, attempts, mark, renewed, isOver: isOver(mine, action) });
+      const { id, attempts, watermark: mark, createdAt, renewed = false, confirmedAbsent = false } = mine;
+      const said = { renewed, confirmedAbsent };
+      const tried = { id, attempts, mark, createdAt, ...said, isOver: isOver(mine, action) };
+      proof = await bound.prove(api, tried);
     } catch (error) {
       return underWay(job, error);
     }

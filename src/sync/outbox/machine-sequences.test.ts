@@ -69,6 +69,16 @@ test('a refused intent is sent again under another key, an unsure one under its 
   expect(unsure.key).toBe(key);
 });
 
+test('only a user who was asked whether it arrived says that it did not, until it is attempted again', () => {
+  const unsure = after(anIntent(), claim('send'), events.unanswered);
+  const asked = after(unsure, { is: 'stopped', reason: { is: 'unproven' } }, events.retried);
+  expect(asked).toMatchObject({ state: 'ambiguous', renewed: true, confirmedAbsent: true });
+  expect(after(unsure, events.stopped, events.retried)).not.toHaveProperty('confirmedAbsent');
+  const sent = after(asked, claim('verify'), events.absent, claim('send'), events.unanswered);
+  expect(sent).toMatchObject({ state: 'ambiguous', unsure: true });
+  expect(sent).not.toHaveProperty('confirmedAbsent');
+});
+
 test('an entry is known to be limited from the refusal that says so until anything else happens to it', () => {
   const limited = { limited: true } as const;
   const refused: IntentEvent = { is: 'not-applied', sure: false, strike: null, ...limited };

@@ -78,8 +78,9 @@ const illegal: Next = { is: 'illegal' };
 /** Where an intent waits: one that may have taken effect is not simply sent anew. */
 const waiting = (was: OutboxRow): IntentState => (was.unsure ? 'ambiguous' : 'queued');
 
-/** Drops `renewed`: what the user tried again was attempted, or is settled. */
-const withoutRenewed = ({ renewed: _renewed, ...was }: OutboxRow): OutboxRow => was;
+/** Drops what the user said when they tried it again: it was attempted, or is settled. */
+const withoutRenewed = ({ renewed: _renewed, confirmedAbsent: _confirmed, ...was }: OutboxRow): OutboxRow =>
+  was;
 
 const settled = (was: OutboxRow): OutboxRow => ({ ...withoutRenewed(was), unsure: false });
 
@@ -204,5 +205,11 @@ const retried = (was: OutboxRow, event: Extract<IntentEvent, { is: 'retried' }>)
   if (was.state !== 'failed' && was.state !== 'attention') return row({ ...again, expiresAt: was.expiresAt });
   // nothing of it took effect: a server that remembers the refusal by its key must not repeat it
   if (!was.unsure) return row({ ...again, state: 'queued', key: event.key, watermark: null });
-  return row({ ...again, state: 'ambiguous', renewed: true });
+  const isConfirmed = was.reason?.is === 'unproven';
+  return row({
+    ...again,
+    state: 'ambiguous',
+    renewed: true,
+    ...(isConfirmed && { confirmedAbsent: true }),
+  });
 };

@@ -2,6 +2,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { FileKey, ItemId, UserId } from '#contract/ids.ts';
 import type { ItemDetail, OwnedItem } from '#contract/item.ts';
 import { type ListingForm, normalized } from '#src/db/listing-form.ts';
+import type { Moment } from '#src/db/rows.ts';
+import { parseKst } from '#src/lib/kst.ts';
 import type { ActionApi } from '../outbox/action.ts';
 import { readListing } from './own-listing.ts';
 
@@ -52,8 +54,23 @@ const detailOf = async (api: ActionApi, itemId: ItemId): Promise<ItemDetail | nu
   return 'detail' in read ? read.detail : null;
 };
 
+/** How far the posting date of a server and an entry's own date may be apart, ms: both clocks tell whole seconds. */
+const clockSlackMs = 5_000;
+
+/**
+ * Whether an attempt that began at or after `createdAt` (server time, ms since 1970) may have made one of these listings:
+ * one was posted since, whatever it was edited into afterwards, or looks as the form does.
+ */
+export const mayBeAmong = (rows: readonly OwnedItem[], form: ListingForm, createdAt: Moment): boolean =>
+  rows.some((row) => isPostedSince(row, createdAt - clockSlackMs) || isLike(row, form));
+
+/** A row without a readable date may have been posted at any time. */
+const isPostedSince = ({ repostDate }: OwnedItem, moment: Moment): boolean =>
+  (repostDate === null ? Number.POSITIVE_INFINITY : (parseKst(repostDate) ?? Number.POSITIVE_INFINITY)) >=
+  moment;
+
 /** Whether a listing looks as this form would in a list: it may be what an attempt of that form made. */
-export const isLike = (row: OwnedItem, form: ListingForm): boolean => {
+const isLike = (row: OwnedItem, form: ListingForm): boolean => {
   const { title, rentalFee, deposit, salePrice, size, color, quality } = normalized(form);
   const wanted = { title, rentalFee, deposit, salePrice, size, color, quality };
   return Object.entries(wanted).every(([field, value]) => Reflect.get(row, field) === value);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { endpoints } from '#contract/endpoints.ts';
-import { FileKey, UserId } from '#contract/ids.ts';
+import { FileKey, type ItemId, UserId } from '#contract/ids.ts';
 import { type ItemDetail, ItemDraft } from '#contract/item.ts';
 import { itemCreate } from '#src/db/intents/item-create.ts';
 import { bodyOf, photoIdsOf } from '#src/db/listing-form.ts';
 import { CallFailed } from '../failure.ts';
-import { defineAction, type Settlement, Unconfirmed } from '../outbox/action.ts';
-import { findPublished, isLike } from './find-published.ts';
+import { type ActionApi, defineAction, type Settlement, Unconfirmed } from '../outbox/action.ts';
+import { findPublished, mayBeAmong } from './find-published.ts';
 import { distrustPhotos, filesOf, learnDetail, listingTables, ownId } from './own-listing.ts';
 
 /** What goes out, stored with the entry: a repetition must say byte for byte what the first attempt said (§11.4 a). */
@@ -54,18 +54,20 @@ export const itemCreateAction = defineAction({
         if (value.owner.id !== userId) throw new Unconfirmed();
         return { ...settled(value), isOurs: true };
       },
-      prove: async (api, { mark }) => {
+      prove: async (api, { mark, createdAt, confirmedAbsent }) => {
         const known = v.safeParse(Mark, mark);
         const keys = known.success ? known.output.keys : await storedKeys(api, photoIds);
         // without a key nothing tells it from another listing
-        if (keys.length === 0) return unproven;
+        if (keys.length === 0) return confirmedAbsent ? absent : unproven;
         const userId = await ownId(api);
         const after = known.success ? known.output.newest : null;
         const { detail, rows } = await findPublished(api, userId, keys, after);
         if (detail !== null) return { is: 'done', settlement: settled(detail) };
         // it came back after a wipe, and its photos may have gone up anew since: an attempt may have named other keys
-        if (!known.success && rows.some((row) => isLike(row, form))) return unproven;
-        return { is: 'absent', look: null };
+        if (known.success || confirmedAbsent) return absent;
+        const others = await publishedOfOthers(api, draftId);
+        const unknown = rows.filter(({ itemId }) => !others.has(itemId));
+        return mayBeAmong(unknown, form, createdAt) ? unproven : absent;
       },
       refusal: ({ code }) => {
         // its key was used with other photos, before a wipe: that attempt may be the listing
@@ -78,13 +80,17 @@ export const itemCreateAction = defineAction({
   },
 });
 
+const absent = { is: 'absent', look: null } as const;
 const unproven = { is: 'unknown', reason: { is: 'unproven' } } as const;
 
+/** Listings that are known to have been made of other drafts on this device. */
+const publishedOfOthers = async (api: ActionApi, draftId: string): Promise<ReadonlySet<ItemId>> => {
+  const rows = await api.read(['published'], (tx) => tx.range('published', {}));
+  return new Set(rows.filter((row) => row.draftId !== draftId).map(({ itemId }) => itemId));
+};
+
 /** Keys under which these photos lie, as far as they are up. */
-const storedKeys = async (
-  api: Parameters<typeof filesOf>[0],
-  photoIds: readonly string[],
-): Promise<FileKey[]> =>
+const storedKeys = async (api: ActionApi, photoIds: readonly string[]): Promise<FileKey[]> =>
   (await api.read(['photos'], (tx) => tx.getMany('photos', photoIds))).flatMap((row) => row?.fileKey ?? []);
 
 /** A photo of the listing is not on this device any more: it cannot be published as it was written. */

@@ -35,7 +35,8 @@ export const itemRepostAction = defineAction({
       }
     },
     // a repetition harms nobody but the owner's one repost a day, which its key saves
-    prove: async () => ({ is: 'unknown', reason: { is: 'unproven' } }),
+    prove: async (_api, { confirmedAbsent }) =>
+      confirmedAbsent ? { is: 'absent', look: null } : { is: 'unknown', reason: { is: 'unproven' } },
     refusal: ({ code }) => ({ is: 'refused', learn: learnGone(itemId, code) }),
   }),
 });

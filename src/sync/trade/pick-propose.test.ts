@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { anIntent, aTried } from '#tests/harness/intents.ts';
 import { aPick, someTerms } from '#tests/harness/picks.ts';
 import { CallFailed } from '../failure.ts';
 import type { ActionApi } from '../outbox/action.ts';
@@ -40,7 +40,7 @@ const setUp = (current: object, lines: readonly object[] = []) => {
   if (bound === null) throw new Error('it cannot be read');
   return { api, bound };
 };
-const tried = (mark: unknown) => ({ id: aKey(1), attempts: 1, mark, isOver: false, renewed: false });
+const tried = (mark: unknown) => aTried({ mark });
 const before = { room: 58, last: 'b' };
 
 test('[T5] the unfinished PICK with these very terms is this proposal; another one is put before its person', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PickDetail } from '#contract/pick.ts';
 import * as picks from '#src/db/picks.ts';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aKey, anIntent, aTried } from '#tests/harness/intents.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { CallFailed } from '../failure.ts';
@@ -47,7 +47,7 @@ const edit = { appointmentId, seen, terms: someTerms({ price: 5000 }) };
 const reject = { appointmentId, seen, as: 'reject' };
 const attempt = (mode: 'ext' | 'plain', mark: unknown) =>
   ({ id: aKey(1), mode, key: aKey(1), mark, attempts: 1, again: false }) as const;
-const tried = { id: aKey(1), attempts: 1, mark: null, isOver: false, renewed: false };
+const tried = aTried();
 const conflict = (code: string, data: unknown = null) =>
   ({ kind: 'refused', status: code === 'VERSION_CONFLICT' ? 412 : 409, code, data }) as const;
 

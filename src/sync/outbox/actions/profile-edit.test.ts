@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ActionKey, FileKey } from '#contract/ids.ts';
 import type { User } from '#contract/user.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { anIntent } from '#tests/harness/intents.ts';
+import { anIntent, aTried } from '#tests/harness/intents.ts';
 import type { ActionApi } from '../action.ts';
 import { profileEditAction } from './profile-edit.ts';
 
@@ -23,7 +23,7 @@ const photo: PhotoRow = {
   fileKey: null,
 };
 
-const tried = { id: 'a'.repeat(16) as ActionKey, attempts: 1, mark: null, isOver: false, renewed: false };
+const tried = aTried({ id: 'a'.repeat(16) as ActionKey });
 
 /** An edit of the photo alone, before a server that holds `user`. */
 const setUp = (stored: PhotoRow | undefined, now: Partial<User> = {}) => {
