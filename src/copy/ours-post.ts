@@ -107,7 +107,6 @@ export const oursPost = {
   pending: {
     title: '등록 대기 중인 상품',
     waiting: '등록 대기 중',
-    queued: '연결되면 등록할게요',
     sending: '등록하고 있어요',
     failed: '등록하지 못했어요',
     note: '아직 나에게만 보여요',

@@ -10,22 +10,21 @@ const photos = new Map([
   ['p1', aLocalPhoto('p1', { photo: { fileKey: key } })],
   ['p2', aLocalPhoto('p2')],
 ]);
-const words = (change: Partial<OutboxRow>, isCut: boolean, auto = true) => {
-  const listing = pendingListingOf(aPendingCreate(change, { auto }));
+const words = (change: Partial<OutboxRow>, isCut: boolean) => {
+  const listing = pendingListingOf(aPendingCreate(change));
   if (listing === null) throw new Error('it is one');
   return pendingWords(listing, photos, { isCut, now: 0 });
 };
 
-test('without a network it says what will happen, which is nothing by itself unless that was asked for', () => {
-  expect(words({}, true)).toEqual({ state: '연결되면 등록할게요', photos: '사진 1/2', isStopped: false });
-  expect(words({}, true, false).state).toBe('등록 대기 중');
+test('without a network it waits', () => {
+  expect(words({}, true)).toEqual({ state: '등록 대기 중', photos: '사진 1/2', isStopped: false });
 });
 
 test('with a network it is on its way, but for a pause between two attempts', () => {
   expect(words({}, false).state).toBe('등록하고 있어요');
   expect(words({ state: 'sending' }, false).state).toBe('등록하고 있어요');
   expect(words({ state: 'ambiguous' }, true).state).toBe('등록하고 있어요');
-  expect(words({ nextAt: 1 }, false, false).state).toBe('등록 대기 중');
+  expect(words({ nextAt: 1 }, false).state).toBe('등록 대기 중');
   expect(words({ state: 'blocked' }, false).state).toBe('등록 대기 중');
 });
 
@@ -56,5 +55,5 @@ test('what the server does not take just now is said in the place of a promise, 
   const limited = new Map([['p1', aLocalPhoto('p1', { upload: { limited: true, nextAt: 60_000 } })]]);
   expect(pendingWords(listing, limited, { isCut: false, now: 0 }).state).toContain('1분 뒤에 다시 보내요');
   // with no network nothing is known of the server
-  expect(words({ limited: true, nextAt: 290_000 }, true).state).toBe('연결되면 등록할게요');
+  expect(words({ limited: true, nextAt: 290_000 }, true).state).toBe('등록 대기 중');
 });

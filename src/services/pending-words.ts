@@ -34,7 +34,7 @@ interface Here {
 
 /** The line of a listing that the server does not know yet. */
 export const pendingWords = (
-  { auto, row, form }: PendingListing,
+  { row, form }: PendingListing,
   photos: ReadonlyMap<string, LocalPhoto>,
   { isCut, now }: Here,
 ): PendingWords => {
@@ -46,9 +46,5 @@ export const pendingWords = (
   const isUnderWay = row.state === 'sending' || row.state === 'ambiguous' || row.state === 'verifying';
   if (isUnderWay || (row.state === 'queued' && !isCut && row.nextAt === null))
     return { state: ours.sending, photos: counted, isStopped: false };
-  return {
-    state: auto && row.state === 'queued' ? ours.queued : ours.waiting,
-    photos: counted,
-    isStopped: false,
-  };
+  return { state: ours.waiting, photos: counted, isStopped: false };
 };

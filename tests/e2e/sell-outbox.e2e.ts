@@ -77,7 +77,7 @@ test('its own page takes it back to be written on, or puts it aside', async ({ p
   await button(page, ours.pending.cancel).click();
   await expectSaid(page, ours.pending.kept);
   await page.goto('/my-trade');
-  await expect(page.getByText(ours.pending.queued)).toHaveCount(0);
+  await expect(page.getByText(ours.pending.waiting)).toHaveCount(0);
   await expect(page.getByRole('link', { name: ko.draft.list })).toBeVisible();
 });
 

@@ -188,11 +188,11 @@ test('@firefox-whole with no network a listing goes out by itself once there is 
   await expectSaid(page, titled.postQueued('응원 머플러'));
   await expect(page).toHaveURL('/my-trade');
   const card = page.getByRole('region', { name: ours.pending.title });
-  await expect(card.getByText(ours.pending.queued)).toBeVisible();
+  await expect(card.getByText(new RegExp(`^${ours.pending.waiting}( ·|$)`))).toBeVisible();
   // it has a page of its own before the server knows it
   await card.getByRole('link', { name: '응원 머플러' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '응원 머플러' })).toBeVisible();
-  await expect(page.getByText(new RegExp(`^${ours.pending.queued}`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${ours.pending.waiting}`))).toBeVisible();
   await context.setOffline(false);
   const itemId = await shownItem(page);
   expect(await picturesOf(network.origin, itemId)).toEqual([2, 1]);

@@ -121,7 +121,7 @@ export const cards = [
     title: '핀스트라이프 야구 셔츠 아이보리',
     types: ['BASEBALL'],
     color: 'IVORY',
-    pending: '연결되면 등록할게요',
+    pending: '등록 대기 중',
     prices: rentOnly,
     likes: 0,
     chats: 0,
