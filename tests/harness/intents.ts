@@ -38,6 +38,7 @@ export const anIntent = (change: Partial<OutboxRow> = {}): OutboxRow => ({
 export const aTried = (change: Partial<Tried> = {}): Tried => ({
   id: aKey(1),
   attempts: 1,
+  mode: 'plain',
   mark: null,
   renewed: false,
   confirmedAbsent: false,

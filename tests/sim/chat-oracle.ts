@@ -115,6 +115,7 @@ export class ChatOracle {
       if (said.room !== null && chatRoomId !== said.room) report('P-M2', `${name} moved to ${chatRoomId}`);
       if (said.room === null && chatRoomId !== null) said.movedAt ??= this.#deps.now();
       if (before === undefined || before === row) continue;
+      if (row.reason?.is === 'given-up') report('F-A7', `${name} was given up within days`);
       const wasStuck = before.state === 'failed' || before.state === 'attention';
       if (before.key !== row.key && !wasStuck) report('I5', `${name} changed its key while ${before.state}`);
       if (wasStuck && row.state !== before.state) said.isRetried = true;

@@ -107,6 +107,8 @@ export interface Tried {
   readonly id: ActionKey;
   /** How often it was tried so far. */
   readonly attempts: number;
+  /** How the server takes this action now. */
+  readonly mode: 'ext' | 'plain';
   /** What the look before the last attempt found. */
   readonly mark: unknown;
   /** Its person decided again since: where nothing of it is there, it is as if it had never been tried. */

@@ -133,7 +133,8 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     try {
       const { id, attempts, watermark: mark, createdAt, renewed = false, confirmedAbsent = false } = mine;
       const said = { renewed, confirmedAbsent };
-      const tried = { id, attempts, mark, createdAt, ...said, isOver: isOver(mine, action) };
+      const mode = modeOf(action);
+      const tried = { id, attempts, mode, mark, createdAt, ...said, isOver: isOver(mine, action) };
       proof = await bound.prove(api, tried);
     } catch (error) {
       return underWay(job, error);

@@ -55,22 +55,19 @@ const detailOf = async (api: ActionApi, itemId: ItemId): Promise<ItemDetail | nu
 };
 
 /** How far the posting date of a server and an entry's own date may be apart, ms: both clocks tell whole seconds. */
-const clockSlackMs = 5_000;
+const clockSlackMs = 3_000;
 
 /**
- * Whether an attempt that began at or after `createdAt` (server time, ms since 1970) may have made one of these listings:
- * one was posted since, whatever it was edited into afterwards, or looks as the form does.
+ * Whether an attempt that began at or after `createdAt` (server time, ms since 1970) may have made this listing, whatever
+ * it was edited into afterwards. A row without a readable date may have been posted at any time.
  */
-export const mayBeAmong = (rows: readonly OwnedItem[], form: ListingForm, createdAt: Moment): boolean =>
-  rows.some((row) => isPostedSince(row, createdAt - clockSlackMs) || isLike(row, form));
-
-/** A row without a readable date may have been posted at any time. */
-const isPostedSince = ({ repostDate }: OwnedItem, moment: Moment): boolean =>
-  (repostDate === null ? Number.POSITIVE_INFINITY : (parseKst(repostDate) ?? Number.POSITIVE_INFINITY)) >=
-  moment;
+export const isPostedSince = ({ repostDate }: OwnedItem, createdAt: Moment): boolean => {
+  const postedAt = repostDate === null ? undefined : parseKst(repostDate);
+  return postedAt === undefined || postedAt >= createdAt - clockSlackMs;
+};
 
 /** Whether a listing looks as this form would in a list: it may be what an attempt of that form made. */
-const isLike = (row: OwnedItem, form: ListingForm): boolean => {
+export const isLike = (row: OwnedItem, form: ListingForm): boolean => {
   const { title, rentalFee, deposit, salePrice, size, color, quality } = normalized(form);
   const wanted = { title, rentalFee, deposit, salePrice, size, color, quality };
   return Object.entries(wanted).every(([field, value]) => Reflect.get(row, field) === value);

@@ -28,10 +28,11 @@ interface Found {
   readonly rows: readonly OwnedItem[];
   readonly published?: readonly { readonly draftId: string; readonly itemId: number }[];
   readonly confirmedAbsent?: boolean;
+  readonly mode?: 'ext' | 'plain';
 }
 
 /** What a proof says of a listing that came back after a wipe, whose photo went up again as post/again.jpg. */
-const proofOf = async ({ rows, published = [], confirmedAbsent = false }: Found) => {
+const proofOf = async ({ rows, published = [], confirmedAbsent = false, mode = 'plain' }: Found) => {
   const args = { draftId: 'draft-1', form, auto: true, until: null };
   const bound = itemCreateAction.bind(anIntent({ kind: 'item.create', v: 1, args }));
   if (bound === null) throw new Error('the entry cannot be read');
@@ -48,7 +49,7 @@ const proofOf = async ({ rows, published = [], confirmedAbsent = false }: Found)
       value: { itemId, itemInfo: { ...draft, images: [`post/${itemId}.jpg`] } },
     }),
   } as unknown as ActionApi; // nothing else is used
-  return bound.prove(api, aTried({ createdAt, confirmedAbsent }));
+  return bound.prove(api, aTried({ createdAt, confirmedAbsent, mode }));
 };
 
 const unproven = { is: 'unknown', reason: { is: 'unproven' } };
@@ -69,6 +70,12 @@ test('[D3] a listing that came back is published beside older ones and those of 
   expect(await proofOf({ rows: [listed(7, createdAt - minute)] })).toEqual(absent);
   const rows = [listed(7, createdAt + minute)];
   expect(await proofOf({ rows, published: [{ draftId: 'draft-2', itemId: 7 }] })).toEqual(absent);
+});
+
+test('[D3] on a server that knows its key a listing that came back is published beside newer ones, not beside its like', async () => {
+  expect(await proofOf({ rows: [listed(7, createdAt + minute)], mode: 'ext' })).toEqual(absent);
+  const alike = listed(7, createdAt + minute, { title: draft.title });
+  expect(await proofOf({ rows: [alike], mode: 'ext' })).toEqual(unproven);
 });
 
 test('[D3] a listing that its user was asked about and tried again is published', async () => {

@@ -6,7 +6,7 @@ import { itemCreate } from '#src/db/intents/item-create.ts';
 import { bodyOf, photoIdsOf } from '#src/db/listing-form.ts';
 import { CallFailed } from '../failure.ts';
 import { type ActionApi, defineAction, type Settlement, Unconfirmed } from '../outbox/action.ts';
-import { findPublished, mayBeAmong } from './find-published.ts';
+import { findPublished, isLike, isPostedSince } from './find-published.ts';
 import { distrustPhotos, filesOf, learnDetail, listingTables, ownId } from './own-listing.ts';
 
 /** What goes out, stored with the entry: a repetition must say byte for byte what the first attempt said (§11.4 a). */
@@ -54,7 +54,7 @@ export const itemCreateAction = defineAction({
         if (value.owner.id !== userId) throw new Unconfirmed();
         return { ...settled(value), isOurs: true };
       },
-      prove: async (api, { mark, createdAt, confirmedAbsent }) => {
+      prove: async (api, { mode, mark, createdAt, confirmedAbsent }) => {
         const known = v.safeParse(Mark, mark);
         const keys = known.success ? known.output.keys : await storedKeys(api, photoIds);
         // without a key nothing tells it from another listing
@@ -66,8 +66,13 @@ export const itemCreateAction = defineAction({
         // it came back after a wipe, and its photos may have gone up anew since: an attempt may have named other keys
         if (known.success || confirmedAbsent) return absent;
         const others = await publishedOfOthers(api, draftId);
-        const unknown = rows.filter(({ itemId }) => !others.has(itemId));
-        return mayBeAmong(unknown, form, createdAt) ? unproven : absent;
+        // with extensions the entry's key keeps an attempt from being repeated, whatever became of its listing
+        const isDoubtful = rows.some(
+          (row) =>
+            !others.has(row.itemId) &&
+            (isLike(row, form) || (mode === 'plain' && isPostedSince(row, createdAt))),
+        );
+        return isDoubtful ? unproven : absent;
       },
       refusal: ({ code }) => {
         // its key was used with other photos, before a wipe: that attempt may be the listing
