@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { clockSlackMs } from '#src/sync/sell/find-published.ts';
 import type { Fault } from '#tests/harness/fault.ts';
 import { faultOf, makeSellDevice, type SellDevice } from '#tests/harness/kill-sell.ts';
 import type { ChainOptions } from './chain.ts';
@@ -93,6 +94,8 @@ export const runSellWipes = async ({ draw, kills, toll, server, nickname }: Chai
   const device = await makeSellDevice({ server, nickname });
   try {
     for (let kill = 0; kill < kills; kill += 1) {
+      // nobody writes a listing as fast as this harness: one that follows another within this time asks its user
+      await pause(clockSlackMs);
       const pending = device.newTurn(2);
       await device.begin(pending);
       await device.offline();

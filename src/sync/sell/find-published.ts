@@ -54,8 +54,11 @@ const detailOf = async (api: ActionApi, itemId: ItemId): Promise<ItemDetail | nu
   return 'detail' in read ? read.detail : null;
 };
 
-/** How far the posting date of a server and an entry's own date may be apart, ms: both clocks tell whole seconds. */
-const clockSlackMs = 3_000;
+/**
+ * How much later an entry may be dated than the listing that its first attempt made, ms: the server's time is known to
+ * 2 s (server-time.ts), and an older server cuts its dates to seconds.
+ */
+export const clockSlackMs = 3_000;
 
 /**
  * Whether an attempt that began at or after `createdAt` (server time, ms since 1970) may have made this listing, whatever
