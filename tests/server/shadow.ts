@@ -65,7 +65,9 @@ export const makeShadow = async (
     const owner = members[id % 3];
     if (owner !== undefined) await anItem(world, owner, { title: `상품 ${id}` });
   }
-  await sql`update items set repost_date = ('2026-03-02T00:00:' || lpad(id::text, 2, '0') || '.204113')::timestamp`.execute(
+  // the first moments of the model's server, one for each listing (ModelCatalogue.moment)
+  await sql`update items
+    set repost_date = ('2026-03-02T09:00:00.' || lpad((id - 1)::text, 3, '0') || '204')::timestamp`.execute(
     world.db,
   );
   // a person who has another name by now is the same person
