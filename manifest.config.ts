@@ -7,7 +7,7 @@ const shortcut = (name: string, url: string, icon: string) => ({
   icons: [{ src: `/icons/shortcut-${icon}.png`, sizes: '96x96', type: 'image/png' }],
 });
 
-/** What a browser needs to know to install the app, and what the device offers of it from outside (design/ui.md). */
+/** What a browser needs to know to install the app, and what the device offers of it from outside. */
 export const manifest = {
   id: '/',
   name: '캠픽',

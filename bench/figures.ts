@@ -15,7 +15,7 @@ interface Line {
   readonly app: string;
   readonly limit: string;
   readonly ratio: number;
-  /** The goal of design/performance.md, as words. */
+  /** The goal, as words. */
   readonly goal: string;
   readonly met: boolean;
 }

@@ -16,7 +16,7 @@ const flag = q.one(
   ),
 );
 
-/** Calls marked [X]: they exist in the original backend beyond the seeds. Their shape is kept; we serve none of them. */
+/** Calls marked [X]: other servers have them. Their shape is kept; we serve none of them. */
 export const beyondSeeds = {
   pushEnabled: endpoint({
     method: 'PATCH',

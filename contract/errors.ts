@@ -86,7 +86,7 @@ export const errors = {
   IDEMPOTENCY_IN_PROGRESS: { status: 409, message: '처리하고 있어요. 잠시만 기다려 주세요.' },
   VERSION_CONFLICT: { status: 412, message: '내용이 변경됐어요. 다시 확인해 주세요.' },
   CHAT_MESSAGE_TOO_LONG: { status: 400, message: '메시지가 너무 길어요.' },
-  /** Ours: the cookie belongs to another account than `X-Expect-User` says (reliability §4.17). */
+  /** Ours: the cookie belongs to another account than `X-Expect-User` says (faults §4.17). */
   USER_MISMATCH: { status: 409, message: '다른 계정으로 로그인돼 있어요.' },
   /** Ours: a request body over the limit, or an unsupported content type. */
   PAYLOAD_TOO_LARGE: { status: 413, message: '보낸 내용이 너무 커요.' },

@@ -48,7 +48,7 @@ export const limits = {
   cardTags: 3,
   /** Bytes of a request body and of a STOMP frame that a server reads at most. */
   bodyBytes: 64 * 1024,
-  /** Values of one repeated query key (reliability B-13). */
+  /** Values of one repeated query key (B-13). */
   queryValues: 20,
   /** Days an idempotency record is kept at least (§11.4 a). */
   idempotencyDays: 7,

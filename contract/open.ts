@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A value a newer server may extend: the ones we know, or any other text that is kept as it is (reliability B-C2). */
+/** A value a newer server may extend: the ones we know, or any other text that is kept as it is (B-C2). */
 export type Open<Known extends string> = Known | (string & Record<never, never>);
 
 /** Schema of an enumeration as the server sends it: unknown values survive parsing, screens show them neutrally. */

@@ -8,7 +8,7 @@ const directionTricks = /[\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 /** White space, zero-width characters and the Hangul fillers, which `trim()` leaves in place. */
 const invisible = /[\s\u200B-\u200D\u2060\u115F\u1160\u3164\uFFA0]/g;
 
-/** True when nothing of the text would be seen (reliability §3, string rule). */
+/** True when nothing of the text would be seen (faults §3, string rule). */
 export const isBlank = (text: string): boolean => text.replace(invisible, '') === '';
 
 /** NFC, without direction tricks; line ends become `\n`, tabs become a space. */
@@ -31,7 +31,7 @@ export const codePoints = (text: string): number => Array.from(text).length;
 
 const trimmedText = (text: string): string => cleanText(text).trim();
 
-/** One rule for every text a person types (reliability §3): the length counts UTF-16 units, as `maxlength` does. */
+/** One rule for every text a person types (faults §3): the length counts UTF-16 units, as `maxlength` does. */
 export const text = ({
   max,
   min = 0,

@@ -17,7 +17,7 @@ const limits = {
 /** The screens that a first visit to `/` may load besides the entry; their names are those of the lazy imports. */
 const homeRoute = /^src\/features\/home\/HomeScreen\.tsx$/;
 
-/** The service worker comes after the first screen, to browsers that all know brotli (design, stack). */
+/** The service worker comes after the first screen, to browsers that all know brotli. */
 const brotli = new Set(['service worker']);
 
 const sizes = new Map();

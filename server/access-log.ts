@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './http.ts';
 import { type Log, surrogate } from './log.ts';
 
-/** One line a request: its id, who (under a surrogate), the route's pattern, the status, the time (reliability §4.39). */
+/** One line a request: its id, who (under a surrogate), the route's pattern, the status, the time (faults §4.39). */
 export const accessLog =
   (log: Log, secret: string): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {

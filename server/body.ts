@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidInput, Problem } from './problem.ts';
 
-/** Reads a request body whole, giving up the moment it exceeds the limit, before anything is parsed (reliability B-18). */
+/** Reads a request body whole, giving up the moment it exceeds the limit, before anything is parsed (B-18). */
 export const readBody = async (incoming: IncomingMessage, limit: number): Promise<Buffer> => {
   if (Number(incoming.headers['content-length'] ?? 0) > limit) throw new Problem('PAYLOAD_TOO_LARGE');
   const chunks: Buffer[] = [];
@@ -25,7 +25,7 @@ const contentTypes = {
   text: /^text\/plain(?:\s*;\s*charset="?utf-8"?)?$/i,
 } as const;
 
-/** A body is read only with the exact type of its call (reliability §4.13, B-19); packed ones are never unpacked. */
+/** A body is read only with the exact type of its call (faults §4.13, B-19); packed ones are never unpacked. */
 export const checkContentType = (incoming: IncomingMessage, kind: keyof typeof contentTypes): void => {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = incoming.headers;
   if (!contentTypes[kind].test(type) || encoding !== 'identity') throw new Problem('UNSUPPORTED_MEDIA_TYPE');

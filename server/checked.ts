@@ -8,7 +8,7 @@ const refusal = (issue: v.BaseIssue<unknown>, place: string): InvalidInput =>
     issue.input === undefined ? '값이 필요해요.' : '올바른 값이 아니에요.',
   );
 
-/** Where the first text with U+0000 or half a surrogate pair is: the database stores neither (reliability B-5). */
+/** Where the first text with U+0000 or half a surrogate pair is: the database stores neither (B-5). */
 const unstorable = (value: unknown, path: string): string | null => {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -14,7 +14,7 @@ const answerTo = (fault: string | undefined): string => {
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return rawAnswer(413, new Problem('PAYLOAD_TOO_LARGE'));
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return rawAnswer(408, new Problem('SERVICE_UNAVAILABLE')); // clients repeat a 408, and drop what is 400 (§11.2)
+      return rawAnswer(408, new Problem('SERVICE_UNAVAILABLE')); // clients repeat a 408, and drop what is 400 (contract §11.2)
     default:
       return rawAnswer(400, new InvalidInput('request', 'HTTP 요청으로 읽을 수 없어요.'));
   }

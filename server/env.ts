@@ -18,7 +18,7 @@ export interface Env {
   /** Signs cookies and upload addresses; null: made once and kept in `dataDir`. */
   readonly secret: string | null;
   readonly production: boolean;
-  /** Our extensions of the contract (§11.4); false makes a plain server. */
+  /** Our extensions of the contract (contract §11.4); false makes a plain server. */
   readonly ext: boolean;
   /** How server processes on one database hear of each other: not at all, or by its notifications. */
   readonly fanout: 'local' | 'postgres';
@@ -26,21 +26,21 @@ export interface Env {
   readonly rateLimits: boolean;
   /** Open sockets of this process at most. */
   readonly maxSockets: number;
-  /** The stand-in login answers (§8): by default only where users reach us on loopback; production refuses it. */
+  /** The stand-in login answers (contract §8): by default only where users reach us on loopback; production refuses it. */
   readonly demoLogin: boolean;
   /** An empty database is filled with the demo campus at the first start. */
   readonly demoCampus: boolean;
   /** The origin people reach us under; null: whatever loopback name or address they used. */
   readonly publicOrigin: string | null;
-  /** Other web origins that may call the API with cookies (§1.7). */
+  /** Other web origins that may call the API with cookies (contract §1.7). */
   readonly allowedOrigins: readonly string[];
-  /** Where a login ends when it names no allowed target (§8). */
+  /** Where a login ends when it names no allowed target (contract §8). */
   readonly frontendUrl: string;
-  /** `None` only where web and API live on different sites (§1.5). */
+  /** `None` only where web and API live on different sites (contract §1.5). */
   readonly sameSite: 'Lax' | 'None';
   /** Believe `X-Forwarded-For` and `X-Forwarded-Proto`; only behind our own proxy. */
   readonly trustProxy: boolean;
-  /** Providers that are set up: their stand-in is off (§8). */
+  /** Providers that are set up: their stand-in is off (contract §8). */
   readonly oauth: ReadonlyMap<Provider, ProviderSettings>;
 }
 

@@ -17,7 +17,7 @@ export interface Listening {
 /** Connections that carry requests, beside those that have become sockets. */
 const requestConnections = 1096;
 
-/** Opens the socket with every bound Node leaves wide by default (reliability B-21, B-23). */
+/** Opens the socket with every bound Node leaves wide by default (B-21, B-23). */
 export const listen = async (
   app: Hono<HttpEnv>,
   host: string,
@@ -33,7 +33,7 @@ export const listen = async (
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16 * 1024,
       insecureHTTPParser: false,
-      keepAlive: true, // finds out about peers that vanished without a word (reliability B-75)
+      keepAlive: true, // finds out about peers that vanished without a word (B-75)
       keepAliveInitialDelay: 30_000,
       // Whatever else asks for an upgrade (h2c, mostly) gets the answer it would have had without.
       shouldUpgradeCallback: (request) => sockets !== undefined && isSocketRequest(request),

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Env } from './env.ts';
 import { isLoopback } from './env-vars.ts';
 
-/** Which hosts are us, and which web origins may use us (contract §1.7, reliability §4.13–14, B-22, B-32). */
+/** Which hosts are us, and which web origins may use us (contract §1.7, faults §4.13–4.14, B-22, B-32). */
 export interface Origins {
   /** The origin this request was sent to, or null when its Host header is not one of ours. */
   own(host: string | undefined, forwardedProto: string | undefined): string | null;

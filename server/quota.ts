@@ -17,7 +17,7 @@ interface Window {
 const hour = 3_600;
 const day = 86_400;
 
-/** Exact over all processes and restarts, as they are kept in PostgreSQL (reliability B-35). */
+/** Exact over all processes and restarts, as they are kept in PostgreSQL (B-35). */
 const windows = {
   presign: { points: 60, seconds: hour },
   /** In units of 1 000 bytes: 500 MB. */

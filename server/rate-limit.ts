@@ -16,7 +16,7 @@ const perMinute = (calls: number): Rate => ({ burst: calls, perSecond: calls / 6
 
 /**
  * What protects a process from a flood, counted in its memory; exact counts of what a user does are in quota.ts.
- * Per person first; an address only at a high ceiling, since a campus shares one (reliability B-35).
+ * Per person first; an address only at a high ceiling, since a campus shares one (B-35).
  */
 export const rates = {
   person: { burst: 120, perSecond: 40 },

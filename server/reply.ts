@@ -27,7 +27,7 @@ export const plain = (reply: unknown): unknown => {
   );
 };
 
-/** A reply must be exactly what the contract lists: nothing missing, nothing leaked (contract §1.10, reliability §4.19). */
+/** A reply must be exactly what the contract lists: nothing missing, nothing leaked (contract §1.10, faults §4.19). */
 export const checkReply = (endpoint: Endpoint, reply: unknown): void => {
   const sent: unknown = JSON.parse(JSON.stringify(reply ?? null));
   const listed = JSON.parse(JSON.stringify(v.parse(endpoint.reply, sent) ?? null));

@@ -43,7 +43,7 @@ export const shellPolicy = (own: string): string =>
 /** Of the worker that converts photos: its decoder is WebAssembly, which needs a word of its own; nothing else may. */
 export const photoWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
-/** Headers of every answer (reliability §4.1, §4.5); a route may say something narrower. */
+/** Headers of every answer (faults §4.1, §4.5); a route may say something narrower. */
 export const secureHeaders = (): MiddlewareHandler<HttpEnv> => async (c, next) => {
   await next();
   const put = (name: string, value: string) => {
@@ -68,7 +68,7 @@ export const knownTarget =
     if (own === null) return refuse(c, new Problem('FORBIDDEN_ORIGIN'));
     c.set('own', own);
     if (!known.has(c.req.method)) return refuse(c, new Problem('METHOD_NOT_ALLOWED'));
-    // A user's file or an API answer must never become a worker that sees every request (reliability §4.7).
+    // A user's file or an API answer must never become a worker that sees every request (faults §4.7).
     if (c.req.header('service-worker') === 'script' && c.req.path !== '/sw.js')
       return refuse(c, new Problem('NOT_FOUND'));
     return next();
@@ -96,7 +96,7 @@ export const cors =
     c.header('Access-Control-Expose-Headers', exposed);
   };
 
-/** True when a browser sent this from a page that is neither ours nor allow-listed (reliability §4.13). */
+/** True when a browser sent this from a page that is neither ours nor allow-listed (faults §4.13). */
 export const forged = (
   request: { readonly site: string | undefined; readonly origin: string | undefined; readonly own: string },
   origins: Origins,

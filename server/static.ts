@@ -78,7 +78,7 @@ const send = async (c: HttpContext, url: string, asset: Asset): Promise<Response
   c.header('ETag', asset.etag);
   c.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
-  // Workers take their policy from their own script, so scripts carry the page's (reliability §4.4).
+  // Workers take their policy from their own script, so scripts carry the page's (faults §4.4).
   if (asset.type.startsWith('text/')) c.header('Content-Security-Policy', policyOf(url, c.get('own')));
   if (asset.encodings.length > 0) c.header('Vary', 'Accept-Encoding', { append: true });
   if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304);
@@ -100,7 +100,7 @@ const decoded = (path: string): string | null => {
   }
 };
 
-/** Serves the app: files as they are, the shell for screens, 404 for everything else (reliability §4.6). */
+/** Serves the app: files as they are, the shell for screens, 404 for everything else (faults §4.6). */
 export const serveApp =
   (assets: Assets): MiddlewareHandler<HttpEnv> =>
   async (c) => {

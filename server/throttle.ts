@@ -7,7 +7,7 @@ import type { HttpContext } from './http.ts';
 import { Problem } from './problem.ts';
 import { type Rate, type RateLimiter, rates } from './rate-limit.ts';
 
-/** Decides whose bucket a request empties, and refuses with the seconds to wait (reliability B-35). */
+/** Decides whose bucket a request empties, and refuses with the seconds to wait (B-35). */
 export interface Throttle {
   /** Before every call; a person is counted alone, a visitor with everybody behind the same address. */
   check(endpoint: Endpoint, user: UserId | null, c: HttpContext): void;

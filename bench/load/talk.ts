@@ -34,7 +34,7 @@ const speakerOf = (n: number, people: number): number => {
 
 /**
  * An open loop: line n is due at its moment whether or not those before it have arrived, and is measured from that moment
- * on (reliability §5.2), so neither a slow server nor a late generator flatters the figures.
+ * on (faults §5.2), so neither a slow server nor a late generator flatters the figures.
  */
 export const startTalk = (speakers: Speakers, ask: Orders['talk']['ask']): Talk => {
   const { tag, perSecond, warmUpMs, ms } = ask;

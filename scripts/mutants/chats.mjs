@@ -6,7 +6,7 @@ const send = 'src/sync/live/chat-send.ts';
 const list = 'src/sync/live/room-list-target.ts';
 const rooms = 'src/db/rooms.ts';
 
-/** Bugs of rooms (reliability §6.6), as in reads.mjs. */
+/** Bugs of rooms (faults §6.6), as in reads.mjs. */
 export const chats = [
   {
     name: 'a heard line proves that nothing is missing before it',

@@ -8,7 +8,7 @@ const propose = 'src/sync/trade/pick-propose.ts';
 const look = 'lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {';
 const blind = `mode !== undefined ? Promise.resolve({ is: 'go', mark: { version: null } }) : ${look}`;
 
-/** Bugs of trades (reliability §6.6), as in reads.mjs. */
+/** Bugs of trades (faults §6.6), as in reads.mjs. */
 export const trades = [
   {
     name: 'an agreement goes out without a precondition',

@@ -7,7 +7,7 @@ const enqueue = 'src/sync/outbox/enqueue.ts';
 const photo = 'src/sync/outbox/actions/photo-upload.ts';
 const done = 'await settle(job, { write: async () => [] });';
 
-/** Bugs of the write half (reliability §6.6), as in reads.mjs. */
+/** Bugs of the write half (faults §6.6), as in reads.mjs. */
 export const wishes = [
   {
     name: 'an intent is deleted before it is sent',

@@ -22,7 +22,7 @@ const longest = 4096; // what browsers keep; anything longer was made by hand
 
 /**
  * The one value of a cookie; null when absent, oversized, or sent twice: of two cookies with one name nobody can tell
- * which is ours (reliability B-34).
+ * which is ours (B-34).
  */
 export const readCookie = (header: string | undefined, name: CookieName): string | null => {
   const values = (header ?? '')
@@ -38,7 +38,7 @@ export const readCookie = (header: string | undefined, name: CookieName): string
 export const hasCookie = (header: string | undefined, name: CookieName): boolean =>
   (header ?? '').split(';').some((part) => part.trim().startsWith(`${name}=`));
 
-/** How our cookies are written: Secure wherever the origin is https, so that plain loopback can still log in (§4.11). */
+/** How our cookies are written: Secure wherever the origin is https, so that plain loopback can still log in (contract §4.11). */
 export interface CookieWriter {
   set(own: string, name: keyof typeof seconds, value: string): string;
   setState(own: string, value: string): string;

@@ -23,7 +23,7 @@ export interface Entry {
   readonly sessions: readonly string[];
 }
 
-/** Opens a new session in place of the one before, in one transaction, and leads on. Tokens travel in cookies alone (§8). */
+/** Opens a new session in place of the one before, in one transaction, and leads on. Tokens travel in cookies alone (contract §8). */
 export const enter = async (
   c: HttpContext,
   { db, sessions, wake, cookies }: EntryDeps,

@@ -1,4 +1,4 @@
-/** The login providers of the contract (§8): names come from this list, never from input. */
+/** The login providers of the contract (contract §8): names come from this list, never from input. */
 export const providers = ['apple', 'google', 'kakao'] as const;
 export type Provider = (typeof providers)[number];
 

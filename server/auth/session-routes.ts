@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { type App, type Exchange, serve } from '../serve.ts';
 import { type CookieWriter, hasCookie } from './cookies.ts';
 
-/** What we can do beyond the plain contract today (§11.4 f). */
+/** What we can do beyond the plain contract today (contract §11.4 f). */
 const announced: readonly Capability[] = [
   'idem',
   'if-match',

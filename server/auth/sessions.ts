@@ -24,7 +24,7 @@ export interface LiveSession {
 
 /**
  * Sessions as contract §1.5–1.6 has them. A session is a row: its refresh token holds a random id of which we keep only
- * the hash, its access tokens name that hash, so ending the row ends both at once (reliability B-34).
+ * the hash, its access tokens name that hash, so ending the row ends both at once (B-34).
  */
 export interface Sessions {
   open(db: Kysely<Schema>, user: UserId): Promise<SessionTokens>;
@@ -41,7 +41,7 @@ export interface Sessions {
   /** The public name of the session of these cookies; null: they carry no access token of ours. */
   publicName(cookies: string | undefined): Promise<string | null>;
   /**
-   * Ends the session of these cookies, whichever of the two still names it, its connections (§4.1) and its device (§2.1).
+   * Ends the session of these cookies, whichever of the two still names it, its connections (contract §4.1) and its device (contract §2.1).
    * `only`: the public name of the session that is meant, which ends no other; null: whichever it is. Answers whether none of
    * these cookies is worth anything any more.
    */

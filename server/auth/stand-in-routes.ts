@@ -13,7 +13,7 @@ import { loginPage } from './stand-in-page.ts';
 type StandInDeps = EntryDeps &
   Pick<ServeDeps, 'clock'> & { readonly targetOf: (asked: string | undefined, own: string) => string };
 
-/** `{front-end}/login?error={provider}` (§8). */
+/** `{front-end}/login?error={provider}` (contract §8). */
 const failureOf = (target: string, provider: Provider): string =>
   `${loginScreenOf(target)}?error=${provider}`;
 

@@ -84,7 +84,7 @@ const prepare = async (sockets: string): Promise<void> => {
 };
 
 /**
- * A real PostgreSQL from npm on a folder of ours (architecture §8). It belongs to one server process, is started again
+ * A real PostgreSQL from npm on a folder of ours (0002). It belongs to one server process, is started again
  * when it dies, and after any kill the next start recovers by itself.
  */
 export const startEmbedded = async ({

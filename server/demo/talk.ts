@@ -99,7 +99,7 @@ const stepsOf = ({ item, requester, beats }: Talk, { now, start }: Moments): Ste
       at = start + beat.meeting;
     } else if ('seen' in beat) steps.push({ beat, gap: 0, at: null });
     else {
-      // who speaks to somebody that has left brings them back in the same breath (§4.7)
+      // who speaks to somebody that has left brings them back in the same breath (contract §4.7)
       const usual = last?.kind === 'CAME_BACK' ? 1 : chance.whole(seconds(8), seconds(90));
       steps.push({ beat, gap: gap ?? usual, at });
       gap = null;

@@ -24,14 +24,14 @@ const daysOf = (year: number, month: number): readonly LocalDate[] => {
   return days;
 };
 
-/** Every day of the month: false before today, on a day touched by an agreed rental, and from the sale on (§5.5). */
+/** Every day of the month: false before today, on a day touched by an agreed rental, and from the sale on (contract §5.5). */
 export const rentalMonth = (
   agreed: Agreed,
   { year, month, today }: { readonly year: number; readonly month: number; readonly today: LocalDate },
 ): Record<string, boolean> =>
   Object.fromEntries(daysOf(year, month).map((day) => [day, day >= today && !taken(agreed, day)]));
 
-/** The first day on which the item may be sold: today, or the day after the last agreed return (§5.5). */
+/** The first day on which the item may be sold: today, or the day after the last agreed return (contract §5.5). */
 export const firstSaleDay = (rentals: readonly AgreedRental[], today: LocalDate): LocalDate =>
   // ISO days sort as text
   [today, ...rentals.map(({ until }) => addDays(dayOf(until), 1))].toSorted().at(-1) ?? today;

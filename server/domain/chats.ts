@@ -24,7 +24,7 @@ type Attempt =
   | { readonly hurdle: null; readonly chat_id: null }
   | { readonly hurdle: null; readonly chat_id: number; readonly said_at: LocalDateTime };
 
-/** What a person may say, by the contract's one rule (§4.3, §9.2); over any wire with the same codes. */
+/** What a person may say, by the contract's one rule (contract §4.3, §9.2); over any wire with the same codes. */
 const checkContent = (content: string): void => {
   if (isBlank(content)) throw new Problem('INVALID_CHAT_MESSAGE');
   if (content.length > limits.chat) throw new Problem('CHAT_MESSAGE_TOO_LONG', limits.chat);

@@ -5,11 +5,11 @@ import type { Ctx } from '../context.ts';
 export type NewEvent =
   /** A stored chat: all that follows from it (contract §4.5). `chats.store` writes it by itself. */
   | { readonly kind: 'CHAT'; readonly room: ChatRoomId; readonly user: UserId; readonly chat: number }
-  /** The author sent a stored chat once more (§11.4 d). */
+  /** The author sent a stored chat once more (contract §11.4 d). */
   | { readonly kind: 'ACK'; readonly room: ChatRoomId; readonly user: UserId; readonly chat: number }
   /** The user's total changed otherwise than by a chat. */
   | { readonly kind: 'UNREAD'; readonly user: UserId }
-  /** Somebody came into a room, by this connection, or is in it no more (§4.6). */
+  /** Somebody came into a room, by this connection, or is in it no more (contract §4.6). */
   | {
       readonly kind: 'ENTER' | 'EXIT';
       readonly room: ChatRoomId;

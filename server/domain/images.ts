@@ -29,7 +29,7 @@ const renewed = ({ clock }: Pick<UserCtx, 'clock'>) =>
 
 /**
  * Refuses keys that are not the caller's to use: each must have been issued to them for this use and hold bytes, or be in
- * place already (contract §2.2, §2.3 [C], reliability B-9). What goes out of its place may come back for another day: an edit
+ * place already (contract §2.2, §2.3 [C], B-9). What goes out of its place may come back for another day: an edit
  * that another device made before it knew of this one still names it.
  */
 export const requireOwnKeys = async (

@@ -88,7 +88,7 @@ export const edit = async (ctx: UserCtx, itemId: ItemId, draft: ItemDraft): Prom
 
 /**
  * Puts a listing in front of the newest again (contract §2.3 [X]); refused once a sale is agreed or done. Neither terms nor
- * state change, so `version` stays, as with a like: an edit or a confirm that waits must not fail over it (§11.4 b).
+ * state change, so `version` stays, as with a like: an edit or a confirm that waits must not fail over it (contract §11.4 b).
  */
 export const repost = async (ctx: UserCtx, itemId: ItemId): Promise<{ repostDate: LocalDateTime }> => {
   const row = await lockOwn(ctx, itemId);

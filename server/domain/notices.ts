@@ -13,7 +13,7 @@ export interface Line {
   readonly pick?: PickInfo;
 }
 
-/** The server's own wording; readers never parse it (§4.5). */
+/** The server's own wording; readers never parse it (contract §4.5). */
 export const said = {
   cameBack: (nickname: string) => `${nickname}님이 채팅방에 다시 들어왔어요.`,
   left: (nickname: string) => `${nickname}님이 채팅방을 나갔어요.`,
@@ -25,7 +25,7 @@ export const said = {
 } as const;
 
 /**
- * Stores a notice or a PICK card and all that follows from it (§4.5), in a room whose lock this transaction holds: one
+ * Stores a notice or a PICK card and all that follows from it (contract §4.5), in a room whose lock this transaction holds: one
  * round trip. Its moment is after all that was said before it.
  */
 export const write = async (

@@ -38,7 +38,7 @@ const view = (row: NotificationRow): Notification => ({
   itemInfo: { ...preview(row), isDeleted: row.deleted_at !== null },
 });
 
-/** The missing part of a cursor is taken from the caller's row that it names; a cursor is never ignored (§3.2 [C]). */
+/** The missing part of a cursor is taken from the caller's row that it names; a cursor is never ignored (contract §3.2 [C]). */
 const cursorOf = async ({ db, user }: UserCtx, { cursorId, cursorCreatedAt }: NotificationsWish) => {
   if (cursorId === undefined && cursorCreatedAt === undefined) return null;
   if (cursorId === undefined) throw new InvalidInput('cursorId', '빠져 있어요.');

@@ -1,6 +1,6 @@
 import type { NotificationType } from '#contract/notification.ts';
 
-/** Titles of pushes: the very lines of the notification list (seed 2 §8). */
+/** Titles of pushes: the very lines of the notification list. */
 export const titles: Readonly<Record<NotificationType, string>> = {
   APPOINTMENT_PROPOSAL: 'Pick 요청을 받았어요.',
   APPOINTMENT_CONFIRM: '나의 Pick이 확정됐어요.',

@@ -9,7 +9,7 @@ import { bodyOf, titles } from './notify-text.ts';
 /** What people are told of a PICK: who finds it in their list, and who is also woken (contract §5.3, §6). */
 export interface News {
   readonly type: NotificationType;
-  /** The terms it speaks of: the list keeps their dates as they are now (§2.9). */
+  /** The terms it speaks of: the list keeps their dates as they are now (contract §2.9). */
   readonly pick: PickRow;
   readonly to: readonly UserId[];
   readonly push: readonly UserId[];

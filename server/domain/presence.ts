@@ -50,7 +50,7 @@ const presenceIn = async ({ db }: RoomCtx, room: ChatRoomId): Promise<object> =>
   };
 };
 
-/** All that was said so far counts as read, at a moment after the last of it (§4.6: shown as `createdAt < lastEnterAt`). */
+/** All that was said so far counts as read, at a moment after the last of it (contract §4.6: shown as `createdAt < lastEnterAt`). */
 const readAll = ({ db, user, clock }: RoomCtx, room: ChatRoomId) =>
   sql`
   update participants p set read_said = ${saidTo('p', 'r')},
@@ -58,7 +58,7 @@ const readAll = ({ db, user, clock }: RoomCtx, room: ChatRoomId) =>
     last_read_at = greatest(${moment(clock.now())}::timestamp, p.last_read_at, r.last_chat_at + interval '1 microsecond')
   from chat_rooms r where r.id = p.chat_room_id and r.id = ${room} and p.user_id = ${user}`.execute(db);
 
-/** The first subscription of a connection to a room: rights, return, presence, read, ENTER (§4.6–4.8). */
+/** The first subscription of a connection to a room: rights, return, presence, read, ENTER (contract §4.6–4.8). */
 export const arrive = async (ctx: RoomCtx, roomId: ChatRoomId, place: Place): Promise<void> => {
   const room = await lockRoom(ctx, roomId);
   if (room === null) throw await notTheirs(ctx, roomId);
@@ -103,7 +103,7 @@ const pushUnread = ({ db, user }: RoomCtx, room: ChatRoomId) =>
   order by c.id`.execute(db);
 
 /**
- * Marks messages up to `seen` as read: when the connection or the process that displayed them was last alive (§4.6 [C]).
+ * Marks messages up to `seen` as read: when the connection or the process that displayed them was last alive (contract §4.6 [C]).
  * Later ones stay unread, and their pushes are queued. Needs the room's lock, and no connection of the user in the room.
  */
 const readUntil = async (ctx: RoomCtx, room: ChatRoomId, seen: LocalDateTime): Promise<void> => {
@@ -122,7 +122,7 @@ const readUntil = async (ctx: RoomCtx, room: ChatRoomId, seen: LocalDateTime): P
 };
 
 /**
- * A connection is out of a room: EXIT when it was the user's last one in it (§4.6). `seen`: the last sign of life of one that
+ * A connection is out of a room: EXIT when it was the user's last one in it (contract §4.6). `seen`: the last sign of life of one that
  * went silent, which can have shown nothing since; null: it was there until now.
  */
 export const depart = async (
@@ -160,7 +160,7 @@ export const part = async (ctx: RoomCtx, room: ChatRoomId): Promise<void> => {
 
 /**
  * The user's connections of a process that is over are out of a room. Only what it can have shown counts as read: what
- * was said up to `seen`, its last sign of life (§4.6 [C]).
+ * was said up to `seen`, its last sign of life (contract §4.6 [C]).
  */
 export const depose = async (
   ctx: RoomCtx,

@@ -18,7 +18,7 @@ const requireOwn = async ({ db, user }: UserCtx, id: AppointmentId): Promise<voi
   if (!pick || !isParty(pick, user)) throw new Problem('APPOINTMENT_NOT_FOUND', id);
 };
 
-/** A sale that is agreed or a rental that runs, whose agreed end has passed; at midnight it would be over by itself (§5.2). */
+/** A sale that is agreed or a rental that runs, whose agreed end has passed; at midnight it would be over by itself (contract §5.2). */
 const isAsGoodAsOver = ({ clock }: UserCtx, pick: PickRow): boolean => {
   const runs = pick.state === 'IN_PROGRESS' || (pick.state === 'CONFIRMED' && pick.type === 'SALE');
   return runs && (pick.return_date ?? pick.rental_date) <= moment(clock.now());

@@ -50,7 +50,7 @@ const rowOf = (user: UserId, row: ListedRoom): ChatRoomRow => ({
   unreadChatCount: row.unread,
 });
 
-/** The missing part of a cursor is taken from the room it names; a cursor is never ignored (§3.2 [C]). */
+/** The missing part of a cursor is taken from the room it names; a cursor is never ignored (contract §3.2 [C]). */
 const cursorOf = async ({ db, user }: UserCtx, { cursorId, cursorLastChatAt }: RoomsWish) => {
   if (cursorId === undefined && cursorLastChatAt === undefined) return null;
   if (cursorId === undefined) throw new InvalidInput('cursorId', '빠져 있어요.');

@@ -61,7 +61,7 @@ export const enter = async (
     },
     chat,
     item: { ...preview(row), isDeleted: row.deleted_at !== null },
-    // the room is named above; here it is always null (§2.0)
+    // the room is named above; here it is always null (contract §2.0)
     currentAppointment: { chatRoomId: null, isPresent: appointment !== null, appointment },
   };
 };

@@ -12,7 +12,7 @@ import { containing, fold, gramsOf } from './search-text.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** Only the prices of types that the item offers and the filter allows; what is not offered has no price (§2.3 [C]). */
+/** Only the prices of types that the item offers and the filter allows; what is not offered has no price (contract §2.3 [C]). */
 const price = ({ startPrice: start = 0, endPrice: end = limits.maxPrice, transactionTypes }: ItemFilters) => {
   if (start <= 0 && end >= limits.maxPrice) return [];
   const allowed = transactionTypes?.length === 1 ? transactionTypes : (['RENTAL', 'SALE'] as const);
@@ -24,13 +24,13 @@ const price = ({ startPrice: start = 0, endPrice: end = limits.maxPrice, transac
   return [sql`(${sql.join(offers, sql` or `)})`];
 };
 
-/** Not sold before the range ends (§2.3 [C]). */
+/** Not sold before the range ends (contract §2.3 [C]). */
 const unsold = ({ startDate: start, endDate: end }: ItemFilters): Condition[] => {
   if (start === undefined || end === undefined) return [];
   return start > end ? [sql`false`] : [sql`(sale_date is null or sale_date > ${end}::timestamp)`];
 };
 
-/** The items of agreed rentals that touch the range (§2.3 [C]); null without a range. */
+/** The items of agreed rentals that touch the range (contract §2.3 [C]); null without a range. */
 const rentedIds = ({ startDate: start, endDate: end }: ItemFilters): Condition | null =>
   start === undefined || end === undefined
     ? null
@@ -73,11 +73,11 @@ interface Cursor {
   readonly cursorDate?: LocalDateTime | undefined;
 }
 
-/** At the cursor, not after it: the cursor names the first row of the next page (§3.1 [C]). */
+/** At the cursor, not after it: the cursor names the first row of the next page (contract §3.1 [C]). */
 const fromCursor = ({ itemOrder, cursorId, cursorLike, cursorDate }: Cursor): Condition[] => {
   if (cursorId === undefined && cursorLike === undefined && cursorDate === undefined) return [];
   const part = itemOrder === 'LIKE' ? cursorLike : cursorDate;
-  // never restart silently (§3.2): without the part that the order needs there is no place to go on from
+  // never restart silently (contract §3.2): without the part that the order needs there is no place to go on from
   if (cursorId === undefined) throw new InvalidInput('cursorId', '빠져 있어요.');
   if (part === undefined) {
     throw new InvalidInput(itemOrder === 'LIKE' ? 'cursorLike' : 'cursorDate', '빠져 있어요.');

@@ -6,7 +6,7 @@ import { moment } from '../db/kst.ts';
 /**
  * The trade state of `items as i` [E] at the server's moment. Either party may call a sale off until it is completed: at the
  * midnight after its day, or before by a review (contract §5.2 rows 6, 11 and 12). Until then it is RESERVED, and from that
- * midnight on SOLD, whether or not the sweeper has been there. RESERVED is also what keeps an owner from deleting (§2.3).
+ * midnight on SOLD, whether or not the sweeper has been there. RESERVED is also what keeps an owner from deleting (contract §2.3).
  *
  * Select it for the rows of one page only: it asks `appointments` about each row that it is selected for (decision 0036).
  */

@@ -11,7 +11,7 @@ import { callOffByGoing } from './picks/cancel.ts';
 import { lockCaughtUp } from './picks/due.ts';
 import { isUnfinished } from './picks/parties.ts';
 
-/** What is left of a name (§5.7). */
+/** What is left of a name (contract §5.7). */
 const nobody = '탈퇴한 사용자';
 
 /** Everything below takes these items' rows, always in this order, so that two withdrawals cannot wait for each other. */
@@ -43,7 +43,7 @@ const cancelPicks = async (ctx: UserCtx): Promise<ReadonlySet<ChatRoomId>> => {
 
 /**
  * Leaves every room, after the items and by id, as everybody locks them. What is said is said by the name that is left,
- * and so is what was said before: a list shows it beside the text (§2.2).
+ * and so is what was said before: a list shows it beside the text (contract §2.2).
  */
 const leaveRooms = async (ctx: UserCtx, cancelled: ReadonlySet<ChatRoomId>): Promise<void> => {
   const { db, user } = ctx;

@@ -45,7 +45,7 @@ const fits = (file: Buffer, meta: readonly Box[], { maxPixels, maxSide }: Bounds
   );
 };
 
-/** True for a still HEIF picture whose boxes claim no more than the bounds (reliability B-44, B-45). */
+/** True for a still HEIF picture whose boxes claim no more than the bounds (B-44, B-45). */
 export const isHeif = (file: Buffer, bounds: Bounds): boolean => {
   try {
     const top = boxes(file, 0, file.length);

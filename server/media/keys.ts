@@ -17,7 +17,7 @@ const typesOf: Readonly<Record<string, readonly string[]>> = {
 const shape =
   /^(?:post|profile)\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.(jpg|jpeg|png|webp|heic|heif)$/;
 
-/** The extension of a file name if the content type goes with it; the name is good for nothing else (reliability B-40). */
+/** The extension of a file name if the content type goes with it; the name is good for nothing else (B-40). */
 export const extensionFor = (fileName: string, contentType: string): string | null => {
   const extension = /\.([A-Za-z]{3,4})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(typesOf, extension) && typesOf[extension]?.includes(contentType) ? extension : null;

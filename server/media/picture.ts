@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 import { isHeif } from './heif.ts';
 import { decodeHeif } from './heif-decode.ts';
 
-/** Bounds of a picture (reliability B-44): what a phone makes fits, what is made to hurt does not. */
+/** Bounds of a picture (B-44): what a phone makes fits, what is made to hurt does not. */
 const maxPixels = 40_000_000;
 const maxSide = 8192;
 const decodeSeconds = 5;
@@ -57,7 +57,7 @@ const fromHeif = async (bytes: Buffer): Promise<Buffer> => {
 
 /**
  * Full decode and re-encode: what is stored was written by us, upright, without metadata or anything appended
- * (reliability B-43, B-46).
+ * (B-43, B-46).
  */
 export const makeCleanPicture = (): CleanPicture => {
   let running = 0;

@@ -46,7 +46,7 @@ interface UploadDeps {
 }
 
 export const makeUploads = ({ db, clock, secret, store, clean, quota }: UploadDeps): Uploads => {
-  /** Signs everything an upload is bound to: one key, one type, one length, one moment (reliability B-47). */
+  /** Signs everything an upload is bound to: one key, one type, one length, one moment (B-47). */
   const sign = (key: string, contentType: string, size: number, expiresAt: string): string =>
     createHmac('sha256', secret)
       .update(['upload', key, contentType, size, expiresAt].join('\n'))
@@ -98,7 +98,7 @@ export const makeUploads = ({ db, clock, secret, store, clean, quota }: UploadDe
 
     receive: async ({ key, contentType, size }, bytes) => {
       if (bytes.length !== size) throw new InvalidInput('body', `${size}바이트여야 해요.`);
-      // Written once: the same picture again is the same object, another one under this key is refused (§11.1).
+      // Written once: the same picture again is the same object, another one under this key is refused (contract §11.1).
       if (!(await store.put(key, await clean(bytes, contentType)))) throw new Problem('ACCESS_DENIED');
       await db
         .updateTable('uploads')

@@ -8,7 +8,7 @@ export interface CourierDeps {
   readonly db: Kysely<Schema>;
   readonly log: Log;
   readonly sender: PushSender;
-  /** Our extensions of the contract (§11.4 e); off = a push names neither room nor item. */
+  /** Our extensions of the contract (contract §11.4 e); off = a push names neither room nor item. */
   readonly ext: boolean;
 }
 

@@ -30,14 +30,14 @@ const codeOf = (content: unknown): ErrorCode => {
   return content.length > limits.chat ? 'CHAT_MESSAGE_TOO_LONG' : 'INVALID_INPUT';
 };
 
-/** Without an id that says nothing: null, and on a plain server, which knows no such key (§1.10), whatever it is. */
+/** Without an id that says nothing: null, and on a plain server, which knows no such key (contract §1.10), whatever it is. */
 const withoutVoidId = (value: unknown, ext: boolean): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { clientMessageId: id, ...rest } = value as { readonly clientMessageId?: unknown };
   return ext && id !== null ? value : rest;
 };
 
-/** The body of SEND /pub/chat. Keys that only the server may set are not read at all (reliability B-69). */
+/** The body of SEND /pub/chat. Keys that only the server may set are not read at all (B-69). */
 export const readChat = (body: string, ext: boolean): ChatBody => {
   let value: unknown;
   try {

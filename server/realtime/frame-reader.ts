@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { commonVersion, type Frame, FrameError, type StompVersion, unescapeHeader } from './frames.ts';
 
-/** Bytes and counts of one frame (reliability B-63, B-65). */
+/** Bytes and counts of one frame (B-63, B-65). */
 export const frameLimits = {
   /** The whole frame. */
   frame: limits.bodyBytes,

@@ -1,4 +1,4 @@
-/** Our own codec: the client library's parser knows no limit and repairs what it should refuse (reliability B-62…B-66). */
+/** Our own codec: the client library's parser knows no limit and repairs what it should refuse (B-62…B-66). */
 export type StompVersion = '1.0' | '1.1' | '1.2';
 
 /** A frame as it means, not as it is written: nothing is escaped, of repeated headers the first stands. */

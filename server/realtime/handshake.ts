@@ -3,7 +3,7 @@ import type { Origins } from '../origins.ts';
 import { Problem } from '../problem.ts';
 import type { Who } from './stomp-session.ts';
 
-/** Lets a request near the sockets, or throws the Problem it is answered with (contract §4.1, reliability §4.15). */
+/** Lets a request near the sockets, or throws the Problem it is answered with (contract §4.1, faults §4.15). */
 export interface Handshake {
   /** Also for the requests of SockJS, each of them: its pages are as foreign as those of a WebSocket. */
   admit(request: Pick<IncomingMessage, 'headers'>): Promise<Who>;

@@ -6,9 +6,9 @@ import type { ChatRoomId, UserId } from '#contract/ids.ts';
 export type Farewell =
   /** Logout, withdrawal, a session that was revoked: 4401 (contract §4.1). */
   | 'session-ended'
-  /** The user opened more connections than are allowed; the oldest goes (reliability B-71). */
+  /** The user opened more connections than are allowed; the oldest goes (B-71). */
   | 'too-many'
-  /** It does not read what it is sent (reliability B-71). */
+  /** It does not read what it is sent (B-71). */
   | 'slow'
   /** The server stops. */
   | 'shutdown';
@@ -34,23 +34,23 @@ export interface Refusal {
 
 /**
  * Who hears what (contract §4.5, §4.6). A transport calls these one at a time for a connection, in the order in which its
- * frames came, and awaits each: that is the per-session order of §4.10. None throws but for a bug or a database that is away.
+ * frames came, and awaits each: that is the per-session order of contract §4.10. None throws but for a bug or a database that is away.
  */
 export interface Hub {
   /** A connection is authenticated. */
   join(peer: Peer): Promise<void>;
-  /** SUBSCRIBE /user/sub: registered first, then told the unread total (§4.4). */
+  /** SUBSCRIBE /user/sub: registered first, then told the unread total (contract §4.4). */
   hear(peer: Peer): Promise<void>;
   /** The last subscription of this connection to /user/sub is gone. */
   unhear(peer: Peer): void;
   /**
-   * A SUBSCRIBE of this connection to a room: rights, re-entry, presence, read, ENTER to the others (§4.6, §4.8). Nothing where
+   * A SUBSCRIBE of this connection to a room: rights, re-entry, presence, read, ENTER to the others (contract §4.6, §4.8). Nothing where
    * it is in the room already; who was taken out of it (left, or blocked) is not, whatever it subscribed to before.
    */
   enter(peer: Peer, room: ChatRoomId): Promise<Refusal | null>;
   /** The last subscription of this connection to a room is gone: EXIT once nobody of the user is in it any more. */
   exit(peer: Peer, room: ChatRoomId): Promise<void>;
-  /** SEND /pub/chat. Where it is told, CHAT_ACK and CHAT_REJECTED go to /user/sub of this connection's user (§11.4 d). */
+  /** SEND /pub/chat. Where it is told, CHAT_ACK and CHAT_REJECTED go to /user/sub of this connection's user (contract §11.4 d). */
   say(peer: Peer, message: ChatSend): Promise<Refusal | null>;
   /**
    * The connection is gone, however it ended; everything it held ends with it. `silentMs`: how long nothing came of one that

@@ -17,7 +17,7 @@ import type { OutboxReader } from './outbox-reader.ts';
 import type { Seats } from './seats.ts';
 import type { Teller } from './teller.ts';
 
-/** Connections of a user in one process (reliability B-71). */
+/** Connections of a user in one process (B-71). */
 const mostSeats = 5;
 
 export interface HubDeps {

@@ -22,7 +22,7 @@ export interface MarketDeps {
   /** Opens a connection of its own (db/pool.ts). */
   readonly dial: () => pg.Client;
   readonly fanout: FanoutKind;
-  /** Our extensions of the contract (§11.4); off = a plain server. */
+  /** Our extensions of the contract (contract §11.4); off = a plain server. */
   readonly ext: boolean;
   /** Is to hear of the same commits: what was queued for people's devices (push/courier.ts). */
   readonly alsoWake?: () => void;

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Timing } from './timing.ts';
 
-/** What one connection, and all of them, may use (reliability B-63, B-67, B-71, B-75). */
+/** What one connection, and all of them, may use (B-63, B-67, B-71, B-75). */
 export const socketLimits = {
   connectMs: 5_000,
   subscriptions: 20,

@@ -20,7 +20,7 @@ const secondReader = { frame: sockjsFrame.close(2010, 'Another connection still 
 
 /**
  * SockJS 0.3 without its holes: of the transports only those that obey the same-origin policy, nothing reflected, and each
- * request is looked at like a handshake (reliability B-61). iframe, JSONP, htmlfile and eventsource are not there.
+ * request is looked at like a handshake (B-61). iframe, JSONP, htmlfile and eventsource are not there.
  * `sessions` holds the open ones by the id in their path.
  */
 export const sockjsRoutes = (

@@ -12,7 +12,7 @@ import {
 import { encodeFrame } from './frames.ts';
 import { makeMessageTail } from './message-frames.ts';
 
-test('frames are worked off one after the other, each after the one before is done (§4.10)', async () => {
+test('frames are worked off one after the other, each after the one before is done (contract §4.10)', async () => {
   const it = await connected();
   const gate = Promise.withResolvers<void>();
   it.hub.hold = gate.promise;

@@ -15,7 +15,7 @@ import { wireCodes } from './wire.ts';
 export interface FrameDeps {
   readonly hub: Hub;
   readonly timing: Timing;
-  /** Our extensions of the contract are on (§11.4). */
+  /** Our extensions of the contract are on (contract §11.4). */
   readonly ext: boolean;
   /** false: RATE_LIMITS=off. */
   readonly limited: boolean;
@@ -56,11 +56,11 @@ export const makeStompFrames = (
 ): { take(frame: Frame, version: StompVersion | null): Promise<void> } => {
   const pace = makePace(timing, socketLimits.frames);
 
-  /** Slows a fast sender down; one that does not slow down fills its inbox and is closed (reliability B-71). */
+  /** Slows a fast sender down; one that does not slow down fills its inbox and is closed (B-71). */
   const keepPace = async (): Promise<void> => {
     for (let wait = limited ? pace.take(1) : 0; wait > 0; wait = pace.take(1))
       await new Promise<void>((resolve) => timing.after(wait, resolve));
-    // Logged out while it waited: what it wanted must not happen any more (reliability B-73).
+    // Logged out while it waited: what it wanted must not happen any more (B-73).
     if (effects.isOver()) throw new StompError('NOT_LOGIN', 'ended meanwhile');
   };
   const tell = (type: 'CHAT_REJECTED' | 'SUBSCRIBE_REJECTED', message: object): void =>

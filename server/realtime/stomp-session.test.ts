@@ -152,7 +152,7 @@ test('twenty subscriptions fit, the next ends the connection (B-67)', async () =
   expectEnded(it, 'TOO_MANY_REQUESTS', 1008);
 });
 
-test('a refused room is told on the own channel, and the connection lives on (§4.9)', async () => {
+test('a refused room is told on the own channel, and the connection lives on (contract §4.9)', async () => {
   const it = await connected();
   await it.put(subscribe('a', user), subscribe('b', room(1000), { receipt: 'r' }));
   expect(it.last()).toMatchObject({
@@ -243,7 +243,7 @@ test('a plain server is silent about a chat it does not take, and sends no exten
   expect([it.sent.length, it.closed]).toEqual([before, []]);
 });
 
-test('an id of null is none, and a plain server knows no such key, whatever it says (§1.10)', async () => {
+test('an id of null is none, and a plain server knows no such key, whatever it says (contract §1.10)', async () => {
   const sent = { chatRoomId: 58, content: '안녕' };
   const ext = await connected();
   await ext.put(chat({ ...sent, clientMessageId: null }));

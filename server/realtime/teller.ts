@@ -22,7 +22,7 @@ export interface Teller {
   /** Turns stored events into what each listener is told, in order (contract §4.4, §4.5). */
   tell(events: readonly StoredEvent[]): Promise<void>;
   /**
-   * This one has begun to hear and is told its total by the next telling (§4.4). A number read at any other time could
+   * This one has begun to hear and is told its total by the next telling (contract §4.4). A number read at any other time could
    * be older than one that was told meanwhile, and stand.
    */
   welcome(seat: Seat): void;
@@ -60,7 +60,7 @@ export const makeTeller = ({ db, log, seats, ext }: TellerDeps): Teller => {
     );
   };
 
-  /** Who has left hears nothing of the room any more, not even of having left it (reliability B-73). */
+  /** Who has left hears nothing of the room any more, not even of having left it (B-73). */
   const tellChat = (chat: ToldChat, totals: ReadonlyMap<UserId, number>) => {
     const actor = chat.sides.find(({ id }) => id === chat.user_id);
     const other = chat.sides.find(({ id }) => id !== chat.user_id);

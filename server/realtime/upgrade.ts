@@ -36,7 +36,7 @@ const carrierOf = (path: string): Carrier | null => {
 export const isSocketRequest = ({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && /^\/ws(?:[/?]|$)/.test(url);
 
-/** The best of our subprotocols; none offered is fine, others only are not (reliability B-60). */
+/** The best of our subprotocols; none offered is fine, others only are not (B-60). */
 const choose = (offered: string | undefined): string | null | undefined => {
   if (offered === undefined) return undefined;
   const names = offered.split(',').map((name) => name.trim());
@@ -58,7 +58,7 @@ export const makeUpgrade = (deps: UpgradeDeps) => {
     maxPayload: limits.bodyBytes,
     maxFragments: 1024,
     maxBufferedChunks: 16 * 1024,
-    perMessageDeflate: false, // a small message that unpacks to a large one (reliability B-60)
+    perMessageDeflate: false, // a small message that unpacks to a large one (B-60)
     ...{ closeTimeout: socketLimits.closeMs }, // not yet in its types
     handleProtocols: (offered) => choose([...offered].join(',')) ?? false,
   });

@@ -57,7 +57,7 @@ export const tie = (
   ws.on('pong', heard); // says that a browser is there, not that its page still runs: no STOMP heart-beat
   ws.on('ping', () => {
     heard();
-    if (pings.take(1) > 0) ws.terminate(); // each costs an answer (reliability B-71)
+    if (pings.take(1) > 0) ws.terminate(); // each costs an answer (B-71)
   });
   ws.on('error', () => undefined); // what came was no WebSocket; `close` follows and says so to the session
   ws.on('close', () => {

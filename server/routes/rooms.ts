@@ -10,7 +10,7 @@ import { create, inProgress } from '../domain/rooms.ts';
 import { Problem } from '../problem.ts';
 import { type App, serve } from '../serve.ts';
 
-/** What is said is judged by the domain, whose refusals have codes of their own (§11.4 d). */
+/** What is said is judged by the domain, whose refusals have codes of their own (contract §11.4 d). */
 const postChat = {
   ...endpoints.postChat,
   body: v.object({ clientMessageId: MessageName, content: v.string() }),

@@ -10,7 +10,7 @@ import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import styles from './Guard.module.css';
 
 /**
- * Lets members through and leads who is known to be nobody to the login (seed 1 §2). Being offline is no reason: a member
+ * Lets members through and leads who is known to be nobody to the login. Being offline is no reason: a member
  * stays one, and who was never asked about waits here.
  */
 export function Guard() {

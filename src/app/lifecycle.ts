@@ -6,7 +6,7 @@ export interface Lifecycle {
   readonly onResume: () => void;
 }
 
-/** Listens to the page's life; the answer stops it. Correctness never depends on any one of these (architecture §2). */
+/** Listens to the page's life; the answer stops it. Correctness never depends on any one of these. */
 export const watchLifecycle = ({ onWake, onSleep, onResume }: Lifecycle): (() => void) => {
   const abort = new AbortController();
   const { signal } = abort;

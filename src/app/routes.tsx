@@ -30,7 +30,7 @@ export const bringFirstScreen = (path: string): void => {
 
 const guide = () => import('#src/features/guide/GuideScreen.tsx');
 
-/** Anyone may see these (seed 2 §2; docs/decisions/0038). */
+/** Anyone may see these (docs/decisions/0038). */
 const open: RouteObject[] = [
   screen('/', async () => ({ Component: (await home()).HomeScreen })),
   screen('/detail/:itemId', async () => ({

@@ -7,7 +7,7 @@ interface WithSync {
 
 /**
  * Asks the browser to wake the service worker once there is a network. A bonus where it exists: the outbox also goes out
- * at the next start, focus and `online` (architecture §2).
+ * at the next start, focus and `online`.
  */
 export const askForSync = (): void => {
   if (!('serviceWorker' in navigator)) return;

@@ -2,7 +2,7 @@ import { won } from '#src/lib/money.ts';
 import { item } from './home.ts';
 import { notices } from './notices.ts';
 
-/** Like (copy-ko; seeds 1 §6). */
+/** Like (copy-ko). */
 export const like = {
   login: '로그인 후 이용해 주세요.',
   queued: '관심 목록에 담았어요. 연결되면 반영할게요',
@@ -10,7 +10,7 @@ export const like = {
   removed: '관심 목록에서 뺐어요',
 } as const;
 
-/** Item detail (seeds 1 §2). */
+/** Item detail (copy-ko). */
 export const detail = {
   loading: '상품을 불러오고 있어요',
   linkCopied: '링크를 복사했어요',
@@ -42,7 +42,7 @@ export const detail = {
   unpinned: '저장을 해제했어요',
 } as const;
 
-/** Registration and edit (seeds 1 §2, §5). */
+/** Registration and edit (copy-ko). */
 export const post = {
   title: '상품 등록',
   editTitle: '상품 수정',

@@ -1,4 +1,4 @@
-/** Chat list, room, leaving (seeds 2 §2, §4, §8; copy-ko). */
+/** Chat list, room, leaving (copy-ko). */
 export const chat = {
   aboutItem: '해당 상품과 연관된 채팅',
   start: '대화를 시작해 보세요!',

@@ -1,6 +1,6 @@
 import { noResults } from './home.ts';
 
-/** The eight kinds of nothing (seeds 1 §2, lists and empty states). */
+/** The eight kinds of nothing (copy-ko). */
 export const empty = {
   search: noResults,
   '404': { title: '앗, 잘못된 접근이에요!', subtitle: '다른 경로로 다시 들어와 주세요.' },

@@ -1,6 +1,6 @@
 import { state } from './shell.ts';
 
-/** The Korean of each error code that a person can meet (contract §1.4); the seeds' toast texts win where they exist. */
+/** The Korean of each error code that a person can meet (contract §1.4); a toast text of copy-ko wins where there is one. */
 const byCode: Readonly<Record<string, string>> = {
   NOT_LOGIN: '로그인이 필요해요.',
   LOW_AUTHORITY: '권한이 없어요.',
@@ -63,7 +63,7 @@ const byCode: Readonly<Record<string, string>> = {
 
 export const errors = {
   unknown: state.unknown,
-  /** The text for a code, or for an action that failed with one we have no words for (seeds 1 §8). */
+  /** The text for a code, or for an action that failed with one we have no words for (copy-ko). */
   text: (code: string, fallback?: string): string =>
     (Object.hasOwn(byCode, code) ? byCode[code] : undefined) ?? fallback ?? errors.unknown,
   has: (code: string): boolean => Object.hasOwn(byCode, code),

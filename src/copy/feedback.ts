@@ -1,6 +1,6 @@
 import { tradeFailed } from './trade-failed.ts';
 
-/** Review (seeds 2 §2, §8). */
+/** Review (copy-ko). */
 export const review = {
   title: '후기 작성하기',
   rate: (name: string) => `${name} 님과의 거래를 평가해 주세요`,
@@ -19,7 +19,7 @@ export const review = {
   },
 } as const;
 
-/** Report (seeds 2 §2, §8). */
+/** Report (copy-ko). */
 export const report = {
   title: '신고하기',
   prompt: '사용자 신고 사유를 선택해 주세요.',
@@ -41,7 +41,7 @@ const messages: Readonly<Record<string, string>> = {
   APPOINTMENT_SUCCESS: '거래가 완료되었어요! 리뷰를 작성해 보세요.',
 };
 
-/** Notifications (seeds 2 §2, §8). */
+/** Notifications (copy-ko). */
 export const notification = {
   title: '알림 내역',
   /** Undefined for a type that this version does not know: such a row is not shown (contract §6.1). */

@@ -1,4 +1,4 @@
-/** Home (seeds 1 §2). */
+/** Home (copy-ko). */
 export const home = {
   latest: '최신 상품',
   post: '상품 등록',
@@ -6,7 +6,7 @@ export const home = {
   banners: '추천 소식',
 } as const;
 
-/** A listing wherever it is shown (seeds 1 §2, copy-ko). */
+/** A listing wherever it is shown (copy-ko). */
 export const item = {
   rentalFee: '대여료',
   deposit: '보증금',
@@ -24,7 +24,7 @@ export const item = {
   zoom: '사진 크게 보기',
 } as const;
 
-/** A list of listings without any (seeds 1 §2); the other kinds of nothing come with their screens. */
+/** A list of listings without any (copy-ko); the other kinds of nothing come with their screens. */
 export const noResults = {
   title: '검색 결과가 없어요!',
   subtitle: '다른 검색어로 다시 찾아보세요.',

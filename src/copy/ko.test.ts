@@ -32,7 +32,7 @@ describe('particles fit the title before them', () => {
   });
 });
 
-describe('what is asked before a PICK ends (seeds 2 §4)', () => {
+describe('what is asked before a PICK ends', () => {
   test.each([
     ['the creator, pending', true, true, '취소'],
     ['the creator, confirmed', true, false, '취소'],

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 
-/** Texts of a chat room that neither the seeds nor the list of Korean copy give, in the same tone. */
+/** Texts of a chat room that have no row in copy-ko, in the same tone. */
 export const oursChat = {
   log: '대화 내용',
   field: '메시지',

@@ -1,4 +1,4 @@
-/** Texts of reviews, reports and notifications that neither the seeds nor the list of Korean copy give, in the same tone. */
+/** Texts of reviews, reports and notifications that have no row in copy-ko, in the same tone. */
 export const oursFeedback = {
   review: {
     stars: '별점',

@@ -1,4 +1,4 @@
-/** Texts of the login that neither the seeds nor the list of Korean copy give, in the same tone. */
+/** Texts of the login that have no row in copy-ko, in the same tone. */
 export const oursLogin = {
   title: '로그인',
   promise: '우리 학교 유니폼, 필요한 날만 빌려 입어요',

@@ -1,4 +1,4 @@
-/** Texts of My page and the profile that neither the seeds nor the list of Korean copy give, in the same tone. */
+/** Texts of My page and the profile that have no row in copy-ko, in the same tone. */
 export const oursMe = {
   settings: '설정',
   version: 'v1.0.2',

@@ -1,6 +1,6 @@
 import { josa } from '#src/lib/josa.ts';
 
-/** Texts of what waits to be sent that neither the seeds nor the list of Korean copy give, in the same tone. */
+/** Texts of what waits to be sent that have no row in copy-ko, in the same tone. */
 export const oursOutbox = {
   someItem: '상품',
   unlikeFailed: (title: string) => `${josa(`'${title}'`, '을/를')} 관심 목록에서 빼지 못했어요`,

@@ -1,4 +1,4 @@
-/** Texts of the PICK form and of a proposal that has no number yet, where neither the seeds nor the list of Korean copy give words. */
+/** Texts of the PICK form and of a proposal that has no number yet, where copy-ko has no words. */
 export const oursPickForm = {
   recentPlace: (place: string) => `최근 장소 ${place}`,
   placeTooLong: (max: number) => `장소는 ${max}자까지 쓸 수 있어요. 조금만 줄여 주세요`,

@@ -1,4 +1,4 @@
-/** Texts of the PICK list alone that neither the seeds nor the list of Korean copy give, in the same tone. */
+/** Texts of the PICK list alone that have no row in copy-ko, in the same tone. */
 export const oursPickList = {
   groups: { today: '오늘', upcoming: '예정', past: '지난 거래' },
   count: (known: number, more: boolean) => (more ? `${known}+` : `${known}`),

@@ -1,4 +1,4 @@
-/** Texts of PICK list, detail, meeting mode and calendar that neither the seeds nor the list of Korean copy give, in the same tone. */
+/** Texts of PICK list, detail, meeting mode and calendar that have no row in copy-ko, in the same tone. */
 export const oursPick = {
   list: 'PICK 목록',
   tabs: 'PICK 종류',

@@ -1,4 +1,4 @@
-/** Texts of registration, edit and drafts that neither the seeds nor the list of Korean copy give, in the same tone. */
+/** Texts of registration, edit and drafts that have no row in copy-ko, in the same tone. */
 export const oursPost = {
   /** What a field is called where its value, or the lack of one, is told. */
   field: {

@@ -1,4 +1,4 @@
-/** Texts of the chat list, of leaving and of the banner that neither the seeds nor the list of Korean copy give, in the same tone. */
+/** Texts of the chat list, of leaving and of the banner that have no row in copy-ko, in the same tone. */
 export const oursRooms = {
   list: '채팅 목록',
   menuOf: (name: string) => `${name}님 채팅방 메뉴`,

@@ -1,6 +1,6 @@
 import { won } from '#src/lib/money.ts';
 
-/** Texts of search that neither the seeds nor the list of Korean copy give, in the same tone. */
+/** Texts of search that have no row in copy-ko, in the same tone. */
 export const oursSearch = {
   clear: '검색어 지우기',
   recents: '최근 검색어',

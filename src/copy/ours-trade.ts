@@ -1,4 +1,4 @@
-/** Why something about a PICK was not done, where neither the seeds nor the list of Korean copy give words, in the same tone. */
+/** Why something about a PICK was not done, where copy-ko has no words, in the same tone. */
 export const oursTrade = {
   overBefore: {
     CANCELLED: (name: string) => `그사이 ${name}님과의 PICK이 취소됐어요`,

@@ -1,5 +1,5 @@
 /**
- * Texts that neither the seeds nor the list of Korean copy give, written in the same tone (해요체, short, active, what works
+ * Texts that have no row in copy-ko, written in the same tone (해요체, short, active, what works
  * first): those that the first screen or the frame around all screens shows. A screen's own stand in a file of their own.
  */
 export const ours = {

@@ -1,6 +1,6 @@
 import { notices } from './notices.ts';
 
-/** Login (seeds 1 §2, copy-ko). */
+/** Login (copy-ko). */
 export const login = {
   apple: 'Apple로 계속하기',
   google: 'Google로 계속하기',
@@ -9,7 +9,7 @@ export const login = {
   otherUser: notices.otherUser,
 } as const;
 
-/** My page, liked list, my sales (seeds 1 §2, §4). */
+/** My page, liked list, my sales (copy-ko). */
 export const my = {
   trades: '나의 거래',
   liked: '관심 목록',
@@ -35,7 +35,7 @@ export const my = {
   version: (version: string) => version,
 } as const;
 
-/** Profile edit (seeds 1 §2, §5, §8). */
+/** Profile edit (copy-ko). */
 export const profile = {
   title: '프로필 수정하기',
   nickname: '닉네임 (2–10자)',

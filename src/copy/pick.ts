@@ -4,11 +4,11 @@ import { tradeFailed } from './trade-failed.ts';
 /** In the detail's sentences SALE reads 판매, not 구매 (contract §9.1). */
 const kind = (type: string): string => labels.transactionType(type);
 
-/** 취소 for the creator and for everything agreed, 거절 for a proposal received (seeds 2 §4). */
+/** 취소 for the creator and for everything agreed, 거절 for a proposal received (copy-ko). */
 const cancelWord = (creator: boolean, pending: boolean): '취소' | '거절' =>
   creator || !pending ? '취소' : '거절';
 
-/** PICK list, form, detail (seeds 2 §2, §4, §5, §8; copy-ko). */
+/** PICK list, form, detail (copy-ko). */
 export const pick = {
   list: {
     upcoming: (date: string) => `${date} 거래 예정 상품`,

@@ -1,4 +1,4 @@
-/** Search and filters (seeds 1 §2). */
+/** Search and filters (copy-ko). */
 export const search = {
   placeholder: '상품 및 태그 검색',
   results: (count: number) => `검색 결과 ${count}개`,

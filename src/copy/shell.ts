@@ -1,4 +1,4 @@
-/** Shell: navigation, network line, and what every screen may say (seeds 1 §2, 2 §2, copy-ko). */
+/** Shell: navigation, network line, and what every screen may say (copy-ko). */
 export const nav = {
   name: '캠픽',
   home: '홈',

@@ -39,7 +39,7 @@ const receivedContent = (fetchedAt: number, now: number): string => {
 };
 
 export const time = {
-  /** Relative time of the seeds (§4). */
+  /** Relative time (contract §9.3). */
   ago: (then: number, now: number): string => ago(ageOf(then, now)),
   received,
   receivedContent,

@@ -6,7 +6,7 @@ import type { DBCore, Middleware } from 'dexie';
  */
 export const strictMarker = 'strictMarker';
 
-/** strict for what a person did, relaxed for what can be fetched again (architecture §4; engine I2). */
+/** strict for what a person did, relaxed for what can be fetched again (I2). */
 export const strictness: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'strictness',

@@ -18,7 +18,7 @@ import type { ItemDetailPart, ItemRow } from './rows.ts';
 export const ListingPhoto = v.union([v.object({ photoId: v.string() }), v.object({ fileKey: FileKey })]);
 export type ListingPhoto = v.InferOutput<typeof ListingPhoto>;
 
-/** A listing as its owner writes it, whole or not (seeds 1 §2, registration). Amounts in won; photos in display order. */
+/** A listing as its owner writes it, whole or not. Amounts in won; photos in display order. */
 export const ListingForm = v.object({
   transactionTypes: v.array(v.picklist(transactionTypes)),
   productTypes: v.array(v.picklist(productTypes)),

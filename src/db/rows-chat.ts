@@ -7,7 +7,7 @@ import type { Cursor, Moment, Stamp } from './row-parts.ts';
 
 /** What the tables of chat hold (rows.ts has the others, and the rules for all of them). */
 
-/** The other person of a room, always called by nickname (seeds 2 §1). */
+/** The other person of a room, always called by nickname. */
 export interface Opponent {
   readonly userId: UserId;
   readonly nickname: string;
@@ -84,7 +84,7 @@ export interface RoomRow {
   readonly at: Moment;
 }
 
-/** A line of a room as the server said it; never changed, only added (architecture §4). */
+/** A line of a room as the server said it; never changed, only added. */
 export interface MessageRow {
   readonly chatRoomId: ChatRoomId;
   readonly chatId: ChatId;

@@ -22,7 +22,7 @@ import {
   transactionTypes,
 } from './search-values.ts';
 
-/** What is looked for (seeds 1 §3, search filters): the address, the wire and what is stored all come from this. */
+/** What is looked for: the address, the wire and what is stored all come from this. */
 export interface SearchQuery {
   /** '' = none. */
   readonly keyword: string;
@@ -64,7 +64,7 @@ export type ListField =
   | 'qualities'
   | 'tradeMethods';
 
-/** Parameter names of the address (seeds 1 §2) and the values that each knows. */
+/** Parameter names of the address and the values that each knows. */
 const lists: Readonly<Record<ListField, { readonly name: string; readonly known: readonly string[] }>> = {
   productTypes: { name: 'product-type', known: productTypes },
   transactionTypes: { name: 'transaction-type', known: transactionTypes },
@@ -80,7 +80,7 @@ export const listFields = Object.keys(lists) as readonly ListField[]; // an obje
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u001F\u007F-\u009F]/g;
 
-/** A keyword as it is looked for: trimmed, well formed, no longer than a server takes (seeds 1 §4, contract §9.2). */
+/** A keyword as it is looked for: trimmed, well formed, no longer than a server takes (contract §9.2). */
 export const cleanKeyword = (text: string): string =>
   cleanText(text.toWellFormed())
     .replace(controls, '')
@@ -94,7 +94,7 @@ const priceOf = (text: string | undefined): number | null =>
     ? Number(text)
     : null;
 
-/** The day of `2026-11-24T00:00:00`; whatever time it names, a search knows days only (seeds 1 §4). */
+/** The day of `2026-11-24T00:00:00`; whatever time it names, a search knows days only. */
 const dayOf = (text: string | undefined): LocalDate | null => {
   if (text === undefined || text.startsWith('0000') || parseKst(text) === undefined) return null;
   return text.slice(0, 10) as LocalDate; // a real day of the calendar, as parseKst has just found
@@ -110,7 +110,7 @@ export const readQuery = (valuesOf: (name: string) => readonly string[]): Search
   const list = <T>(field: ListField) => chosen(field, valuesOf(lists[field].name)) as readonly T[]; // of that field's own known values
   const price = { startPrice: priceOf(first('start-price')), endPrice: priceOf(first('end-price')) };
   const days = { startDay: dayOf(first('start-date')), endDay: dayOf(first('end-date')) };
-  // a range that ends before it starts is not applied (seeds 1 §5)
+  // a range that ends before it starts is not applied
   const wrongPrice =
     price.startPrice !== null && price.endPrice !== null && price.startPrice > price.endPrice;
   const wrongDays = days.startDay !== null && days.endDay !== null && days.startDay > days.endDay;
@@ -147,7 +147,7 @@ export const writeQuery = (query: SearchQuery): (readonly [name: string, value: 
 
 export const hasDates = (query: SearchQuery): boolean => query.startDay !== null && query.endDay !== null;
 
-/** Something is set that a reset would clear; the order alone is no filter (seeds 1 §2, §3). */
+/** Something is set that a reset would clear; the order alone is no filter. */
 export const isFiltered = (query: SearchQuery): boolean =>
   writeQuery({ ...query, sort: 'RECENT' }).length > 0;
 

@@ -9,7 +9,7 @@ import type {
 } from '#contract/item.ts';
 
 /**
- * What each filter offers, in the contract's display order (§9.1). A copy, held to the contract by a test: its own lists
+ * What each filter offers, in the contract's display order (contract §9.1). A copy, held to the contract by a test: its own lists
  * stand among schemas, which a window would have to load with them.
  */
 export const productTypes = [

@@ -9,7 +9,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Relative time with the seeds' thresholds (§4, contract §9.3): under 60 s, 60 min, 24 h, 7 days, 5 weeks, 12 months of
+ * Relative time by the thresholds of contract §9.3: under 60 s, 60 min, 24 h, 7 days, 5 weeks, 12 months of
  * 30 days, then years of 365 days but at least one. What lies in the future (a fast server, a slow device) is now.
  */
 export const ageOf = (then: number, now: number): Age => {

@@ -71,7 +71,7 @@ export const startOfDay = (ms: number): number => Math.floor((ms + offset) / day
 /** The same Seoul time of day, so many days on. */
 export const addDays = (ms: number, days: number): number => ms + days * dayMs;
 
-/** The patterns of contract §9.3 and of the seeds, by what they are for. */
+/** The patterns of contract §9.3, by what they are for. */
 export const format = {
   /** Separator between two days of a chat: `2025년 09월 11일 목요일`. */
   chatDay: (ms: number): string => {
@@ -83,21 +83,21 @@ export const format = {
     const p = partsOf(ms);
     return `${p.hour < 12 ? '오전' : '오후'} ${p.hour % 12 || 12}:${two(p.minute)}`;
   },
-  /** PICK cards: `2025년 9월 20일 (토)` (seeds 2 §9, copy-ko). */
+  /** PICK cards: `2025년 9월 20일 (토)`. */
   pickDay: (ms: number): string => {
     const p = partsOf(ms);
     return `${p.year}년 ${p.month}월 ${p.day}일 (${p.weekday})`;
   },
-  /** PICK detail, parcel: `25.09.20 (토)` (seeds 2 §9). */
+  /** PICK detail, parcel: `25.09.20 (토)`. */
   pickDetailDay: (ms: number): string => `${format.day(ms)} (${partsOf(ms).weekday})`,
   /** PICK detail, direct: `25.09.20 (토) 14:30`. */
   pickDetailMoment: (ms: number): string => `${format.pickDetailDay(ms)} ${format.time(ms)}`,
-  /** `25.09.20` (seeds §9). */
+  /** `25.09.20`. */
   day: (ms: number): string => {
     const p = partsOf(ms);
     return `${two(p.year % 100)}.${two(p.month)}.${two(p.day)}`;
   },
-  /** `18:30` (seeds §9). */
+  /** `18:30`. */
   time: (ms: number): string => {
     const p = partsOf(ms);
     return `${two(p.hour)}:${two(p.minute)}`;
@@ -108,7 +108,7 @@ export const format = {
   drawerDay: (ms: number): string => toDay(ms).replaceAll('-', '.'),
   /** The date button of the search: `09.20 ~ 09.22`. */
   dayRange: (from: number, to: number): string => `${format.day(from).slice(3)} ~ ${format.day(to).slice(3)}`,
-  /** Calendar heading; the seeds ask for year and month in Korean: `2026년 11월`. */
+  /** Calendar heading: `2026년 11월`. */
   month: (ms: number): string => {
     const p = partsOf(ms);
     return `${p.year}년 ${p.month}월`;

@@ -1,4 +1,4 @@
-/** `45,000`: thousands separators without the unit (seeds §9). */
+/** `45,000`: thousands separators without the unit. */
 export const amount = (won: number): string => String(Math.trunc(won)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 /** `45,000원`; nothing is ever shown as free (copy-ko). */
@@ -14,7 +14,7 @@ export type PriceInput =
   | { readonly kind: 'refused' };
 
 /**
- * Reads a price field (seeds 1 §5, 2 §5): digits and commas only, no leading zero before other digits, nothing above
+ * Reads a price field: digits and commas only, no leading zero before other digits, nothing above
  * `max`. A refused text changes nothing on screen.
  */
 export const readPrice = (text: string, max: number): PriceInput => {

@@ -22,11 +22,11 @@ export interface LiveWatchProps {
   readonly tell: (unread: number) => void;
 }
 
-/** Photos of what was agreed are there without a network, whether its screens were looked at or not (features, rule 1). */
+/** Photos of what was agreed are there without a network, whether its screens were looked at or not. */
 const agreedPhotos = async (store: AccountStore): Promise<readonly string[]> =>
   (await agreedView(store)).flatMap(({ pick }) => mediaUrl(pick.imageUrl) ?? []);
 
-/** Follows what others say in all rooms: the number for the badges, the newest line for the banner (seeds 2 §2), and what was agreed. */
+/** Follows what others say in all rooms: the number for the badges, the newest line for the banner, and what was agreed. */
 export function LiveWatch({ tell }: LiveWatchProps) {
   const { session } = useApp();
   const unread = useView(unreadView, []);

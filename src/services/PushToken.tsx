@@ -9,7 +9,7 @@ import { useView } from './view.ts';
 
 /**
  * Tells the server by which push token this account is reached here: at each start, because the server forgets tokens by
- * itself, and when another one is known. What the server does not take is told once (seeds 2 §8).
+ * itself, and when another one is known. What the server does not take is told once.
  */
 export function PushToken() {
   const { session, intents } = useApp();

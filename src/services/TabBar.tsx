@@ -8,7 +8,7 @@ import styles from './TabBar.module.css';
 
 const roots: readonly string[] = ['/', '/pick', '/chat', '/my'];
 
-/** The four tabs and the search show the bottom navigation (seed 2 §2). */
+/** The four tabs and the search show the bottom navigation. */
 export const hasTabs = (path: string): boolean => roots.includes(path) || path === '/search';
 
 /** Bottom navigation of the app; on chat a number for what is unread, on My page a number for what waits to be sent, a quiet dot for a waiting version. */

@@ -16,7 +16,7 @@ export interface Watching {
   readonly seen: boolean;
 }
 
-/** What the banner makes of what was heard; the same object while nothing changes (seeds 2 §2, live banner). */
+/** What the banner makes of what was heard; the same object while nothing changes. */
 export const nextBanner = (
   state: BannerState,
   heard: Heard | undefined,

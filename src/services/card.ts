@@ -47,7 +47,7 @@ export const postedAgo = ({ repostDate }: Pick<ItemRow, 'repostDate'>, now: Mome
 export const markOf = (state: ItemInfo['tradeState'] | undefined): TradeMark | null =>
   state === 'SOLD' ? 'sold' : state === 'RESERVED' ? 'reserved' : null;
 
-/** A stored listing as a card shows it (seeds 1 §2). */
+/** A stored listing as a card shows it. */
 export const cardOf = (item: ItemRow, now: Moment): CardContent => ({
   to: `/detail/${item.itemId}`,
   title: item.title,

@@ -20,7 +20,7 @@ export interface StoredList<Row> {
   readonly beyond: boolean;
 }
 
-/** Everything a list can be, told apart (architecture §1.4). */
+/** Everything a list can be, told apart: not read yet, empty, never fetched, fetched at, failed. */
 export type ListState<Row = ListedItem> =
   /** The device has not been read yet. */
   | { readonly is: 'reading' }

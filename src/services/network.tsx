@@ -9,7 +9,7 @@ import { cameBack, isRefuted, networkOf, type Waiting } from './network-state.ts
 import type { OutboxWatch } from './outbox-watch.ts';
 import { useView } from './view.ts';
 
-/** How long "back online" stays (design, NetworkLine). */
+/** How long "back online" stays. */
 const backMs = 2_000;
 
 /** When the device said that it has no network, by its own clock. */

@@ -6,7 +6,7 @@ import type { Waiting } from './network-state.ts';
 import { counted, idle, nextSending, type SendingEvent } from './sending-state.ts';
 import { whileClosed } from './view.ts';
 
-/** What is sent within this time is not worth a word; how long "all sent" stays (design, NetworkLine). */
+/** What is sent within this time is not worth a word; how long "all sent" stays. */
 const ms = { soon: 1_000, sent: 2_000 } as const;
 
 const says = { idle: null, soon: null, sending: 'syncing', sent: 'sent' } as const;

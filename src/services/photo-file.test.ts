@@ -5,7 +5,7 @@ import { acceptedPhotos, photoFault } from './photo-file.ts';
 
 const most = 10 * 1024 * 1024;
 
-test('every kind of the seeds may go up, whatever the case of its name', () => {
+test('every kind of photo that the contract names may go up, whatever the case of its name', () => {
   for (const extension of limits.imageExtensions) {
     expect(photoFault({ name: `a.b.${extension}`, size: most })).toBeNull();
     expect(photoFault({ name: `A.${extension.toUpperCase()}`, size: 1 })).toBeNull();

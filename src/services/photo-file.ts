@@ -8,7 +8,7 @@ import { shrinkInPage } from './shrink-in-page.ts';
 
 const megabyte = 1024 * 1024;
 
-/** The kinds that may go up by the ends of their names (seeds 1 §5), and what a server is told of them. */
+/** The kinds that may go up by the ends of their names, and what a server is told of them. */
 const types: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -27,7 +27,7 @@ export const photoTypeOf = (name: string): string | null => {
 /** For a file dialog: it offers these first; what is chosen is looked at all the same. */
 export const acceptedPhotos = limits.imageExtensions.map((extension) => `.${extension}`).join(',');
 
-/** Why a file cannot go up, in the seeds' words; null: it can. */
+/** Why a file cannot go up, in words (copy-ko); null: it can. */
 export const photoFault = ({ name, size }: Pick<File, 'name' | 'size'>): string | null => {
   if (photoTypeOf(name) === null) return post.wrongType;
   return size > limits.imageBytes ? post.tooBig(limits.imageBytes / megabyte) : null;

@@ -83,7 +83,7 @@ export const queuedWords = (does: Decision['does'], name: string): string => {
   }
 };
 
-/** What is paid: a purchase its price, a rental its fee and the deposit (seeds 2 §2). */
+/** What is paid: a purchase its price, a rental its fee and the deposit. */
 export const totalOf = ({ type, price, deposit }: Pick<Terms, 'type' | 'price' | 'deposit'>): number =>
   type === 'RENTAL' ? price + deposit : price;
 

@@ -1,6 +1,6 @@
 import { readQuery, type SearchQuery, writeQuery } from '#src/db/search-query.ts';
 
-/** The query that an address of /search means (seeds 1 §2: the screen is driven by it alone). */
+/** The query that an address of /search means: the screen is driven by it alone. */
 export const queryOf = (params: URLSearchParams): SearchQuery => readQuery((name) => params.getAll(name));
 
 /** The address of a query, the same for equal queries. */

@@ -91,7 +91,7 @@ const conflicts: ReadonlySet<string> = new Set([
 const isRefused = ({ reason }: OutboxRow): boolean =>
   reason?.is === 'refused' && reason.status !== 412 && !conflicts.has(reason.code);
 
-/** Where it stands in full a plain refusal is told too (seeds 2 §8); a message that failed says so itself. */
+/** Where it stands in full a plain refusal is told too; a message that failed says so itself. */
 const isTold = (row: OutboxRow, isHere: boolean, now: Moment): boolean =>
   !isHere || (!saysItself.has(row.kind) && isRefused(row)) || isLate(row, now);
 

@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 /** A choice of this device, nobody's data: the one thing that a logout leaves. */
 export const themeKey = 'campick-theme';
 
-/** The browser's own bar, as the page's surface (design, semantic roles). */
+/** The browser's own bar, as the page's surface. */
 const bar = { light: '#FFFFFF', dark: '#0E131B' } as const;
 
 /** The stored choice; anything unreadable is the device's own setting. */

@@ -76,7 +76,7 @@ const changeWords = (about: About): string => {
   return isOpen && !isTaken ? ko.pick.conflict.changed : stateWords(about, 'CONFLICT_APPOINTMENT_STATE');
 };
 
-/** Why something about a PICK was refused or waits for its person (copy-ko, seeds 2 §8). */
+/** Why something about a PICK was refused or waits for its person (copy-ko). */
 export const tradeReason = (reason: IntentReason, about: About): string => {
   switch (reason.is) {
     case 'refused':

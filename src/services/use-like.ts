@@ -7,7 +7,7 @@ import { useApp } from './app-context.ts';
 import { useNetwork } from './network.tsx';
 import { notKept } from './not-kept.ts';
 
-/** What a heart does, wherever it stands: keeps the wish, says what it cannot show, and takes it back (seeds 1 §6, copy-ko). */
+/** What a heart does, wherever it stands: keeps the wish, says what it cannot show, and takes it back (copy-ko). */
 export const useLike = (): ((itemId: ItemId, liked: boolean) => void) => {
   const { intents, session } = useApp();
   const network = useNetwork();

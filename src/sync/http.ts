@@ -142,7 +142,7 @@ const read = async <E extends Endpoint>(
   throw new CallFailed({ kind: 'refused', status, code: refusal.output.code, data: refusal.output.data });
 };
 
-/** The keys that the contract's two envelopes share and always have (§1.2, §1.3): other JSON is some box's on the way. */
+/** The keys that the contract's two envelopes share and always have (contract §1.2, §1.3): other JSON is some box's on the way. */
 export const isEnvelope = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'message' in body && 'data' in body;
 

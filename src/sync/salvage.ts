@@ -36,7 +36,7 @@ const mostDropped = 200;
 
 /**
  * Parses an answer by the contract. A row of a list that does not fit is left out and counted, the page lives
- * (reliability B-C1); anything else that does not fit makes the answer unusable.
+ * (B-C1); anything else that does not fit makes the answer unusable.
  */
 export const salvage = <S extends v.GenericSchema>(schema: S, data: unknown): Salvaged<v.InferOutput<S>> => {
   let current = data;

@@ -40,7 +40,7 @@ test('the measure agrees with two known ratios', () => {
   expect(contrast('white', 'volt-400', 'light')).toBeCloseTo(1.43, 2);
 });
 
-/** What is read on what. Text needs 4.5, a shape that carries meaning 3 (design/ui.md). */
+/** What is read on what. Text needs 4.5, a shape that carries meaning 3. */
 const texts: readonly (readonly [over: string, under: string])[] = [
   ...['text', 'text-2', 'text-3'].flatMap((over) =>
     ['bg', 'surface', 'raised', 'sunken'].map((under) => [over, under] as const),

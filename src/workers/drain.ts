@@ -21,7 +21,7 @@ const lookMs = 1_000;
 const yieldMs = 500;
 
 /**
- * Sends what waits with no page open: the same engine under the same lease (architecture §2). Answers whether everything
+ * Sends what waits with no page open: the same engine under the same lease. Answers whether everything
  * has gone out that can; a browser asks again when not.
  */
 export const drain = async (): Promise<boolean> => {

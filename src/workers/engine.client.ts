@@ -25,7 +25,7 @@ export const spawnEngine = (onDead: () => void): EngineWorker => {
   return { orders: wrap<EngineApi>(worker), kill };
 };
 
-/** A Comlink call never settles when its worker has died; this one does (engine.md §5). */
+/** A Comlink call never settles when its worker has died; this one does (engine §5). */
 export const within = <R>(ms: number, call: Promise<R>): Promise<R> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the engine worker does not answer')), ms);

@@ -1,4 +1,4 @@
-/** Tells our own files from what a captive portal or an error page answers in their place (F-E1, reliability §4.8). */
+/** Tells our own files from what a captive portal or an error page answers in their place (F-E1, faults §4.8). */
 
 /** A whole, undirected answer of the type that was expected. */
 export const expects = (type: string, response: Response): boolean =>

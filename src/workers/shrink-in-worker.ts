@@ -35,7 +35,7 @@ const end = (): void => {
   running = null;
 };
 
-/** Settles within the time, or ends the worker: a Comlink call never settles when its worker has died (engine.md §5). */
+/** Settles within the time, or ends the worker: a Comlink call never settles when its worker has died (engine §5). */
 const within = <R>({ broken }: Running, call: Promise<R>): Promise<R> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_none, fail) => {

@@ -8,7 +8,7 @@ import { logIn, mainUser } from '#tests/harness/login.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { cards, installed } from '#tests/harness/screens.ts';
 
-/** Nothing of one person is left for the next one on the same device (I24, reliability F-T4, F-T5). */
+/** Nothing of one person is left for the next one on the same device (I24, F-T4, F-T5). */
 
 test.setTimeout(120_000);
 

@@ -7,7 +7,7 @@ import { startFaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 
-/** Two people, two browsers, the real server (seeds 2 §2, §4). */
+/** Two people, two browsers, the real server. */
 
 test.setTimeout(120_000);
 

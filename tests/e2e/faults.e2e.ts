@@ -10,7 +10,7 @@ import { expectSaid } from '#tests/harness/said.ts';
 import { cards, installed, titles } from '#tests/harness/screens.ts';
 
 /**
- * What networks, portals and ailing servers do (reliability F-E, F-A): nothing stored is lost, nobody is logged out,
+ * What networks, portals and ailing servers do (F-E, F-A): nothing stored is lost, nobody is logged out,
  * nothing spins for ever, a person reads in Korean what is going on, and when it is over everything comes by itself.
  */
 

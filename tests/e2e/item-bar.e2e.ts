@@ -13,7 +13,7 @@ test.setTimeout(90_000);
 
 const newcomer = makeNames('보는이');
 
-test('the bar leads each role where the seeds say, and a method that is not offered says so', async ({
+test('the bar leads each role where it belongs, and a method that is not offered says so', async ({
   page,
   network,
 }) => {

@@ -11,7 +11,7 @@ import { logIn, mainUser } from '#tests/harness/login.ts';
 import { expectSaid } from '#tests/harness/said.ts';
 import { cards, expectDrawn, titles } from '#tests/harness/screens.ts';
 
-/** The ways people take through the app, and every address of the seeds. */
+/** The ways people take through the app, and every address of the app. */
 
 test.setTimeout(90_000);
 

@@ -6,7 +6,7 @@ import { storedRow } from '#tests/harness/device-state.ts';
 import { chromiumLaunch } from '#tests/harness/engines.ts';
 import { type LoginSite, startLoginSite } from '#tests/harness/login-site.ts';
 
-/** A user logs in by each provider, by taps, at the server as it runs in production (contract §8, reliability B-33). */
+/** A user logs in by each provider, by taps, at the server as it runs in production (contract §8, B-33). */
 
 test.setTimeout(180_000); // a whole login by forms of another server, twice
 

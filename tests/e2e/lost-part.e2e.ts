@@ -3,7 +3,7 @@ import { words } from '#src/copy/ui.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards } from '#tests/harness/screens.ts';
 
-/** A part of the app that is lost on its way: before the first visit has ended nothing is kept of it (reliability §2.3). */
+/** A part of the app that is lost on its way: before the first visit has ended nothing is kept of it (faults §2.3). */
 
 test.use({ serviceWorkers: 'block' });
 

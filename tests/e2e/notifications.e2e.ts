@@ -10,7 +10,7 @@ import { cards, installed } from '#tests/harness/screens.ts';
 import { advance } from '#tests/harness/server-clock.ts';
 import { anAgreement, type Deal, dismissTraders } from '#tests/harness/traders.ts';
 
-/** What happened to one's PICKs (seeds 2 §2): every card, what was seen here, with and without a network. */
+/** What happened to one's PICKs: every card, what was seen here, with and without a network. */
 
 test.setTimeout(120_000);
 test.afterAll(dismissTraders);

@@ -11,7 +11,7 @@ import { choose, inDays, openCreate, saveButton } from '#tests/harness/pick-form
 import { expectSaid, rememberWords } from '#tests/harness/said.ts';
 import { advance, serverNow } from '#tests/harness/server-clock.ts';
 
-/** Two people, two browsers, the server's clock: a trade from its proposal to both reviews (seeds 2 §4, contract §5). */
+/** Two people, two browsers, the server's clock: a trade from its proposal to both reviews (contract §5). */
 
 test.setTimeout(240_000);
 

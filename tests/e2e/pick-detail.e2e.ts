@@ -21,7 +21,7 @@ import {
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { advance } from '#tests/harness/server-clock.ts';
 
-/** The detail of a PICK against the real server: what each state offers each side, and what each answer does (seeds 2 §4). */
+/** The detail of a PICK against the real server: what each state offers each side, and what each answer does. */
 
 test.setTimeout(150_000);
 
@@ -47,7 +47,7 @@ interface Cell {
 const both = (cell: Omit<Cell, 'isCreator'>): Cell[] =>
   [true, false].map((isCreator) => ({ ...cell, isCreator }));
 
-/** The seeds' table, written out. */
+/** What each state offers each role, written out (contract §5.2). */
 const table: readonly Cell[] = [
   { state: 'PENDING', isCreator: true, buttons: ['PICK 취소하기'], label: null, edit: true },
   { state: 'PENDING', isCreator: false, buttons: ['거절하기', '수락하기'], label: null, edit: true },
@@ -71,7 +71,7 @@ const drive = async (origin: string, requester: Parameters<typeof propose>[1], c
   return deal;
 };
 
-test('every state offers each role exactly what the seeds say, and says whose request it is', async ({
+test('every state offers each role exactly what it may do, and says whose request it is', async ({
   page,
   network,
 }) => {

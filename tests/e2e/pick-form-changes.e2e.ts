@@ -18,7 +18,7 @@ import {
   turnTo,
 } from '#tests/harness/pick-form-screen.ts';
 
-/** A change of a PICK that is broken off, refused, or meets what somebody else has (seeds 2 §2, §4; I12). */
+/** A change of a PICK that is broken off, refused, or meets what somebody else has (I12). */
 
 test.setTimeout(120_000);
 

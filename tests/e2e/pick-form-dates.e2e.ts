@@ -20,7 +20,7 @@ import {
 import { expectSaid } from '#tests/harness/said.ts';
 import { advance, serverNow } from '#tests/harness/server-clock.ts';
 
-/** The dates of a new PICK: what may be chosen, and what is said of it (seeds 2 §2, §5). */
+/** The dates of a new PICK: what may be chosen, and what is said of it. */
 
 test.setTimeout(120_000);
 

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { choose, dateButton, dayCell, goOffline, saveButton } from '#tests/harness/pick-form-screen.ts';
 
-/** Other terms for a PICK: only against the terms that were on the screen (seeds 2 §2, §4; I12). */
+/** Other terms for a PICK: only against the terms that were on the screen (I12). */
 
 test.setTimeout(120_000);
 

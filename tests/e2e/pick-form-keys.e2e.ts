@@ -7,7 +7,7 @@ import { makeNames } from '#tests/harness/listing-screen.ts';
 import { dateButton, dayCell, drawer, openCreate, saveButton } from '#tests/harness/pick-form-screen.ts';
 import { serverNow } from '#tests/harness/server-clock.ts';
 
-/** The form of a PICK by keyboard alone, its calendar included (design, Calendar). */
+/** The form of a PICK by keyboard alone, its calendar included. */
 
 test.setTimeout(120_000);
 

@@ -27,7 +27,7 @@ import { aSaleRow } from '#tests/harness/pick-rows.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { leaveIntents } from '#tests/harness/waiting.ts';
 
-/** A proposal that has no number yet, one that was refused, and what was being written (seeds 2 §4, copy-ko). */
+/** A proposal that has no number yet, one that was refused, and what was being written (copy-ko). */
 
 test.setTimeout(120_000);
 

@@ -20,7 +20,7 @@ import {
 } from '#tests/harness/pick-form-screen.ts';
 import { anAgreement, dismissTraders } from '#tests/harness/traders.ts';
 
-/** A new PICK: its four forms, what they ask for and what they refuse (seeds 2 §2, §5). */
+/** A new PICK: its four forms, what they ask for and what they refuse. */
 
 test.setTimeout(120_000);
 test.afterAll(dismissTraders);

@@ -13,7 +13,7 @@ import { aPickFeed, aPickRow, aProposal } from '#tests/harness/pick-rows.ts';
 import { cards } from '#tests/harness/screens.ts';
 import { advance, serverNow } from '#tests/harness/server-clock.ts';
 
-/** The list of PICKs: tabs, cards, badges, doors, and what waits on top (seeds 2 §2, §4). */
+/** The list of PICKs: tabs, cards, badges, doors, and what waits on top. */
 
 test.setTimeout(120_000);
 

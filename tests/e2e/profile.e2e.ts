@@ -11,7 +11,7 @@ import { logIn } from '#tests/harness/login.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
 
-/** Profile edit by the seeds (1 §4, §5), with and without a network, through reloads, and up to the server. */
+/** Profile edit, with and without a network, through reloads, and up to the server. */
 
 test.setTimeout(90_000);
 

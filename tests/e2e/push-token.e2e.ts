@@ -11,7 +11,7 @@ import { land, logIn } from '#tests/harness/login.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
 
-/** By which push token each account is reached, as the native wrapper says it (contract §2.2, §6.3, reliability B-C9). */
+/** By which push token each account is reached, as the native wrapper says it (contract §2.2, §6.3, B-C9). */
 
 test.setTimeout(120_000);
 

@@ -15,7 +15,7 @@ import { expectSaid, rememberWords, saidBy } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
 import { aProposal, type Deal, dismissTraders } from '#tests/harness/traders.ts';
 
-/** Reporting a person (seeds 2 §2, §5; contract §2.8): from both doors, by address alone, offline and through a kill. */
+/** Reporting a person (contract §2.8): from both doors, by address alone, offline and through a kill. */
 
 test.setTimeout(120_000);
 test.afterAll(dismissTraders);

@@ -12,7 +12,7 @@ import { expectSaid, rememberWords, saidBy } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
 import { aCompletedDeal, anAgreement, type Deal, dismissTraders } from '#tests/harness/traders.ts';
 
-/** How a trade was (seeds 2 §2, §5): with and without a network, through a kill, by keyboard alone. */
+/** How a trade was: with and without a network, through a kill, by keyboard alone. */
 
 test.setTimeout(120_000);
 test.afterAll(dismissTraders);

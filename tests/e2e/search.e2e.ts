@@ -27,7 +27,7 @@ import {
 import { serverNow } from '#tests/harness/server-clock.ts';
 import { makeRandom } from '#tests/sim/random.ts';
 
-/** Search (issue 3, "Shown by" 7): every rule of seed 1 against an oracle that has none of its code, and its address. */
+/** Search: every rule of it (contract §2.3) against an oracle that has none of its code, and its address. */
 
 test.setTimeout(180_000);
 

@@ -22,7 +22,7 @@ import {
   slots,
 } from '#tests/harness/wizard-screen.ts';
 
-/** A listing is published with no page open, by the service worker's `sync` event (F-C5, F-C8). */
+/** A listing is published with no page open, by the service worker's `sync` event (F-C5, F-C6). */
 
 test.setTimeout(150_000);
 

@@ -20,7 +20,7 @@ import {
   slots,
 } from '#tests/harness/wizard-screen.ts';
 
-/** Uploads that a network cuts in the middle (F-C8, docs/decisions/0040): what is up is never sent again. */
+/** Uploads that a network cuts in the middle (F-E11, docs/decisions/0040): what is up is never sent again. */
 
 test.setTimeout(240_000);
 

@@ -27,7 +27,7 @@ import {
   slots,
 } from '#tests/harness/wizard-screen.ts';
 
-/** A listing from Home to the server (seeds 1 §2, §4, §5), with and without a network. */
+/** A listing from Home to the server, with and without a network. */
 
 test.setTimeout(120_000);
 

@@ -8,7 +8,7 @@ import { land, logIn, mainUser } from '#tests/harness/login.ts';
 import { expectSaid } from '#tests/harness/said.ts';
 import { cards, titles } from '#tests/harness/screens.ts';
 
-/** What 401 means, and what it does not (contract §1.6, reliability F-A). */
+/** What 401 means, and what it does not (contract §1.6, F-A). */
 
 test.setTimeout(120_000);
 

@@ -6,7 +6,7 @@ import { storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards } from '#tests/harness/screens.ts';
 
-/** Several tabs, one engine (architecture §2, reliability F-T1, F-T2; I20). */
+/** Several tabs, one engine (F-T1, F-T2; I20). */
 
 // a stopped renderer may host the service worker for all tabs, which a frozen tab of a person's browser never does
 test.use({ serviceWorkers: 'block' });

@@ -15,7 +15,7 @@ import { type Client, makeClient } from '#tests/server/http-client.ts';
 
 /**
  * node tests/fuzz/run.ts --frames N --seed S [--hostile 0.15] [--slots 6]: sends N pieces of STOMP, bent and hostile, over
- * every carrier to a real server process, while two other people talk; prints what it cost (reliability §3.5).
+ * every carrier to a real server process, while two other people talk; prints what it cost (faults §3.5).
  */
 const { values } = parseArgs({
   options: {

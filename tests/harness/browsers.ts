@@ -26,7 +26,7 @@ const processesOf = async (folder: string): Promise<number[]> => {
   return ids.filter((_id, at) => mine[at]);
 };
 
-/** Ends them all. A survivor would hold the profile and fake a loss (reliability §2.4), so there must be none. */
+/** Ends them all. A survivor would hold the profile and fake a loss (faults §2.4), so there must be none. */
 const endAll = async (folder: string): Promise<void> => {
   for (let round = 0; round < 200; round += 1) {
     const left = await processesOf(folder);

@@ -1,4 +1,4 @@
-/** What a network, or a box on the way, does to a request instead of carrying it (reliability §2.3, §2.4). */
+/** What a network, or a box on the way, does to a request instead of carrying it (faults §2.3, §2.4). */
 export type Fault =
   /** A captive portal's page in the place of the answer. */
   | { readonly kind: 'portal'; readonly style: 'html' | 'redirect' | '511' }

@@ -26,7 +26,7 @@ export const effectsOf = async (ledger: Ledger, userId: number): Promise<Record<
 export const onceEach = (items: readonly number[]): Record<string, number> =>
   Object.fromEntries(items.map((item) => [item, 1]));
 
-/** Every applied effect in the order of its commit, written down by the database itself (reliability §2.4). */
+/** Every applied effect in the order of its commit, written down by the database itself (faults §2.4). */
 export interface Ledger {
   /** Effects after that place. */
   effects(after?: number): Promise<Effect[]>;

@@ -23,7 +23,7 @@ interface Bug {
   readonly to: string;
 }
 
-/** The popular queue's mistake: the entry is taken out, then sent (reliability, finding 5). */
+/** The popular queue's mistake: the entry is taken out, then sent (faults §0.5). */
 export const deletesBeforeItSends: Bug = {
   file: 'src/sync/outbox/steps.ts',
   from: 'await outbox.put(tx, { ...next.row, nextAt });',

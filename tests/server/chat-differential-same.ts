@@ -97,7 +97,7 @@ export interface Heard {
 }
 
 /**
- * The server tells what was committed, after the commit (§4.5 [C]): several events of one deed carry the numbers that hold at
+ * The server tells what was committed, after the commit (contract §4.5 [C]): several events of one deed carry the numbers that hold at
  * its end. The last number of each is what counts; those before it may be older.
  */
 export const lastNumbers = (all: readonly Heard[]): readonly Heard[] => {

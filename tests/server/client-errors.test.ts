@@ -46,7 +46,7 @@ test.each([
     `${start}${Array.from({ length: 2_000 }, (_none, n) => `X-${n}: yyyyyyyy\r\n`).join('')}\r\n`,
   ],
 ])(
-  '%s that is too large is 431 with the envelope, and the connection is closed (§1.3)',
+  '%s that is too large is 431 with the envelope, and the connection is closed (contract §1.3)',
   async (_name, text) => {
     expectEnvelope(await sendRaw(world.port, text), 431, 'PAYLOAD_TOO_LARGE', tooLarge);
   },
@@ -91,7 +91,7 @@ const withServer = async (
   }
 };
 
-test('a request that does not come to its end stays 408, which clients repeat (§11.2)', async () => {
+test('a request that does not come to its end stays 408, which clients repeat (contract §11.2)', async () => {
   const options = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
   await withServer(
     options,

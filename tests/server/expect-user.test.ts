@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anItem } from './fixtures.ts';
 import { startWorld, type World } from './world.ts';
 
-/** `X-Expect-User`: a call says for whom it is meant, and is not done for anybody else (reliability §4.17). */
+/** `X-Expect-User`: a call says for whom it is meant, and is not done for anybody else (faults §4.17). */
 
 let world: World;
 beforeAll(async () => {

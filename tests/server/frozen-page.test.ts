@@ -8,7 +8,7 @@ import { aSession, connectFrame } from './sockjs-session.ts';
 import { aListener, aRoom, rowOf, speak } from './talk.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
-/** A page whose scripts stand still while its browser answers pings and keeps its requests open (reliability B-75). */
+/** A page whose scripts stand still while its browser answers pings and keeps its requests open (B-75). */
 
 const timing = makeManualTiming();
 let world: World;

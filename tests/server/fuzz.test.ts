@@ -17,7 +17,7 @@ import { bentRequest, type Good } from './bent.ts';
 import { aDraft, anItem, anUpload, aPick } from './fixtures.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
-/** 5,000 requests a run (reliability §3.5); CAMPICK_FUZZ_RUNS asks for more, CAMPICK_FUZZ_SEED repeats one. */
+/** 5,000 requests a run (faults §3.5); CAMPICK_FUZZ_RUNS asks for more, CAMPICK_FUZZ_SEED repeats one. */
 const runs = Number(process.env['CAMPICK_FUZZ_RUNS'] ?? 5000);
 const seed = Number(process.env['CAMPICK_FUZZ_SEED'] ?? 20_260_911);
 

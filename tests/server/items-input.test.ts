@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 
 const detailOf = async (itemId: ItemId) => (await world.visitor().get(`/api/v1/item/${itemId}`)).body.data;
 
-/** Reliability §3.1: each of these bodies is refused with 400 and the field at fault, and nothing is written. */
+/** faults §3.1: each of these bodies is refused with 400 and the field at fault, and nothing is written. */
 describe('bad input of a listing', () => {
   const rows: readonly [string, string, Record<string, unknown>][] = [
     ['B-1', 'title', { title: '가'.repeat(65) }],

@@ -200,7 +200,7 @@ describe('uploading', () => {
     expect((await put(path, bytes)).status).toBe(200);
   });
 
-  test('the same picture again is fine, another under the same key is not (§11.1)', async () => {
+  test('the same picture again is fine, another under the same key is not (contract §11.1)', async () => {
     const bytes = await jpeg();
     const { path, key } = await upload(bytes);
     const before = (await media(key)).bytes;

@@ -5,7 +5,7 @@ import { aDraft, anUpload, expectInvalid } from './fixtures.ts';
 import { aRoom } from './talk.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
-/** U+0000 in any text: PostgreSQL takes none, so it must be refused before it gets there (reliability B-5). */
+/** U+0000 in any text: PostgreSQL takes none, so it must be refused before it gets there (B-5). */
 
 let world: World;
 let member: Member;

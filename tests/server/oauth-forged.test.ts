@@ -7,7 +7,7 @@ import type { Client } from './http-client.ts';
 import { expectPage, type Kind } from './oauth-pages.ts';
 import { begin, comeBack, logInBy, type OauthWorld, startOauthWorld } from './oauth-world.ts';
 
-/** Answers that no login may come of (contract §8, reliability B-33): each leaves no session and no user. */
+/** Answers that no login may come of (contract §8, B-33): each leaves no session and no user. */
 
 let world: OauthWorld;
 beforeAll(async () => {

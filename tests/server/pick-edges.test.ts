@@ -25,7 +25,7 @@ const silence = { chats: [], notes: [], pushes: [] };
 const versionOf = async ({ pickId }: acts.Deal): Promise<number> =>
   acts.accepted(await acts.detail(people.owner, pickId)).body.data.version;
 
-// §11.4 b; who is not of the PICK learns nothing of it, and whoever saw other terms is told before anything else
+// contract §11.4 b; who is not of the PICK learns nothing of it, and whoever saw other terms is told before anything else
 test.each(titled)('on terms that are not those, %s', async (_title, cell) => {
   const deal = await prepare(world, people, cell);
   const version = await versionOf(deal);

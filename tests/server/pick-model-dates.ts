@@ -67,7 +67,7 @@ const saleRefusal = (item: DatedItem, from: string, now: number): Refusal | null
 export const refusalOf = (item: DatedItem, { from, until }: Dates, now: number): Refusal | null =>
   until === null ? saleRefusal(item, from, now) : rentalRefusal(item, from, until, now);
 
-/** When a proposal is over: the first 04:00 after its start, or at which it was untouched for a week (§5.2 row 8). */
+/** When a proposal is over: the first 04:00 after its start, or at which it was untouched for a week (contract §5.2 row 8). */
 export const expiryOf = (from: string, termsAt: number): number =>
   Math.min(nextAt(epoch(from), '04:00:00'), nextAt(termsAt + 7 * dayMs - 1, '04:00:00'));
 

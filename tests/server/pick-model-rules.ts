@@ -69,7 +69,7 @@ export const propose = (model: Model, who: Name, item: ItemName, dates: Dates): 
   return ok(201);
 };
 
-/** An agreed sale gives its item back only with itself (§5.3 [C]). */
+/** An agreed sale gives its item back only with itself (contract §5.3 [C]). */
 const release = (model: Model, pick: ModelPick): void => {
   if (pick.type === 'SALE' && pick.state === 'CONFIRMED') model.items[pick.item].saleDate = null;
 };
@@ -172,7 +172,7 @@ export const remove = (model: Model, who: Name, item: ItemName): Verdict => {
   return ok();
 };
 
-/** About an item of the one or the other; whoever reports blocks (§2.8). */
+/** About an item of the one or the other; whoever reports blocks (contract §2.8). */
 export const report = (model: Model, who: Name, other: Name): Verdict => {
   model.blocks.add(pairOf(who, other));
   for (const pick of model.picks) if (isParty(pick, who) && isParty(pick, other)) drop(model, pick, who);

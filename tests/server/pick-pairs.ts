@@ -1,4 +1,4 @@
-/** What two people may do to one PICK while neither hears of the other, and what must come of it (contract §5.2, seeds 2 §4). */
+/** What two people may do to one PICK while neither hears of the other, and what must come of it (contract §5.2). */
 
 export type Side = 'owner' | 'requester';
 export const acts = ['propose', 'edit', 'confirm', 'reject', 'cancel', 'nothing'] as const;

@@ -58,7 +58,7 @@ type Where = Omit<Cell, 'action' | 'actor'> & { readonly sold?: boolean; readonl
 
 const silence: Told = { chats: [], notes: [], pushes: [] };
 
-/** A sale keeps its item from the agreement on (§5.3 [C]). */
+/** A sale keeps its item from the agreement on (contract §5.3 [C]). */
 const isSold = ({ type, state, sold }: Where): boolean =>
   sold ?? (type === 'SALE' && (state === 'CONFIRMED' || state === 'IN_PROGRESS' || state === 'SUCCESS'));
 
@@ -78,7 +78,7 @@ const refused = (at: Where, code: ErrorCode, data: string | null = null): Outcom
   told: silence,
 });
 
-/** Every line is also pushed to the other side of its room (§5.3, §6.3). */
+/** Every line is also pushed to the other side of its room (contract §5.3, §6.3). */
 const pushOf = (line: string): string => `CHAT_MESSAGE ${line.endsWith(' owner') ? 'requester' : 'owner'}`;
 
 const done = (at: Where, told: Partial<Told> = {}, left: Partial<Left> = {}, status = 200): Outcome => ({
@@ -97,7 +97,7 @@ const both = (type: string): readonly string[] => [`${type} owner`, `${type} req
 const isOver = (state: PickState): boolean => ['SUCCESS', 'CANCELLED', 'EXPIRED'].includes(state);
 const isOpen = (state: PickState): boolean => state === 'PENDING' || state === 'CONFIRMED';
 
-/** An agreed sale is taken back only with its own PICK (§5.3 [C]). */
+/** An agreed sale is taken back only with its own PICK (contract §5.3 [C]). */
 const freed = (at: Where): boolean => (at.type === 'SALE' && at.state === 'CONFIRMED' ? false : isSold(at));
 
 type Rule = (at: Where, actor: Party) => Outcome;
@@ -149,7 +149,7 @@ const cancel: Rule = (at, actor) => {
   );
 };
 
-/** Row 7 of §5.2: the other party hears of it, the one who went does not. */
+/** contract §5.2 row 7: the other party hears of it, the one who went does not. */
 const row7 = (at: Where, actor: Party, more: readonly string[]): Outcome => {
   if (!isOpen(at.state)) return done(at, { chats: more });
   const toOther = [`CANCEL ${otherParty(actor)}`];
@@ -180,7 +180,7 @@ const propose: Rule = (at, actor) => {
   return done(at, toOwner('requester'), {}, 201);
 };
 
-/** An item that is promised to somebody stays; one that is only asked for may go (§2.3). */
+/** An item that is promised to somebody stays; one that is only asked for may go (contract §2.3). */
 const remove: Rule = (at, actor) => {
   if (actor !== 'owner') return refused(at, 'ITEM_ACCESS_FORBIDDEN');
   if (at.deleted) return refused(at, 'ALREADY_DELETED_ITEM');

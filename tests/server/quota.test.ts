@@ -10,7 +10,7 @@ import { aRoom } from './talk.ts';
 import { aRental } from './trades.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
-/** Two server processes on one database, and calls at both of them at once (reliability B-35). */
+/** Two server processes on one database, and calls at both of them at once (B-35). */
 
 const calls = 330;
 let world: World;

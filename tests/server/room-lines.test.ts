@@ -34,7 +34,7 @@ test('a message over REST is 201 when it is new and 200 when it is not, and is s
   expect([again.status, again.body.data]).toEqual([200, first.body.data]);
   const other = await postChat(owner, room, '같은 번호', key); // a key is one person's
   expect(other.status).toBe(201);
-  const odd = await postChat(requester, room, '다른 이름표', 'web:2025-09-11T18:22:02.1'); // §11.4 d names no alphabet
+  const odd = await postChat(requester, room, '다른 이름표', 'web:2025-09-11T18:22:02.1'); // contract §11.4 d names no alphabet
   expect(odd.body.data).toMatchObject({ clientMessageId: 'web:2025-09-11T18:22:02.1' });
   const raced = await Promise.all(
     Array.from({ length: 6 }, () => postChat(owner, room, '동시에', 'k'.repeat(16))),

@@ -14,7 +14,7 @@ import {
 import { makeRandom } from '#tests/sim/random.ts';
 import { startWorld, type World } from './world.ts';
 
-/** Search over the demo campus against reading every listing of it: every value, every order, price and day (issue 3). */
+/** Search over the demo campus against reading every listing of it: every value, every order, price and day. */
 
 const mixed = Number(process.env['SEARCH_COMBINATIONS'] ?? 80);
 

@@ -6,7 +6,7 @@ import { startWorld, type World } from './world.ts';
 
 const size = 100_000;
 /**
- * The goal is a p95 of 30 ms (performance.md); it is printed. What is demanded is a ratio, because other work shares the
+ * The goal is a p95 of 30 ms; it is printed. What is demanded is a ratio, because other work shares the
  * machine: the median call may take this share of reading every title in the table, measured in turn with it.
  */
 const limit = { page: 0.75, whole: 1.5 };

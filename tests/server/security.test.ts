@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 const raw = (text: string | Buffer) => sendRaw(world.port, text);
 
-describe('headers of every answer (reliability §4.1–4.6)', () => {
+describe('headers of every answer (faults §4.1–4.6)', () => {
   test.each([
     ['/api/test/is-login', 200],
     ['/api/v1/user', 401],
@@ -169,7 +169,7 @@ describe('the protocol itself (B-21, B-22)', () => {
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).not.toContain('Secure');
   });
 
-  test('a service worker script is served from /sw.js alone (reliability §4.7)', async () => {
+  test('a service worker script is served from /sw.js alone (faults §4.7)', async () => {
     for (const path of ['/api/test/is-login', '/media/post/x.jpg', '/assets/other.js']) {
       expect((await world.visitor().get(path, { 'service-worker': 'script' })).status).toBe(404);
     }

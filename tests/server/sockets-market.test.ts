@@ -50,7 +50,7 @@ test.each(['websocket', 'sockjs'] as const)(
   },
 );
 
-test('a stranger is told that a room is not his, or that there is none, and stays connected (§1.4, §4.3)', async () => {
+test('a stranger is told that a room is not his, or that there is none, and stays connected (contract §1.4, §4.3)', async () => {
   const { world, stranger, room } = ours;
   const client = await world.stomp(stranger);
   await client.subscribe(user);

@@ -77,7 +77,7 @@ describe.each(['websocket', 'xhr-streaming', 'xhr-polling', 'plain'] as const)(
       await expect.poll(() => [hub.peers.size, world.openSockets()], { timeout: 30_000 }).toEqual([0, 0]);
     });
 
-    test('hears that the session has ended as close code 4401 (§4.1)', async () => {
+    test('hears that the session has ended as close code 4401 (contract §4.1)', async () => {
       const it = await connect(transport);
       for (const peer of hub.peers) peer.close('session-ended');
       await expect

@@ -18,7 +18,7 @@ export const losePower = (device: Device, most: number): void => {
   for (const tab of device.tabs) device.reopen(tab);
 };
 
-/** The browser is killed, and when it starts it finds its database damaged and throws it away (reliability §0.1). */
+/** The browser is killed, and when it starts it finds its database damaged and throws it away (faults §0.1). */
 export const wipe = async (device: Device): Promise<void> => {
   stop(device);
   device.onWipe();

@@ -80,7 +80,7 @@ export class ModelBroker implements Hub {
     return (this.#here.get(`${user} ${room}`) ?? 0) > 0;
   }
 
-  /** Somebody has connected; of too many connections of one person the oldest goes (reliability B-71). */
+  /** Somebody has connected; of too many connections of one person the oldest goes (B-71). */
   begin(session: Session): void {
     this.watch?.began(session);
     this.sessions.add(session);
@@ -190,10 +190,10 @@ export class ModelBroker implements Hub {
     const tell = (): void => {
       this.#tellRoom(room, 'CHAT', calls.lineOf(line));
       const theirs = calls.row(room, other);
-      // who has left hears nothing of the room any more (reliability B-73)
+      // who has left hears nothing of the room any more (B-73)
       const hears = (user: UserId) => this.#older || room.parts.get(user)?.hasLeft === false;
       if (hears(other)) this.#tellUser(other, 'CHAT', theirs);
-      // an older server sends the writer the other one's copy (§4.4)
+      // an older server sends the writer the other one's copy (contract §4.4)
       if (hears(acting)) this.#tellUser(acting, 'CHAT', this.#older ? theirs : calls.row(room, acting));
       if (hears(other)) this.unread(other);
     };

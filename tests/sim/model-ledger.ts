@@ -16,7 +16,7 @@ export interface Effect {
   readonly tag: string | null;
 }
 
-/** Everything a server ever did, in order: the measure of what an outbox promised (reliability §6.4). */
+/** Everything a server ever did, in order: the measure of what an outbox promised (faults §6.4). */
 export class Ledger {
   readonly effects: Effect[] = [];
   readonly #liked = new Set<string>();

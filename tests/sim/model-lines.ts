@@ -4,7 +4,7 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import { epochStart } from './clock.ts';
 import type { Random } from './random.ts';
 
-/** How a server's rooms differ from the contract's ideal (reliability §6.2). */
+/** How a server's rooms differ from the contract's ideal (faults §6.2). */
 export interface ChatKind {
   /** Rooms at the start. */
   readonly rooms: number;

@@ -10,7 +10,7 @@ import type { makeRoomCalls, RoomCall } from './model-room-calls.ts';
 import { type Answered, type Caller, Refusal } from './model-types.ts';
 import { ifMatch } from './model-writes.ts';
 
-/** The calls of contract §2.3 (availability), §2.6 to §2.9, as the model serves them. */
+/** The calls of contract §2.3, for availability, and contract §2.6–2.9, as the model serves them. */
 export const makePickCalls = (
   picks: ModelPicks,
   opinions: ModelOpinions,

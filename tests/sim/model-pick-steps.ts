@@ -19,7 +19,7 @@ const reminderDue = ({ state, terms, reminded }: Pick, now: number): Notificatio
   )?.[0];
 };
 
-/** The next thing that is due of an open PICK (contract §5.2, 8 to 11; §6.1); null: nothing yet. */
+/** The next thing that is due of an open PICK (contract §5.2 rows 8 to 11, §6.1); null: nothing yet. */
 export const stepDue = (pick: Pick, now: number, older: boolean): TimeStep | null => {
   const type = reminderDue(pick, now);
   if (type !== undefined) return { is: 'remind', type };

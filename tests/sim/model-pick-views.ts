@@ -86,7 +86,7 @@ export const makePickViews = (picks: ModelPicks, opinions: ModelOpinions) => {
     };
   };
 
-  /** What comes from the cursor on; where part of it is missing, the row that it names says the rest (§3.2). */
+  /** What comes from the cursor on; where part of it is missing, the row that it names says the rest (contract §3.2). */
   const from = (all: readonly Pick[], query: Query, key: (pick: Pick) => Key): readonly Pick[] => {
     const id = given(query, 'cursorId');
     if (id === null) return all;

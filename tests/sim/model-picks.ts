@@ -198,7 +198,7 @@ export class ModelPicks implements Trades {
     );
   }
 
-  /** What the clock has brought about since (contract §5.2, 8 to 11; §6.1). */
+  /** What the clock has brought about since (contract §5.2 rows 8 to 11, §6.1). */
   sweep(): void {
     for (const pick of [...this.#open]) while (this.#advance(pick));
   }

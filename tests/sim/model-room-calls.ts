@@ -18,7 +18,7 @@ const bodyOf = ({ body }: Caller): unknown => JSON.parse(body?.text ?? 'null');
 const Post = v.object({ clientMessageId: ActionKey, content: v.string() });
 const Open = v.object({ itemId: ItemId });
 
-/** The calls of contract §2.5, and the twin of a message (§11.4 d), as the model serves them. */
+/** The calls of contract §2.5, and the twin of a message (contract §11.4 d), as the model serves them. */
 export const makeRoomCalls = (rooms: ModelRooms) => {
   const { catalogue, chat } = rooms;
   const { ext, pageSize } = catalogue.kind;

@@ -3,7 +3,7 @@ import type { ChatKind } from './model-lines.ts';
 
 /** How the server under simulation differs from the contract's ideal. */
 export interface ServerKind {
-  /** Extensions and [C] rules; false = what only the seeds list. */
+  /** Extensions and [C] rules; false = a plain server. */
   readonly ext: boolean;
   /** The older server's habits [O]; false without extensions = our own server with them switched off. Absent = `!ext`. */
   readonly older?: boolean;

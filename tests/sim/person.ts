@@ -29,7 +29,7 @@ export class Person {
   readonly #wishes: Wishes;
   readonly #asked = new Map<Tab, Set<Wished>>();
   #keys = 0;
-  /** The next words to the engine get lost (F-P4). */
+  /** The next words to the engine get lost. */
   deaf = false;
   /** Told of what is about to be taken back. */
   onTakenBack: (id: ActionKey) => void = () => {};

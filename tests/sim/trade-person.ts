@@ -29,7 +29,7 @@ type Draft = Pick<Tap, 'act' | 'item' | 'pick' | 'seen' | 'wanted' | 'said'> & {
   readonly under?: OnScreen | null;
 };
 
-/** What a person may do about a PICK that stands so on their screen (seeds 2 §4), written apart from the screens. */
+/** What a person may do about a PICK that stands so on their screen, written apart from the screens. */
 const offered = ({ state, isCreator }: OnScreen, isReviewed: boolean): readonly TradeAct[] => {
   if (state === 'PENDING') return isCreator ? ['cancel', 'edit'] : ['confirm', 'reject', 'edit'];
   if (state === 'CONFIRMED') return ['cancel', 'edit'];

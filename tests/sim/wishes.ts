@@ -31,7 +31,7 @@ export interface Expected {
   readonly values: ReadonlySet<string>;
 }
 
-/** Everything that people wanted, device by device: the small model the app is judged by (reliability §6.4). */
+/** Everything that people wanted, device by device: the small model the app is judged by (faults §6.4). */
 export class Wishes {
   readonly all: Wished[] = [];
   /** Grows with each answer of the app: what was kept is looked for before anything else happens. */

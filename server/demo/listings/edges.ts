@@ -24,7 +24,7 @@ const longestText = [
   '작년 정기전 때 이 옷 입고 이겼으니까 기운은 확실해요. 편하게 물어봐 주세요!',
 ].join(' ');
 
-/** Listings at the limits of the contract (§9.2): longest texts, six photos, nothing and the most to pay. */
+/** Listings at the limits of the contract (contract §9.2): longest texts, six photos, nothing and the most to pay. */
 export const edges: readonly Listing[] = [
   {
     key: 'match-day-set',

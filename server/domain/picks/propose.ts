@@ -54,7 +54,7 @@ const saleTerms = (wish: SaleProposal): Terms => ({
   deposit: 0,
 });
 
-/** The item under its lock, after both people and what is between them (§4.8): nobody withdraws or blocks meanwhile. */
+/** The item under its lock, after both people and what is between them (contract §4.8): nobody withdraws or blocks meanwhile. */
 const lockItem = async (ctx: UserCtx, itemId: ItemId): Promise<ItemRow> => {
   const { db, user } = ctx;
   await users.hold(ctx);
@@ -75,7 +75,7 @@ const offers: Readonly<Record<PickType, 'CANNOT_RENTAL_ITEM' | 'CANNOT_SALE_ITEM
   SALE: 'CANNOT_SALE_ITEM',
 };
 
-/** Everything that may stand in the way, in the contract's order (§2.6 [C]). */
+/** Everything that may stand in the way, in the contract's order (contract §2.6 [C]). */
 const requireProposable = async (ctx: UserCtx, item: ItemRow, terms: Terms): Promise<void> => {
   if (item.deleted_at !== null) throw new Problem('ALREADY_DELETED_ITEM');
   if (item.owner_id === ctx.user) throw new Problem('SAME_OWNER_AND_REQUESTER');
@@ -88,7 +88,7 @@ const requireProposable = async (ctx: UserCtx, item: ItemRow, terms: Terms): Pro
   await requireFree(ctx, item, { ...spanOf(terms), endField: 'endDate' }, null);
 };
 
-/** The room of the two, in which both are again (§4.7). */
+/** The room of the two, in which both are again (contract §4.7). */
 const openRoom = async (ctx: UserCtx, item: ItemRow): Promise<LockedRoom> => {
   const id = await findOrMake(ctx, item);
   const room = await lockRoom(ctx, id);

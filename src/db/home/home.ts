@@ -15,7 +15,7 @@ export interface HomeMark {
 }
 
 /**
- * The second home of one account's intents (architecture §4). Every promise settles after the data is on the disk as
+ * The second home of one account's intents (0013). Every promise settles after the data is on the disk as
  * far as the store can promise. Throws HomeError.
  */
 export interface SecondHome {

@@ -17,7 +17,7 @@ export type ItemCreateArgs = v.InferOutput<typeof Args>;
 
 /** What a user is asked about again when it could not be published: a week on, prices and plans have changed. */
 const lifeMs = 7 * 24 * 60 * 60_000;
-/** Without `auto`: publishing later than this would surprise the user (features, what may be queued). */
+/** Without `auto`: publishing later than this would surprise the user. */
 export const promptlyMs = 10 * 60_000;
 
 /** Publishes a new listing, exactly once (contract §2.3, §11.1). */

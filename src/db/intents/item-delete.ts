@@ -6,7 +6,7 @@ import type { Intent } from './intent.ts';
 const Args = v.object({ itemId: ItemId });
 export type ItemDeleteArgs = v.InferOutput<typeof Args>;
 
-/** The user stands before the screen while it is sent: later it would be a surprise (features: online only). */
+/** The user stands before the screen while it is sent: later it would be a surprise. */
 const lifeMs = 30_000;
 
 /** Deletes a listing for good. Never waits for a network: its screen offers it only online. */

@@ -4,7 +4,7 @@ import type { Intent } from './intent.ts';
 const Args = v.object({ photoId: v.string(), use: v.picklist(['profile', 'item']) });
 export type PhotoArgs = v.InferOutput<typeof Args>;
 
-/** A photo on its way up; what shows it depends on it (reliability §2.1, M1–M5). */
+/** A photo on its way up; what shows it depends on it (faults §2.1, M1–M5). */
 export const photoUpload: Intent<PhotoArgs> = {
   kind: 'photo.upload',
   version: 1,

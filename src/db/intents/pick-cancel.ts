@@ -8,7 +8,7 @@ import { pickLifeMs } from './pick-propose.ts';
 const Args = v.object({
   appointmentId: AppointmentId,
   seen: Seen,
-  /** The word that its person chose: a rejection must not become the end of an agreement (seeds 2 §4). */
+  /** The word that its person chose: a rejection must not become the end of an agreement [T4]. */
   as: v.picklist(['cancel', 'reject']),
 });
 export type PickCancelArgs = v.InferOutput<typeof Args>;

@@ -26,7 +26,7 @@ export const pickEdit: Intent<PickEditArgs> = {
   // whoever edits their own waiting edit goes on from what that one was made of: the server never had it
   merge: (waiting, next) => (isDrawnOver(waiting, next) ? { ...next, seen: waiting.seen } : next),
   answers: decisions,
-  // changed and changed back: an edit would undo an agreement for nothing (seeds 2 §4)
+  // changed and changed back: an edit would undo an agreement for nothing
   isTrue: async (_tx, { seen, terms }) => sameTerms(seen.terms, terms),
   photos: () => [],
   without: (args) => args,

@@ -34,6 +34,6 @@ const viewOf = (store: AccountStore, key: string): Promise<CalendarView> =>
 export const monthView = (store: AccountStore, id: ItemId, month: string): Promise<CalendarView> =>
   viewOf(store, monthPull(id, month));
 
-/** The first day on which a listing may be bought; the seeds' minimum for either kind of PICK. */
+/** The first day on which a listing may be bought; the least for either kind of PICK (contract §5.5). */
 export const saleDayView = (store: AccountStore, id: ItemId): Promise<CalendarView> =>
   viewOf(store, saleDayPull(id));

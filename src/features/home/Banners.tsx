@@ -18,7 +18,7 @@ const Moving = lazy(() =>
     ),
 );
 
-/** The two slides over the list (seeds 1 §2). */
+/** The two slides over the list. */
 export function Banners() {
   return (
     <Suspense fallback={<Still />}>

@@ -19,7 +19,7 @@ import styles from './HomeScreen.module.css';
 import { NotificationBell } from './NotificationBell.tsx';
 import { Today } from './Today.tsx';
 
-/** Banners and the newest listings (seeds 1 §2). */
+/** Banners and the newest listings. */
 export function HomeScreen() {
   const list = useList('home');
   const now = useNow();

@@ -12,7 +12,7 @@ import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import styles from './TodayStrip.module.css';
 import { type NearPick, nearPicks } from './today.ts';
 
-/** What was agreed for today and the next 24 hours, before anything else on Home; nothing where there is nothing (design, Home). */
+/** What was agreed for today and the next 24 hours, before anything else on Home; nothing where there is nothing. */
 export function TodayStrip() {
   const now = useNow();
   useShown(picksFeed('OWNER'));

@@ -8,7 +8,7 @@ const slides = [
   { photo: '/banners/idle-varsity.webp', number: '24', href: keepJacket },
 ] as const;
 
-/** The two slides of Home (seeds 1 §2). */
+/** The two slides of Home. */
 export const banners: readonly Banner[] = slides.flatMap((slide, index) => {
   const text = ko.ours.banner.slides[index];
   return text === undefined ? [] : [{ id: slide.photo, ...slide, ...text }];

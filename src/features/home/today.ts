@@ -30,7 +30,7 @@ const nearOf = (shown: ShownPick, now: Moment): NearPick | null => {
   return start === null || (end !== null && start.at <= now) ? end : start;
 };
 
-/** The agreed PICKs of today in Seoul and of the next 24 hours, the next one first (design, Home). */
+/** The agreed PICKs of today in Seoul and of the next 24 hours, the next one first. */
 export const nearPicks = (agreed: readonly ShownPick[], now: Moment): readonly NearPick[] =>
   agreed
     .flatMap((shown) => nearOf(shown, now) ?? [])

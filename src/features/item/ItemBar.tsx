@@ -17,7 +17,7 @@ import { MethodSheet, type Trade } from './MethodSheet.tsx';
 import { PickDoors } from './PickDoors.tsx';
 import { useLogin } from './use-login.ts';
 
-/** What can be done with the listing, by role (seeds 1 §2, §6); the place is kept until the detail says which one it is. */
+/** What can be done with the listing, by role; the place is kept until the detail says which one it is. */
 export function ItemBar({ item }: { readonly item: ItemRow }) {
   const { itemId } = item;
   const { session } = useApp();

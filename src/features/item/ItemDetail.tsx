@@ -21,7 +21,7 @@ import type { ItemState } from './item-state.ts';
 import { KeepRow } from './KeepRow.tsx';
 import { OwnerRow } from './OwnerRow.tsx';
 
-/** From this age on, what is shown may no longer hold (design, detail: 10 minutes). */
+/** From this age on, what is shown may no longer hold. */
 const oldMs = 10 * 60_000;
 
 interface ItemDetailProps {

@@ -17,7 +17,7 @@ import { useLogin } from './use-login.ts';
 import { useRepost } from './use-repost.ts';
 import { useShare } from './use-share.ts';
 
-/** Back, share, and what the viewer's role may do with the listing (seeds 1 §2). */
+/** Back, share, and what the viewer's role may do with the listing. */
 export function ItemHeader({ item }: { readonly item: ItemRow }) {
   const back = useBack();
   const share = useShare(item);

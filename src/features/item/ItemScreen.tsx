@@ -18,7 +18,7 @@ import { ItemDetail } from './ItemDetail.tsx';
 import { itemState } from './item-state.ts';
 import { useSeen } from './use-seen.ts';
 
-/** One listing (seeds 1 §2). What is no id is not found, and nobody is asked. */
+/** One listing. What is no id is not found, and nobody is asked. */
 export function ItemScreen() {
   const { itemId } = useParams();
   const id = itemIdOf(itemId);

@@ -21,7 +21,7 @@ const methods: readonly { readonly method: Method; readonly icon: ReactNode; rea
   { method: 'PARCEL', icon: <Package size={28} aria-hidden />, missing: ko.detail.noParcel },
 ];
 
-/** How it changes hands: in person at the listing's place, or by parcel; what is not offered says so (seeds 1 §2). */
+/** How it changes hands: in person at the listing's place, or by parcel; what is not offered says so. */
 export function MethodSheet({ item, trade, onClose, onChoose }: MethodSheetProps) {
   const choose = (method: Method): void => {
     if (trade === null) return;

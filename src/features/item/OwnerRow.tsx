@@ -9,7 +9,7 @@ import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import styles from './OwnerRow.module.css';
 
-/** Who offers it, since when, how many want it, and the heart (seeds 1 §2). */
+/** Who offers it, since when, how many want it, and the heart. */
 export function OwnerRow({ item, now }: { readonly item: ShownItem; readonly now: Moment }) {
   const like = useLike();
   const owner = item.detail?.owner ?? null;

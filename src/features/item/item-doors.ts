@@ -5,7 +5,7 @@ import type { SessionRow } from '#src/db/rows-device.ts';
 import { tradeStateOf } from '#src/db/trade-state.ts';
 import type { ItemTradeView } from '#src/db/views/item-trade.ts';
 
-/** Who looks at the listing (seeds 1 §6). */
+/** Who looks at the listing. */
 export type Role = 'visitor' | 'owner' | 'other';
 
 /** null: it is not known yet whose listing it is, so that nothing may be offered. */
@@ -53,7 +53,7 @@ interface ProposalDoor {
   readonly stopped: boolean;
 }
 
-/** What the bottom bar leads to (seeds 1 §2); null: its buttons are not there for this role. */
+/** What the bottom bar leads to; null: its buttons are not there for this role. */
 export interface Doors {
   /** Where the chat button goes; `login` asks for one first and takes the listing's place in the history. */
   readonly chat: string | 'login';

@@ -7,7 +7,7 @@ import { useHere } from '#src/services/here.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useWatched } from './use-watched.ts';
 
-/** Deletes a listing while its owner watches; done, its screen is left (seeds 1 §4). */
+/** Deletes a listing while its owner watches; done, its screen is left. */
 export const useDelete = (item: ItemRow): { readonly busy: boolean; readonly run: () => void } => {
   const toast = useToast();
   const back = useBack();

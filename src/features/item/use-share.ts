@@ -2,7 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
-/** Hands the page's address to the device, or copies it where the device shares nothing (seeds 1 §2). */
+/** Hands the page's address to the device, or copies it where the device shares nothing. */
 export const useShare = ({ itemId, title }: Pick<ItemRow, 'itemId' | 'title'>): (() => void) => {
   const toast = useToast();
   const url = `${location.origin}/detail/${itemId}`;

@@ -23,7 +23,7 @@ interface Watched<A> {
 }
 
 /**
- * Something about a listing that is done only while its owner watches (features, what is never queued): refused, it is said
+ * Something about a listing that is done only while its owner watches: refused, it is said
  * why; and where no answer comes it is called off.
  */
 export const useWatched = <A>(

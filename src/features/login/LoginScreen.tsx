@@ -18,7 +18,7 @@ const fromOf = (state: unknown): string | undefined =>
     ? /^\/(?![/\\])/.exec(state.from)?.input
     : undefined;
 
-/** Three ways in and one way past (seeds 1 §2). */
+/** Three ways in and one way past. */
 export function LoginScreen() {
   const { session, login } = useApp();
   const { state } = useLocation();

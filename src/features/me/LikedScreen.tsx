@@ -12,7 +12,7 @@ import { useArrivals } from './use-arrivals.ts';
 
 /**
  * The interest list. Hearts start filled; a tap empties one where it stands, and the row stays until the list is fetched
- * anew (seeds 1 §2, §4).
+ * anew.
  */
 export function LikedScreen() {
   const list = useList('liked');

@@ -17,7 +17,7 @@ import { QueueRow } from './QueueRow.tsx';
 import { ThemeRow } from './ThemeRow.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** Profile, own trades, settings, and the ways out (seeds 1 §2). */
+/** Profile, own trades, settings, and the ways out. */
 export function MyScreen() {
   const network = useNetwork();
   useShown('me');

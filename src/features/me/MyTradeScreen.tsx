@@ -17,7 +17,7 @@ import { OwnMenu, OwnMenuButton } from './OwnMenu.tsx';
 import { OwnPending } from './OwnPending.tsx';
 import { OwnPublished } from './OwnPublished.tsx';
 
-/** The user's own listings (seeds 2 §2, My sales); on top what is not published yet. */
+/** The user's own listings; on top what is not published yet. */
 export function MyTradeScreen() {
   const list = useFeed(mySalesFeed, mySalesView);
   const { state } = list;

@@ -22,7 +22,7 @@ interface PhotoFieldProps {
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** The avatar, which is the button for another one: chosen, it is shown at once (seeds 1 §2, §5). */
+/** The avatar, which is the button for another one: chosen, it is shown at once. */
 export function PhotoField({ user, photo, onChoose, busy, onBusy }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const toast = useToast();

@@ -17,7 +17,7 @@ import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { Pending } from './Pending.tsx';
 import styles from './ProfileCard.module.css';
 
-/** Who is logged in, leading to the profile with what is known of it (seeds 1 §2). */
+/** Who is logged in, leading to the profile with what is known of it. */
 export function ProfileCard({ me }: { readonly me: MeView | null | undefined }) {
   const { engine } = useApp();
   const network = useNetwork();

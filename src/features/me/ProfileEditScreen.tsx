@@ -16,7 +16,7 @@ import styles from './ProfileEditScreen.module.css';
 import { readDraft } from './profile-draft.ts';
 import type { ProfileForm } from './profile-form.ts';
 
-/** Profile edit (seeds 1 §2, §4): needs nothing but what is on this device, by whatever way it was opened. */
+/** Profile edit: needs nothing but what is on this device, by whatever way it was opened. */
 export function ProfileEditScreen() {
   const { engine, store } = useApp();
   const network = useNetwork();

@@ -5,7 +5,7 @@ import { outboxPath, useWaiting } from '#src/services/network.tsx';
 import { ListRow } from '#src/ui/list/ListRow.tsx';
 import styles from './QueueRow.module.css';
 
-/** What waits to be sent, in one line that leads to it; nothing while nothing waits (design, /my). */
+/** What waits to be sent, in one line that leads to it; nothing while nothing waits. */
 export function QueueRow() {
   const { count, attention } = useWaiting();
   if (count === 0) return null;

@@ -32,7 +32,7 @@ const read = (text: string): string | null => {
   return name.success ? name.output : null;
 };
 
-/** What is different from the profile as it is shown; null: nothing can be saved (seeds 1 §4, §5). */
+/** What is different from the profile as it is shown; null: nothing can be saved. */
 export const changesOf = (form: ProfileForm, shown: string): ProfileArgs | null => {
   const written = renamed(form.nickname, shown);
   const nickname = written === null ? null : read(written);

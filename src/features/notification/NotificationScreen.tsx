@@ -22,7 +22,7 @@ import { useNotifications } from './use-notifications.ts';
 
 const ours = oursFeedback.notification;
 
-/** What happened to one's PICKs, the newest first (seeds 2 §2). */
+/** What happened to one's PICKs, the newest first. */
 export function NotificationScreen() {
   const list = useNotifications();
   const { state } = list;

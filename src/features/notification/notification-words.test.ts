@@ -51,7 +51,7 @@ const shown = (over: Partial<ShownNotification> = {}): ShownNotification => ({
   ...over,
 });
 
-test('every type of the contract is shown in the seeds’ words, and no other', () => {
+test('every type of the contract is shown in the words of contract §6.1, and no other', () => {
   for (const type of notificationTypes) {
     expect(isKnown(shown({ notification: told({ type }) })), type).toBe(true);
     expect(contentOf(shown({ notification: told({ type }) }), { now, isCut: true }).message, type).not.toBe(

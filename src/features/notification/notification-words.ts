@@ -38,7 +38,7 @@ const isSale = ({ pick, item }: ShownNotification): boolean =>
 const isDirect = ({ pick, item }: ShownNotification): boolean =>
   pick === null ? item?.tradeMethods.includes('DIRECT') === true : pick.pick.tradeMethod !== 'PARCEL';
 
-/** When it is, of a reminder; the time only of what is handed over in person (seeds 2 §2, §9; contract §6.1). */
+/** When it is, of a reminder; the time only of what is handed over in person (contract §6.1). */
 export const remindLine = (shown: ShownNotification): string | null => {
   const { type, appointment } = shown.notification;
   const isReturn = type === 'APPOINTMENT_RETURN_REMIND';
@@ -65,7 +65,7 @@ export const pendingMark = (pick: ShownPick | null, isCut: boolean): Notificatio
   return review === null ? null : marked(oursOutbox.kind.review, review, isCut);
 };
 
-/** Of a PICK whose listing can be seen no more, there is nothing to open (seeds 2 §2). */
+/** Of a PICK whose listing can be seen no more, there is nothing to open. */
 export const isDeleted = ({ notification, item }: ShownNotification): boolean =>
   notification.appointment === null || item?.gone != null;
 

@@ -175,7 +175,7 @@ describe('messages and leaving', () => {
     expect(words(like, expired).reason).toBe('기다리는 동안 시간이 많이 지났어요. 그래도 보낼지 골라 주세요');
   });
 
-  test('leaving names the room by the other one, and its failure by the seeds’ sentence', () => {
+  test('leaving names the room by the other one, and its failure by its sentence', () => {
     expect(words(leave)).toMatchObject({ kind: '채팅방 나가기', target: '버건디러버님과의 채팅방' });
     expect(words({ is: 'leave', with: null }).target).toBe('저장된 채팅방 정보가 없어요');
     expect(refused(leave, 'FROM_THE_FUTURE').reason).toBe('채팅방을 나가지 못했어요. 다시 시도해 주세요!');

@@ -6,7 +6,7 @@ import type { OutboxRow } from '#src/db/rows.ts';
 /** Everything about an intent but what its person wrote or saw. */
 const told = ({ args: _args, watermark: _watermark, precondition: _precondition, ...row }: OutboxRow) => row;
 
-/** What the engine did and what waits, for a report: no text of a person's, no name, no listing's content (P-T3). */
+/** What the engine did and what waits, for a report: no text of a person's, no name, no listing's content (P-I1). */
 export const makeReport = (store: AccountStore): Promise<string> =>
   store.read(['outbox', 'journal', 'counters'], async (tx) => {
     const [rows, journal, counters] = await Promise.all([

@@ -15,7 +15,7 @@ interface LastLinesProps {
   readonly large?: boolean;
 }
 
-/** What was said last about a PICK: readable where there is no network to ask anybody (features, rule 1). */
+/** What was said last about a PICK: readable where there is no network to ask anybody. */
 export function LastLines({ room, name, large = false }: LastLinesProps) {
   const now = useNow();
   const lines = useLastLines(room);

@@ -25,7 +25,7 @@ import { ResumeSheet } from './ResumeSheet.tsx';
 import { Unopened } from './Unopened.tsx';
 import { Wizard } from './Wizard.tsx';
 
-/** Where the screen was opened from may name the listing too (seeds 1 §2). */
+/** Where the screen was opened from may name the listing too. */
 const itemIdIn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'itemId' in state ? String(state.itemId) : null;
 

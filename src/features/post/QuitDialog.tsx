@@ -2,7 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import type { Leave } from './use-leave.ts';
 
-/** The three ways out of what was begun (seeds 1 §2, copy-ko). */
+/** The three ways out of what was begun (copy-ko). */
 export function QuitDialog({ leave }: { readonly leave: Leave }) {
   const { title, subtitle, yes, no, keep } = ko.post.quitAsk;
   return (

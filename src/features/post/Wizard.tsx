@@ -44,7 +44,7 @@ interface WizardProps {
   readonly latest?: EditBase | null;
 }
 
-/** Registration and edit: six steps of one question each (seeds 1 §2, §4, §5). */
+/** Registration and edit: six steps of one question each. */
 export function Wizard({ first, storedAt, recovered, latest = null }: WizardProps) {
   const toast = useToast();
   const back = useBack();

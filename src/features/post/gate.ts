@@ -51,7 +51,7 @@ const lackingWords = (form: ListingForm, { storing }: Storing): Missing | null =
   return lacking(form, 'title') ?? lacking(form, 'description');
 };
 
-/** What keeps a step of the wizard from being left forwards (seeds 1 §5); null: nothing. */
+/** What keeps a step of the wizard from being left forwards; null: nothing. */
 export const missingIn = (step: number, form: ListingForm, photos: Storing): Missing | null => {
   switch (step) {
     case 1:

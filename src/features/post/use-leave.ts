@@ -24,7 +24,7 @@ export interface Leave {
 }
 
 /**
- * Asks before what was written is left, by the close button, the browser's back or a link alike (seeds 1 §2). Steps are no
+ * Asks before what was written is left, by the close button, the browser's back or a link alike. Steps are no
  * entries of the history: back means out.
  */
 export const useLeave = (session: DraftSession, wouldLose: boolean, adder: PhotoAdder): Leave => {

@@ -26,7 +26,7 @@ import { type ReportState, reportState } from './report-state.ts';
 
 const ours = oursFeedback.report;
 
-/** Reporting a person (seeds 2 §2): by the address alone, whichever way it was opened. */
+/** Reporting a person: by the address alone, whichever way it was opened. */
 export function ReportScreen() {
   const { ownerId } = useParams();
   const [query] = useSearchParams();

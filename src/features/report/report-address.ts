@@ -12,7 +12,7 @@ export interface ReportAddress {
   readonly location: ReportLocation | null;
 }
 
-/** What the way here may say besides the address (seeds 2 §2). */
+/** What the way here may say besides the address. */
 const State = v.object({ itemId: ItemId, location: v.picklist(reportLocations) });
 
 /**

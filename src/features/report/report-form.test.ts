@@ -12,7 +12,7 @@ const about: About = {
 };
 const form = (categories: readonly ReportCategory[], description = '') => ({ categories, description });
 
-describe('what may be submitted (seeds 2 §5)', () => {
+describe('what may be submitted', () => {
   test.each([
     [[], '', false],
     [[], '말이 있어도', false],

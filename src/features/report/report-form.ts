@@ -26,7 +26,7 @@ export const toggled = (form: ReportForm, category: ReportCategory): ReportForm 
   categories: reportCategories.filter((one) => form.categories.includes(one) !== (one === category)),
 });
 
-/** OTHER wants it in words; without OTHER there are none (seeds 2 §2). */
+/** OTHER wants it in words; without OTHER there are none. */
 export const wantsWords = ({ categories }: ReportForm): boolean => categories.includes('OTHER');
 
 /** How many characters too long it is, counted as the server counts. */
@@ -43,7 +43,7 @@ export interface About {
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
 /**
- * What goes out; null while it may not: a reason without OTHER, or OTHER with words (seeds 2 §5). Words that are hidden
+ * What goes out; null while it may not: a reason without OTHER, or OTHER with words. Words that are hidden
  * because OTHER was let go of again do not go out.
  */
 export const reportOf = (about: About, form: ReportForm): ReportDraft | null => {

@@ -29,7 +29,7 @@ import { ReviewedState, WaitingReview } from './WrittenReview.tsx';
 
 const ours = oursFeedback.review;
 
-/** How a trade was (seeds 2 §2): by the number in the address alone, however the screen was come to. */
+/** How a trade was: by the number in the address alone, however the screen was come to. */
 export function ReviewScreen() {
   const id = appointmentIdOf(useParams()['appointmentId']);
   return id === null ? <NotFound /> : <Stored key={id} id={id} />;

@@ -10,7 +10,7 @@ export type ReviewForm = v.InferOutput<typeof ReviewForm>;
 
 export const emptyForm: ReviewForm = { rating: 0, content: '' };
 
-/** Any input at all: leaving would lose it (seeds 2 §2). */
+/** Any input at all: leaving would lose it. */
 export const isWritten = ({ rating, content }: ReviewForm): boolean => rating > 0 || content !== '';
 
 /** How many characters too long it is, counted as the server counts (contract §2.7). */
@@ -22,7 +22,7 @@ const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 /** Pasted characters that nobody sees and the server does not take are not part of what was written. */
 const seen = (text: string): string => text.toWellFormed().replace(controls, '');
 
-/** What goes out; null while it may not: a star, words, and no more than fit (seeds 2 §5). */
+/** What goes out; null while it may not: a star, words, and no more than fit. */
 export const reviewOf = (appointmentId: AppointmentId, { rating, content }: ReviewForm) => {
   if (isBlank(content)) return null;
   const review = v.safeParse(ReviewDraft, { appointmentId, rating, content: seen(content) });

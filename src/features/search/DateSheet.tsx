@@ -25,7 +25,7 @@ const prompt = ({ from, to }: DayRange): ReactNode => {
   );
 };
 
-/** From which day to which it is wanted; filters only once both are chosen (seeds 1 §2). */
+/** From which day to which it is wanted; filters only once both are chosen. */
 export function DateSheet({ open, onClose, query, onApply }: QuerySheetProps) {
   const [range, setRange] = useState<DayRange>(noDays);
   const [wasOpen, setWasOpen] = useState(open);

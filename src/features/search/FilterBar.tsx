@@ -66,7 +66,7 @@ export function FilterBar({ query, onOpen, onChange, onReset }: FilterBarProps) 
   );
 }
 
-/** Clears every parameter; says how many listings there are without any filter (seeds 1 §2). */
+/** Clears every parameter; says how many listings there are without any filter. */
 function ResetChip({ onReset }: { readonly onReset: () => void }) {
   return (
     <FilterChip kind="plain" icon={<RotateCcw size={15} aria-hidden />} onClick={onReset}>

@@ -34,7 +34,7 @@ const countOf = (query: SearchQuery, tab: TabKey): number => {
   return query.startPrice !== null || query.endPrice !== null ? 1 : 0;
 };
 
-/** Seven kinds of filter in tabs; nothing is applied before its button is pressed (seeds 1 §2). */
+/** Seven kinds of filter in tabs; nothing is applied before its button is pressed. */
 export function FilterSheet({ open, onClose, query, onApply }: QuerySheetProps) {
   // each opening begins with what is applied
   const [turn, setTurn] = useState(0);

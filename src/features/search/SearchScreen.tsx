@@ -19,7 +19,7 @@ import { useFirstFocus } from './use-first-focus.ts';
 import { useKeyword } from './use-keyword.ts';
 import { useRecents } from './use-recents.ts';
 
-/** Search, driven by its address alone (seeds 1 §2). */
+/** Search, driven by its address alone. */
 export function SearchScreen() {
   const address = useAddress();
   const back = useBack();

@@ -14,7 +14,7 @@ export interface QuerySheetProps {
   readonly onApply: (query: SearchQuery) => void;
 }
 
-/** The two orders (seeds 1 §3); choosing one applies it. */
+/** The two orders; choosing one applies it. */
 export function SortSheet({ open, onClose, query, onApply }: QuerySheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={ko.search.sort}>

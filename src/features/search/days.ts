@@ -8,7 +8,7 @@ export interface DayRange {
 
 export const noDays: DayRange = { from: null, to: null };
 
-/** A day was pressed: the start, then the end; an earlier day becomes the start, a third begins anew (seeds 1 §2). */
+/** A day was pressed: the start, then the end; an earlier day becomes the start, a third begins anew. */
 export const pickDay = ({ from, to }: DayRange, day: LocalDate): DayRange => {
   if (from === null || to !== null || day < from) return { from: day, to: null };
   return { from, to: day };

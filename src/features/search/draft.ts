@@ -7,7 +7,7 @@ export interface FilterDraft {
   readonly query: SearchQuery;
   readonly min: string;
   readonly max: string;
-  /** The fields were left with a start above the end; the filter is not applied (seeds 1 §5). */
+  /** The fields were left with a start above the end; the filter is not applied. */
   readonly wrongOrder: boolean;
 }
 

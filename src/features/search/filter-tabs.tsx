@@ -68,7 +68,7 @@ export function ListTab({ field, draft, step }: TabProps & { readonly field: Lis
   );
 }
 
-/** Quick ranges, and two fields whose values count once they are left (seeds 1 §5). */
+/** Quick ranges, and two fields whose values count once they are left. */
 export function PriceTab({ draft, step, onLeave }: TabProps & { readonly onLeave: () => void }) {
   const { startPrice, endPrice } = draft.query;
   const chosen = startPrice !== null && endPrice !== null ? { start: startPrice, end: endPrice } : null;

@@ -5,7 +5,7 @@ export interface PriceRange {
   readonly end: number;
 }
 
-/** The quick ranges in the order of their words (seeds 1 §2, price tab). */
+/** The quick ranges in the order of their words. */
 export const quickRanges: readonly PriceRange[] = [
   { start: 0, end: 9_999 },
   { start: 10_000, end: 19_999 },
@@ -18,7 +18,7 @@ export const quickRanges: readonly PriceRange[] = [
 export const sameRange = (a: PriceRange | null, b: PriceRange): boolean =>
   a !== null && a.start === b.start && a.end === b.end;
 
-/** What of a typed text is a price: digits only, no zero before other digits, at most the maximum; '' = none (seeds 1 §5). */
+/** What of a typed text is a price: digits only, no zero before other digits, at most the maximum; '' = none. */
 export const typedPrice = (text: string): string => {
   const digits = text
     .normalize('NFKC')

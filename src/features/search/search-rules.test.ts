@@ -11,7 +11,7 @@ import { leftPrices, quickRanges, typedPrice } from './price.ts';
 
 const day = (text: string) => v.parse(LocalDate, text);
 
-describe('a typed price (seeds 1 §5)', () => {
+describe('a typed price', () => {
   test.each([
     ['', ''],
     ['0', '0'],
@@ -39,7 +39,7 @@ describe('a typed price (seeds 1 §5)', () => {
   });
 });
 
-test('the quick ranges have the seeds’ bounds, without a gap between two of them', () => {
+test('the quick ranges have the bounds that their words say, without a gap between two of them', () => {
   expect(quickRanges.map(({ start, end }) => [start, end])).toEqual([
     [0, 9_999],
     [10_000, 19_999],

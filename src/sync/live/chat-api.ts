@@ -55,7 +55,7 @@ export interface ChatHalf {
   readonly api: ChatApi;
   /** These intents are fulfilled. */
   settled(rows: readonly OutboxRow[]): void;
-  /** The server will not take the message of this key (§4.9). */
+  /** The server will not take the message of this key (contract §4.9). */
   rejected(key: string, code: string): void;
 }
 

@@ -30,7 +30,7 @@ const betweenMs = 2_000;
 const landed: Settlement = { write: async () => [], isOurs: true };
 
 /**
- * A message. A server that keeps our name for it takes it over REST, as often as need be (§11.4 d). Any other takes it over
+ * A message. A server that keeps our name for it takes it over REST, as often as need be (contract §11.4 d). Any other takes it over
  * the socket and says nothing: it is done when the room shows it, and said again only when the room was read twice without
  * it after the last moment at which it could still come in (engine §3).
  */

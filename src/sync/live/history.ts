@@ -77,7 +77,7 @@ const stretch = (page: ChatPage, from: ChatId | null): Span | null => {
   const below = page.hasNext ? idOf(page.cursorId) : null;
   const [lo, hi] = [ids[0], ids.at(-1)];
   if (lo === undefined || hi === undefined) return null;
-  // a server may begin behind the place it was asked for (§3.1 has it begin at it): nothing lies between
+  // a server may begin behind the place it was asked for (contract §3.1 has it begin at it): nothing lies between
   return { lo, hi: from !== null && from > hi ? from : hi, below };
 };
 

@@ -29,7 +29,7 @@ export interface LiveDeps {
   readonly onFatal: (error: unknown) => void;
 }
 
-/** The one STOMP session of an origin (architecture §7). */
+/** The one STOMP session of an origin [V3] [V9]. */
 export interface Live {
   /** The network, the session or the page may have changed: connect now, or see whether the connection still lives. */
   wake(): void;

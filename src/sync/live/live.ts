@@ -111,7 +111,7 @@ const makeLive = (deps: LiveDeps): Live => {
       );
     });
 
-  /** Hears the rooms that are looked at, and no other (§4.6). Subscribed first, then read: nothing falls in between (I14). */
+  /** Hears the rooms that are looked at, and no other (contract §4.6). Subscribed first, then read: nothing falls in between (I14). */
   const hearRooms = (): void => {
     if (socket === null) return;
     for (const [room, { end }] of heardRooms) {
@@ -199,7 +199,7 @@ const makeLive = (deps: LiveDeps): Live => {
     now.subscribe(destinations.user);
     sayOpen(true);
     if (!isFirst) list.want(); // at first a screen is reading it already
-    // events between CONNECTED and the subscription taking effect are lost: the list is read once more (§4.10)
+    // events between CONNECTED and the subscription taking effect are lost: the list is read once more (contract §4.10)
     clock.setTimer(settleMs, () => !stopped && socket === now && list.want());
     hearRooms();
     watch();

@@ -4,7 +4,7 @@ import type { Clock } from '#src/lib/time.ts';
 /** A tab that has not said for this long that it looks was killed or frozen (it says so every 10 s). */
 const forgottenMs = 25_000;
 
-/** Which rooms a person has before their eyes, in whichever tab: only these are subscribed, for that means "read" (§4.6). */
+/** Which rooms a person has before their eyes, in whichever tab: only these are subscribed, for that means "read" (contract §4.6). */
 export interface Lookers {
   look(tab: string, room: ChatRoomId | null): void;
   isLooking(room: ChatRoomId): boolean;

@@ -42,7 +42,7 @@ const parse = (body: string): unknown => {
 type Heard = Extract<UserEvent, { type: 'CHAT' }>['message'];
 type Presence = Extract<RoomEvent, { type: 'ENTER' }>['message'];
 
-/** Whether the other one caused a line (§4.4); a server without extensions names its author by the nickname alone. */
+/** Whether the other one caused a line (contract §4.4); a server without extensions names its author by the nickname alone. */
 export const isOthers = (
   room: Pick<Heard, 'mostRecentChatUserId' | 'mostRecentChatNickname' | 'opponentNickname'>,
   me: UserId,
@@ -58,7 +58,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
   const unreadable = (): Promise<void> =>
     grip.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'events.unreadable', 1));
 
-  /** A new message as the list of rooms shows it. An older server echoes our own as its receiver sees it (§4.4): ignored. */
+  /** A new message as the list of rooms shows it. An older server echoes our own as its receiver sees it (contract §4.4): ignored. */
   const heard = async (room: Heard): Promise<void> => {
     const { chatRoomId } = room;
     if (room.opponentUserId === me) return deps.readRoom(chatRoomId);
@@ -83,7 +83,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
     else deps.readRoom(chatRoomId);
   };
 
-  /** The server has it: the line is what was wished, under the id it was given (§11.4 d). */
+  /** The server has it: the line is what was wished, under the id it was given (contract §11.4 d). */
   const acknowledged = async (ack: Extract<UserEvent, { type: 'CHAT_ACK' }>['message']): Promise<void> => {
     const { chatRoomId, clientMessageId, chatId, createdAt } = ack;
     const lane = await grip.read(['outbox'], (tx) => outbox.inLane(tx, roomLane(chatRoomId)));

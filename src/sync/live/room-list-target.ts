@@ -31,7 +31,7 @@ const oldest = ({ rows }: Page): LocalDateTime | undefined => rows.at(-1)?.lastC
 
 /**
  * A list of rooms, newest first. What changes comes to its top, so a look reads down to what had not changed when the last
- * whole look began (architecture §7); older pages come as somebody scrolls.
+ * whole look began [V7]; older pages come as somebody scrolls.
  */
 export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Target => {
   const key = itemId === null ? roomsPull : roomsAboutPull(itemId);

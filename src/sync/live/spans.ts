@@ -14,7 +14,7 @@ const join = (newer: Span, older: Span): Span =>
 
 /**
  * All spans after one more stretch was proven, newest first. The same stretches in any order, and as often as one likes,
- * give the same spans (I15). Ids compare as text (contract §1.10). A page that follows an id (§11.4 d) names it as its `below`.
+ * give the same spans (I15). Ids compare as text (contract §1.10). A page that follows an id (contract §11.4 d) names it as its `below`.
  */
 export const cover = (spans: readonly Span[], proven: Span): Span[] => {
   const sorted = [proven, ...spans.filter((span) => span.lo !== proven.lo || span.hi > proven.hi)].sort(

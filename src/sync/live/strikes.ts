@@ -1,6 +1,6 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 
-/** A connection that ends so soon after a room was asked for may have ended for that: an older server does so (§4.9). */
+/** A connection that ends so soon after a room was asked for may have ended for that: an older server does so (contract §4.9). */
 const struckMs = 3_000;
 /** So often in a row, and the room is left alone for a while: all others would be lost with it. */
 const mostStruck = 2;

@@ -15,7 +15,7 @@ export interface ActionApi {
   readonly call: Attempt;
   /** A read whose answer differs for visitors, certain to be this account's own [O8]. */
   readonly certain: Attempt;
-  /** The one request that is no call of the contract: bytes to a signed address (§7). Throws CallFailed. */
+  /** The one request that is no call of the contract: bytes to a signed address (contract §7). Throws CallFailed. */
   readonly upload: (address: string, photo: Pick<PhotoRow, 'id' | 'type' | 'bytes'>) => Promise<void>;
   /** Turns a chosen file into a picture that every browser draws; throws CallFailed where that cannot be done here and now. */
   readonly convert: (photo: PhotoRow) => Promise<PhotoRow>;

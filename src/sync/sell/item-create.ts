@@ -9,7 +9,7 @@ import { type ActionApi, defineAction, type Settlement, Unconfirmed } from '../o
 import { findPublished, isLike, isPostedSince } from './find-published.ts';
 import { distrustPhotos, filesOf, learnDetail, listingTables, ownId } from './own-listing.ts';
 
-/** What goes out, stored with the entry: a repetition must say byte for byte what the first attempt said (§11.4 a). */
+/** What goes out, stored with the entry: a repetition must say byte for byte what the first attempt said (contract §11.4 a). */
 const Mark = v.object({ keys: v.array(FileKey), userId: UserId, newest: v.number() });
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ActionKey } from '#contract/ids.ts';
 
-/** What an attempt goes by, kept with its row: a repetition asserts what the first attempt asserted (§11.4 b). */
+/** What an attempt goes by, kept with its row: a repetition asserts what the first attempt asserted (contract §11.4 b). */
 export const LookMark = v.object({ version: v.nullable(v.number()) });
 
 /** Key and version, where the server knows them. */

@@ -53,7 +53,7 @@ export const pickEditAction = defineAction({
           rentalLocation: terms.rentalLocation,
           returnLocation: isRental ? terms.returnLocation : null,
           price: terms.price,
-          deposit: isRental ? terms.deposit : 0, // ignored, but a number: null is refused by a server that takes none (§1.10)
+          deposit: isRental ? terms.deposit : 0, // ignored, but a number: null is refused by a server that takes none (contract §1.10)
           tradeMethod: terms.tradeMethod,
         });
         // a method or an amount that no server of ours takes: it is refused without asking

@@ -7,7 +7,7 @@ import * as picks from '#src/db/picks.ts';
 import { notificationsFeed as notificationsKey, picksFeed, toldPull } from '#src/db/trade-keys.ts';
 import { defineFeed } from '../pull/feed.ts';
 
-/** PICKs that were agreed, by who received and who sent them; never considered fresh (seeds 2 §7, contract §2.6). */
+/** PICKs that were agreed, by who received and who sent them; never considered fresh (contract §2.6). */
 export const picksFeedOf = (subject: Subject) =>
   defineFeed({
     name: picksFeed(subject),

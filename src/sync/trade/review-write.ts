@@ -4,7 +4,7 @@ import * as picks from '#src/db/picks.ts';
 import { defineAction, type Settlement } from '../outbox/action.ts';
 import { learnLater, learnPick, readPick } from './pick-answers.ts';
 
-/** A review: one a PICK and person, so that the server's own "there is one" proves an attempt of which nobody heard (§11.1). */
+/** A review: one a PICK and person, so that the server's own "there is one" proves an attempt of which nobody heard (contract §11.1). */
 export const reviewWriteAction = defineAction({
   intent: reviewWrite,
   needs: ['idem'],

@@ -13,7 +13,7 @@ interface BannerCarouselProps {
   readonly clock?: Clock;
 }
 
-/** Between two slides (seeds 1 §9). */
+/** Between two slides (contract §9.2). */
 const everyMs = 5_000;
 
 /** Slides by itself every 5 s, in a loop; stands still under finger, pointer or focus, unseen, paused, or on less motion. */

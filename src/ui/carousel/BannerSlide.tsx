@@ -8,7 +8,7 @@ export interface Banner {
   readonly title: string;
   readonly description: string;
   readonly author: string;
-  /** A path of the app, or an outside address, which opens in a new window (seeds 1 §2, docs/decisions/0038). */
+  /** A path of the app, or an outside address, which opens in a new window (docs/decisions/0038). */
   readonly href: string;
   readonly photo?: string;
   /** The big number behind the picture. */

@@ -16,7 +16,7 @@ interface PhotoCarouselProps {
   readonly pictogram: Pictogram;
 }
 
-/** The photos of an item, 4:5, in a loop, all asked for at once so that none is missing offline; dots when there is more than one, zoom by button and double tap (seeds 1 §2). */
+/** The photos of an item, 4:5, in a loop, all asked for at once so that none is missing offline; dots when there is more than one, zoom by button and double tap. */
 export function PhotoCarousel({ title, photos, pictogram }: PhotoCarouselProps) {
   const words = useWords();
   const { viewport, selected, show } = useCarousel();

@@ -23,7 +23,7 @@ interface LiveBannerProps {
   readonly onGone: () => void;
 }
 
-/** How long it stays, and how long it takes to go (seeds 2 §9, chat banner). */
+/** How long it stays, and how long it takes to go. */
 const ms = { stays: 1_000, exit: 300 } as const;
 
 /** Over the header for a moment: who says what, and the way there. Always there and empty, so that it is heard. */

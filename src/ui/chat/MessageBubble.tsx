@@ -20,7 +20,7 @@ interface MessageBubbleProps {
   readonly action: { readonly label: string; readonly onChoose: () => void } | null;
 }
 
-/** One message. What is not sent is drawn, not faded: a dashed edge, a glyph and words (design, the idea). */
+/** One message. What is not sent is drawn, not faded: a dashed edge, a glyph and words. */
 export function MessageBubble(props: MessageBubbleProps) {
   const { mine, author, content, look, state, time, unread, isFirst, isLast, action } = props;
   return (

@@ -40,7 +40,7 @@ interface RoomRowProps {
 
 const keepLink: MouseEventHandler = (event) => event.preventDefault();
 
-/** A conversation in a list: listing and person, the last line, when, and how much is unread (seeds 2 §2). */
+/** A conversation in a list: listing and person, the last line, when, and how much is unread. */
 export function RoomRow({ room, menuLabel, longPressMs, onMenu }: RoomRowProps) {
   const { Link, words } = useUi();
   const press = useLongPress(longPressMs, onMenu);

@@ -3,7 +3,7 @@ import { keyboardInset } from './keyboard-inset.ts';
 
 /**
  * Keeps a field above a keyboard that only covers the page (Safari before 27.3), by the shell's `--kb`. Looks only while the
- * field has the focus, for its closing is not always told (design/ui.md, iOS).
+ * field has the focus, for its closing is not always told on iOS.
  */
 export const useKeyboardInset = (field: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

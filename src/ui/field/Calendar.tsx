@@ -84,7 +84,7 @@ const Cell = ({ day: _, modifiers, 'aria-selected': selected, ...rest }: DayProp
 const matching = (rule: ((day: string) => boolean) | undefined) =>
   rule === undefined ? false : (date: Date) => rule(dayOf(date));
 
-/** One month of days to choose one or a range from; one tab stop, arrows and page keys move (design, Calendar). */
+/** One month of days to choose one or a range from; one tab stop, arrows and page keys move. */
 export function Calendar(props: CalendarProps) {
   const { words, from, to, at = from, today, onPick, rules, focused = false } = props;
   const { begun = false, month: shown, onMonth } = props;

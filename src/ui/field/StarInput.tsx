@@ -19,7 +19,7 @@ const Glyph = ({ on }: { readonly on: boolean }) => (
   <Star className={cx(styles.star, on && styles.on)} fill={on ? 'currentColor' : 'none'} aria-hidden />
 );
 
-/** Stars to press: native radios, so that the arrow keys go from one to the next; star n fills stars 1 to n (seeds 2 §2). */
+/** Stars to press: native radios, so that the arrow keys go from one to the next; star n fills stars 1 to n. */
 export function StarInput({ legend, max, value, onChange, labelOf }: StarInputProps) {
   const name = useId();
   return (

@@ -35,7 +35,7 @@ export interface CardContent {
 
 interface ItemCardProps {
   readonly item: CardContent;
-  /** Instead of opening it: a deleted item says so (seeds 1 §8). */
+  /** Instead of opening it: a deleted item says so. */
   readonly onOpen?: () => void;
   /** In the corner: the heart of the liked list, a menu. */
   readonly action?: ReactNode;
@@ -43,10 +43,10 @@ interface ItemCardProps {
   readonly eager?: boolean;
 }
 
-/** How many tags fit a card before +N (seeds 1 §2). */
+/** How many tags fit a card before +N. */
 const shownTags = 3;
 
-/** A listing in a list: photo, title, tags, price rows, counts (seeds 1 §2). */
+/** A listing in a list: photo, title, tags, price rows, counts. */
 export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps) {
   const { Link, words } = useUi();
   const title = <span className={styles.title}>{item.title}</span>;

@@ -24,7 +24,7 @@ interface PinCardProps {
   readonly onDeleted: (() => void) | null;
 }
 
-/** How many tags a card of a PICK shows (seeds 2 §9). */
+/** How many tags a card of a PICK shows. */
 const shownTags = 3;
 
 /** The listing that a screen is about, small: photo, title, tags, price. */

@@ -12,7 +12,7 @@ export interface Chip {
 interface TagChipsProps {
   /** Already without the *_OTHER tags, so that +N counts only what could be shown (contract §9.1). */
   readonly tags: readonly Chip[];
-  /** A card shows three (seeds 1 §2); the detail all. */
+  /** A card shows three; the detail all. */
   readonly max?: number;
 }
 

@@ -13,7 +13,7 @@ export type PriceLine =
   | { readonly kind: 'sale'; readonly amount: number };
 
 /**
- * The rows of a card (seeds 1 §2): rental fee and deposit when there is something to rent, the sale price otherwise, both
+ * The rows of a card: rental fee and deposit when there is something to rent, the sale price otherwise, both
  * rows for both. A listing of neither kind (a newer server's) still shows its sale price.
  */
 export const priceLines = (prices: Prices): PriceLine[] => {

@@ -14,7 +14,7 @@ interface InfiniteSentinelProps {
   readonly clock?: Clock;
 }
 
-/** Between two requests for a next page (seeds 1 §9). */
+/** Between two requests for a next page (contract §9.2). */
 const throttleMs = 200;
 
 /** The end of a list: asks for more when it is seen, and is a real button for whoever never gets it into view. */

@@ -69,10 +69,10 @@ const glyphs: Readonly<Record<NotificationIcon, ReactNode>> = {
   success: <Flag size={18} aria-hidden />,
 };
 
-/** How many tags fit (seeds 2 §2). */
+/** How many tags fit. */
 const shownTags = 3;
 
-/** What happened to a PICK: the news, when, and the listing it is about (seeds 2 §2). */
+/** What happened to a PICK: the news, when, and the listing it is about. */
 export function NotificationCard({ content, onOpen }: NotificationCardProps) {
   const { Link, words } = useUi();
   const { to, message, icon, time, remind, unseen, pending, product, missing, deleted } = content;

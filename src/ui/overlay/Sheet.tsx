@@ -18,7 +18,7 @@ interface SheetProps {
   readonly tall?: boolean;
 }
 
-/** A drawer from below: backdrop tap, Esc, back gesture, close button or drag close it (seeds 1 §4). */
+/** A drawer from below: backdrop tap, Esc, back gesture, close button or drag close it. */
 export function Sheet({ open, onClose, title, children, footer, tall = false }: SheetProps) {
   const { ref, shown } = useModal(open, onClose);
   const drag = useDragDown(ref, onClose);

@@ -4,5 +4,5 @@ export interface Drag {
   readonly delta: number;
 }
 
-/** A drawer closes beyond 150 px, or on a fast downward drag (seeds 1 §4: over 5 px delta when it is let go). */
+/** A drawer closes beyond 150 px, or on a fast downward drag (over 5 px delta when it is let go). */
 export const closesSheet = ({ offset, delta }: Drag): boolean => offset > 150 || (offset > 0 && delta > 5);

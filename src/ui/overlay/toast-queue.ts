@@ -20,7 +20,7 @@ export const enqueue = (queue: readonly QueuedToast[], toast: Toast, id: number)
     : [...others, { ...toast, id }];
 };
 
-/** How long it stays before its 0.3 s exit: 1 s by the seeds, 6 s when there is something to press. */
+/** How long it stays before its 0.3 s exit: 1 s (contract §9.2), 6 s when there is something to press. */
 export const staysMs = (toast: Toast): number =>
   toast.action ? 6_000 : toast.tone === 'error' ? 3_000 : 1_000;
 

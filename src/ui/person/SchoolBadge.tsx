@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useWords } from '../Ui.tsx';
 import styles from './SchoolBadge.module.css';
 
-/** Beside a nickname whose school was verified (seeds 2 §1). */
+/** Beside a nickname whose school was verified. */
 export function SchoolBadge() {
   const words = useWords();
   return (

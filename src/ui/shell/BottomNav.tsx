@@ -20,7 +20,7 @@ interface BottomNavProps {
   readonly current: string;
 }
 
-/** Four tabs; the selected one sits in a Volt pill and is bold (seeds 2 §2). */
+/** Four tabs; the selected one sits in a Volt pill and is bold. */
 export function BottomNav({ tabs, current }: BottomNavProps) {
   const { Link, words } = useUi();
   return (

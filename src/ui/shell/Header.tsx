@@ -11,7 +11,7 @@ interface HomeHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The logo leads home; search and bell are handed in as actions (seeds 1 §2). */
+/** The logo leads home; search and bell are handed in as actions. */
 export function HomeHeader({ number, actions }: HomeHeaderProps) {
   const { Link, words } = useUi();
   return (

@@ -14,7 +14,7 @@ interface EmptyStateProps {
   readonly page?: boolean;
 }
 
-/** Nothing to show, said with a drawing, a sentence and a way on (seeds 1 §2: eight kinds, and never fetched). */
+/** Nothing to show, said with a drawing, a sentence and a way on (eight kinds, and never fetched). */
 export function EmptyState({ art, title, subtitle, action, page = false }: EmptyStateProps) {
   const Title = page ? 'h1' : 'h2';
   return (

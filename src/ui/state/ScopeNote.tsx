@@ -10,7 +10,7 @@ interface ScopeNoteProps {
   readonly isCut: boolean;
 }
 
-/** Says plainly over how little a search went that only this device could answer (design, ScopeNote). */
+/** Says plainly over how little a search went that only this device could answer. */
 export function ScopeNote({ text, caveat, isCut }: ScopeNoteProps) {
   return (
     <div className={styles.scope}>

@@ -14,7 +14,7 @@ import { logIn } from '#tests/harness/login.ts';
 import { confirm, type Deal, personOf, place, placeBack, propose } from '#tests/harness/pick-people.ts';
 import { expectDrawn, installed } from '#tests/harness/screens.ts';
 
-/** A confirmed PICK is fully readable with no server and no network, in a browser that was just started (features, rule 1). */
+/** A confirmed PICK is fully readable with no server and no network, in a browser that was just started. */
 
 test.setTimeout(240_000);
 

@@ -22,7 +22,7 @@ interface RoomMenuProps {
   readonly onLeft?: (room: ChatRoomId) => void;
 }
 
-/** The drawer of a room, in the list and in the room itself: leave it, or report the other one (seeds 2 §2, §4). */
+/** The drawer of a room, in the list and in the room itself: leave it, or report the other one. */
 export function RoomMenu({ room, onClose, onLeft = () => {} }: RoomMenuProps) {
   const [last, setLast] = useState(room);
   if (room !== null && room !== last) setLast(room);

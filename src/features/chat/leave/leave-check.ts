@@ -1,6 +1,6 @@
 import type { LeaveCheck } from '#src/db/views/room.ts';
 
-/** How far a person is on their way out of a room (seeds 2 §4, leaving). */
+/** How far a person is on their way out of a room. */
 export type LeaveStep =
   | { readonly is: 'none' }
   /** The server is asked whether a rental is running. `before`: what was known when it was. */

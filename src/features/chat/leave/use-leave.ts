@@ -24,7 +24,7 @@ export interface Leaving {
 
 const nowhere: LeaveStep = { is: 'none' };
 
-/** The way out of one room: check, question, wish (seeds 2 §4). `onLeft` is called once the wish is kept. */
+/** The way out of one room: check, question, wish. `onLeft` is called once the wish is kept. */
 export const useLeave = (id: ChatRoomId, onLeft: () => void): Leaving => {
   const { store, engine, intents } = useApp();
   const offline = useNetwork() === 'offline';

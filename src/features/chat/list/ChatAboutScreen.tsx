@@ -12,7 +12,7 @@ import { talk } from '#src/ui/state/screen-illustrations.tsx';
 import { RoomList } from './RoomList.tsx';
 import { useRooms } from './use-rooms.ts';
 
-/** The conversations about one listing (seeds 2 §2). What is no id is not found, and nobody is asked. */
+/** The conversations about one listing. What is no id is not found, and nobody is asked. */
 export function ChatAboutScreen() {
   const { itemId } = useParams();
   const id = itemIdOf(itemId);

@@ -7,7 +7,7 @@ import { talk } from '#src/ui/state/screen-illustrations.tsx';
 import { RoomList } from './RoomList.tsx';
 import { useRooms } from './use-rooms.ts';
 
-/** All conversations, the newest first (seeds 2 §2, chat list). */
+/** All conversations, the newest first. */
 export function ChatListScreen() {
   const list = useRooms(null);
   const { state } = list;

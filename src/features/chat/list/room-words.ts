@@ -27,7 +27,7 @@ const stateOf = (state: BubbleState | null): RoomRowContent['state'] => {
 /** A room whose last moment nobody told stands at the beginning of time (db/rooms.ts). */
 const isTold = (then: Moment): boolean => then > 0;
 
-/** A stored room as its row shows it (seeds 2 §2). */
+/** A stored room as its row shows it. */
 export const roomWords = ({ room, last, unread }: ShownRoom, now: Moment): RoomRowContent => {
   const then = parseKst(room.lastChatAt);
   return {

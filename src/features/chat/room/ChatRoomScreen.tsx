@@ -13,7 +13,7 @@ interface Made {
 }
 
 /**
- * One conversation (seeds 2 §2), also before there is a room for it: then it is named by its listing, and made with its
+ * One conversation, also before there is a room for it: then it is named by its listing, and made with its
  * first message. When it has become a room, only the address changes: the field keeps its focus, its text and the syllable
  * that is being written.
  */

@@ -12,7 +12,7 @@ import { useCard } from './use-card.ts';
 interface PickCardProps {
   readonly message: MessageRow;
   readonly title: string;
-  /** The room's listing is gone: its PICKs lead nowhere (seeds 2 §2). */
+  /** The room's listing is gone: its PICKs lead nowhere. */
   readonly isDeleted: boolean;
 }
 

@@ -10,7 +10,7 @@ interface SpokenProps {
   readonly name: string;
 }
 
-/** What is heard of a log: each message that comes in, and what becomes of one's own (design, accessible patterns). */
+/** What is heard of a log: each message that comes in, and what becomes of one's own. */
 export function Spoken({ entries, me, name }: SpokenProps) {
   const [last, setLast] = useState(entries);
   const [before, setBefore] = useState(() => heardOf(entries, me));

@@ -126,7 +126,7 @@ const rowOf = (
   }
 };
 
-/** What a stretch of a log looks like: days, groups within a minute, read marks, what is missing (seeds 2 §2). */
+/** What a stretch of a log looks like: days, groups within a minute, read marks, what is missing. */
 export const logRows = (entries: readonly LogEntry[], reading: Reading): LogRows => {
   const shown = entries.filter((entry) => !(entry.is === 'hole' && entry.isTail && reading.isFed));
   const lines = shown.map((entry) => (entry.is === 'hole' ? null : lineOf(entry, reading.me)));

@@ -1,6 +1,6 @@
 import { type LogView, type LogWindow, logStep } from '#src/db/views/room.ts';
 
-/** Lines at first, and at most: a room of 20,000 is no more work than one of 200 (design, performance). */
+/** Lines at first, and at most: a room of 20,000 is no more work than one of 200. */
 const size = { first: logStep, most: 200 } as const;
 
 /** The end of the log, with what waits behind it. */

@@ -18,7 +18,7 @@ export interface Log {
   readonly goEnd: () => void;
 }
 
-/** Watches one stretch of a room's log and moves it along (design, performance: the data is windowed, not only the DOM). */
+/** Watches one stretch of a room's log and moves it along: the data is windowed, not only the DOM. */
 export const useLog = (room: ChatRoomId | null): Log => {
   const [window, setWindow] = useState(atEnd);
   const shown = useKeptView<ShownLog | undefined>(

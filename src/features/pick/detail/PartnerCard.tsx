@@ -14,7 +14,7 @@ interface PartnerCardProps {
   readonly room: RoomRow | null;
 }
 
-/** Who it is with, and what was said last: readable where there is no network to ask anybody (features, rule 1). */
+/** Who it is with, and what was said last: readable where there is no network to ask anybody. */
 export function PartnerCard({ pick, room }: PartnerCardProps) {
   const { Link } = useUi();
   const opponent = room?.opponent ?? null;

@@ -16,7 +16,7 @@ interface PickBarProps {
   readonly onDecide: (act: PickAct, shown: ShownPick) => void;
 }
 
-/** What can be decided now, by state and role; a no is asked about first (seeds 2 §4). */
+/** What can be decided now, by state and role; a no is asked about first. */
 export function PickBar({ shown, busy, onDecide }: PickBarProps) {
   // the PICK as it was when the question was put: the answer is to that, whatever comes in meanwhile
   const [asked, setAsked] = useState<ShownPick | null>(null);

@@ -36,7 +36,7 @@ interface PickDetailProps {
   readonly onRefresh: () => void;
 }
 
-/** A PICK as it is stored: everything of it can be read with no network, and decided about (seeds 2 §2, §4). */
+/** A PICK as it is stored: everything of it can be read with no network, and decided about. */
 export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
   const now = useNow();
   const cut = isCut(useNetwork());

@@ -18,7 +18,7 @@ import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { pickState } from '../pick-state.ts';
 import { PickDetail } from './PickDetail.tsx';
 
-/** One PICK (seeds 2 §2). What is no id is not found, and nobody is asked. */
+/** One PICK. What is no id is not found, and nobody is asked. */
 export function PickDetailScreen() {
   const { appointmentId } = useParams();
   const id = appointmentIdOf(appointmentId);

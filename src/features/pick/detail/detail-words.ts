@@ -19,7 +19,7 @@ const said = (moment: string, write: (ms: number) => string): string => {
 const day = (moment: string): string => said(moment, format.pickDetailDay);
 const dayTime = (moment: string): string => said(moment, format.pickDetailMoment);
 
-/** The date of a PICK: 발송 일자 of a purchase, 대여 기간 of a rental, a range where there is a return (seeds 2 §2). */
+/** The date of a PICK: 발송 일자 of a purchase, 대여 기간 of a rental, a range where there is a return. */
 const dateRow = ({ type, rentalDate, returnDate }: Terms): DetailRow => {
   if (type !== 'RENTAL') return { label: pick.detail.sendDay, values: [day(rentalDate)] };
   const range = returnDate === null ? day(rentalDate) : `${day(rentalDate)} – ${day(returnDate)}`;
@@ -40,7 +40,7 @@ const placeRows = (terms: Terms): readonly DetailRow[] => {
   ];
 };
 
-/** The rows of a PICK's ticket, in the seeds' order (seeds 2 §2; formats: contract §9.3). */
+/** The rows of a PICK's ticket, in their order (contract §9.3). */
 export const detailRows = (terms: Terms): readonly DetailRow[] => [
   { label: pick.detail.method, values: [labels.tradeMethod(terms.tradeMethod)] },
   dateRow(terms),

@@ -8,7 +8,7 @@ const shown = (state: string, isCreator: boolean) => foldPick(aPickRow({ state, 
 const label = (text: string) => ({ is: 'ended', label: text });
 const open = (...acts: string[]) => ({ is: 'open', acts });
 
-// the seeds' table (2 §4), written out
+// the states and roles of contract §5.2, written out
 test.each([
   ['PENDING', true, open('cancel'), true],
   ['PENDING', false, open('reject', 'confirm'), true],
@@ -22,7 +22,7 @@ test.each([
   ['IN_PROGRESS', false, label('진행중인 PICK이에요'), false],
   ['SUCCESS', true, label('완료된 PICK이에요'), false],
   ['SUCCESS', false, label('완료된 PICK이에요'), false],
-])('%s offers its creator (%s) what the seeds say', (state, isCreator, bar, edit) => {
+])('%s offers its creator (%s) what it may do', (state, isCreator, bar, edit) => {
   expect(barOf(shown(state, isCreator))).toEqual(bar);
   expect(canEdit(shown(state, isCreator))).toBe(edit);
 });

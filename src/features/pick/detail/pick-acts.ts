@@ -4,7 +4,7 @@ import type { Decision, ShownPick } from '#src/db/intents/pick-fold.ts';
 
 export type PickAct = 'confirm' | 'cancel' | 'reject';
 
-/** What stands at the bottom of a PICK (seeds 2 §4). */
+/** What stands at the bottom of a PICK (contract §5.2). */
 export type PickBarState =
   /** Something was decided and is on its way: nothing else can be decided. */
   | { readonly is: 'waiting'; readonly decision: Decision }
@@ -14,7 +14,7 @@ export type PickBarState =
 
 const ended: Readonly<Record<string, string>> = pick.ended;
 
-/** The seeds' table of states and roles, with what waits in its place. */
+/** What each state offers each role (contract §5.2), with what waits in its place. */
 export const barOf = ({ pick: { state, isCreator }, waiting }: ShownPick): PickBarState => {
   if (waiting !== null) return { is: 'waiting', decision: waiting };
   if (state === 'CONFIRMED') return { is: 'open', acts: ['cancel'] };
@@ -29,7 +29,7 @@ export const canEdit = ({ pick: { state }, waiting }: ShownPick): boolean =>
   (state === 'PENDING' || state === 'CONFIRMED') &&
   (waiting === null || (waiting.does === 'edit' && !waiting.mayHaveLeft));
 
-/** The word for a no: its author's, and that to what was agreed, is a cancellation (seeds 2 §4). */
+/** The word for a no: its author's, and that to what was agreed, is a cancellation. */
 export const noOf = ({ pick: { state, isCreator } }: ShownPick): 'cancel' | 'reject' =>
   isCreator || state !== 'PENDING' ? 'cancel' : 'reject';
 

@@ -37,7 +37,7 @@ export interface PickActs {
   readonly drop: (decision: Decision) => void;
 }
 
-/** What can be decided about a PICK: kept at once, and called done only when the server's word for it is here (seeds 2 §4). */
+/** What can be decided about a PICK: kept at once, and called done only when the server's word for it is here. */
 export const usePickActs = (): PickActs => {
   const { store, intents } = useApp();
   const toast = useToast();

@@ -19,7 +19,7 @@ import { type CreateState, createState } from './create-state.ts';
 import { FormDraft, newDraftKey } from './form-draft.ts';
 import { kindOf, type PickKind } from './kind.ts';
 
-/** A new PICK (seeds 2 §2). What is no id and no kind is not found, and nobody is asked. */
+/** A new PICK. What is no id and no kind is not found, and nobody is asked. */
 export function CreateScreen() {
   const { itemId, type, method } = useParams();
   const { account } = useApp();
@@ -63,7 +63,7 @@ function Create({ id, kind, me }: CreateProps) {
   }
 }
 
-/** There is one already: back to where one came from, or to the PICK where there is no such place (seeds 2 §2). */
+/** There is one already: back to where one came from, or to the PICK where there is no such place. */
 function Leave({ to }: { readonly to: AppointmentId }) {
   const navigate = useNavigate();
   const toast = useToast();

@@ -15,7 +15,7 @@ interface DateButtonProps {
   readonly onOpen: () => void;
 }
 
-/** Opens the drawer for one date; once chosen, shows `26.11.24` and `18:30` (seeds 2 §9). */
+/** Opens the drawer for one date; once chosen, shows `26.11.24` and `18:30`. */
 export function DateButton({ label, value, withTime, error, onOpen }: DateButtonProps) {
   const at = value === null ? undefined : parseKst(value);
   const id = useId();

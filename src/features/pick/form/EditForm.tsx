@@ -78,7 +78,7 @@ export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps
   const onSave = (): void => {
     if (terms === null) return;
     if (sameTerms(shown.terms, terms))
-      leave(); // nothing is changed, so nothing is said (seeds 2 §4)
+      leave(); // nothing is changed, so nothing is said
     else save(terms, () => wish(pickEdit, { appointmentId, seen, terms }));
   };
   return (

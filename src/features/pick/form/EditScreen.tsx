@@ -15,7 +15,7 @@ import { EditForm } from './EditForm.tsx';
 import { type EditState, editState } from './edit-state.ts';
 import { editDraftKey, FormDraft } from './form-draft.ts';
 
-/** Other terms for a PICK (seeds 2 §2): works from what is stored, by whatever way it was opened. */
+/** Other terms for a PICK: works from what is stored, by whatever way it was opened. */
 export function EditScreen() {
   const { appointmentId } = useParams();
   const id = appointmentIdOf(appointmentId);

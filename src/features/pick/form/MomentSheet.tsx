@@ -46,7 +46,7 @@ const begin = (value: LocalDateTime | null): Choosing => ({
   returned: false,
 });
 
-/** The date drawer (seeds 2 §2): a day, and in person then a time; a parcel's day begins at midnight (contract §5.5). */
+/** The date drawer: a day, and in person then a time; a parcel's day begins at midnight (contract §5.5). */
 export function MomentSheet(props: MomentSheetProps) {
   const { open, onClose, title, itemId, kind, own, begins, value, onChoose } = props;
   const today = todayOf(useNow());

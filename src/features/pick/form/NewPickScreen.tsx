@@ -17,7 +17,7 @@ import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import styles from './NewPickScreen.module.css';
 import { WaitingTicket } from './WaitingTicket.tsx';
 
-/** A PICK that was proposed and has no number yet; once it has one, this screen is that PICK's (seeds 2 §4). */
+/** A PICK that was proposed and has no number yet; once it has one, this screen is that PICK's. */
 export function NewPickScreen() {
   const { itemId } = useParams();
   const id = itemIdOf(itemId);

@@ -49,7 +49,7 @@ interface PickFormViewProps {
 
 const ends = (frame: Frame): readonly End[] => (frame.kind.type === 'RENTAL' ? ['start', 'end'] : ['start']);
 
-/** The form of a PICK, new or changed: the listing, places, dates, price (seeds 2 §2). */
+/** The form of a PICK, new or changed: the listing, places, dates, price. */
 export function PickFormView(props: PickFormViewProps) {
   const { title, at, itemId, frame, form, onStep, refused, queued, canSave, saving, onSave } = props;
   const { kind } = frame;

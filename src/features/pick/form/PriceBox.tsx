@@ -24,7 +24,7 @@ interface PriceBoxProps {
   readonly onStep: (step: FormStep) => void;
 }
 
-/** What it costs, whether that can be talked about, and if so what is offered (seeds 2 §2). */
+/** What it costs, whether that can be talked about, and if so what is offered. */
 export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: PriceBoxProps) {
   const isRental = frame.kind.type === 'RENTAL';
   const sum = isRental ? standing.price + standing.deposit : standing.price;

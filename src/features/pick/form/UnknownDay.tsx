@@ -17,7 +17,7 @@ interface UnknownDayProps {
   readonly at: LocalDateTime;
 }
 
-/** Said of a day that was chosen though nobody has told whether it is free: it may still be sent (design, /post-pick). */
+/** Said of a day that was chosen though nobody has told whether it is free: it may still be sent. */
 export function UnknownDay({ itemId, kind, own, at }: UnknownDayProps) {
   const network = useNetwork();
   const today = todayOf(useNow());

@@ -16,7 +16,7 @@ export type CreateState =
   | { readonly is: 'own' }
   /** The listing is not traded like this. */
   | { readonly is: 'not-offered'; readonly what: 'type' | 'method' }
-  /** There is an unfinished PICK about it already (seeds 2 §2). */
+  /** There is an unfinished PICK about it already. */
   | { readonly is: 'taken'; readonly appointmentId: AppointmentId }
   /** A proposal may have reached the server: it cannot be written anew. */
   | { readonly is: 'on-its-way' }

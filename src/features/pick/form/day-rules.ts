@@ -47,7 +47,7 @@ const firstSaleDay = ({ sale, own }: DayContext): LocalDate | null => {
 
 const laterOf = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
 
-/** The later of the two minimums, for either kind of PICK (seeds 2 §5, contract §10.1 row 12). */
+/** The later of the two minimums, for either kind of PICK (contract §10.1 row 12). */
 export const firstDayOf = (context: DayContext): LocalDate => {
   const earliest = earliestDay(context.kind, context.today);
   const sale = firstSaleDay(context);

@@ -10,7 +10,7 @@ export type EditState =
   | { readonly is: 'reading' }
   | Unfetched
   | { readonly is: 'gone' }
-  /** Over, or running: its terms stand (seeds 2 §4). */
+  /** Over, or running: its terms stand. */
   | { readonly is: 'ended'; readonly state: string }
   /** Its listing is deleted; the server takes no other terms then. */
   | { readonly is: 'deleted' }

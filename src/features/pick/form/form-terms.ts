@@ -9,7 +9,7 @@ import type { PickKind } from './kind.ts';
 /** What of the terms is not the form's to say: it goes out as it stands here. */
 export interface Frame {
   readonly kind: PickKind;
-  /** Whether prices may be other than these (seeds 2 §2). */
+  /** Whether prices may be other than these. */
   readonly canDeal: boolean;
   readonly price: number;
   readonly deposit: number;
@@ -60,7 +60,7 @@ export const offeredSum = (form: PickForm, { kind }: Frame): number | null => {
   return price === null || deposit === null ? null : price + deposit;
 };
 
-/** What would be sent; null: something required is not there yet, so nothing can be saved (seeds 2 §5). */
+/** What would be sent; null: something required is not there yet, so nothing can be saved. */
 export const termsFrom = (form: PickForm, frame: Frame): Terms | null => {
   const { kind, canDeal, places } = frame;
   const isRental = kind.type === 'RENTAL';
@@ -118,7 +118,7 @@ export const wrongEnd = (refused: Refused | null, { start, end }: PickForm): End
   }
 };
 
-/** Why terms that are complete are not sent all the same (seeds 2 §5, and two of ours). `now` is the server's. */
+/** Why terms that are complete are not sent all the same. `now` is the server's. */
 export const refusalOf = ({ rentalDate, returnDate }: Terms, now: Moment): Refusal | null => {
   const start = parseKst(rentalDate);
   const end = returnDate === null ? undefined : parseKst(returnDate);

@@ -24,7 +24,7 @@ export type FormStep =
   /** What the form was filled from is another now. */
   | { readonly do: 'follow'; readonly from: PickForm; readonly to: PickForm };
 
-/** The listing's own terms, for a new PICK (seeds 2 §2): its place at both ends, its price to begin a negotiation with. */
+/** The listing's own terms, for a new PICK: its place at both ends, its price to begin a negotiation with. */
 export const newForm = ({ type }: PickKind, item: ItemRow): PickForm => {
   const side = { place: item.detail?.location ?? '', at: null };
   return {
@@ -43,7 +43,7 @@ export const formOf = (terms: Terms): PickForm => ({
   deposit: String(terms.deposit),
 });
 
-/** A price that cannot be is not taken: what stood there stays (seeds 2 §5). */
+/** A price that cannot be is not taken: what stood there stays. */
 const writePrice = (form: Mutable<PickForm>, field: 'price' | 'deposit', text: string): void => {
   const read = readPrice(text.normalize('NFKC'), limits.maxPrice);
   if (read.kind === 'empty') form[field] = '';

@@ -23,13 +23,13 @@ export const kindOf = (type: string | undefined, method: string | undefined): Pi
 export const formPath = (itemId: ItemId, { type, method }: PickKind): string =>
   `/post-pick/${itemId}/${type}/${method}`;
 
-/** What each place is called (seeds 2 §2). */
+/** What each place is called. */
 export const placeLabels = ({ type }: PickKind): { readonly start: string; readonly end: string } => ({
   start: type === 'SALE' ? ko.pick.form.salePlace : ko.pick.form.rentalPlace,
   end: ko.pick.form.returnPlace,
 });
 
-/** What each date asks for (seeds 2 §2): a parcel that is bought has a day of sending, as the detail calls it too. */
+/** What each date asks for: a parcel that is bought has a day of sending, as the detail calls it too. */
 export const momentLabels = ({
   type,
   method,

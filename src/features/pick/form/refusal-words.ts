@@ -2,7 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { lastYear, longestRentalDays, type Refusal } from './form-terms.ts';
 
-/** What a person is told when what they wrote cannot be sent (seeds 2 §5). */
+/** What a person is told when what they wrote cannot be sent. */
 export const refusalWords = (refusal: Refusal): string => {
   switch (refusal) {
     case 'start-after-end':

@@ -12,7 +12,7 @@ import { useThrottle } from './use-throttle.ts';
 interface Save {
   /** Until this screen is gone: a second press would keep a second one. */
   readonly saving: boolean;
-  /** What was not sent the last time: its toast goes, the mark at the date stays (design, a toast is never the only place). */
+  /** What was not sent the last time: its toast goes, the mark at the date stays, for a toast is never the only place. */
   readonly refused: Refused | null;
   readonly save: (terms: Terms, wishOf: () => Wish) => void;
 }

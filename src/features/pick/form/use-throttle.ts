@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { systemClock } from '#src/lib/time.ts';
 
-/** Runs what is pressed unless something was pressed a moment ago (seeds 2 §2: 200 ms). */
+/** Runs what is pressed unless something was pressed a moment ago (200 ms). */
 export const useThrottle = (): ((run: () => void) => void) => {
   const last = useRef(Number.NEGATIVE_INFINITY);
   return (run) => {

@@ -103,7 +103,7 @@ interface Around {
   readonly isCut: boolean;
 }
 
-/** What is shown of a proposal while it waits, and once it was refused (seeds 2 §8, copy-ko). */
+/** What is shown of a proposal while it waits, and once it was refused (copy-ko). */
 export const waitingWords = (proposal: ShownProposal, name: string, { now, isCut }: Around): WaitingWords => {
   const { state, reason, mayHaveLeft, terms } = proposal;
   const stopped = state === 'failed' || state === 'attention';

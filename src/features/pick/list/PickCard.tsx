@@ -15,7 +15,7 @@ import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { cardBadge, cardHead, cardKind, cardLines, cardTags, isCompleted, reviewDoor } from './card-words.ts';
 import styles from './PickCard.module.css';
 
-/** An agreed or done PICK in the list (seeds 2 §2, §4). */
+/** An agreed or done PICK in the list. */
 export function PickCard({ shown }: { readonly shown: ShownPick }) {
   const now = useNow();
   const cut = isCut(useNetwork());

@@ -19,7 +19,7 @@ import { groupStarts, type PickGroup } from './pick-groups.ts';
 import { type PickTab, subjects, tabsOf } from './pick-tabs.ts';
 import { type PickListRow, rowKey, usePickCounts, usePicks } from './use-picks.ts';
 
-/** PICKs received and sent, the tab in the address (seeds 2 §2). */
+/** PICKs received and sent, the tab in the address. */
 export function PickListScreen() {
   const [query, setQuery] = useSearchParams();
   const tab: PickTab = query.get('subject')?.toLowerCase() === 'requester' ? 'requester' : 'owner';

@@ -12,10 +12,10 @@ import { returnWords, type StampWords, totalOf, waitingStamp } from '#src/servic
 
 type Carded = Pick<PickRow, 'state' | 'rentalDate'>;
 
-/** How many tags a card shows (seeds 2 §9). */
+/** How many tags a card shows. */
 const shownTags = 3;
 
-/** A trade that is done; whatever else the server says is still to come (seeds 2 §4). */
+/** A trade that is done; whatever else the server says is still to come. */
 export const isCompleted = ({ state }: Carded): boolean => state === 'SUCCESS';
 
 const began = ({ rentalDate }: Carded, now: Moment): boolean => {
@@ -23,7 +23,7 @@ const began = ({ rentalDate }: Carded, now: Moment): boolean => {
   return at !== undefined && at < now;
 };
 
-/** `2026년 11월 24일 (화) 거래 예정 상품` (seeds 2 §2; format: copy-ko): of the day that the stub shows, an edit's too. */
+/** `2026년 11월 24일 (화) 거래 예정 상품` (contract §9.3): of the day that the stub shows, an edit's too. */
 export const cardHead = ({ pick, terms: { rentalDate } }: ShownPick): string => {
   const at = parseKst(rentalDate);
   const day = at === undefined ? rentalDate : format.pickDay(at);
@@ -31,7 +31,7 @@ export const cardHead = ({ pick, terms: { rentalDate } }: ShownPick): string => 
 };
 
 /**
- * What kind of trade it is and by which way: `대여 · 택배`. The seeds always show 직거래 (seeds 2 §2), which is untrue of a
+ * What kind of trade it is and by which way: `대여 · 택배`. A card that always shows 직거래 would be untrue of a
  * parcel; every stored PICK and every proposal names its method.
  */
 export const cardKind = ({ type, tradeMethod }: Pick<Terms, 'type' | 'tradeMethod'>): string =>
@@ -75,7 +75,7 @@ export const proposalLines = (terms: Terms): readonly string[] => [
   won(totalOf(terms)),
 ];
 
-/** 거래진행중 once its moment has come, 거래예정 before (seeds 2 §4); a done one is stamped as such. */
+/** 거래진행중 once its moment has come, 거래예정 before; a done one is stamped as such. */
 export const cardBadge = (pick: Carded, now: Moment): StampWords => {
   if (isCompleted(pick)) return { kind: 'done', label: oursPick.done };
   return began(pick, now)

@@ -17,7 +17,7 @@ import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { pickState } from '../pick-state.ts';
 import { Meeting } from './Meeting.tsx';
 
-/** The meeting mode of a PICK: for outdoors, at arm's length, with no network (design, 만남 모드). */
+/** The meeting mode of a PICK: for outdoors, at arm's length, with no network. */
 export function MeetingScreen() {
   const { appointmentId } = useParams();
   const id = appointmentIdOf(appointmentId);

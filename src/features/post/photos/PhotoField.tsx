@@ -53,7 +53,7 @@ interface PhotoFieldProps {
   readonly adder: PhotoAdder;
 }
 
-/** The photos of a listing: slots in their order, and every way to add, move, see and remove one (seeds 1 §5). */
+/** The photos of a listing: slots in their order, and every way to add, move, see and remove one. */
 export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
   const intents = useIntents();
   const toast = useToast();

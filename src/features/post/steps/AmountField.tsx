@@ -13,7 +13,7 @@ interface AmountFieldProps {
 const textOf = (value: number): string => (value === 0 ? '' : String(value));
 
 /**
- * An amount of the listing: nothing is 0, and what is too much is refused with the reason (seeds 1 §5), which stays until
+ * An amount of the listing: nothing is 0, and what is too much is refused with the reason, which stays until
  * another amount is typed: whoever typed a million should not leave with a hundred thousand.
  */
 export function AmountField({ label, value, onChange }: AmountFieldProps) {

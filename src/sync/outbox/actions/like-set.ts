@@ -12,7 +12,7 @@ interface Told {
 
 /**
  * A wished state. A server with `like-state` takes it as such; any other has a toggle only, which is pressed when the
- * state differs and looked after (engine C2, reliability §2.2). The same wish twice is one effect either way.
+ * state differs and looked after (engine C2, faults §2.2). The same wish twice is one effect either way.
  */
 export const likeSetAction = defineAction({
   intent: likeSet,

@@ -44,7 +44,7 @@ export const photoUploadAction = defineAction({
         if (row === undefined) return settled(null);
         const photo = row.raw ? await api.convert(row) : row;
         const asked = { fileName: photo.name, contentType: photo.type, fileSize: photo.bytes.byteLength };
-        // an older server has one address for all pictures (§7)
+        // an older server has one address for all pictures (contract §7)
         const presign =
           use === 'profile' && mode === 'ext' ? endpoints.presignProfile : endpoints.presignItem;
         const { value } = await api.call(presign, asked);

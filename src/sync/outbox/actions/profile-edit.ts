@@ -6,10 +6,10 @@ import { profileEdit } from '#src/db/intents/profile-edit.ts';
 import * as me from '#src/db/me.ts';
 import { type ActionApi, defineAction, type Settlement, Unconfirmed } from '../action.ts';
 
-/** What goes out, kept with the row: a repetition must say byte for byte what the first attempt said (§11.4 a). */
+/** What goes out, kept with the row: a repetition must say byte for byte what the first attempt said (contract §11.4 a). */
 const Mark = v.object({ body: ProfileDraft, version: v.nullable(v.number()), userId: UserId });
 
-/** Fields that the person changed over what the server holds; a full replacement clears whatever it leaves out (§2.2). */
+/** Fields that the person changed over what the server holds; a full replacement clears whatever it leaves out (contract §2.2). */
 export const profileEditAction = defineAction({
   intent: profileEdit,
   needs: ['idem', 'if-match'],

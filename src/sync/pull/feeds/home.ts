@@ -2,7 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import { defineItemFeed } from '../feed.ts';
 
-/** The newest listings (seed 1 §2, Home). */
+/** The newest listings. */
 export const homeFeed = defineItemFeed({
   name: 'home',
   endpoint: endpoints.searchItems,

@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { defineItemFeed } from '../feed.ts';
 
-/** The interest list, most recently liked first; never considered fresh (seed 1 §7). */
+/** The interest list, most recently liked first; never considered fresh. */
 export const likedFeed = defineItemFeed({
   name: 'liked',
   membersOnly: true,

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { UserId } from '#contract/ids.ts';
 import { defineItemFeed } from '../feed.ts';
 
-/** The user's own listings (seed 1 §2, My sales); never considered fresh. */
+/** The user's own listings; never considered fresh. */
 export const mineFeed = defineItemFeed({
   name: 'mine',
   membersOnly: true,

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { queryOfSearchKey, wireFilters } from '#src/db/search-query.ts';
 import { defineItemFeed, type Feed } from '../feed.ts';
 
-/** The results of one search, by the query in its key (seeds 1 §2, Search); undefined for another kind of key. */
+/** The results of one search, by the query in its key; undefined for another kind of key. */
 export const searchFeedOf = (key: string): Feed | undefined => {
   const query = queryOfSearchKey(key);
   if (query === undefined) return undefined;
