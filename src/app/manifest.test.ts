@@ -17,7 +17,7 @@ test.each(icons)('$src is a PNG of the size that the manifest declares', async (
 });
 
 describe('the shortcuts', () => {
-  test('are the four of the design, each with a picture of its own and its drawing beside it', () => {
+  test('are four, each with a picture of its own and its drawing beside it', () => {
     expect(manifest.shortcuts.map(({ name, url }) => `${name} ${url}`)).toEqual([
       '상품 등록 /post',
       '채팅 /chat',

@@ -63,7 +63,7 @@ test('no text speaks of servers, queues, caches or synchronisation, or apologise
     ...texts({ words, titled, oursOutbox }),
   ];
   expect(all.length).toBeGreaterThan(300);
-  // the list of Korean copy itself names the server in these two: there is nothing else that waits, or could be left open
+  // copy-ko itself names the server in these two: there is nothing else that waits, or could be left open
   const given = [
     '서버가 잠시 받지 못하고 있어요. 계속 다시 보낼게요',
     '서버가 잠시 받지 못하고 있어요', // the same where it has said until when
