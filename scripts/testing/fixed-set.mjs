@@ -24,6 +24,8 @@ export const noDatabase = [
 const sqlMatters = [
   'server/db/migrate.test.ts',
   'server/db/migrate-chat.test.ts',
+  'server/db/functions.test.ts',
+  'server/db/history.test.ts',
   'server/db/pick-due.test.ts',
   'server/db/kst.test.ts',
   'server/db/pool.test.ts',

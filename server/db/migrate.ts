@@ -1,61 +1,76 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
 import type { Pool } from 'pg';
+import { applyFunctions } from './functions.ts';
+import { type History, openHistory, refuseStrangers } from './history.ts';
+import { readSqlFiles, type SqlFile, SqlFileFailed } from './sql-files.ts';
 
-const folder = join(import.meta.dirname, 'migrations');
-/** Any constant of our own: two processes that start together migrate one after the other. */
+/** Servers before Kysely's migrator take this lock too: two processes that start together migrate one after the other. */
 const lockKey = 827_364_501;
 
-interface MigrationFile {
-  readonly name: string;
-  readonly text: string;
-  readonly hash: string;
+/**
+ * Kysely's own lock belongs to a session. In a transaction that fails it would stay with the connection, and its release
+ * would hide the error; our lock ends with the transaction.
+ */
+class AdapterWithoutLock extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new AdapterWithoutLock();
+  }
 }
 
-const migrationFiles = async (): Promise<readonly MigrationFile[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return names.map((name, at) => {
-    const text = texts[at] ?? '';
-    return { name, text, hash: createHash('sha256').update(text).digest('hex') };
+const migrationOf = ({ name, text, hash }: SqlFile): Migration => ({
+  up: async (tx: Kysely<History>) => {
+    await sql.raw(text).execute(tx);
+    await tx.insertInto('migration_hashes').values({ name, hash }).execute();
+  },
+});
+
+/** Runs, by Kysely's migrator, the files that this database has not run. */
+const runMigrations = async (
+  tx: Transaction<History>,
+  files: readonly SqlFile[],
+): Promise<readonly string[]> => {
+  const migrations = Object.fromEntries(files.map((file) => [file.name, migrationOf(file)]));
+  const migrator = new Migrator({
+    db: tx,
+    provider: { getMigrations: async () => migrations },
+    allowUnorderedMigrations: true, // a file whose branch is merged after a later number runs all the same
   });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error === undefined) return results.map(({ migrationName }) => migrationName);
+  const failed = results.find(({ status }) => status === 'Error');
+  throw failed ? new SqlFileFailed(`migrations/${failed.migrationName}`, error) : error;
 };
 
-/** What this code's files and a database's history do not agree on: refused, because guessing could lose data. */
-const refuseStrangers = (files: readonly MigrationFile[], ran: ReadonlyMap<string, string>): void => {
-  const newer = [...ran.keys()].filter((name) => !files.some((file) => file.name === name));
-  if (newer.length > 0) {
-    throw new Error(`the database was migrated by a newer version (${newer.join(', ')}): update first`);
-  }
-  const edited = files.find(({ name, hash }) => (ran.get(name) ?? hash) !== hash);
-  if (edited) throw new Error(`${edited.name} was edited after this database ran it: add a new file instead`);
+/** Only one process goes on from here at a time, and none waits long for the locks of those that serve. */
+const takeTurn = async (tx: Transaction<History>, lockTimeoutMs: number): Promise<void> => {
+  // the one before may take as long as its migrations do, and so may ours
+  await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx);
+  // a statement that waits for a table's lock holds up everyone who comes after it: rather fail, and start again
+  await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
 };
 
 /**
- * Brings the database to the newest shape: every file of migrations/ once, in order, each in its own transaction.
- * Returns the names it ran.
+ * Brings the database to the newest shape in one transaction: every file of migrations/ once, in order, then the files of
+ * functions/ that have changed. Returns the migrations it ran.
  */
-export const migrate = async (pool: Pool): Promise<readonly string[]> => {
-  const files = await migrationFiles();
-  const client = await pool.connect();
-  try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await client.query(`create table if not exists migrations
-      (name text primary key, hash text not null, at timestamptz not null)`);
-    const done = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
-    const ran = new Map(done.rows.map((row) => [row.name, row.hash]));
-    refuseStrangers(files, ran);
-    const waiting = files.filter(({ name }) => !ran.has(name));
-    for (const { name, text, hash } of waiting) {
-      await client.query('begin');
-      await client.query(text);
-      await client.query('insert into migrations (name, hash, at) values ($1, $2, now())', [name, hash]);
-      await client.query('commit');
-    }
-    return waiting.map(({ name }) => name);
-  } finally {
-    client.release(true); // closes it: an open transaction, the lock and the settings above go with it
-  }
+export const migrate = async (
+  pool: Pool,
+  { lockTimeoutMs = 10_000 }: { readonly lockTimeoutMs?: number } = {},
+): Promise<readonly string[]> => {
+  const [files, functions] = await Promise.all([readSqlFiles('migrations'), readSqlFiles('functions')]);
+  const db = new Kysely<History>({ dialect: new Dialect({ pool }) }); // never destroyed: that would end the caller's pool
+  return db.transaction().execute(async (tx) => {
+    await takeTurn(tx, lockTimeoutMs);
+    await openHistory(tx);
+    await refuseStrangers(tx, files);
+    const ran = await runMigrations(tx, files);
+    await applyFunctions(tx, functions);
+    return ran;
+  });
 };

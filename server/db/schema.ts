@@ -148,7 +148,7 @@ interface AppointmentsTable {
   terms_at: LocalDateTime;
   rental_reminded: Generated<boolean>;
   return_reminded: Generated<boolean>;
-  /** What time does to it next, and when: `pick_due()` of the migration. */
+  /** What time does to it next, and when: `pick_due()`, server/db/functions. */
   due_at: GeneratedAlways<LocalDateTime | null>;
   due: GeneratedAlways<'EXPIRE' | 'RENTAL_REMIND' | 'START' | 'RETURN_REMIND' | 'COMPLETE' | null>;
   version: Generated<number>;

@@ -48,7 +48,7 @@ export const searchText = ({ title, productTypes, color, quality, tradeMethods }
 export const containing = (folded: string): string => `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * What the index is asked for a folded keyword, as search_grams() of the migration makes it. `exact`: it decides alone;
+ * What the index is asked for a folded keyword, as server/db/functions/search_grams.sql makes it. `exact`: it decides alone;
  * a longer keyword's pairs only narrow the search.
  */
 export const gramsOf = (folded: string): { readonly grams: readonly string[]; readonly exact: boolean } => {

@@ -5,7 +5,7 @@ import type { PickRow, Schema } from '../../db/schema.ts';
 
 /**
  * Changes terms or state of a PICK whose lock is held, as a compare-and-set on what was read (contract §5.2 [C], §11.4 b).
- * Its due times follow by themselves (`pick_due()` of the migration).
+ * Its due times follow by themselves (`pick_due()`, server/db/functions).
  */
 export const change = async (
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,

@@ -1,0 +1,33 @@
+-- Stores a chat and all that goes with it: the room's last moment, the author's count, the event, and the push to the
+-- opponent (contract §4.5, §6.3). The caller holds the lock of the room; said_at is later than everything said there before.
+-- When the author has already sent this key, the result is null and nothing changes. The opponent gets no push when they
+-- have left, are in the room at this moment, or block the author; an opponent without a device costs one look at a row.
+create or replace function store_chat(room bigint, author bigint, what text, content text, nickname text, pick jsonb,
+  key text, at timestamp, out chat_id bigint, out said_at timestamp)
+language plpgsql as $$
+declare
+  listener bigint;
+begin
+  select greatest(at, r.last_chat_at + interval '1 microsecond') into said_at from chat_rooms r where r.id = room;
+  insert into chats as c (chat_room_id, user_id, kind, content, nickname, pick_info, client_message_id, created_at)
+    values (room, author, what, store_chat.content, store_chat.nickname, pick, key, said_at)
+    on conflict (chat_room_id, user_id, client_message_id) where client_message_id is not null do nothing
+    returning c.id into chat_id;
+  if chat_id is null then return; end if;
+  update chat_rooms r set last_chat_at = said_at,
+    owner_said = owner_said + (author = owner_id and what <> 'NOTICE')::int,
+    requester_said = requester_said + (author = requester_id and what <> 'NOTICE')::int
+  where r.id = room
+  returning case author when r.owner_id then r.requester_id else r.owner_id end into listener;
+  insert into event_outbox (kind, chat_room_id, user_id, chat_id) values ('CHAT', room, author, chat_id);
+  if not exists (select from users u where u.id = listener and u.push_token is not null) then return; end if;
+  insert into pushes (user_id, type, related_id, chat_room_id, item_id, title, body, created_at)
+    select listener, 'CHAT_MESSAGE', lpad(to_hex(chat_id), 24, '0'), room, i.id,
+      format('%s (%s)', store_chat.nickname, i.title), store_chat.content, said_at
+    from chat_rooms r
+    join items i on i.id = r.item_id
+    join participants p on p.chat_room_id = r.id and p.user_id = listener and not p.has_left
+    where r.id = room
+      and not exists (select from presence h where h.chat_room_id = room and h.user_id = listener)
+      and not exists (select from blocks b where b.blocker_id = listener and b.blocked_id = author);
+end $$;
