@@ -1,7 +1,7 @@
 // Hot reload: Vite serves the sources on PORT and hands the server's addresses to a server one port higher,
-// which starts again when its own sources change.
-import { spawn } from 'node:child_process';
+// which starts again when its own sources change. The database stays up meanwhile.
 import { createServer } from 'vite';
+import { startBackend } from '../server/dev/backend.ts';
 
 const port = Number(process.env['PORT'] ?? 8080);
 const host = process.env['HOST'] ?? '127.0.0.1';
@@ -16,12 +16,6 @@ const prefixes = [
   '/healthz',
   '/readyz',
 ];
-
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1) },
-});
-const gone = new Promise((resolve) => server.once('exit', resolve));
 
 const vite = await createServer({
   server: {
@@ -39,21 +33,31 @@ const vite = await createServer({
 process.removeAllListeners('SIGTERM');
 process.stdin.removeAllListeners('end');
 
-/** Leaves only after the server has gone, so that its database is never left behind. */
+const starting = startBackend({
+  entry: 'server/main.ts',
+  watched: ['server', 'contract'],
+  vars: { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1) },
+  say: (text) => console.log(text),
+});
+
+/** Leaves only after the server and its database have gone, so that neither is left behind. */
 const stop = async () => {
-  server.kill('SIGTERM');
   await vite.close();
-  await gone;
+  const backend = await starting.catch(() => null);
+  await backend?.stop();
   process.exit();
 };
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop()); // on, not once: a second Ctrl-C changes nothing
-void gone.then(stop);
+let stopping = null;
+const stopOnce = () => (stopping ??= stop()); // a second Ctrl-C changes nothing
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopOnce);
 
 try {
+  const { ended } = await starting;
+  void ended.then(stopOnce);
   await vite.listen();
   vite.printUrls();
 } catch (error) {
-  console.error(error.message); // a taken port, most often
+  console.error(error.message); // a taken port or folder, most often
   process.exitCode = 1;
-  await stop();
+  await stopOnce();
 }
