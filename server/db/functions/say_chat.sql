@@ -1,6 +1,6 @@
 -- Stores what a user says in a room, or names the hurdle that forbids it: STRANGER, LEFT, BLOCKED (contract §4.3), or AWAY
--- when the opponent has left and the caller must bring them back first (§4.7). Neither a hurdle nor a chat_id: the author
--- has already sent this key (§11.4 d).
+-- when the opponent has left and the caller must bring them back first (contract §4.7). Neither a hurdle nor a chat_id: the author
+-- has already sent this key (contract §11.4 d).
 create or replace function say_chat(room bigint, author bigint, content text, key text, at timestamp,
   out hurdle text, out chat_id bigint, out said_at timestamp)
 language plpgsql as $$
