@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { ActionKey, ItemId, UserId } from '#contract/ids.ts';
 import { openAccount } from '#src/db/accounts.ts';
-import type { SecondHome } from '#src/db/home/home.ts';
-import { deleteHome, openHome } from '#src/db/home/homes.ts';
-import { noHomes } from '#src/db/home/none.ts';
+import type { BackupStore } from '#src/db/backup/backup-store.ts';
+import { deleteBackup, openBackup } from '#src/db/backup/backups.ts';
+import { noBackups } from '#src/db/backup/none.ts';
 import { wish } from '#src/db/intents/intent.ts';
 import { likeSet } from '#src/db/intents/like-set.ts';
 import { deleteAccount } from '#src/db/stored-accounts.ts';
@@ -12,21 +12,21 @@ import { deleteRaw, done, openRaw } from './raw.ts';
 
 const account = v.parse(UserId, 990002);
 
-/** One wish at a time, each until it is accepted: by hand in one strict write, in the first home, and in both. */
+/** One wish at a time, each until it is accepted: by hand in one strict write, in the database, and in both. */
 export const accepted = async (rounds: number, each: number) => {
   await deleteAccount(account);
-  await deleteHome(account);
+  await deleteBackup(account);
   await deleteRaw('bench-raw');
   const raw = await openRaw('bench-raw');
   const store = await openAccount(account, () => {});
-  const both = await openHome(account);
-  const first = await noHomes.openHome(account);
+  const both = await openBackup(account);
+  const first = await noBackups.openBackup(account);
   let next = 0;
-  const keep = async (home: SecondHome): Promise<void> => {
+  const keep = async (backup: BackupStore): Promise<void> => {
     next += 1;
     const args = { itemId: v.parse(ItemId, next), liked: true };
     const newKey = () => v.parse(ActionKey, crypto.randomUUID());
-    await enqueue({ store, home, copied: new Set(), newKey, now: () => 0 }, [wish(likeSet, args)]);
+    await enqueue({ store, backup, copied: new Set(), newKey, now: () => 0 }, [wish(likeSet, args)]);
   };
   const byHand = async (): Promise<void> => {
     next += 1;
@@ -52,7 +52,7 @@ export const accepted = async (rounds: number, each: number) => {
   both.close();
   store.close();
   raw.close();
-  await deleteHome(account);
+  await deleteBackup(account);
   await deleteAccount(account);
   return times;
 };

@@ -39,9 +39,9 @@ export const sells = [
   },
   {
     name: 'a draft of one user comes back under another',
-    file: 'src/db/home/memory.ts',
-    from: 'const home: StoredHome = disk.homes.get(account) ?? { mark: null, entries: new Map() };\n    disk.homes.set(account, home);',
-    to: 'const home: StoredHome = [...disk.homes.values()][0] ?? { mark: null, entries: new Map() };\n    disk.homes.set(account, home);',
+    file: 'src/db/backup/memory.ts',
+    from: 'const backup: StoredBackup = disk.stores.get(account) ?? { mark: null, entries: new Map() };\n    disk.stores.set(account, backup);',
+    to: 'const backup: StoredBackup = [...disk.stores.values()][0] ?? { mark: null, entries: new Map() };\n    disk.stores.set(account, backup);',
     seeds: 1000,
   },
   {
@@ -69,11 +69,11 @@ export const sells = [
   {
     name: 'a draft is removed before its listing is written',
     file: enqueue,
-    from: 'for (const wish of wishes) await addMutation(tx, homes, wish, done);',
-    to: 'for (const wish of wishes) await addMutation(tx, homes, wish, done); void done;',
+    from: 'for (const wish of wishes) await addMutation(tx, stores, wish, done);',
+    to: 'for (const wish of wishes) await addMutation(tx, stores, wish, done); void done;',
     also: [
-      'const change = await homes.store.write([...tables],',
-      "for (const { draft } of wishes) if (draft !== null) await homes.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', draft));\n  const change = await homes.store.write([...tables],",
+      'const change = await stores.store.write([...tables],',
+      "for (const { draft } of wishes) if (draft !== null) await stores.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', draft));\n  const change = await stores.store.write([...tables],",
     ],
     seeds: 1000,
   },

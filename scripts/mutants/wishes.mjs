@@ -128,7 +128,7 @@ export const wishes = [
     seeds: 200,
   },
   {
-    name: 'what is settled stays in the second home',
+    name: 'what is settled stays in the backup store',
     file: steps,
     from: 'chore(renews === undefined ? home.remove([row.id, ...frees]) : renew(row.id, renews));',
     to: 'void renew; void renews; void chore;',
@@ -142,7 +142,7 @@ export const wishes = [
     seeds: 500,
   },
   {
-    name: 'a wish counts as kept before the second home has it',
+    name: 'a wish counts as kept before the backup store has it',
     file: enqueue,
     from: 'const isCopied = all.length === 0 || (await mirror(',
     to: 'const isCopied = all.length === 0 || (void mirror(',
@@ -151,8 +151,8 @@ export const wishes = [
   {
     name: 'a wish counts as kept before it is on the disk',
     file: enqueue,
-    from: "const change = await homes.store.write([...tables], 'strict',",
-    to: "const change = await homes.store.write([...tables], 'relaxed',",
+    from: "const change = await stores.store.write([...tables], 'strict',",
+    to: "const change = await stores.store.write([...tables], 'relaxed',",
     seeds: 100,
   },
   {
@@ -170,7 +170,7 @@ export const wishes = [
     seeds: 1000,
   },
   {
-    name: 'a wiped database is marked though the second home cannot be had',
+    name: 'a wiped database is marked though the backup store cannot be had',
     file: 'src/sync/outbox/reach.ts',
     from: 'return isWhole ? { home: await openNone(), restored: null } : null;',
     to: 'const home = await openNone(); return { home, restored: isWhole ? null : await restore({ ...deps, home }) };',

@@ -91,7 +91,7 @@ const onlyWhole = [
   'search-field',
   'search-focus',
   'search-offline',
-  'second-home',
+  'backup-store',
   'sell-conflict-plain',
   'sell-cuts',
   'sell-edit-refusals',

@@ -7,7 +7,7 @@ import type { Intents, Kept } from '#src/services/intents.ts';
 const writing = () => import('./intent-writer.ts');
 
 export interface IntentsOf extends Intents {
-  /** Brings the code and opens the second home, so that the first tap finds both. Answers what came back only now. */
+  /** Brings the code and opens the backup store, so that the first tap finds both. Answers what came back only now. */
   prepare(): Promise<Restored | null>;
   close(): void;
 }

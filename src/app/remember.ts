@@ -1,20 +1,20 @@
 import type { Account, AccountStore } from '#src/db/accounts.ts';
-import * as homes from '#src/db/home/homes.ts';
+import * as backups from '#src/db/backup/backups.ts';
 import * as marks from '#src/db/marks.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import { countParked } from '#src/db/stored-accounts.ts';
 import { isOtherGeneration, noteGeneration } from '#src/services/generation-note.ts';
 import { noteLeft } from '#src/services/left-note.ts';
 
-/** Says in the second home who is here, and in a note which session was left, for a device whose databases are wiped. */
+/** Says in the backup store who is here, and in a note which session was left, for a device whose databases are wiped. */
 export const remember = async ({ state, userId, sessionName }: SessionRow): Promise<void> => {
   noteLeft(state === 'leaving' ? sessionName : null);
   const here = state === 'member' ? userId : null;
-  if ((await homes.lastAccount()) !== here) await homes.setLastAccount(here);
+  if ((await backups.lastAccount()) !== here) await backups.setLastAccount(here);
 };
 
 /**
- * Whether everything that this account had stored here was wiped, both homes: its database then has another generation than the
+ * Whether everything that this account had stored here was wiped, the database and the backup store: its database then has another generation than the
  * one that was noted beside them. What came back brings the noted one back, too.
  */
 export const isLost = async (account: Account, store: AccountStore): Promise<boolean> => {

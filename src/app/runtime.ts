@@ -186,7 +186,7 @@ export const startRuntime = (): Runtime => {
     await reload();
   };
 
-  /** Work after the first render: opens the second home, and notes who was here in case the databases are wiped. */
+  /** Work after the first render: opens the backup store, and notes who was here in case the databases are wiped. */
   const settleIn = async ({
     session,
     account,
@@ -210,7 +210,7 @@ export const startRuntime = (): Runtime => {
       }
       await remember(session);
     } catch {
-      // offline before the first visit was whole, or no second home here: a tap tries again and says so
+      // offline before the first visit was whole, or no backup store here: a tap tries again and says so
     }
   };
 

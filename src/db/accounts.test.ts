@@ -45,7 +45,7 @@ test('[P-I1] an account that waits for nothing leaves no database', async () => 
   expect(await storedAccounts()).toEqual([]);
 });
 
-test('[P-I3] a database that was wiped does not say that nothing waits: its second home has to stay', async () => {
+test('[P-I3] a database that was wiped does not say that nothing waits: its backup store has to stay', async () => {
   (await setUp([], false)).close();
   expect(await parkAccount(account)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { AccountTables, MarkRow } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
 
-/** Whether this database is known to the second home: one without a mark is new, or was wiped and is not restored yet. */
+/** Whether this database is known to the backup store: one without a mark is new, or was wiped and is not restored yet. */
 export const isMarked = async (tx: Reader<Pick<AccountTables, 'marks'>>): Promise<boolean> =>
   (await current(tx)) !== undefined;
 

@@ -42,7 +42,7 @@ export type IntentReason =
 export interface OutboxRow {
   /** Order of all intents on this device; never a clock. */
   readonly seq: number;
-  /** Names the intent for good, in both homes. */
+  /** Names the intent for good, in the database and the backup store. */
   readonly id: ActionKey;
   /** `Idempotency-Key` of its attempts. Another one only after a definite refusal, at a person's word. */
   readonly key: ActionKey;

@@ -239,7 +239,7 @@ export interface RecentRow {
   readonly at: Moment;
 }
 
-/** Says that this database is the one the second home knows; a wiped one has none. One row. */
+/** Says that this database is the one the backup store knows; a wiped one has none. One row. */
 export interface MarkRow {
   readonly id: 'mark';
   readonly generation: string;
@@ -251,7 +251,7 @@ export interface MarkRow {
 export interface Restored {
   readonly intents: number;
   readonly drafts: number;
-  /** Both homes were wiped: what waited is lost. */
+  /** The database and the backup store were wiped: what waited is lost. */
   readonly isLost?: true;
 }
 

@@ -30,7 +30,7 @@ const parkedTables = new Set<keyof AccountTables>([
 
 /**
  * Another account is here now: of this one only what waits stays on the device, and nothing at all when nothing waits
- * (P-I1, P-I3). Answers whether something stays here, or may wait in the second home: what was wiped and not restored yet.
+ * (P-I1, P-I3). Answers whether something stays here, or may wait in the backup store: what was wiped and not restored yet.
  */
 export const parkAccount = async (account: Account): Promise<boolean> => {
   const store = await openAccount(account, () => {});

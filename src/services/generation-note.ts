@@ -1,7 +1,7 @@
 import type { Account } from '#src/db/accounts.ts';
 
 // Which generation of whose database is on this device, noted in each kind of store that a browser wipes apart from databases:
-// web storage and cookies. Nothing but this note tells a wiped device from a new one once both homes are gone (F-D3).
+// web storage and cookies. Nothing but this note tells a wiped device from a new one once the database and the backup store are gone (F-D3).
 
 const name = 'campick-generation';
 /** As long as browsers keep a cookie. */

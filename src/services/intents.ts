@@ -4,7 +4,7 @@ import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
 import type { Discarded } from '#src/sync/outbox/discard.ts';
 import type { Reopened } from '#src/sync/outbox/drafts.ts';
 
-/** kept: both homes have it, and only then may a screen say so · full · broken: nothing was kept (I26). */
+/** kept: the database and the backup store have it, and only then may a screen say so · full · broken: nothing was kept (I26). */
 export type Kept = 'kept' | 'full' | 'broken';
 
 /** What screens do with wishes. None of these waits for the network; all are kept before they settle. */

@@ -1,7 +1,7 @@
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
-import { HomeError } from '#src/db/home/home.ts';
-import * as homes from '#src/db/home/homes.ts';
-import { noHomes } from '#src/db/home/none.ts';
+import { BackupError } from '#src/db/backup/backup-store.ts';
+import * as backups from '#src/db/backup/backups.ts';
+import { noBackups } from '#src/db/backup/none.ts';
 import type { Restored } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
@@ -13,7 +13,7 @@ import { leftNoted } from './left-note.ts';
 import { wipe } from './wipe.ts';
 
 /**
- * The device's own database was wiped: who was here is told by the second home, until the server can be asked; that one
+ * The device's own database was wiped: who was here is told by the backup store, until the server can be asked; that one
  * had left, and the server is still to be told of which session, by the notes alone.
  */
 export const recall = async (device: DeviceStore, last: Last): Promise<SessionRow> => {
@@ -29,9 +29,9 @@ export const recall = async (device: DeviceStore, last: Last): Promise<SessionRo
 
 const lastAccount = async () => {
   try {
-    return await homes.lastAccount();
+    return await backups.lastAccount();
   } catch (error) {
-    if (error instanceof HomeError) return null; // the server tells, when it can be asked
+    if (error instanceof BackupError) return null; // the server tells, when it can be asked
     throw error;
   }
 };
@@ -51,11 +51,11 @@ export const bringBack = async (
   const reached = await reach({
     account,
     store,
-    openHome: () => homes.openHome(account),
-    openNone: () => noHomes.openHome(account),
+    openBackup: () => backups.openBackup(account),
+    openNone: () => noBackups.openBackup(account),
     newGeneration: newUuid,
     now: () => systemClock.wall() + serverOffset,
   });
-  reached?.home.close();
+  reached?.backup.close();
   return reached?.restored ?? null; // without a mark the next start tries again
 };

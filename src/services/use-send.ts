@@ -11,7 +11,7 @@ import { type Outcome, outcomeOf, patienceMs } from './outcome.ts';
 
 interface Send<A> {
   readonly intent: Intent<A>;
-  /** It is in both homes: no draft of it is needed any more. */
+  /** It is in the database and the backup store: no draft of it is needed any more. */
   readonly onKept?: () => Promise<void>;
   /** Between the tap and the outcome, so that the form stays as it is. */
   readonly onSending: (isSending: boolean) => void;

@@ -1,18 +1,18 @@
 import type { Account } from '#src/db/accounts.ts';
-import { HomeError } from '#src/db/home/home.ts';
-import * as homes from '#src/db/home/homes.ts';
+import { BackupError } from '#src/db/backup/backup-store.ts';
+import * as backups from '#src/db/backup/backups.ts';
 import * as accounts from '#src/db/stored-accounts.ts';
 import { keptCache, photoCache } from '#src/workers/sw-messages.ts';
 import { forgetGeneration } from './generation-note.ts';
 import { themeKey } from './theme.ts';
 
 /**
- * Leaves nothing of anybody on this device (I24): second homes first, so that nothing can come back, then databases,
+ * Leaves nothing of anybody on this device (I24): backup stores first, so that nothing can come back, then databases,
  * photos, everything the page may have put elsewhere. The session row says "left" before this runs, so that no context
  * opens an account's database again; cut short, it is done again at the next start. Answers whether all is gone.
  */
 export const wipe = async (): Promise<boolean> => {
-  const whole = await deleteHomes();
+  const whole = await deleteBackups();
   await accounts.deleteAccounts();
   await deletePhotos();
   forgetGeneration();
@@ -30,13 +30,13 @@ const deletePhotos = async (): Promise<void> => {
   await accounts.clearPhotoTimes();
 };
 
-const deleteHomes = async (): Promise<boolean> => {
+const deleteBackups = async (): Promise<boolean> => {
   try {
-    await homes.setLastAccount(null);
-    for (const account of await homes.storedHomes()) await homes.deleteHome(account);
+    await backups.setLastAccount(null);
+    for (const account of await backups.accountsWithBackup()) await backups.deleteBackup(account);
     return true;
   } catch (error) {
-    if (error instanceof HomeError) return false; // the next start tries again
+    if (error instanceof BackupError) return false; // the next start tries again
     throw error;
   }
 };
@@ -47,9 +47,9 @@ export const parkOthers = async (keep: Account): Promise<void> => {
     if (other === keep || other === 'visitor') continue;
     if (await accounts.parkAccount(other)) continue;
     try {
-      await homes.deleteHome(other);
+      await backups.deleteBackup(other);
     } catch (error) {
-      if (!(error instanceof HomeError)) throw error; // empty by now: nothing waits there
+      if (!(error instanceof BackupError)) throw error; // empty by now: nothing waits there
     }
   }
   await deletePhotos();

@@ -194,7 +194,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           clock,
           random: deps.random,
           grip,
-          home: deps.home,
+          backup: deps.backup,
           call,
           certain,
           guard: link.guard,
@@ -260,7 +260,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   await open(grip, account, serverNow());
   pulse.start();
   if (deps.evict !== undefined) background(deps.evict(grip));
-  if (account !== 'visitor' && parts !== null) background(parts.mend(grip, store, deps.home));
+  if (account !== 'visitor' && parts !== null) background(parts.mend(grip, store, deps.backup));
   // no new doubt: a probe that is under way is fresh enough
   const asked = askWho(false).catch(() => {}); // what went wrong has ended the engine
   pace.later(toldPull); // PICKs that an earlier engine learned of and did not read (T9)

@@ -1,16 +1,16 @@
 import type { AccountStore } from '#src/db/accounts.ts';
-import { HomeError, type SecondHome } from '#src/db/home/home.ts';
+import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
 import { count } from '#src/db/journal.ts';
 import type { Grip } from './lease.ts';
 import { reconcile } from './outbox/reconcile.ts';
 
-/** Both homes hold the same again, whatever an earlier death left of it. A second home that fails is no reason to stop. */
-export const mend = async (grip: Grip, store: AccountStore, home: SecondHome): Promise<void> => {
-  if (home.kind === 'none')
+/** The database and the backup store hold the same again, whatever an earlier death left of it. A backup store that fails is no reason to stop. */
+export const mend = async (grip: Grip, store: AccountStore, backup: BackupStore): Promise<void> => {
+  if (backup.kind === 'none')
     await grip.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.none', 1));
   try {
-    await reconcile(store, home);
+    await reconcile(store, backup);
   } catch (error) {
-    if (!(error instanceof HomeError)) throw error;
+    if (!(error instanceof BackupError)) throw error;
   }
 };

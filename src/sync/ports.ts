@@ -1,6 +1,6 @@
 import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
-import type { SecondHome } from '#src/db/home/home.ts';
+import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import type { Clock } from '#src/lib/time.ts';
 import type { Exclusive } from './exclusive.ts';
 import type { Fetch } from './http.ts';
@@ -16,7 +16,7 @@ export interface EngineDeps {
   readonly account: Account;
   readonly store: AccountStore;
   /** Where intents are kept a second time. */
-  readonly home: SecondHome;
+  readonly backup: BackupStore;
   readonly device: DeviceStore;
   readonly fetch: Fetch;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import { backgroundParts } from '#src/sync/member.ts';
 import type { Engine } from '#src/sync/ports.ts';
 import { makeConvertInServiceWorker } from './convert-in-service-worker.ts';
 import { engineLock, exclusive, photoLock, untilReleased } from './locks.ts';
-import { withOwnHomes } from './own-homes.ts';
+import { withOwnStores } from './own-stores.ts';
 
 /** Less than the three minutes that a browser gives a `sync` event. */
 const mostMs = 150_000;
@@ -25,12 +25,12 @@ const yieldMs = 500;
  * has gone out that can; a browser asks again when not.
  */
 export const drain = async (): Promise<boolean> => {
-  const outcome = await withOwnHomes(async (homes) => {
-    const { store } = homes;
+  const outcome = await withOwnStores(async (stores) => {
+    const { store } = stores;
     if ((await countPending(store)) === 0) return true;
     return led(store, async (isWanted) => {
       const engine = await startEngine({
-        ...homes,
+        ...stores,
         fetch: (address, init) => fetch(address, init),
         clock: systemClock,
         random: Math.random,

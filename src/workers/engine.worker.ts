@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
 import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db/accounts.ts';
-import { noHomes } from '#src/db/home/none.ts';
+import { noBackups } from '#src/db/backup/none.ts';
 import { watchOpening } from '#src/db/opening.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
@@ -39,7 +39,7 @@ const convertLater: Convert = async (photo) => {
 /** A visitor has no rooms, nothing to be told, and nothing that must be kept twice. */
 const partOf = async (account: Account) =>
   account === 'visitor'
-    ? { home: await noHomes.openHome(account), parts: null, openLive: null }
+    ? { backup: await noBackups.openBackup(account), parts: null, openLive: null }
     : (await import('./member-engine.ts')).membersPart(account);
 
 /** For one call without an engine; the device's database is open only as long as it takes. */

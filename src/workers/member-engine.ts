@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
-import { openHomeOrNone } from '#src/db/home/homes.ts';
+import { openBackupOrNone } from '#src/db/backup/backups.ts';
 import { liveOver } from '#src/sync/live/live.ts';
 import { memberParts } from '#src/sync/member-parts.ts';
 import type { EngineDeps } from '#src/sync/ports.ts';
@@ -8,8 +8,8 @@ import { lazySocket } from './live-socket.ts';
 /** What a member's engine has beyond a visitor's, in a part of its own: it comes with the app, and is there offline. */
 export const membersPart = async (
   user: UserId,
-): Promise<Pick<EngineDeps, 'home' | 'parts' | 'openLive'>> => ({
-  home: await openHomeOrNone(user),
+): Promise<Pick<EngineDeps, 'backup' | 'parts' | 'openLive'>> => ({
+  backup: await openBackupOrNone(user),
   parts: memberParts,
   openLive: liveOver(lazySocket()),
 });

@@ -6,7 +6,7 @@ import { emptyListing } from '#src/db/listing-form.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { keepDraft } from '#src/sync/outbox/drafts.ts';
-import { withOwnHomes } from './own-homes.ts';
+import { withOwnStores } from './own-stores.ts';
 
 /** Where the system's share sheet sends photos (manifest, share_target); a GET of it says why they were refused. */
 export const sharePath = '/share-target';
@@ -60,7 +60,7 @@ export const takeShared = async (request: Request): Promise<Response> => {
   const taken = fitting.slice(0, limits.imagesMax);
   const draftId = crypto.randomUUID();
   try {
-    const outcome = await withOwnHomes(async ({ store, home }) => {
+    const outcome = await withOwnStores(async ({ store, backup }) => {
       const photos = await Promise.all(taken.map(({ file, extension }) => photoOf(file, extension)));
       const draft = {
         draftId,
@@ -76,14 +76,14 @@ export const takeShared = async (request: Request): Promise<Response> => {
         isSaved: false,
       };
       const now = systemClock.wall;
-      const homes = {
+      const stores = {
         store,
-        home,
+        backup,
         now,
         copied: new Set<string>(),
         newKey: () => v.parse(ActionKey, crypto.randomUUID()),
       };
-      await keepDraft(homes, listingDraftRow(draft, now()), photos);
+      await keepDraft(stores, listingDraftRow(draft, now()), photos);
     });
     if (outcome === 'visitor') return refused('login');
     if (outcome === 'unrestored') return refused('storage');

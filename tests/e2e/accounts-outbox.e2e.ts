@@ -21,8 +21,8 @@ test.beforeAll(async ({ server }) => {
 });
 test.afterAll(() => ledger.close());
 
-/** What waits for an account, byte for byte, in the first home and in the second. */
-const homesOf = async (context: BrowserContext, page: Page, userId: number) => {
+/** What waits for an account, byte for byte, in the database and in the second. */
+const backupsOf = async (context: BrowserContext, page: Page, userId: number) => {
   const { rows } = await deviceState(context, page);
   return {
     first: rows[`campick-${userId}/outbox`] ?? [],
@@ -56,7 +56,7 @@ test('what A wished waits while B is here, unseen and unsent, and goes out once 
   await network.up();
   await page.goto(network.origin);
   await expectSaid(page, ko.login.expired(items.length), longestWait);
-  const parked = await homesOf(context, page, userId);
+  const parked = await backupsOf(context, page, userId);
   expect([parked.first.length, parked.second.length]).toEqual([2, 2]);
 
   await logIn(page, network.origin, '나중온사람');
@@ -70,8 +70,8 @@ test('what A wished waits while B is here, unseen and unsent, and goes out once 
   await expect(page.getByText(ko.empty.wishlist.title)).toBeVisible();
   await page.goto(`${network.origin}/outbox`);
   await expect(page.getByText(ko.outbox.empty)).toBeVisible();
-  expect(await homesOf(context, page, other)).toEqual({ first: [], second: [] });
-  expect(await homesOf(context, page, userId)).toEqual(parked);
+  expect(await backupsOf(context, page, other)).toEqual({ first: [], second: [] });
+  expect(await backupsOf(context, page, userId)).toEqual(parked);
   expect(
     await ledger.effects().then((all) => all.filter(({ userId: who }) => [userId, other].includes(who))),
   ).toEqual([]);
@@ -80,7 +80,7 @@ test('what A wished waits while B is here, unseen and unsent, and goes out once 
   await expect.poll(() => storedIntents(page, userId), longestWait).toEqual([]);
   expect(await effectsOf(ledger, userId)).toEqual(onceEach(items));
   expect(await effectsOf(ledger, other)).toEqual({});
-  await expect.poll(async () => (await homesOf(context, page, userId)).second).toEqual([]);
+  await expect.poll(async () => (await backupsOf(context, page, userId)).second).toEqual([]);
 });
 
 /** Logs out on My page and says yes to losing what was not sent. */
@@ -119,9 +119,9 @@ test('a logout with wishes waiting leaves nothing of them in either home, and th
   expect(await effectsOf(ledger, userId)).toEqual({});
 });
 
-/** Where in a logout the power goes: before the second homes are gone, and before the databases are. */
+/** Where in a logout the power goes: before the backup stores are gone, and before the databases are. */
 const moments = {
-  'second home': () => {
+  'backup store': () => {
     const { storageBuckets } = navigator as unknown as { storageBuckets: object }; // no library describes it
     Object.assign(Object.getPrototypeOf(storageBuckets), { open: () => new Promise(() => {}) });
   },

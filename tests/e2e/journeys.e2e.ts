@@ -15,7 +15,7 @@ import { cards, expectDrawn, titles } from '#tests/harness/screens.ts';
 
 test.setTimeout(90_000);
 
-const openHome = async (page: Page): Promise<void> => {
+const openBackup = async (page: Page): Promise<void> => {
   await page.goto('/');
   await expect(cards(page)).toHaveCount(20);
 };
@@ -28,7 +28,7 @@ const top = (page: Page, at: number): Promise<number> =>
 test('@firefox a visitor opens a listing from far down the list and comes back to the same place', async ({
   page,
 }) => {
-  await openHome(page);
+  await openBackup(page);
   await cards(page).nth(19).scrollIntoViewIfNeeded();
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(40);
   await cards(page).nth(24).scrollIntoViewIfNeeded();
@@ -46,7 +46,7 @@ test('@firefox a visitor opens a listing from far down the list and comes back t
 
 test('scrolling to the end shows every listing once, in the server’s order', async ({ page, network }) => {
   const wanted = (await allNewest(network.origin)).map(({ title }) => title);
-  await openHome(page);
+  await openBackup(page);
   for (let shown = 20; shown < wanted.length; shown = await cards(page).count()) {
     await cards(page)
       .nth(shown - 1)
@@ -135,7 +135,7 @@ const guarded = [
 ] as const;
 
 test('every address that needs a login leads a visitor there', async ({ page }) => {
-  await openHome(page);
+  await openBackup(page);
   for (const path of guarded) {
     await page.goto(path);
     await expect(page, path).toHaveURL('/login');
@@ -199,7 +199,7 @@ for (const [path, tag] of [
   ['/detail/999999999', ''],
   ['/guide/nothing', '@whole '],
 ] as const) {
-  test(`${tag}${path} is not found and leads home`, async ({ page }) => {
+  test(`${tag}${path} is not found and leads backup`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
     await page.getByRole('link', { name: ko.nav.backHome }).click();
@@ -211,7 +211,7 @@ test('@firefox after a reload with no server, Home and a listing are still there
   page,
   network,
 }) => {
-  await openHome(page);
+  await openBackup(page);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   const name = (await titles(page))[0] ?? '';
   await cards(page).first().getByRole('link').click();

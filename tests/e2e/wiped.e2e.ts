@@ -13,7 +13,7 @@ test.setTimeout(120_000);
 const noted = (page: Page) =>
   page.evaluate(() => [document.cookie, localStorage.getItem('campick-generation')]);
 
-/** Deletes every database of ours and each second home, as a browser under pressure does; `more`: web storage with them. */
+/** Deletes every database of ours and each backup store, as a browser under pressure does; `more`: web storage with them. */
 const wipe = (page: Page, more: 'databases' | 'and web storage' | 'and cookies'): Promise<void> =>
   page.evaluate(async (what) => {
     const remove = (factory: IDBFactory, name: string) =>
@@ -39,7 +39,7 @@ for (const [more, tag] of [
   ['and web storage', '@whole '],
   ['and cookies', '@whole '],
 ] as const)
-  test(`${tag}[O12] both homes wiped (${more}): the next start says so, once, and a new device says nothing`, async ({
+  test(`${tag}[O12] the database and the backup store wiped (${more}): the next start says so, once, and a new device says nothing`, async ({
     page,
     context,
     network,

@@ -2,7 +2,7 @@
 export type Sight =
   /** A person pressed the heart of that listing; the wish is what they saw turned round. */
   | { readonly is: 'tap'; readonly item: number; readonly wish: boolean }
-  /** The oldest tap that was not: both homes have it. `stored` is the wish that was written, if one was. */
+  /** The oldest tap that was not: the database and the backup store have it. `stored` is the wish that was written, if one was. */
   | { readonly is: 'accepted'; readonly stored: { readonly item: number; readonly wish: boolean } | null }
   /** A heart was committed to the document; `first` = it was not on screen before. */
   | { readonly is: 'heart'; readonly item: number; readonly pressed: boolean; readonly first: boolean };
@@ -16,8 +16,8 @@ interface Titles {
 }
 
 /**
- * Runs in every page before the app does. A wish is accepted when the strict transaction of the first home and then the
- * second home's have completed (I1, I2): that is when `act()` settles, seen from below. A heart is seen at each commit,
+ * Runs in every page before the app does. A wish is accepted when the strict transaction of the database and then the
+ * backup store's have completed (I1, I2): that is when `act()` settles, seen from below. A heart is seen at each commit,
  * as a mutation observer runs before the next paint. Serialised into the page, so it stands alone.
  */
 export const witness = ({ titles, tell }: Titles): void => {
@@ -28,7 +28,7 @@ export const witness = ({ titles, tell }: Titles): void => {
     if (typeof told === 'function') void told(sight);
   };
 
-  // --- the two homes
+  // --- the two stores
   interface Written {
     puts: number;
     gone: number;

@@ -1,5 +1,5 @@
 import type { ItemId } from '#contract/ids.ts';
-import { makeHomeDisk, memoryHomes } from '#src/db/home/memory.ts';
+import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { actionOf } from '#src/sync/outbox/actions/all.ts';
@@ -28,7 +28,7 @@ export const setUp = async (
   } = {},
 ) => {
   const { store, account, clock, advance } = makeStage();
-  const home = await memoryHomes(makeHomeDisk()).openHome(1 as never); // an account's id
+  const backup = await memoryBackups(makeBackupDisk()).openBackup(1 as never); // an account's id
   const grip = await takeLease(store, 'test');
   await store.write(['outbox', 'items', 'photos'], 'strict', async (tx) => {
     await tx.putMany('outbox', rows);
@@ -58,7 +58,7 @@ export const setUp = async (
     clock,
     random: () => 0.5,
     grip,
-    home,
+    backup,
     api: {
       call: call as never, // answers every like
       certain: call as never,
@@ -88,5 +88,5 @@ export const setUp = async (
       throw error;
     },
   });
-  return { account, advance, grip, home, outbox, sent, rows: () => account.all('outbox') };
+  return { account, advance, grip, backup, outbox, sent, rows: () => account.all('outbox') };
 };

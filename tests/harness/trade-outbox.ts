@@ -1,6 +1,6 @@
 import type { ActionKey } from '#contract/ids.ts';
 import type { PickDetail } from '#contract/pick.ts';
-import { makeHomeDisk, memoryHomes } from '#src/db/home/memory.ts';
+import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import type { Wish } from '#src/db/intents/intent.ts';
 import * as picks from '#src/db/picks.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
@@ -8,7 +8,7 @@ import { CallFailed } from '#src/sync/failure.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { ActionApi } from '#src/sync/outbox/action.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
-import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
+import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import { makeOutbox } from '#src/sync/outbox/outbox.ts';
 import { tradeActions } from '#src/sync/trade/trade-actions.ts';
 import { makeStage } from '#tests/sim/stage.ts';
@@ -37,7 +37,7 @@ export const makeTradeOutbox = async (
   { offMs = () => 0, sure = async () => {} }: { offMs?: () => number; sure?: () => Promise<void> } = {},
 ) => {
   const { store, account, clock, advance } = makeStage();
-  const home = await memoryHomes(makeHomeDisk()).openHome(1 as never); // an account's id
+  const backup = await memoryBackups(makeBackupDisk()).openBackup(1 as never); // an account's id
   const grip = await takeLease(store, 'test');
   await store.write(['marks'], 'strict', (tx) => tx.put('marks', { id: 'mark', generation: 'g' }));
   /** Methods and paths, oldest first. */
@@ -62,7 +62,7 @@ export const makeTradeOutbox = async (
     clock,
     random: () => 0.5,
     grip,
-    home,
+    backup,
     api: {
       call: call as unknown as ActionApi['call'], // answers whatever the test says
       certain: call as unknown as ActionApi['certain'],
@@ -94,7 +94,7 @@ export const makeTradeOutbox = async (
     keys += 1;
     return aKey(keys);
   };
-  const homes: Homes = { store, home, copied: new Set(), newKey, now };
+  const stores: OutboxStores = { store, backup, copied: new Set(), newKey, now };
   const rows = () => account.all('outbox') as OutboxRow[];
   return {
     store,
@@ -109,13 +109,13 @@ export const makeTradeOutbox = async (
     know: (pick: PickDetail, stamp = 0) =>
       store.write([...picks.pickTables], 'relaxed', (tx) => picks.put(tx, pick, { stamp, at: 0 })),
     want: async (wish: Wish): Promise<void> => {
-      await enqueue(homes, [wish]);
+      await enqueue(stores, [wish]);
       outbox.look([]);
     },
-    takeBack: (row: OutboxRow | undefined) => discard(homes, row?.id ?? aKey(0)),
+    takeBack: (row: OutboxRow | undefined) => discard(stores, row?.id ?? aKey(0)),
     again: async (row: OutboxRow | undefined): Promise<void> => {
       const ids = [row?.id ?? aKey(0)];
-      await retry(homes, ids);
+      await retry(stores, ids);
       outbox.look(ids);
     },
   };

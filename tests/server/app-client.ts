@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { ActionKey, ChatRoomId, ItemId } from '#contract/ids.ts';
-import { type HomeDisk, makeHomeDisk, memoryHomes } from '#src/db/home/memory.ts';
+import { type BackupDisk, makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import { say } from '#src/db/intents/chat-send.ts';
 import { type Wish, wish } from '#src/db/intents/intent.ts';
 import { roomLeave } from '#src/db/intents/room-leave.ts';
@@ -17,7 +17,7 @@ import { liveOver } from '#src/sync/live/live.ts';
 import { makeOpenSocket } from '#src/sync/live/socket.ts';
 import type { WireSocket } from '#src/sync/live/wire-guard.ts';
 import { memberParts } from '#src/sync/member-parts.ts';
-import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
+import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import type { Engine } from '#src/sync/ports.ts';
 import { makeTargets } from '#src/sync/pull/targets.ts';
 import { MemoryDatabase, MemoryStore } from '#tests/sim/memory-store.ts';
@@ -79,17 +79,17 @@ export const startApp = async (
   const origin = `http://127.0.0.1:${port}`;
   const account = new MemoryDatabase<AccountTables>(accountMigrations);
   const device = new MemoryDatabase<DeviceTables>(deviceMigrations);
-  const disk: HomeDisk = makeHomeDisk();
-  const home = await memoryHomes(disk).openHome(member.id);
-  const homes: Homes = {
+  const disk: BackupDisk = makeBackupDisk();
+  const backup = await memoryBackups(disk).openBackup(member.id);
+  const stores: OutboxStores = {
     store: new MemoryStore(account),
-    home,
+    backup,
     copied: new Set(),
     newKey: () => randomUUID() as ActionKey, // a UUID has its shape
     now: Date.now,
   };
-  await homes.store.write(['marks'], 'strict', (tx) => tx.put('marks', { id: 'mark', generation: 'test' }));
-  await home.setMark({ generation: 'test' } as never); // only its generation is compared
+  await stores.store.write(['marks'], 'strict', (tx) => tx.put('marks', { id: 'mark', generation: 'test' }));
+  await backup.setMark({ generation: 'test' } as never); // only its generation is compared
   await new MemoryStore(device).write(['session'], 'strict', async (tx) => {
     await sessions.patch(tx, sessions.signedIn(await sessions.current(tx), { userId: member.id }));
   });
@@ -128,7 +128,7 @@ export const startApp = async (
     engine = await startEngine({
       account: member.id,
       store,
-      home,
+      backup,
       device: new MemoryStore(device),
       fetch: fetchWith,
       clock,
@@ -153,7 +153,7 @@ export const startApp = async (
     return engine;
   };
   const act = async (...wishes: readonly Wish[]): Promise<void> => {
-    await enqueue(homes, wishes);
+    await enqueue(stores, wishes);
     engine?.send();
   };
   await start();

@@ -7,7 +7,7 @@ import type { ModelRooms } from './model-rooms.ts';
 /** After this a message whose sender has given up can take no effect any more, as far as a client can know (engine §3). */
 export const lateMs = 10_000;
 
-/** It came back from the second home without its mark, and what it is dated by was wrong: nothing says what its effect is. */
+/** It came back from the backup store without its mark, and what it is dated by was wrong: nothing says what its effect is. */
 export const isMisdated = ({ isRestored, isOffClock }: Said): boolean => isRestored && isOffClock;
 
 /** The line of equal words that were said near it, as far as its copy can be dated, is taken for that of one that came back. */

@@ -74,7 +74,7 @@ export class ChatOracle {
     memory.messages = new Map(now.messages.map((row) => [`${row.chatRoomId} ${row.chatId}`, row]));
   }
 
-  /** The first home of a device is gone, and with it all that no other had. */
+  /** The first backup of a device is gone, and with it all that no other had. */
   wiped(device: Device): void {
     for (const said of this.#deps.talk.all) {
       if (said.device !== device.name) continue;
@@ -83,7 +83,7 @@ export class ChatOracle {
       const isWaiting = rows.some(({ id, kind }) => kind === 'chat.send' && this.#deps.talk.of(id) === said);
       if (!isWaiting) said.isPast = true;
       said.isRestored ||= isWaiting; // also where it is wiped again before it is back
-      const copies = device.disk.homes.homes.get(said.user)?.entries ?? new Map();
+      const copies = device.disk.backups.stores.get(said.user)?.entries ?? new Map();
       if (isWaiting && said.isSingle && ![...said.names].some((name) => copies.has(name)))
         said.state = 'lost';
     }

@@ -1,5 +1,5 @@
 import type { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
-import { HomeError } from '#src/db/home/home.ts';
+import { BackupError } from '#src/db/backup/backup-store.ts';
 import { say } from '#src/db/intents/chat-send.ts';
 import { type Wish, wish } from '#src/db/intents/intent.ts';
 import { roomLeave } from '#src/db/intents/room-leave.ts';
@@ -80,8 +80,8 @@ export class Talker {
     if (user === null || !this.#rooms.rooms.get(room)?.parts.has(user)) return;
     this.#left.add(room);
     for (const one of this.#device.tabs) if (one.looking === room) this.#device.look(one, null);
-    this.#person.inWindow(tab, user, `room:${room}`, async (homes) => {
-      await enqueue(homes, [wish(roomLeave, { chatRoomId: room })]);
+    this.#person.inWindow(tab, user, `room:${room}`, async (stores) => {
+      await enqueue(stores, [wish(roomLeave, { chatRoomId: room })]);
     });
   }
 
@@ -108,7 +108,7 @@ export class Talker {
     const open = this.#asked.get(tab) ?? new Set();
     this.#asked.set(tab, open);
     open.add(said);
-    const hadFault = disk.homes.fault !== null;
+    const hadFault = disk.backups.fault !== null;
     let isAlone = false;
     const tell = (state: Said['state']) => {
       this.#talk.answers += 1;
@@ -116,23 +116,23 @@ export class Talker {
       if (said.state !== 'asked') return;
       said.state = state;
       said.told = around.timeline.now;
-      said.isSingle = disk.homes.fault !== null || hadFault || isAlone;
+      said.isSingle = disk.backups.fault !== null || hadFault || isAlone;
     };
     this.#person.inWindow(
       tab,
       user,
       lane,
-      async (homes) => {
-        isAlone = homes.home.kind === 'none';
+      async (stores) => {
+        isAlone = stores.backup.kind === 'none';
         const newKey = () => {
-          const key = homes.newKey();
+          const key = stores.newKey();
           said.names.add(key);
           return key;
         };
-        await enqueue({ ...homes, newKey }, wishes);
+        await enqueue({ ...stores, newKey }, wishes);
         tell('kept');
       },
-      (error) => tell(error instanceof HomeError ? 'half' : 'void'),
+      (error) => tell(error instanceof BackupError ? 'half' : 'void'),
     );
   }
 }

@@ -86,10 +86,10 @@ const rowsOf = async ({ disk }: Device, user: UserId): Promise<OutboxRow[]> =>
 
 const usersOf = async ({ disk }: Device): Promise<UserId[]> => {
   const users: UserId[] = [];
-  for (const user of new Set([...disk.accounts(), ...disk.homes.homes.keys()])) {
+  for (const user of new Set([...disk.accounts(), ...disk.backups.stores.keys()])) {
     if (user === 'visitor') continue;
     const rows = disk.accounts().includes(user) ? await disk.account(user).peek('outbox') : [];
-    if (rows.length > 0 || (disk.homes.homes.get(user)?.entries.size ?? 0) > 0) users.push(user);
+    if (rows.length > 0 || (disk.backups.stores.get(user)?.entries.size ?? 0) > 0) users.push(user);
   }
   return users;
 };
@@ -103,7 +103,7 @@ const drain = async (talking: Talking, device: Device): Promise<void> => {
   const last = current === 'visitor' ? (1 as UserId) : current; // one of the members
   for (const user of [...users.filter((one) => one !== last), last]) {
     if (user !== accountOf(await device.session())) await comeBack(world, device, user);
-    // what a page could not bring back, because the second home failed when it began, comes back at the next start
+    // what a page could not bring back, because the backup store failed when it began, comes back at the next start
     const marks = device.disk.accounts().includes(user) ? await device.disk.account(user).peek('marks') : [];
     if (marks.length === 0) restart(device);
     await goOut(talking, device, user);
@@ -144,7 +144,7 @@ const goOut = async ({ world }: Talking, device: Device, user: UserId): Promise<
   /** What the server takes in silence waits for seven days, and says so (V6, I7). */
   const isStanding = (row: OutboxRow): boolean =>
     row.state === 'attention' || (isMute && row.failingSince !== undefined && isSilent(world, user, row));
-  /** Some come back from the second home only now. */
+  /** Some come back from the backup store only now. */
   const most = () => drainMs + (isMute ? askedMs * seen.size : 0);
   for (let waited = 0; waited < most(); waited += 5_000) {
     await world.elapse(5_000);

@@ -13,13 +13,13 @@ export interface Said {
   readonly item: ItemId | null;
   readonly content: string;
   readonly at: number;
-  /** Its device's clock was wrong then: a copy that comes back from the second home is dated wrongly, and knows nothing else. */
+  /** Its device's clock was wrong then: a copy that comes back from the backup store is dated wrongly, and knows nothing else. */
   isOffClock: boolean;
   /** Names that its window gave away while it kept it: one of them is the intent's. */
   readonly names: Set<ActionKey>;
   state: SaidState;
   told: number | null;
-  /** Only the first home has it. */
+  /** Only the database has it. */
   isSingle: boolean;
   /** Its person took it back, or logged out: it may be gone, and may have gone out before that. */
   isFree: boolean;
@@ -29,7 +29,7 @@ export interface Said {
   isPast: boolean;
   /** When the room that was to be made for it was known here; null: there was none yet. */
   movedAt: number | null;
-  /** It came back from the second home, perhaps after what was said without it. */
+  /** It came back from the backup store, perhaps after what was said without it. */
   isRestored: boolean;
 }
 

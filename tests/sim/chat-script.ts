@@ -154,7 +154,7 @@ export const makeChatScript = (seed: number, length = 22): Script => {
     [on.power ? 1 : 0, trouble.power],
     [on.wipe ? 2 : 0, () => ({ do: 'wipe', d: d() })],
     [on.disk ? 2 : 0, trouble.disk],
-    [on.home ? 2 : 0, trouble.home],
+    [on.home ? 2 : 0, trouble.backup],
     [on.offline ? 3 : 0, () => ({ do: 'offline', d: d() })],
     [on.offline ? 4 : 0, () => ({ do: 'online', d: d() })],
     [

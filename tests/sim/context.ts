@@ -33,7 +33,7 @@ export const mortal = <T>(store: Store<T>, owner: Owner, dies: Fate, spins: Mete
   close: () => store.close(),
 });
 
-/** What each call to a second home of a context passes: its death, and the slowness of its disk. */
+/** What each call to a backup store of a context passes: its death, and the slowness of its disk. */
 export const stepOf =
   (owner: Owner, dies: Fate, gate: (() => Promise<void>) | null) => async (): Promise<void> => {
     if (owner.dead || dies(owner, 'before')) return never();

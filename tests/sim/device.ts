@@ -1,7 +1,7 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
-import type { Homes } from '#src/db/home/home.ts';
-import { memoryHomes } from '#src/db/home/memory.ts';
+import type { Backups } from '#src/db/backup/backup-store.ts';
+import { memoryBackups } from '#src/db/backup/memory.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
@@ -123,9 +123,9 @@ export class Device {
     return mortal(store, owner, this.dies, this.spins);
   }
 
-  /** The second homes as one context holds them. */
-  homes(owner: Owner): Homes {
-    return memoryHomes(this.disk.homes, stepOf(owner, this.dies, gateOf(owner, this.in)));
+  /** The backup stores as one context holds them. */
+  backups(owner: Owner): Backups {
+    return memoryBackups(this.disk.backups, stepOf(owner, this.dies, gateOf(owner, this.in)));
   }
 
   /** What each step ends with: the leader's engine is as it should be, or on its way to be. */

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Account } from '#src/db/accounts.ts';
+import { makeBackupDisk } from '#src/db/backup/memory.ts';
 import { openDexie } from '#src/db/dexie-store.ts';
-import { makeHomeDisk } from '#src/db/home/memory.ts';
 import { accountMigrations, deviceMigrations } from '#src/db/migrations/index.ts';
 import type { Migration } from '#src/db/migrations/migration.ts';
 import type { AccountTables } from '#src/db/rows.ts';
@@ -39,7 +39,7 @@ export const dexieDisk = (): Disk => {
   };
   return {
     exact: false,
-    homes: makeHomeDisk(),
+    backups: makeBackupDisk(),
     onCommit: null, // Dexie tells nobody
     commits: () => ground.commits,
     get device() {

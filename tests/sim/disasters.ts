@@ -32,5 +32,5 @@ export const logout = async ({ disk }: Device): Promise<void> => {
   const device = await disk.device.open(null);
   await device.write(['session'], 'strict', (tx) => sessions.leave(tx, 'logged-out'));
   for (const account of disk.accounts()) await disk.drop(account);
-  for (const account of [...disk.homes.homes.keys()]) disk.homes.homes.delete(account);
+  for (const account of [...disk.backups.stores.keys()]) disk.backups.stores.delete(account);
 };

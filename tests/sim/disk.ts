@@ -1,5 +1,5 @@
 import type { Account } from '#src/db/accounts.ts';
-import { type HomeDisk, makeHomeDisk } from '#src/db/home/memory.ts';
+import { type BackupDisk, makeBackupDisk } from '#src/db/backup/memory.ts';
 import { accountMigrations, deviceMigrations } from '#src/db/migrations/index.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { DeviceTables } from '#src/db/rows-device.ts';
@@ -27,8 +27,8 @@ export interface Disk {
   setFault(fault: DiskFault | null): void;
   readonly faulty: () => boolean;
   readonly device: Database<DeviceTables>;
-  /** The second homes, which no wipe reaches. */
-  readonly homes: HomeDisk;
+  /** The backup stores, which no wipe reaches. */
+  readonly backups: BackupDisk;
   /** The browser finds its database damaged and throws all of it away. */
   wipe(): Promise<void>;
   /** Told of each commit to an account's database, where the disk can tell. */
@@ -77,7 +77,7 @@ export const memoryDisk = (): Disk => {
   };
   const disk: Disk = {
     exact: true,
-    homes: makeHomeDisk(),
+    backups: makeBackupDisk(),
     onCommit: null,
     commits: () => {
       let sum = gone + device.commits();

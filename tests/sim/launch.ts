@@ -1,6 +1,6 @@
 import type { Account } from '#src/db/accounts.ts';
-import { HomeError, type SecondHome } from '#src/db/home/home.ts';
-import { noHomes } from '#src/db/home/none.ts';
+import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
+import { noBackups } from '#src/db/backup/none.ts';
 import * as marks from '#src/db/marks.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
@@ -18,54 +18,54 @@ import { gateOf, mortal } from './context.ts';
 import type { Device } from './device.ts';
 import type { Tab } from './tab.ts';
 
-interface BothHomes {
+interface BothStores {
   readonly store: Store<AccountTables>;
-  readonly home: SecondHome;
+  readonly backup: BackupStore;
 }
 
-/** Both homes of an account; null: it was wiped, and what it held cannot be had now. */
-const reachHomes = async (
+/** The database and the backup store of an account; null: it was wiped, and what it held cannot be had now. */
+const reachStores = async (
   device: Device,
   account: Account,
   owner: Owner,
   store: Store<AccountTables>,
-): Promise<BothHomes | null> => {
+): Promise<BothStores | null> => {
   const reached = await reach({
     account,
     store,
-    openHome: () => device.homes(owner).openHome(account),
-    openNone: () => noHomes.openHome(account),
+    openBackup: () => device.backups(owner).openBackup(account),
+    openNone: () => noBackups.openBackup(account),
     newGeneration: () => `generation ${device.in.timeline.now}`,
     now: () => epochStart + device.in.timeline.now + device.wallOffset,
   });
-  return reached && { store, home: reached.home };
+  return reached && { store, backup: reached.backup };
 };
 
 /**
  * As a page opens them (src/services/boot.ts, src/app/intent-writer.ts): what a wiped database held is back before anything
  * reads it, and is told; where it cannot be had, people can act all the same.
  */
-export const openHomes = async (device: Device, account: Account, owner: Owner): Promise<BothHomes> => {
+export const openStores = async (device: Device, account: Account, owner: Owner): Promise<BothStores> => {
   const store = await device.open(account, owner);
-  if (account === 'visitor') return { store, home: await noHomes.openHome(account) };
-  const homes = await reachHomes(device, account, owner, store);
-  if (homes === null) return { store, home: await noHomes.openHome(account) };
+  if (account === 'visitor') return { store, backup: await noBackups.openBackup(account) };
+  const stores = await reachStores(device, account, owner, store);
+  if (stores === null) return { store, backup: await noBackups.openBackup(account) };
   const mark = await store.read(['marks'], marks.current);
   if (mark?.untold != null) await store.write(['marks'], 'relaxed', marks.told);
-  return homes;
+  return stores;
 };
 
 /** As a `sync` event opens them: without what was wished before nothing is sent. */
-const openDrain = async (device: Device, account: Account, owner: Owner): Promise<BothHomes | null> =>
-  reachHomes(device, account, owner, await device.open(account, owner));
+const openDrain = async (device: Device, account: Account, owner: Owner): Promise<BothStores | null> =>
+  reachStores(device, account, owner, await device.open(account, owner));
 
 /** What every engine of a device stands on. */
-const common = async (device: Device, account: Account, owner: Owner, homes: BothHomes, holder: string) => {
+const common = async (device: Device, account: Account, owner: Owner, stores: BothStores, holder: string) => {
   const gate = gateOf(owner, device.in);
   const deviceStore = mortal(await device.disk.device.open(gate), owner, device.dies, device.spins);
   return {
     account,
-    ...homes,
+    ...stores,
     device: deviceStore,
     fetch: device.net.fetchFor(owner),
     clock: makeClock(device.in.timeline, owner, () => device.wallOffset),
@@ -78,7 +78,7 @@ const common = async (device: Device, account: Account, owner: Owner, homes: Bot
 };
 
 const isExpected = (error: unknown): boolean =>
-  error instanceof StoreError || error instanceof HomeError || error instanceof Fenced;
+  error instanceof StoreError || error instanceof BackupError || error instanceof Fenced;
 
 /** Less than the three minutes that a browser gives a `sync` event, and how long its connections may outlive it. */
 const [drainMs, drainHorizonMs] = [150_000, 30_000];
@@ -90,9 +90,9 @@ export const drain = async (device: Device, owner: Owner): Promise<void> => {
   try {
     const account = sessions.accountOf(await device.session());
     if (account === 'visitor') return;
-    const homes = await openDrain(device, account, owner);
-    if (homes === null) return device.kill({ owner });
-    const deps = await common(device, account, owner, homes, `${device.name}.sw`);
+    const stores = await openDrain(device, account, owner);
+    if (stores === null) return device.kill({ owner });
+    const deps = await common(device, account, owner, stores, `${device.name}.sw`);
     const engine = await startEngine({
       ...deps,
       targetOf: () => undefined,
@@ -122,8 +122,8 @@ export const launch = async (device: Device, tab: Tab, owner: Owner): Promise<vo
   });
   try {
     const account = sessions.accountOf(await device.session());
-    const homes = await openHomes(device, account, owner);
-    const deps = await common(device, account, owner, homes, tab.name);
+    const stores = await openStores(device, account, owner);
+    const deps = await common(device, account, owner, stores, tab.name);
     const openSocket = device.net.dial?.open(owner) ?? null;
     const openLive = openSocket && liveOver(openSocket);
     const engine = await startEngine({

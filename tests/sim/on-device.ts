@@ -125,7 +125,7 @@ export const onDevice = async (
       device.plan = { left: step.left, moment: step.moment };
       return;
     case 'home':
-      device.disk.homes.fault = step.fault;
+      device.disk.backups.fault = step.fault;
       return;
     case 'close':
       for (const one of device.tabs) device.crash(one);

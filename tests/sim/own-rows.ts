@@ -3,7 +3,7 @@ import { editOf, type ItemEditArgs } from '#src/db/intents/item-edit.ts';
 import { formOfItem, type ListingForm } from '#src/db/listing-form.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
-import type { Homes } from '#src/sync/outbox/enqueue.ts';
+import type { OutboxStores } from '#src/sync/outbox/enqueue.ts';
 
 /** What a device stores of its user's own listings. */
 
@@ -17,11 +17,11 @@ export interface Edited {
 
 /** The n-th listing of this user that is stored with its detail, as its edit form shows it. */
 export const storedListing = async (
-  homes: Homes,
+  stores: OutboxStores,
   user: UserId,
   n: number,
 ): Promise<{ item: ItemRow; form: ListingForm } | null> => {
-  const rows = await homes.store.read(['items'], (tx) => tx.range('items', {}));
+  const rows = await stores.store.read(['items'], (tx) => tx.range('items', {}));
   const own = rows.filter((row) => row.gone === null && row.ownerId === user);
   const item = own[n % Math.max(1, own.length)];
   const form = item === undefined ? null : formOfItem(item);
@@ -29,8 +29,10 @@ export const storedListing = async (
 };
 
 /** The first edit that is stopped by a conflict. */
-export const stoppedEdit = async (homes: Homes): Promise<{ row: OutboxRow; edit: ItemEditArgs } | null> => {
-  const rows = await homes.store.read(['outbox'], outbox.all);
+export const stoppedEdit = async (
+  stores: OutboxStores,
+): Promise<{ row: OutboxRow; edit: ItemEditArgs } | null> => {
+  const rows = await stores.store.read(['outbox'], outbox.all);
   for (const row of rows) {
     const edit = editOf(row);
     if (row.state === 'attention' && row.reason?.is === 'changed' && edit !== null) return { row, edit };

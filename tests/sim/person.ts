@@ -1,5 +1,5 @@
 import type { ActionKey, ItemId, UserId } from '#contract/ids.ts';
-import { HomeError } from '#src/db/home/home.ts';
+import { BackupError } from '#src/db/backup/backup-store.ts';
 
 import { type Wish, wish } from '#src/db/intents/intent.ts';
 import { likeSet } from '#src/db/intents/like-set.ts';
@@ -9,11 +9,11 @@ import type { OutboxRow } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
-import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
+import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import { anIntent } from '#tests/harness/intents.ts';
 import { epochStart } from './clock.ts';
 import type { Device } from './device.ts';
-import { openHomes } from './launch.ts';
+import { openStores } from './launch.ts';
 import type { Tab } from './tab.ts';
 import type { Wished, Wishes } from './wishes.ts';
 
@@ -21,8 +21,8 @@ import type { Wished, Wishes } from './wishes.ts';
 export class Person {
   /** Lanes that each window is changing right now. */
   readonly #busy = new Map<Tab, string[]>();
-  /** Both homes as each window has them open. */
-  readonly #open = new Map<Tab, { readonly user: UserId; readonly homes: ReturnType<typeof openHomes> }>();
+  /** The database and the backup store as each window has them open. */
+  readonly #open = new Map<Tab, { readonly user: UserId; readonly stores: ReturnType<typeof openStores> }>();
   /** What each life of a window has copied. */
   readonly #copied = new WeakMap<object, Set<string>>();
   readonly #device: Device;
@@ -113,7 +113,7 @@ export class Person {
     const entities = row.lane.startsWith('item:') ? [row.lane] : ['nickname', 'photo'];
     for (const entity of entities) this.#wishes.free(user, entity);
     this.onTakenBack(row.id);
-    this.inWindow(tab, user, row.lane, async (homes) => void (await discard(homes, row.id)));
+    this.inWindow(tab, user, row.lane, async (stores) => void (await discard(stores, row.id)));
   }
 
   /** Whether the last like or unlike of this row's item says something else. */
@@ -132,7 +132,7 @@ export class Person {
     // an older wish that is tried again after a newer one is the last word
     for (const row of stuck)
       if (row.lane.startsWith('item:') && this.#isOlder(user, row)) this.#wishes.free(user, row.lane);
-    if (ids.length > 0) this.inWindow(tab, user, 'all', (homes) => retry(homes, ids));
+    if (ids.length > 0) this.inWindow(tab, user, 'all', (stores) => retry(stores, ids));
   }
 
   /** Something that a newer build wrote (I23). */
@@ -140,7 +140,7 @@ export class Person {
     const user = await this.userIn(tab);
     if (user === null) return;
     const id = this.newKey();
-    this.inWindow(tab, user, 'future', async ({ store, home }) => {
+    this.inWindow(tab, user, 'future', async ({ store, backup }) => {
       const row = await store.write(['outbox', 'counters', 'journal'], 'strict', async (tx) => {
         const counter = await tx.get('counters', 'outbox.seq');
         const seq = (counter?.value ?? 0) + 1;
@@ -155,7 +155,7 @@ export class Person {
         await tx.put('outbox', planted);
         return planted;
       });
-      await home.put([{ id, kind: 'intent', value: row }]);
+      await backup.put([{ id, kind: 'intent', value: row }]);
     });
   }
 
@@ -182,7 +182,7 @@ export class Person {
     const open = this.#asked.get(tab) ?? new Set();
     this.#asked.set(tab, open);
     for (const wish of asked) open.add(wish);
-    const hadFault = this.#device.disk.homes.fault !== null;
+    const hadFault = this.#device.disk.backups.fault !== null;
     let isAlone = false;
     const tell = (state: Wished['state']) => {
       this.#wishes.answers += 1;
@@ -191,19 +191,19 @@ export class Person {
         if (wish.state !== 'asked') continue;
         wish.state = state;
         wish.told = this.#device.in.timeline.now;
-        wish.single = this.#device.disk.homes.fault !== null || hadFault || isAlone;
+        wish.single = this.#device.disk.backups.fault !== null || hadFault || isAlone;
       }
     };
     this.inWindow(
       tab,
       user,
       lane,
-      async (homes) => {
-        isAlone = homes.home.kind === 'none';
-        await enqueue(homes, wishes);
+      async (stores) => {
+        isAlone = stores.backup.kind === 'none';
+        await enqueue(stores, wishes);
         tell('kept');
       },
-      (error) => tell(error instanceof HomeError ? 'half' : 'void'),
+      (error) => tell(error instanceof BackupError ? 'half' : 'void'),
     );
   }
 
@@ -212,7 +212,7 @@ export class Person {
     tab: Tab,
     user: UserId,
     lane: string,
-    work: (homes: Homes) => Promise<void>,
+    work: (stores: OutboxStores) => Promise<void>,
     failed: (error: unknown) => void = () => {},
   ): void {
     const { timeline, surfaced } = this.#device.in;
@@ -223,15 +223,15 @@ export class Person {
     this.#touched.add(lane);
     const run = async () => {
       try {
-        const { store, home } = await this.#homes(tab, user);
+        const { store, backup } = await this.#stores(tab, user);
         const copied = this.#copied.get(owner) ?? new Set();
         this.#copied.set(owner, copied);
         const now = () => epochStart + timeline.now + this.#device.wallOffset;
-        await work({ store, home, copied, newKey: () => this.newKey(), now });
+        await work({ store, backup, copied, newKey: () => this.newKey(), now });
         if (!this.deaf) this.#device.engine()?.send();
         this.deaf = false;
       } catch (error) {
-        if (!(error instanceof StoreError) && !(error instanceof HomeError)) surfaced(error);
+        if (!(error instanceof StoreError) && !(error instanceof BackupError)) surfaced(error);
         this.#open.delete(tab); // opened anew for the next one, as a page whose database is gone does
         failed(error);
       } finally {
@@ -242,13 +242,13 @@ export class Person {
     void run();
   }
 
-  /** A window opens both homes once, so that what it does happens in order. */
-  #homes(tab: Tab, user: UserId): ReturnType<typeof openHomes> {
+  /** A window opens the database and the backup store once, so that what it does happens in order. */
+  #stores(tab: Tab, user: UserId): ReturnType<typeof openStores> {
     const known = this.#open.get(tab);
-    if (known?.user === user) return known.homes;
-    const homes = openHomes(this.#device, user, tab.window);
-    this.#open.set(tab, { user, homes });
-    return homes;
+    if (known?.user === user) return known.stores;
+    const stores = openStores(this.#device, user, tab.window);
+    this.#open.set(tab, { user, stores });
+    return stores;
   }
 
   newKey(): ActionKey {

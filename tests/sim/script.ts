@@ -1,4 +1,4 @@
-import type { HomeTrouble } from '#src/db/home/home.ts';
+import type { BackupFault } from '#src/db/backup/backup-store.ts';
 import type { Moment } from './context.ts';
 import type { SocketFault } from './dial.ts';
 import type { FaultKind } from './faults.ts';
@@ -47,7 +47,7 @@ export type Step =
   | { readonly do: 'again' | 'plant'; readonly d: number; readonly t: number }
   /** The context that makes the `left`th write from now on dies at it. */
   | { readonly do: 'die'; readonly d: number; readonly left: number; readonly moment: Moment }
-  | { readonly do: 'home'; readonly d: number; readonly fault: HomeTrouble | null }
+  | { readonly do: 'home'; readonly d: number; readonly fault: BackupFault | null }
   /** Every page is closed; the browser wakes the service worker. */
   | { readonly do: 'wipe' | 'close' | 'sync'; readonly d: number }
   | { readonly do: 'add' | 'delete' | 'repost' | 'edit' | 'sell'; readonly item: number }

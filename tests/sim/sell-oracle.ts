@@ -120,13 +120,13 @@ const tablesOf = async ({ disk }: Device, account: Account): Promise<Stored> => 
 /** Bytes of copies, which a Blob gives only later: read once each. */
 const bytesOf = new WeakMap<Blob, ArrayBuffer>();
 export const readCopies = async ({ disk }: Device): Promise<void> => {
-  for (const { entries } of disk.homes.homes.values())
+  for (const { entries } of disk.backups.stores.values())
     for (const { bytes } of entries.values())
       if (bytes !== undefined && !bytesOf.has(bytes)) bytesOf.set(bytes, await bytes.arrayBuffer());
 };
 
 const copiesOf = ({ disk }: Device, account: Account): Stored => {
-  const entries = [...(disk.homes.homes.get(account)?.entries.values() ?? [])];
+  const entries = [...(disk.backups.stores.get(account)?.entries.values() ?? [])];
   const of = (kind: string) => entries.filter((entry) => entry.kind === kind);
   const drafts = of('draft').map(({ value }) => value as DraftRow); // only drafts are stored as such
   const outbox = of('intent').map(({ value }) => value as OutboxRow); // only entries are stored as such

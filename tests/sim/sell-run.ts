@@ -75,9 +75,11 @@ const play = async (script: Script, world: World, sells: SellWitness): Promise<S
 /** The clock of a device was wrong at some time. */
 const hasOffClock = ({ steps }: Script): boolean => steps.some((step) => step.do === 'wall' && step.ms !== 0);
 
-/** Who has something on this device, in either home. */
+/** Who has something on this device, in either backup. */
 const usersOf = async ({ disk }: Device): Promise<UserId[]> =>
-  [...new Set([...disk.accounts(), ...disk.homes.homes.keys()])].filter((account) => account !== 'visitor');
+  [...new Set([...disk.accounts(), ...disk.backups.stores.keys()])].filter(
+    (account) => account !== 'visitor',
+  );
 
 const rowsOf = async ({ disk }: Device, user: UserId): Promise<OutboxRow[]> =>
   disk.accounts().includes(user) ? disk.account(user).peek('outbox') : [];
@@ -88,7 +90,7 @@ const drain = async (world: World, device: Device, user: UserId): Promise<void> 
     await world.elapse(2_000);
   await login(world, device, user);
   const marks = device.disk.accounts().includes(user) ? await device.disk.account(user).peek('marks') : [];
-  // what a page could not bring back, because the second home failed when it began, comes back at the next start
+  // what a page could not bring back, because the backup store failed when it began, comes back at the next start
   if (marks.length === 0) for (const tab of device.tabs) device.crash(tab);
   for (const tab of device.tabs) device.reopen(tab);
   await goOut(world, device, user);
@@ -187,7 +189,7 @@ const leftoversOf = async (device: Device, account: UserId): Promise<string[]> =
     ...photos.map(({ id }) => id),
     ...drafts.map(({ key }) => `draft:${key}`),
   ]);
-  const copies = [...(device.disk.homes.homes.get(account)?.entries.values() ?? [])];
+  const copies = [...(device.disk.backups.stores.get(account)?.entries.values() ?? [])];
   return [
     ...photos
       .filter(({ id }) => !needed.includes(id))

@@ -154,7 +154,7 @@ export const makeSellScript = (seed: number, length = 24): Script => {
     [on.power ? 1 : 0, trouble.power],
     [on.wipe ? 2 : 0, () => ({ do: 'wipe', d: d() })],
     [on.disk ? 2 : 0, trouble.disk],
-    [on.home ? 2 : 0, trouble.home],
+    [on.home ? 2 : 0, trouble.backup],
     [on.wall ? 2 : 0, trouble.wall],
     [on.days ? 1 : 0, () => ({ do: 'leap', ms: random.pick([2 * hour, 21 * hour, 30 * hour]) })],
     [on.offline ? 3 : 0, () => ({ do: 'offline', d: d() })],

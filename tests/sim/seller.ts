@@ -1,5 +1,5 @@
 import type { ActionKey, UserId } from '#contract/ids.ts';
-import { HomeError } from '#src/db/home/home.ts';
+import { BackupError } from '#src/db/backup/backup-store.ts';
 import { wish } from '#src/db/intents/intent.ts';
 import { itemCreate, pendingListingOf } from '#src/db/intents/item-create.ts';
 import { itemDelete } from '#src/db/intents/item-delete.ts';
@@ -16,7 +16,7 @@ import * as outbox from '#src/db/outbox.ts';
 import type { ItemRow, PhotoRow } from '#src/db/rows.ts';
 import { discard } from '#src/sync/outbox/discard.ts';
 import { dropDraft, keepDraft, reopenDraft } from '#src/sync/outbox/drafts.ts';
-import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
+import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import type { Owner } from './clock.ts';
 import type { Device } from './device.ts';
 import { type Edited, stoppedEdit, storedListing } from './own-rows.ts';
@@ -70,40 +70,40 @@ export class Seller {
       this.#sales.answers += 1;
       for (const what of noted) {
         if (what.state === 'asked') what.state = state;
-        if (isAlone || this.#device.disk.homes.fault !== null) what.isSingle = true;
+        if (isAlone || this.#device.disk.backups.fault !== null) what.isSingle = true;
       }
     };
     this.#person.inWindow(
       tab,
       user,
       'sells',
-      async (homes) => {
-        isAlone = homes.home.kind === 'none';
-        await this.#do(homes, user, step, note);
+      async (stores) => {
+        isAlone = stores.backup.kind === 'none';
+        await this.#do(stores, user, step, note);
         tell('kept');
       },
-      (error) => tell(error instanceof HomeError ? 'half' : 'void'),
+      (error) => tell(error instanceof BackupError ? 'half' : 'void'),
     );
   }
 
-  async #do(homes: Homes, user: UserId, { act, n }: SellStep, note: Note): Promise<void> {
+  async #do(stores: OutboxStores, user: UserId, { act, n }: SellStep, note: Note): Promise<void> {
     switch (act) {
       case 'new':
-        return this.#begin(homes, user, n, note);
+        return this.#begin(stores, user, n, note);
       case 'alter':
-        return this.#alter(homes, user, n, note);
+        return this.#alter(stores, user, n, note);
       case 'erase':
-        return this.#erase(homes, user, n, note);
+        return this.#erase(stores, user, n, note);
       case 'resolve':
-        return this.#resolve(homes, user, n, note);
+        return this.#resolve(stores, user, n, note);
       case 'reopen':
-        return this.#reopen(homes, n, note);
+        return this.#reopen(stores, n, note);
       default:
-        return this.#change(homes, act, n, note);
+        return this.#change(stores, act, n, note);
     }
   }
 
-  async #begin(homes: Homes, user: UserId, n: number, note: Note): Promise<void> {
+  async #begin(stores: OutboxStores, user: UserId, n: number, note: Note): Promise<void> {
     this.#count += 1;
     const draftId = `draft-${this.#device.name}-${this.#count}`;
     const sale = this.#sales.begin(this.#device.name, user, draftId);
@@ -114,7 +114,7 @@ export class Seller {
       photos: photos.map(({ id }) => ({ photoId: id })),
     };
     await this.#save(
-      homes,
+      stores,
       sale,
       { draftId, form, step: 5, auto: true, edits: null, isSaved: false },
       photos,
@@ -123,8 +123,8 @@ export class Seller {
   }
 
   /** Changes a draft of this device, by what is stored of it: as the wizard that was opened with it. */
-  async #change(homes: Homes, act: SellStep['act'], n: number, note: Note): Promise<void> {
-    const stored = await homes.store.read(['drafts'], listingDrafts);
+  async #change(stores: OutboxStores, act: SellStep['act'], n: number, note: Note): Promise<void> {
+    const stored = await stores.store.read(['drafts'], listingDrafts);
     const mine = stored.flatMap(({ draft }) => {
       const sale = this.#sales.of(draft.draftId);
       return sale === undefined ? [] : [{ draft, sale }];
@@ -134,7 +134,7 @@ export class Seller {
     const { draft, sale } = chosen;
     const { form } = draft;
     const saved = (changed: Partial<ListingForm>, photos: readonly PhotoRow[] = []) =>
-      this.#save(homes, sale, { ...draft, form: { ...form, ...changed } }, photos, note);
+      this.#save(stores, sale, { ...draft, form: { ...form, ...changed } }, photos, note);
     switch (act) {
       case 'photo': {
         if (form.photos.length >= 6) return;
@@ -149,11 +149,11 @@ export class Seller {
         return saved({ title: `${form.title.slice(0, 40)} ${n}` });
       case 'give-up':
         note(this.#version(sale, 'give-up', form));
-        return dropDraft(homes, listingDraftKey(draft.draftId));
+        return dropDraft(stores, listingDraftKey(draft.draftId));
       case 'publish': {
         note(this.#version(sale, 'publish', form));
         const args = { draftId: draft.draftId, form, auto: true, until: null };
-        await enqueue(homes, [wish(itemCreate, args, { draft: listingDraftKey(draft.draftId) })]);
+        await enqueue(stores, [wish(itemCreate, args, { draft: listingDraftKey(draft.draftId) })]);
         return;
       }
       default:
@@ -162,7 +162,7 @@ export class Seller {
   }
 
   async #save(
-    homes: Homes,
+    stores: OutboxStores,
     sale: Sale,
     draft: ListingDraft,
     photos: readonly PhotoRow[],
@@ -170,7 +170,7 @@ export class Seller {
   ): Promise<void> {
     for (const photo of photos) sale.photos.set(photo.id, contentOf(photo));
     note(this.#version(sale, 'draft', draft.form));
-    await keepDraft(homes, listingDraftRow(draft, homes.now()), photos);
+    await keepDraft(stores, listingDraftRow(draft, stores.now()), photos);
   }
 
   #version(sale: Sale, act: Version['act'], form: ListingForm): Version {
@@ -178,15 +178,15 @@ export class Seller {
       form.title,
       photoIdsOf(form).map((id) => sale.photos.get(id) ?? '?'),
     );
-    const isSingle = this.#device.disk.homes.fault !== null;
+    const isSingle = this.#device.disk.backups.fault !== null;
     const made: Version = { act, text, at: this.#device.in.timeline.now, state: 'asked', isSingle };
     sale.versions.push(made);
     return made;
   }
 
   /** Takes a pending listing back into its draft. */
-  async #reopen(homes: Homes, n: number, note: Note): Promise<void> {
-    const rows = await homes.store.read(['outbox'], outbox.all);
+  async #reopen(stores: OutboxStores, n: number, note: Note): Promise<void> {
+    const rows = await stores.store.read(['outbox'], outbox.all);
     const pending = rows.flatMap((row) => pendingListingOf(row) ?? []);
     const chosen = pending[n % Math.max(1, pending.length)];
     const sale = chosen === undefined ? undefined : this.#sales.of(chosen.draftId);
@@ -195,15 +195,15 @@ export class Seller {
     note(version);
     const { draftId, form } = chosen;
     const draft: ListingDraft = { draftId, form, step: 6, auto: true, edits: null, isSaved: true };
-    const outcome = await reopenDraft(homes, chosen.row.id, listingDraftRow(draft, homes.now()));
+    const outcome = await reopenDraft(stores, chosen.row.id, listingDraftRow(draft, stores.now()));
     if (outcome !== 'reopened') version.state = 'void';
   }
 
-  async #alter(homes: Homes, user: UserId, n: number, note: Note): Promise<void> {
-    const own = await storedListing(homes, user, n);
+  async #alter(stores: OutboxStores, user: UserId, n: number, note: Note): Promise<void> {
+    const own = await storedListing(stores, user, n);
     if (own === null) return;
     const { item, form: base } = own;
-    const pending = editsOf(await homes.store.read(['outbox'], outbox.all)).get(item.itemId);
+    const pending = editsOf(await stores.store.read(['outbox'], outbox.all)).get(item.itemId);
     const shown = formOfItem(foldEdit(item, pending)) ?? base;
     const from = pending ?? shown;
     const photo = n % 3 === 1 && from.photos.length < 6 ? this.#photo() : null;
@@ -213,22 +213,27 @@ export class Seller {
     if (photo !== null) {
       const edits = { itemId: item.itemId, base: { form: base, version: item.detail?.version ?? null } };
       const draft = { draftId: editDraftId(item.itemId), form, step: 5, auto: true, edits, isSaved: false };
-      await keepDraft(homes, listingDraftRow(draft, homes.now()), [photo]);
+      await keepDraft(stores, listingDraftRow(draft, stores.now()), [photo]);
     }
     const version = item.detail?.version ?? null;
-    await this.#edit(homes, user, { item, base, form, version }, note);
+    await this.#edit(stores, user, { item, base, form, version }, note);
   }
 
-  async #edit(homes: Homes, user: UserId, { item, base, form, version }: Edited, note: Note): Promise<void> {
+  async #edit(
+    stores: OutboxStores,
+    user: UserId,
+    { item, base, form, version }: Edited,
+    note: Note,
+  ): Promise<void> {
     const ids = new Set<ActionKey>();
     const made = this.#alteration(user, item, 'edit', formText(base), formText(form), ids);
     note(made);
     const newKey = () => {
-      const key = homes.newKey();
+      const key = stores.newKey();
       ids.add(key);
       return key;
     };
-    await enqueue({ ...homes, newKey }, [
+    await enqueue({ ...stores, newKey }, [
       wish(
         itemEdit,
         { itemId: item.itemId, form },
@@ -261,31 +266,31 @@ export class Seller {
     return made;
   }
 
-  async #erase(homes: Homes, user: UserId, n: number, note: Note): Promise<void> {
-    const own = await storedListing(homes, user, n);
+  async #erase(stores: OutboxStores, user: UserId, n: number, note: Note): Promise<void> {
+    const own = await storedListing(stores, user, n);
     // its screen offers it only online
     if (own === null || !this.#device.net.online) return;
     const ids = new Set<ActionKey>();
     note(this.#alteration(user, own.item, 'erase', formText(own.form), 'deleted', ids));
-    await enqueue(homes, [wish(itemDelete, { itemId: own.item.itemId })]);
+    await enqueue(stores, [wish(itemDelete, { itemId: own.item.itemId })]);
   }
 
   /** Answers the question which side of a conflict counts. */
-  async #resolve(homes: Homes, user: UserId, n: number, note: Note): Promise<void> {
-    const stopped = await stoppedEdit(homes);
+  async #resolve(stores: OutboxStores, user: UserId, n: number, note: Note): Promise<void> {
+    const stopped = await stoppedEdit(stores);
     if (stopped === null) return;
     const { row, edit } = stopped;
-    const item = await homes.store.read(['items'], (tx) => tx.get('items', edit.itemId));
+    const item = await stores.store.read(['items'], (tx) => tx.get('items', edit.itemId));
     const base = item === undefined ? null : formOfItem(item);
     if (n % 2 === 0 && item !== undefined && base !== null)
       return this.#edit(
-        homes,
+        stores,
         user,
         { item, base, form: edit.form, version: item.detail?.version ?? null },
         note,
       );
     for (const one of this.#sales.alterations) if (one.ids.has(row.id)) one.isFree = true;
-    await discard(homes, row.id);
+    await discard(stores, row.id);
   }
 
   #photo(): PhotoRow {

@@ -64,14 +64,14 @@ export class TradeOracle {
     memory.picks = new Map(now.picks.map((row) => [row.appointmentId, row]));
   }
 
-  /** The first home of a device is gone, and with it all that no other had. */
+  /** The first backup of a device is gone, and with it all that no other had. */
   wiped(device: Device): void {
     for (const tap of this.#deps.taps.all) {
       if (tap.device !== device.name) continue;
       const rows = [...(this.#memory.get(device.disk.account(tap.user))?.outbox.values() ?? [])];
       const isWaiting = rows.some(({ id }) => this.#deps.taps.of(id) === tap);
       if (!isWaiting) tap.isPast = true;
-      const copies = device.disk.homes.homes.get(tap.user)?.entries ?? new Map();
+      const copies = device.disk.backups.stores.get(tap.user)?.entries ?? new Map();
       if (isWaiting && ![...tap.names].some((name) => copies.has(name)) && tap.isSingle) tap.state = 'lost';
     }
   }

@@ -1,6 +1,6 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
 import type { PickState, PickType } from '#contract/pick.ts';
-import { HomeError } from '#src/db/home/home.ts';
+import { BackupError } from '#src/db/backup/backup-store.ts';
 import { type Wish, wish } from '#src/db/intents/intent.ts';
 import { pickCancel } from '#src/db/intents/pick-cancel.ts';
 import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
@@ -12,7 +12,7 @@ import { reviewWrite } from '#src/db/intents/review-write.ts';
 import { roomLeave } from '#src/db/intents/room-leave.ts';
 import type { Terms as AppTerms } from '#src/db/pick-terms.ts';
 import { pickView, proposalView } from '#src/db/views/pick.ts';
-import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
+import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import type { Owner } from './clock.ts';
 import type { Device } from './device.ts';
 import { type Terms, termsText } from './model-pick-types.ts';
@@ -75,7 +75,7 @@ export class Trader {
     const { window } = tab;
     this.#busy.add(window);
     let tap: Tap | null = null;
-    const hadFault = this.#device.disk.homes.fault !== null;
+    const hadFault = this.#device.disk.backups.fault !== null;
     let isAlone = false;
     const tell = (state: Tap['state']) => {
       this.#busy.delete(window);
@@ -85,15 +85,15 @@ export class Trader {
       tap.keptAt = this.#device.in.timeline.now;
       if (tap.state !== 'asked') return;
       tap.state = state;
-      tap.isSingle = this.#device.disk.homes.fault !== null || hadFault || isAlone;
+      tap.isSingle = this.#device.disk.backups.fault !== null || hadFault || isAlone;
     };
     this.#person.inWindow(
       tab,
       user,
       'trades',
-      async (homes) => {
-        isAlone = homes.home.kind === 'none';
-        const decided = await this.#decide(homes, user, step);
+      async (stores) => {
+        isAlone = stores.backup.kind === 'none';
+        const decided = await this.#decide(stores, user, step);
         if (decided === null) {
           this.#busy.delete(window);
           return;
@@ -101,15 +101,15 @@ export class Trader {
         const made = this.#note(tab, user, decided.draft);
         tap = made;
         const newKey = () => {
-          const key = homes.newKey();
+          const key = stores.newKey();
           made.names.add(key);
           return key;
         };
-        const ids = await enqueue({ ...homes, newKey }, [decided.wish]);
+        const ids = await enqueue({ ...stores, newKey }, [decided.wish]);
         made.isCarried = ids.length === 0;
         tell('kept');
       },
-      (error) => tell(error instanceof HomeError ? 'half' : 'void'),
+      (error) => tell(error instanceof BackupError ? 'half' : 'void'),
     );
   }
 
@@ -138,25 +138,29 @@ export class Trader {
   }
 
   /** What this person does about this listing, by what they see of it; null: the screen offers no such thing. */
-  async #decide(homes: Homes, user: UserId, step: Trade): Promise<{ draft: Draft; wish: Wish } | null> {
+  async #decide(
+    stores: OutboxStores,
+    user: UserId,
+    step: Trade,
+  ): Promise<{ draft: Draft; wish: Wish } | null> {
     const item = step.item as ItemId; // a listing of the script
-    if (step.act === 'propose') return this.#propose(homes, user, item, step.n);
-    const rows = (await homes.store.read(['picks'], (tx) => tx.range('picks', {})))
+    if (step.act === 'propose') return this.#propose(stores, user, item, step.n);
+    const rows = (await stores.store.read(['picks'], (tx) => tx.range('picks', {})))
       .filter(({ itemId }) => itemId === item)
       .sort((a, b) => b.appointmentId - a.appointmentId);
     const row = rows[step.act === 'review' ? step.n % Math.max(1, rows.length) : 0];
     if (row === undefined) return null;
-    const shown = (await pickView(homes.store, row.appointmentId))?.shown ?? null;
+    const shown = (await pickView(stores.store, row.appointmentId))?.shown ?? null;
     if (shown === null) return null;
     if (step.act === 'report') return this.#report(user, shown);
     if (step.act === 'leave') return this.#leave(shown);
     return this.#answer(shown, step);
   }
 
-  async #propose(homes: Homes, user: UserId, item: ItemId, n: number) {
+  async #propose(stores: OutboxStores, user: UserId, item: ItemId, n: number) {
     const listing = this.#server.listings.get(item);
     if (listing === undefined || listing.ownerId === user) return null;
-    const view = await proposalView(homes.store, item);
+    const view = await proposalView(stores.store, item);
     // one that is known is shown instead of the form
     if (view.appointmentId !== null) return null;
     const type: PickType = n % 3 === 2 ? 'SALE' : 'RENTAL';

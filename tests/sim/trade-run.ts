@@ -98,7 +98,7 @@ const drain = async ({ world }: Trading, device: Device): Promise<void> => {
   if (!(await isHere())) await world.step({ do: 'login', d: world.devices.indexOf(device), user });
   const { disk } = device;
   const marks = disk.accounts().includes(user) ? await disk.account(user).peek('marks') : [];
-  // what a page could not bring back, because the second home failed when it began, comes back at the next start
+  // what a page could not bring back, because the backup store failed when it began, comes back at the next start
   const isMarked = marks.length > 0;
   if (!isMarked) for (const tab of device.tabs) device.crash(tab);
   for (const tab of device.tabs) device.reopen(tab);

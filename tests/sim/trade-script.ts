@@ -178,7 +178,7 @@ export const makeTradeScript = (seed: number, length = 20): Script => {
     [on.power ? 1 : 0, trouble.power],
     [on.wipe ? 2 : 0, () => ({ do: 'wipe', d: d() })],
     [on.disk ? 2 : 0, trouble.disk],
-    [on.home ? 2 : 0, trouble.home],
+    [on.home ? 2 : 0, trouble.backup],
     [
       on.socket ? 3 : 0,
       () => ({ do: 'socket', d: d(), kind: random.chance(0.4) ? 'none' : random.pick(sockets) }),

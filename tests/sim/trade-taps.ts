@@ -43,7 +43,7 @@ export interface Tap {
   /** Names that its window gave away while it kept it: one of them is the intent's. */
   readonly names: Set<ActionKey>;
   state: TapState;
-  /** Only the first home has it. */
+  /** Only the database has it. */
   isSingle: boolean;
   /** One that waited already says just this: it goes with that one. */
   isCarried: boolean;
@@ -53,7 +53,7 @@ export interface Tap {
   wasStuck: boolean;
   /** Its person had it tried again. */
   isRetried: boolean;
-  /** It came back from the second home after a wipe, or another took its place: it need not be anywhere. */
+  /** It came back from the backup store after a wipe, or another took its place: it need not be anywhere. */
   isPast: boolean;
   /** What the server did by its requests. */
   readonly deeds: Deed[];

@@ -1,4 +1,4 @@
-import type { HomeTrouble } from '#src/db/home/home.ts';
+import type { BackupFault } from '#src/db/backup/backup-store.ts';
 import type { FaultKind } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Setting, Step } from './script.ts';
@@ -32,10 +32,10 @@ export const makeTroubles = (random: Random, { devices, tabs }: Setting, nets: N
     }),
     power: (): Step => ({ do: 'power', d: d(), most: random.below(6) }),
     disk: (): Step => ({ do: 'disk', d: d(), fault: random.pick(['full', 'gone', 'hang', null]) }),
-    home: (): Step => ({
+    backup: (): Step => ({
       do: 'home',
       d: d(),
-      fault: random.pick<HomeTrouble | null>(['full', 'broken', null]),
+      fault: random.pick<BackupFault | null>(['full', 'broken', null]),
     }),
     wall: (): Step => ({ do: 'wall', d: d(), ms: random.pick([year, -year, 3_600_000, -5_000, 0]) }),
     fault: (): Step => ({

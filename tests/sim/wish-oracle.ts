@@ -74,11 +74,11 @@ export class WishOracle {
     if (rows.some((row) => carries(row, wish, photos))) return true;
     const marks = has ? await db.peek('marks') : [];
     const isSo = this.#needsNothing(wish, has ? await this.#held(db) : null);
-    // a wiped database is brought back from the second home
+    // a wiped database is brought back from the backup store
     return isSo || (marks.length === 0 && this.#isCopied(device, wish));
   }
 
-  /** The first homes of a device are gone, and with them what no other had, whether it had left before or not. */
+  /** The first stores of a device are gone, and with them what no other had, whether it had left before or not. */
   wiped(device: Device): void {
     for (const wish of this.#deps.wishes.all) {
       const isGone = wish.device === device.name && wish.state === 'kept' && wish.single;
@@ -89,15 +89,15 @@ export class WishOracle {
   }
 
   /**
-   * The second home still has an older wish about it: it could not be told to let go, or the page died between the two
-   * homes and no engine has begun since. What comes back of it is announced, and may be what nobody wants any more.
+   * The backup store still has an older wish about it: it could not be told to let go, or the page died between the two
+   * stores and no engine has begun since. What comes back of it is announced, and may be what nobody wants any more.
    */
   #isStale({ disk, engineSince }: Device, { user, entity, state, told }: Wished): boolean {
-    const could = disk.homes.fault === null;
+    const could = disk.backups.fault === null;
     const isFresh = state === 'lost' && told !== null && told >= engineSince;
     if (could && !isFresh) return false;
     const rows = this.#last.get(disk.account(user)) ?? new Map<string, OutboxRow>();
-    const copies = [...(disk.homes.homes.get(user)?.entries.values() ?? [])];
+    const copies = [...(disk.backups.stores.get(user)?.entries.values() ?? [])];
     return copies.some(
       ({ id, kind, value }) => kind === 'intent' && !rows.has(id) && speaksOf(value as OutboxRow, entity), // only intents are stored as such
     );
@@ -109,7 +109,7 @@ export class WishOracle {
   }
 
   #isCopied(device: Device, wish: Wished): boolean {
-    const entries = device.disk.homes.homes.get(wish.user)?.entries ?? new Map();
+    const entries = device.disk.backups.stores.get(wish.user)?.entries ?? new Map();
     // of several about one thing the last comes back
     const last = [...entries.values()]
       .filter(({ kind }) => kind === 'intent')
@@ -135,7 +135,7 @@ export class WishOracle {
     return { outbox: [], items, me, photos, isMarked: true, untold: null, epoch: 0 };
   }
 
-  /** A database that gets its mark gets back what the second home had, and its person hears of it (F-D3). */
+  /** A database that gets its mark gets back what the backup store had, and its person hears of it (F-D3). */
   #restored(device: Device, user: UserId, db: Database<AccountTables>, added: number, held: Held): void {
     const isNew = held.isMarked && !this.#marked.has(db);
     if (held.isMarked) this.#marked.add(db);

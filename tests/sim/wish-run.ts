@@ -18,7 +18,7 @@ export const checkDrained = async (world: World): Promise<void> => {
     for (const user of await waiting(world, device)) {
       if (world.violations.length > 0) return;
       await comeBack(world, device, user);
-      // what a page could not bring back, because the second home failed when it began, comes back at the next start
+      // what a page could not bring back, because the backup store failed when it began, comes back at the next start
       if (!(await isMarked(device, user))) restart(device);
       await goOut(world, device, user);
       if ((await stuck(device, user)).some((row) => row.lane !== `item:${world.server.kind.poisoned}`)) {
@@ -29,7 +29,7 @@ export const checkDrained = async (world: World): Promise<void> => {
       await checkQueue(world, device, user);
     }
     if (world.violations.length > 0) return;
-    // what a second home that failed has kept is thrown away by the next start; one that had no mark yet gets it first
+    // what a backup store that failed has kept is thrown away by the next start; one that had no mark yet gets it first
     for (let start = 0; start < 2; start += 1) {
       restart(device);
       await world.elapse(10_000);
@@ -50,13 +50,13 @@ const isMarked = async ({ disk }: Device, user: UserId): Promise<boolean> =>
 const rowsOf = async (device: Device, user: UserId): Promise<OutboxRow[]> =>
   device.disk.accounts().includes(user) ? device.disk.account(user).peek('outbox') : [];
 
-/** Whose wishes wait on this device, in either home. */
+/** Whose wishes wait on this device, in either backup. */
 const waiting = async (_world: World, { disk }: Device): Promise<UserId[]> => {
   const users: UserId[] = [];
-  for (const user of new Set([...disk.accounts(), ...disk.homes.homes.keys()])) {
+  for (const user of new Set([...disk.accounts(), ...disk.backups.stores.keys()])) {
     if (user === 'visitor') continue;
     const rows = disk.accounts().includes(user) ? await disk.account(user).peek('outbox') : [];
-    const entries = disk.homes.homes.get(user)?.entries.size ?? 0;
+    const entries = disk.backups.stores.get(user)?.entries.size ?? 0;
     if (rows.length > 0 || entries > 0) users.push(user);
   }
   return users;
@@ -124,10 +124,11 @@ const checkLeftovers = async (world: World, device: Device): Promise<void> => {
     const needed = JSON.stringify(rows.map(({ args }) => args));
     for (const photo of photos)
       if (!needed.includes(photo.id)) world.report('P-B1', `${photo.id} is kept for nobody`);
-    const entries = [...(device.disk.homes.homes.get(account)?.entries.values() ?? [])];
+    const entries = [...(device.disk.backups.stores.get(account)?.entries.values() ?? [])];
     const ids = new Set<string>([...rows.map(({ id }) => id), ...photos.map(({ id }) => id)]);
     for (const { id, kind } of entries)
-      if (!ids.has(id)) world.report('P-B1', `the second home of ${account} keeps ${kind} ${id} for nothing`);
+      if (!ids.has(id))
+        world.report('P-B1', `the backup store of ${account} keeps ${kind} ${id} for nothing`);
     const [mark] = await device.disk.account(account).peek('marks');
     if (mark?.untold != null) world.report('F-D3', `what came back to ${account} was never told`);
     const journal = await device.disk.account(account).peek('counters');

@@ -145,10 +145,10 @@ export const makeWishScript = (seed: number, length = 22): Script => {
     [on.power ? 1 : 0, trouble.power],
     [on.wipe ? 2 : 0, () => ({ do: 'wipe', d: d() })],
     [on.disk ? 2 : 0, trouble.disk],
-    [on.home ? 2 : 0, trouble.home],
+    [on.home ? 2 : 0, trouble.backup],
     [
       on.home && on.wipe ? 4 : 0,
-      // wiped while the second home cannot be had: people go on without it, or a `sync` event meets that
+      // wiped while the backup store cannot be had: people go on without it, or a `sync` event meets that
       () => {
         const at = { d: d(), t: t() };
         const meanwhile: Step[] = random.chance(0.5)

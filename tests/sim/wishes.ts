@@ -20,7 +20,7 @@ export interface Wished {
   state: WishState;
   /** When the app said what became of it, or died. */
   told: number | null;
-  /** The second home failed when it was kept: only the first one may have it. */
+  /** The backup store failed when it was kept: only the first one may have it. */
   single: boolean;
 }
 

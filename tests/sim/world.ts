@@ -277,7 +277,7 @@ export class World {
       device.net.fault = noFault;
       device.net.met.clear();
       device.disk.setFault(null);
-      device.disk.homes.fault = null;
+      device.disk.backups.fault = null;
       device.plan = null;
       device.net.dial?.setFault('none');
       const wasFrozen = device.tabs.some((tab) => tab.frozen);

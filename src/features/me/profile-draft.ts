@@ -34,7 +34,7 @@ export const nameRow = (nickname: string, at: Moment): DraftRow => ({
   at,
 });
 
-/** A draft is JSON in both homes, so a picture's bytes go into it as text. */
+/** A draft is JSON in the database and the backup store, so a picture's bytes go into it as text. */
 export const photoRow = ({ id, name, type, bytes }: PhotoRow, at: Moment): DraftRow => ({
   key: photoDraft,
   v: 1,

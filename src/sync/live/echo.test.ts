@@ -13,7 +13,7 @@ const at = (second: string) => `2026-11-22T10:00:${second}` as LocalDateTime; //
 const typed = parseKst(at('20')) ?? Number.NaN;
 const seen = 'a5' as ChatId; // compares as any id
 
-/** A message that came back from the second home: nobody knows how far it had come. */
+/** A message that came back from the backup store: nobody knows how far it had come. */
 const restored = (change: Partial<OutboxRow> = {}): OutboxRow => {
   const { args, precondition } = say({ chatRoomId: 1 as ChatRoomId, itemId: null, content: '네' }, seen);
   const came = { state: 'ambiguous', unsure: true, createdAt: typed } as const;

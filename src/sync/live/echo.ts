@@ -41,7 +41,7 @@ const isEcho = (
   const mark = v.safeParse(ChatMark, intent.watermark);
   const said = parseKst(line.createdAt) ?? 0;
   if (!mark.success) {
-    // restored from the second home, which does not know the mark: what its person saw when they typed it is no effect of it
+    // restored from the backup store, which does not know the mark: what its person saw when they typed it is no effect of it
     const seen = seenBy(intent);
     return said >= intent.createdAt - (seen === null || line.chatId > seen ? marginMs : 0);
   }

@@ -45,7 +45,7 @@ export interface Settlement {
   readonly notice?: IntentReason;
   /** Photos that nothing needs any more. */
   readonly frees?: readonly string[];
-  /** A photo of which more is known now: its copy in the second home is to say so too. */
+  /** A photo of which more is known now: its copy in the backup store is to say so too. */
   readonly renews?: string;
   /** What was answered shows whose it was; any other answer of a server that cannot check needs a proof after it. */
   readonly isOurs?: true;

@@ -1,6 +1,6 @@
-import type { HomeEntry } from '#src/db/home/home.ts';
+import type { BackupEntry } from '#src/db/backup/backup-store.ts';
 import { StoreError } from '#src/db/store.ts';
-import { type Homes, mirror } from './enqueue.ts';
+import { mirror, type OutboxStores } from './enqueue.ts';
 
 /**
  * Deletes rows from the database whose copies were deleted from the backup store before. Where that fails the rows are still
@@ -8,9 +8,9 @@ import { type Homes, mirror } from './enqueue.ts';
  * `deleteRows` threw.
  */
 export const deleteOrRecopy = async <R>(
-  homes: Homes,
+  stores: OutboxStores,
   deleteRows: () => Promise<R>,
-  readCopies: () => Promise<readonly HomeEntry[]>,
+  readCopies: () => Promise<readonly BackupEntry[]>,
 ): Promise<R> => {
   try {
     return await deleteRows();
@@ -18,7 +18,7 @@ export const deleteOrRecopy = async <R>(
     if (!(error instanceof StoreError)) throw error;
     try {
       const copies = await readCopies();
-      if (copies.length > 0) await mirror(homes, () => homes.home.put(copies));
+      if (copies.length > 0) await mirror(stores, () => stores.backup.put(copies));
     } catch (reading) {
       if (!(reading instanceof StoreError)) throw reading; // the database is closed: the next start reconciles both
     }

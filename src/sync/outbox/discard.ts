@@ -6,7 +6,7 @@ import { roomOpen } from '#src/db/intents/room-open.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
-import { drop, type Homes, isReplaceable, letGo, mirror, type Tx, tables } from './enqueue.ts';
+import { drop, isReplaceable, letGo, mirror, type OutboxStores, type Tx, tables } from './enqueue.ts';
 import { entryOf } from './entries.ts';
 import { transition } from './machine.ts';
 
@@ -22,9 +22,9 @@ const dropRoom = async (tx: Tx, { kind, lane }: OutboxRow): Promise<string[]> =>
   return left.map(({ id }) => id);
 };
 
-const copy = async (homes: Homes, rows: readonly OutboxRow[]): Promise<void> => {
-  await mirror(homes, () => homes.home.put(rows.map(entryOf)));
-  void letGo(homes, rows);
+const copy = async (stores: OutboxStores, rows: readonly OutboxRow[]): Promise<void> => {
+  await mirror(stores, () => stores.backup.put(rows.map(entryOf)));
+  void letGo(stores, rows);
 };
 
 /** gone: it will not be sent (any more) · busy: an attempt is under way, which nobody can take back. */
@@ -40,18 +40,18 @@ const passOn = async (tx: Tx, gone: OutboxRow): Promise<void> => {
 };
 
 /**
- * Takes a wish back. The second home lets go first: a death in between leaves it waiting, never back from the dead.
- * Throws StoreError; then it waits on, in both homes.
+ * Takes a wish back. The backup store lets go first: a death in between leaves it waiting, never back from the dead.
+ * Throws StoreError; then it waits on, in the database and the backup store.
  */
-export const discard = async (homes: Homes, id: ActionKey): Promise<Discarded> => {
-  const before = await homes.store.read(['outbox'], (tx) => outbox.byId(tx, id));
+export const discard = async (stores: OutboxStores, id: ActionKey): Promise<Discarded> => {
+  const before = await stores.store.read(['outbox'], (tx) => outbox.byId(tx, id));
   if (before === undefined) return 'gone';
   if (transition(before, { is: 'discarded' }).is !== 'gone') return 'busy';
-  await mirror(homes, () => homes.home.remove([id]));
+  await mirror(stores, () => stores.backup.remove([id]));
   const outcome = await deleteOrRecopy(
-    homes,
+    stores,
     () =>
-      homes.store.write([...tables], 'strict', async (tx) => {
+      stores.store.write([...tables], 'strict', async (tx) => {
         const row = await outbox.byId(tx, id);
         if (row === undefined) return { is: 'gone' as const, names: [] };
         if (transition(row, { is: 'discarded' }).is !== 'gone') return { is: 'busy' as const, row };
@@ -59,18 +59,18 @@ export const discard = async (homes: Homes, id: ActionKey): Promise<Discarded> =
         return { is: 'gone' as const, names: [...(await drop(tx, row, [])), ...(await dropRoom(tx, row))] };
       }),
     async () => {
-      const row = await homes.store.read(['outbox'], (tx) => outbox.byId(tx, id));
+      const row = await stores.store.read(['outbox'], (tx) => outbox.byId(tx, id));
       return row === undefined ? [] : [entryOf(row)];
     },
   );
-  if (outcome.is === 'busy') await copy(homes, [outcome.row]);
-  else if (outcome.names.length > 0) await mirror(homes, () => homes.home.remove(outcome.names));
+  if (outcome.is === 'busy') await copy(stores, [outcome.row]);
+  else if (outcome.names.length > 0) await mirror(stores, () => stores.backup.remove(outcome.names));
   return outcome.is;
 };
 
 /** Sends it again at a person's word: one that was refused under a new key, one that is unsure under its own. */
-export const retry = async (homes: Homes, ids: readonly ActionKey[]): Promise<void> => {
-  const changed = await homes.store.write(['outbox'], 'strict', async (tx) => {
+export const retry = async (stores: OutboxStores, ids: readonly ActionKey[]): Promise<void> => {
+  const changed = await stores.store.write(['outbox'], 'strict', async (tx) => {
     const again: OutboxRow[] = [];
     const rows = await outbox.all(tx);
     const named = rows.filter(({ id }) => ids.includes(id));
@@ -78,13 +78,13 @@ export const retry = async (homes: Homes, ids: readonly ActionKey[]): Promise<vo
     const needed = new Set(named.flatMap((row) => [row.id, ...row.dependsOn]));
     for (const row of rows.filter(({ id }) => needed.has(id))) {
       const intent = intentOf(row.kind);
-      const args = intent === undefined ? row.args : retryArgs(intent, row.args, homes.now());
+      const args = intent === undefined ? row.args : retryArgs(intent, row.args, stores.now());
       const next = transition(
         { ...row, args },
         {
           is: 'retried',
-          key: homes.newKey(),
-          expiresAt: intent === undefined ? null : expiryOf(intent, args, homes.now()),
+          key: stores.newKey(),
+          expiresAt: intent === undefined ? null : expiryOf(intent, args, stores.now()),
         },
       );
       if (next.is !== 'row') continue;
@@ -93,5 +93,5 @@ export const retry = async (homes: Homes, ids: readonly ActionKey[]): Promise<vo
     }
     return again;
   });
-  if (changed.length > 0) await copy(homes, changed);
+  if (changed.length > 0) await copy(stores, changed);
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { say } from '#src/db/intents/chat-send.ts';
 import { aKey } from '#tests/harness/intents.ts';
-import { twoHomes } from '#tests/harness/two-homes.ts';
+import { storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { keepDraft } from './drafts.ts';
 import { enqueue } from './enqueue.ts';
 
@@ -9,8 +9,8 @@ const draft = 'chat:1';
 const message = say({ chatRoomId: 1 as never, itemId: null, content: '네' }, null, { draft }); // any number is an id
 
 const written = async () => {
-  const it = await twoHomes();
-  await keepDraft(it.homes, { key: draft, v: 1, value: { content: '네' }, at: 0 });
+  const it = await storesOfOneAccount();
+  await keepDraft(it.stores, { key: draft, v: 1, value: { content: '네' }, at: 0 });
   return it;
 };
 
@@ -18,16 +18,16 @@ test('[O1] a message and the end of its draft are one transaction: at no commit 
   const it = await written();
   const counts: number[] = [];
   it.account.onCommit = () => counts.push(it.account.all('drafts').length + it.rows().length);
-  await enqueue(it.homes, [message]);
+  await enqueue(it.stores, [message]);
   expect(counts.length).toBeGreaterThan(0);
   expect(new Set(counts)).toEqual(new Set([1]));
   expect(await it.copies()).toEqual(it.rows().map(({ id }) => id));
 });
 
-test('[O1] a message that cannot be written leaves its draft where it was, in both homes', async () => {
+test('[O1] a message that cannot be written leaves its draft where it was, in the database and the backup store', async () => {
   const it = await written();
   it.account.fault = 'full';
-  await expect(enqueue(it.homes, [message])).rejects.toThrow();
+  await expect(enqueue(it.stores, [message])).rejects.toThrow();
   it.account.fault = null;
   expect([it.rows(), it.account.all('drafts')]).toMatchObject([[], [{ key: draft }]]);
   expect(await it.copies()).toEqual([`draft:${draft}`]);
@@ -39,22 +39,22 @@ const returned = { key: draft, v: 1, value: { content: '네' }, at: 0, sentAs: i
 
 test('[O1] a message that was committed, though its write seemed to fail, is stored once when it is sent again', async () => {
   const it = await written();
-  await enqueue(it.homes, [messageAgain]);
-  await it.homes.home.remove([id]); // the page had no time for the second home
-  await enqueue(it.homes, [messageAgain]);
+  await enqueue(it.stores, [messageAgain]);
+  await it.stores.backup.remove([id]); // the page had no time for the backup store
+  await enqueue(it.stores, [messageAgain]);
   expect(it.rows()).toMatchObject([{ id, state: 'queued' }]);
   expect(await it.copies()).toEqual([id]);
 });
 
-test('[O1] a text that came back although its message was committed is no draft any more, in both homes', async () => {
+test('[O1] a text that came back although its message was committed is no draft any more, in the database and the backup store', async () => {
   const it = await written();
-  await enqueue(it.homes, [messageAgain]);
-  await keepDraft(it.homes, returned);
+  await enqueue(it.stores, [messageAgain]);
+  await keepDraft(it.stores, returned);
   expect([it.account.all('drafts'), await it.copies()]).toEqual([[], [id]]);
 });
 
 test('[O1] a text that came back because its message was not committed stays a draft', async () => {
   const it = await written();
-  await keepDraft(it.homes, returned);
+  await keepDraft(it.stores, returned);
   expect([it.rows(), it.account.all('drafts')]).toMatchObject([[], [returned]]);
 });

@@ -1,5 +1,5 @@
 import type { ActionKey } from '#contract/ids.ts';
-import type { HomeEntry } from '#src/db/home/home.ts';
+import type { BackupEntry } from '#src/db/backup/backup-store.ts';
 import { wish } from '#src/db/intents/intent.ts';
 import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
@@ -11,32 +11,32 @@ import {
   type Change,
   copy,
   dropPhotos,
-  type Homes,
   letGo,
   mirror,
   noChange,
+  type OutboxStores,
   type Tx,
   tables,
 } from './enqueue.ts';
-import { draftEntryOf, draftHomeId, entryOf, photoEntryOf } from './entries.ts';
+import { draftBackupId, draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
 
 /** A draft without photos is one row: a keystroke must not wait for more. */
 const tablesOf = (row: DraftRow): readonly (keyof AccountTables)[] =>
   row.photos === undefined ? ['drafts', 'outbox'] : tables;
 
 /**
- * Saves a form as it stands, in both homes, with the photos that were added to it: each goes up by a mutation of its own.
+ * Saves a form as it stands, in the database and the backup store, with the photos that were added to it: each goes up by a mutation of its own.
  * Photos that it named before and names no more are deleted with their uploads [D1]. A text that came back although its
  * message was committed is dropped instead: it waits in the outbox under the draft's `sentAs`. Throws StoreError; then
  * nothing was saved.
  */
 export const keepDraft = async (
-  homes: Homes,
+  stores: OutboxStores,
   row: DraftRow,
   photos: readonly PhotoRow[] = [],
 ): Promise<void> => {
   const { sentAs } = row;
-  const change = await homes.store.write([...tablesOf(row)], 'strict', async (tx) => {
+  const change = await stores.store.write([...tablesOf(row)], 'strict', async (tx) => {
     if (sentAs !== undefined && (await outbox.byId(tx, sentAs)) !== undefined) {
       await tx.remove('drafts', row.key);
       return null;
@@ -48,36 +48,37 @@ export const keepDraft = async (
       if (dropped.length > 0) done.gone.push(...(await dropPhotos(tx, dropped)));
     }
     await tx.put('drafts', row);
-    for (const photo of photos) await addUpload(tx, homes, photo, done);
-    await addUncopied(tx, homes, row.photos ?? [], done);
+    for (const photo of photos) await addUpload(tx, stores, photo, done);
+    await addUncopied(tx, stores, row.photos ?? [], done);
     return done;
   });
-  if (change === null) return void (await mirror(homes, () => homes.home.remove([draftHomeId(row.key)])));
-  const isCopied = await copy(homes, change, [...change.added.map(entryOf), draftEntryOf(row)]);
-  if (isCopied && change.gone.length > 0) await mirror(homes, () => homes.home.remove(change.gone));
-  if (change.added.length > 0) void letGo(homes, change.added);
+  if (change === null)
+    return void (await mirror(stores, () => stores.backup.remove([draftBackupId(row.key)])));
+  const isCopied = await copy(stores, change, [...change.added.map(entryOf), draftEntryOf(row)]);
+  if (isCopied && change.gone.length > 0) await mirror(stores, () => stores.backup.remove(change.gone));
+  if (change.added.length > 0) void letGo(stores, change.added);
 };
 
-const addUpload = (tx: Tx, homes: Homes, photo: PhotoRow, done: Change): Promise<void> =>
-  addMutation(tx, homes, wish(photoUpload, { photoId: photo.id, use: 'item' as const }, { photo }), done);
+const addUpload = (tx: Tx, stores: OutboxStores, photo: PhotoRow, done: Change): Promise<void> =>
+  addMutation(tx, stores, wish(photoUpload, { photoId: photo.id, use: 'item' as const }, { photo }), done);
 
 /**
  * Deletes a draft that was sent or given up, with its photos [D1]: from the backup store first, so that a wipe restores nothing
  * of it. Throws StoreError; then the draft is in both stores as before.
  */
-export const dropDraft = async (homes: Homes, key: string): Promise<void> => {
-  const { photos = [] } = (await homes.store.read(['drafts'], (tx) => tx.get('drafts', key))) ?? {};
-  await mirror(homes, () => homes.home.remove([draftHomeId(key), ...photos]));
+export const dropDraft = async (stores: OutboxStores, key: string): Promise<void> => {
+  const { photos = [] } = (await stores.store.read(['drafts'], (tx) => tx.get('drafts', key))) ?? {};
+  await mirror(stores, () => stores.backup.remove([draftBackupId(key), ...photos]));
   await deleteOrRecopy(
-    homes,
-    () => removeDraft(homes, key, photos),
-    () => draftEntries(homes, key),
+    stores,
+    () => removeDraft(stores, key, photos),
+    () => draftEntries(stores, key),
   );
 };
 
 /** Copies of a stored draft, of its photos and of their uploads, for the backup store. */
-const draftEntries = (homes: Homes, key: string): Promise<HomeEntry[]> =>
-  homes.store.read(['drafts', 'photos', 'outbox'], async (tx) => {
+const draftEntries = (stores: OutboxStores, key: string): Promise<BackupEntry[]> =>
+  stores.store.read(['drafts', 'photos', 'outbox'], async (tx) => {
     const row = await tx.get('drafts', key);
     if (row === undefined) return [];
     const photos = await tx.getMany('photos', row.photos ?? []);
@@ -89,15 +90,15 @@ const draftEntries = (homes: Homes, key: string): Promise<HomeEntry[]> =>
     ];
   });
 
-const removeDraft = async (homes: Homes, key: string, photos: readonly string[]): Promise<void> => {
-  if (photos.length === 0) return homes.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', key));
-  const gone = await homes.store.write([...tables], 'strict', async (tx) => {
+const removeDraft = async (stores: OutboxStores, key: string, photos: readonly string[]): Promise<void> => {
+  if (photos.length === 0) return stores.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', key));
+  const gone = await stores.store.write([...tables], 'strict', async (tx) => {
     // another tab may have added photos, or have sent it: then its photos are the outbox entry's
     const now = await tx.get('drafts', key);
     await tx.remove('drafts', key);
     return now === undefined ? [] : dropPhotos(tx, now.photos ?? []);
   });
-  if (gone.length > 0) await mirror(homes, () => homes.home.remove(gone));
+  if (gone.length > 0) await mirror(stores, () => stores.backup.remove(gone));
 };
 
 /** reopened: it is a draft again · busy: an attempt may take effect, so that it must first be known what came of it. */
@@ -107,8 +108,8 @@ export type Reopened = 'reopened' | 'busy' | 'gone';
  * Takes a pending listing back into the draft `row`, photos included, in one transaction: at no moment both or neither is
  * stored. Throws StoreError; then it waits on.
  */
-export const reopenDraft = async (homes: Homes, id: ActionKey, row: DraftRow): Promise<Reopened> => {
-  const outcome = await homes.store.write(['outbox', 'drafts'], 'strict', async (tx) => {
+export const reopenDraft = async (stores: OutboxStores, id: ActionKey, row: DraftRow): Promise<Reopened> => {
+  const outcome = await stores.store.write(['outbox', 'drafts'], 'strict', async (tx) => {
     const entry = await outbox.byId(tx, id);
     if (entry === undefined) return 'gone';
     const isStopped = entry.state === 'failed' || entry.state === 'attention';
@@ -118,7 +119,7 @@ export const reopenDraft = async (homes: Homes, id: ActionKey, row: DraftRow): P
     return 'reopened';
   });
   if (outcome !== 'reopened') return outcome;
-  const isCopied = await mirror(homes, () => homes.home.put([draftEntryOf(row)]));
-  if (isCopied) await mirror(homes, () => homes.home.remove([id]));
+  const isCopied = await mirror(stores, () => stores.backup.put([draftEntryOf(row)]));
+  if (isCopied) await mirror(stores, () => stores.backup.remove([id]));
   return outcome;
 };

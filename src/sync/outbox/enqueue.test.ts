@@ -6,12 +6,12 @@ import { roomOpen } from '#src/db/intents/room-open.ts';
 import { emptyListing } from '#src/db/listing-form.ts';
 import { StoreError } from '#src/db/store.ts';
 import { aKey } from '#tests/harness/intents.ts';
-import { edit, item, twoHomes } from '#tests/harness/two-homes.ts';
+import { edit, item, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { discard, retry } from './discard.ts';
 import { enqueue } from './enqueue.ts';
 
-test('[O1] what was accepted is in both homes, and survives the power going off at once', async () => {
-  const it = await twoHomes();
+test('[O1] what was accepted is in the database and the backup store, and survives the power going off at once', async () => {
+  const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   it.account.losePower(99);
   expect(it.rows()).toMatchObject([{ id, kind: 'like.set', state: 'queued', lane: 'item:5' }]);
@@ -19,7 +19,7 @@ test('[O1] what was accepted is in both homes, and survives the power going off 
 });
 
 test('[O1] a database that cannot be written accepts nothing and leaves nothing', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   it.account.fault = 'full';
   await expect(it.like(true)).rejects.toBeInstanceOf(StoreError);
   it.account.fault = null;
@@ -27,25 +27,25 @@ test('[O1] a database that cannot be written accepts nothing and leaves nothing'
   expect(await it.copies()).toEqual([]);
 });
 
-test('[O1] a second home that fails takes no wish away, and is counted', async () => {
-  const it = await twoHomes();
+test('[O1] a backup store that fails takes no wish away, and is counted', async () => {
+  const it = await storesOfOneAccount();
   it.disk.fault = 'broken';
   await it.like(true);
   expect(it.rows()).toHaveLength(1);
   expect(it.account.all('counters')).toContainEqual({ name: 'home.failed', value: 1 });
 });
 
-test('[O1] a wish that a living row says already is in both homes too, though the page that wrote the row died', async () => {
-  const it = await twoHomes();
+test('[O1] a wish that a living row says already is in the database and the backup store too, though the page that wrote the row died', async () => {
+  const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'sending', attempts: 1 });
-  await it.homes.home.remove([id ?? aKey(0)]); // as if it had died before the second home was written
+  await it.stores.backup.remove([id ?? aKey(0)]); // as if it had died before the backup store was written
   await it.like(true);
   expect(await it.copies()).toEqual([id]);
 });
 
 test('[O2] of many taps the last one counts, and none when it is what the server holds', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   for (const liked of [true, false, true]) await it.like(liked);
   expect(it.wanted()).toEqual([{ itemId: item, liked: true }]);
   expect(await it.copies()).toEqual(it.rows().map(({ id }) => id));
@@ -56,7 +56,7 @@ test('[O2] of many taps the last one counts, and none when it is what the server
 
 for (const state of ['sending', 'ambiguous', 'verifying'] as const)
   test(`[O2] a wish that is ${state} is never replaced: the next one stands behind it`, async () => {
-    const it = await twoHomes();
+    const it = await storesOfOneAccount();
     await it.like(true);
     await it.become({ state, attempts: 1, unsure: state !== 'sending' });
     await it.like(false);
@@ -68,24 +68,24 @@ for (const state of ['sending', 'ambiguous', 'verifying'] as const)
     expect(it.wanted()).toEqual([{ itemId: item, liked: true }]);
   });
 
-test('[O1] a wish is kept, and said to be, when the second home fails and not even that can be counted', async () => {
-  const it = await twoHomes();
+test('[O1] a wish is kept, and said to be, when the backup store fails and not even that can be counted', async () => {
+  const it = await storesOfOneAccount();
   it.disk.fault = 'broken';
-  const { put } = it.homes.home;
-  const home = {
-    ...it.homes.home,
+  const { put } = it.stores.backup;
+  const backup = {
+    ...it.stores.backup,
     put: (entries: Parameters<typeof put>[0]) => {
       it.account.fault = 'full';
       return put(entries);
     },
   };
-  await enqueue({ ...it.homes, home }, edit('새별명', null));
+  await enqueue({ ...it.stores, backup }, edit('새별명', null));
   it.account.fault = null;
   expect(it.rows()).toHaveLength(1);
 });
 
-test('[O1] a wish said once more keeps its copy in a second home that takes no other', async () => {
-  const it = await twoHomes();
+test('[O1] a wish said once more keeps its copy in a backup store that takes no other', async () => {
+  const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   it.disk.fault = 'full';
   await it.like(true);
@@ -94,7 +94,7 @@ test('[O1] a wish said once more keeps its copy in a second home that takes no o
 });
 
 test('[O2] a wish said once more takes the place of the same one that waits for its person', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'attention' });
   await it.like(true);
@@ -102,30 +102,30 @@ test('[O2] a wish said once more takes the place of the same one that waits for 
   expect(it.rows().map((row) => row.id)).not.toContain(id);
 });
 
-test('[O1] what was settled before its copy landed is let go by the second home again', async () => {
-  const it = await twoHomes();
-  const { put } = it.homes.home;
-  const home = {
-    ...it.homes.home,
+test('[O1] what was settled before its copy landed is let go by the backup store again', async () => {
+  const it = await storesOfOneAccount();
+  const { put } = it.stores.backup;
+  const backup = {
+    ...it.stores.backup,
     // the page is held up here, and another context sends and settles
     put: async (entries: Parameters<typeof put>[0]) => {
       await it.store.write(['outbox'], 'strict', (tx) => tx.removeRange('outbox', {}));
       await put(entries);
     },
   };
-  await enqueue({ ...it.homes, home }, edit('새별명', null));
+  await enqueue({ ...it.stores, backup }, edit('새별명', null));
   await expect.poll(it.copies).toEqual([]);
 });
 
 test('[O2] in a wiped database that is not restored yet a wish is kept even when it is what is known', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   await it.store.write(['marks'], 'relaxed', (tx) => tx.remove('marks', 'mark'));
   await it.like(false);
   expect(it.wanted()).toEqual([{ itemId: item, liked: false }]);
 });
 
 test('[O2] one that may have taken effect is not replaced while its session is over either', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   await it.like(true);
   await it.become({ state: 'blocked', attempts: 1, unsure: true });
   await it.like(false);
@@ -133,7 +133,7 @@ test('[O2] one that may have taken effect is not replaced while its session is o
 });
 
 test('[O2] one that was tried for certain without effect is replaced like one that never was', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   await it.like(true);
   await it.become({ state: 'queued', attempts: 2 });
   await it.like(false);
@@ -141,7 +141,7 @@ test('[O2] one that was tried for certain without effect is replaced like one th
 });
 
 test('[O2] a wish over one that may have taken effect is sent even when it is what was known', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   await it.like(true);
   await it.become({ state: 'attention', attempts: 3, unsure: true });
   await it.like(false);
@@ -151,7 +151,7 @@ test('[O2] a wish over one that may have taken effect is sent even when it is wh
 });
 
 test('places in the order are never used twice', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   await it.like(true);
   const [first] = it.rows();
   await it.like(false);
@@ -160,9 +160,9 @@ test('places in the order are never used twice', async () => {
 });
 
 test('[O14] an edit keeps the fields of one that waits, and a newer photo takes the place of the older', async () => {
-  const it = await twoHomes();
-  await enqueue(it.homes, edit('새별명', 'p1'));
-  await enqueue(it.homes, edit(null, 'p2'));
+  const it = await storesOfOneAccount();
+  await enqueue(it.stores, edit('새별명', 'p1'));
+  await enqueue(it.stores, edit(null, 'p2'));
   const [upload, change] = it.rows();
   expect(it.rows()).toHaveLength(2);
   expect(change).toMatchObject({ args: { nickname: '새별명', photoId: 'p2' }, dependsOn: [upload?.id] });
@@ -171,9 +171,9 @@ test('[O14] an edit keeps the fields of one that waits, and a newer photo takes 
 });
 
 test('[O14] an edit that takes the place of one with a photo waits for that photo too', async () => {
-  const it = await twoHomes();
-  const [upload] = await enqueue(it.homes, edit(null, 'p1'));
-  await enqueue(it.homes, edit('새별명', null));
+  const it = await storesOfOneAccount();
+  const [upload] = await enqueue(it.stores, edit(null, 'p1'));
+  await enqueue(it.stores, edit('새별명', null));
   expect(it.rows().at(-1)).toMatchObject({
     args: { nickname: '새별명', photoId: 'p1' },
     dependsOn: [upload],
@@ -181,23 +181,23 @@ test('[O14] an edit that takes the place of one with a photo waits for that phot
 });
 
 test('[O14] of several edits whose place it takes the latest word counts', async () => {
-  const it = await twoHomes();
-  await enqueue(it.homes, edit('첫별명', 'p1'));
+  const it = await storesOfOneAccount();
+  await enqueue(it.stores, edit('첫별명', 'p1'));
   await it.become({ state: 'sending', attempts: 1 });
-  await enqueue(it.homes, edit(null, 'p2'));
+  await enqueue(it.stores, edit(null, 'p2'));
   await it.store.write(['outbox'], 'strict', async (tx) => {
     for (const row of await tx.range('outbox', {}))
       if (row.state === 'sending') await tx.put('outbox', { ...row, state: 'attention' });
   });
-  await enqueue(it.homes, edit('새별명', null));
+  await enqueue(it.stores, edit('새별명', null));
   expect(it.rows().at(-1)).toMatchObject({ args: { nickname: '새별명', photoId: 'p2' } });
 });
 
 test('[O14] an edit that was refused hands nothing on to the next', async () => {
-  const it = await twoHomes();
-  await enqueue(it.homes, edit('이미있는별명', null));
+  const it = await storesOfOneAccount();
+  await enqueue(it.stores, edit('이미있는별명', null));
   await it.become({ state: 'failed' });
-  const [upload] = await enqueue(it.homes, edit(null, 'p1'));
+  const [upload] = await enqueue(it.stores, edit(null, 'p1'));
   expect(it.rows().at(-1)).toMatchObject({
     args: { nickname: null, photoId: 'p1' },
     dependsOn: [upload],
@@ -206,35 +206,35 @@ test('[O14] an edit that was refused hands nothing on to the next', async () => 
 });
 
 test('[O14] an edit with another photo does not wait for the older one that is on its way up', async () => {
-  const it = await twoHomes();
-  const [older] = await enqueue(it.homes, edit('새별명', 'p1'));
+  const it = await storesOfOneAccount();
+  const [older] = await enqueue(it.stores, edit('새별명', 'p1'));
   const [row] = it.rows().filter(({ id }) => id === older);
   await it.store.write(['outbox'], 'strict', async (tx) => {
     if (row !== undefined) await tx.put('outbox', { ...row, state: 'sending' });
   });
-  const [newer] = await enqueue(it.homes, edit(null, 'p2'));
+  const [newer] = await enqueue(it.stores, edit(null, 'p2'));
   expect(it.rows().at(-1)).toMatchObject({
     args: { nickname: '새별명', photoId: 'p2' },
     dependsOn: [newer],
   });
 });
 
-test('[O13] what is taken back is gone from both homes with its photo; what is under way cannot be', async () => {
-  const it = await twoHomes();
-  const [, id] = await enqueue(it.homes, edit('새별명', 'p1'));
+test('[O13] what is taken back is gone from the database and the backup store with its photo; what is under way cannot be', async () => {
+  const it = await storesOfOneAccount();
+  const [, id] = await enqueue(it.stores, edit('새별명', 'p1'));
   await it.become({ state: 'sending' });
-  expect(await discard(it.homes, id ?? aKey(0))).toBe('busy');
+  expect(await discard(it.stores, id ?? aKey(0))).toBe('busy');
   expect(await it.copies()).toHaveLength(3);
   await it.become({ state: 'attention' });
-  expect(await discard(it.homes, id ?? aKey(0))).toBe('gone');
+  expect(await discard(it.stores, id ?? aKey(0))).toBe('gone');
   expect([it.rows(), it.account.all('photos'), await it.copies()]).toEqual([[], [], []]);
 });
 
 test('[O13] a wish that may still take effect is not passed by the next one because it was taken back', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
-  expect(await discard(it.homes, id ?? aKey(0))).toBe('gone');
+  expect(await discard(it.stores, id ?? aKey(0))).toBe('gone');
   await it.like(false); // even what is known to be so
   expect(it.rows()).toMatchObject([{ args: { liked: false }, state: 'ambiguous', unsure: true }]);
   await it.become({ state: 'queued', unsure: false }); // it was looked at
@@ -243,58 +243,58 @@ test('[O13] a wish that may still take effect is not passed by the next one beca
 });
 
 test('[O13] a wish that waits behind one that may still take effect is as unsure as that one was', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
   await it.like(false);
-  expect(await discard(it.homes, id ?? aKey(0))).toBe('gone');
+  expect(await discard(it.stores, id ?? aKey(0))).toBe('gone');
   expect(it.rows()).toMatchObject([{ args: { liked: false }, state: 'ambiguous', unsure: true }]);
 });
 
-test('[O13] a death between the two homes leaves a wish that waits, never one that comes back', async () => {
-  const it = await twoHomes();
+test('[O13] a death between the database and the backup store leaves a wish that waits, never one that comes back', async () => {
+  const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   it.disk.fault = null;
-  it.account.fault = 'gone'; // the second home has let go, the first cannot any more
-  await expect(discard(it.homes, id ?? aKey(0))).rejects.toBeInstanceOf(StoreError);
+  it.account.fault = 'gone'; // the backup store has let go, the first cannot any more
+  await expect(discard(it.stores, id ?? aKey(0))).rejects.toBeInstanceOf(StoreError);
   it.account.fault = null;
   expect(it.rows()).toHaveLength(1);
 });
 
 test('a listing whose moment has passed is sent again as if its user had just asked', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   const args = { draftId: 'one', form: emptyListing, auto: false, until: 900 };
-  await enqueue(it.homes, [wish(itemCreate, args)]);
+  await enqueue(it.stores, [wish(itemCreate, args)]);
   await it.become({ state: 'failed', reason: { is: 'expired' } });
-  await retry(it.homes, [it.rows()[0]?.id ?? aKey(0)]);
+  await retry(it.stores, [it.rows()[0]?.id ?? aKey(0)]);
   const until = 1_000 + promptlyMs;
   expect(it.rows()).toMatchObject([{ state: 'queued', expiresAt: until, args: { ...args, until } }]);
 });
 
 test('a retry of what failed takes what it builds on with it', async () => {
-  const it = await twoHomes();
-  const [upload, change] = await enqueue(it.homes, edit('새별명', 'p1'));
+  const it = await storesOfOneAccount();
+  const [upload, change] = await enqueue(it.stores, edit('새별명', 'p1'));
   for (const row of it.rows())
     await it.store.write(['outbox'], 'strict', (tx) => tx.put('outbox', { ...row, state: 'failed' }));
-  await retry(it.homes, [change ?? aKey(0)]);
+  await retry(it.stores, [change ?? aKey(0)]);
   expect(it.rows().map(({ state }) => state)).toEqual(['queued', 'queued']);
   expect(it.rows().map(({ id }) => id)).toEqual([upload, change]);
   expect(it.rows().every((row) => row.key !== row.id)).toBe(true);
 });
 
 test('[V11] a message that is taken back takes the room along once nothing else is to be said in it', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   const begin = (content: string) =>
-    enqueue(it.homes, [
+    enqueue(it.stores, [
       wish(roomOpen, { itemId: item }),
       say({ chatRoomId: null, itemId: item, content }, null),
     ]);
   const [, first] = await begin('안녕하세요');
   const [second] = await begin('아직 있나요?'); // the room is asked for once
   expect(it.rows().map(({ kind }) => kind)).toEqual(['room.open', 'chat.send', 'chat.send']);
-  await discard(it.homes, first ?? aKey(0));
+  await discard(it.stores, first ?? aKey(0));
   expect(it.rows().map(({ kind }) => kind)).toEqual(['room.open', 'chat.send']);
-  await discard(it.homes, second ?? aKey(0));
+  await discard(it.stores, second ?? aKey(0));
   expect(it.rows()).toEqual([]);
   expect(await it.copies()).toEqual([]);
 });

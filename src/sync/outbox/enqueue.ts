@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ActionKey } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import { type HomeEntry, HomeError, type SecondHome } from '#src/db/home/home.ts';
+import { type BackupEntry, BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
 import { intentOf } from '#src/db/intents/all.ts';
 import { expiryOf, type Intent, isWished, type Wish } from '#src/db/intents/intent.ts';
 import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
@@ -10,15 +10,15 @@ import { isMarked } from '#src/db/marks.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxRow, PhotoRow } from '#src/db/rows.ts';
 import { StoreError, type Writer } from '#src/db/store.ts';
-import { draftHomeId, entryOf, photoEntryOf } from './entries.ts';
+import { draftBackupId, entryOf, photoEntryOf } from './entries.ts';
 import { newEntry } from './new-entry.ts';
 
-/** Both homes of what a person wants, and what a new wish is made of. Any tab writes its own; only the leader sends. */
-export interface Homes {
+/** The database and the backup store of what a person wants, and what a new wish is made of. Any tab writes its own; only the leader sends. */
+export interface OutboxStores {
   readonly store: AccountStore;
-  readonly home: SecondHome;
+  readonly backup: BackupStore;
   readonly newKey: () => ActionKey;
-  /** Photos that this context has copied to the second home; another page may have died before it had copied its own. */
+  /** Photos that this context has copied to the backup store; another page may have died before it had copied its own. */
   readonly copied: Set<string>;
   /** The server's clock as far as we know it, ms since 1970. */
   readonly now: () => Moment;
@@ -42,7 +42,7 @@ export type Tx = Writer<AccountTables>;
 /** What a write made of the outbox. */
 export interface Change {
   readonly added: OutboxRow[];
-  /** Rows that say it already: the page that wrote them may have died before the second home had them. */
+  /** Rows that say it already: the page that wrote them may have died before the backup store had them. */
   readonly duplicates: OutboxRow[];
   readonly gone: string[];
   readonly photos: PhotoRow[];
@@ -52,18 +52,18 @@ export interface Change {
 export const noChange = (): Change => ({ added: [], duplicates: [], gone: [], photos: [], uploads: [] });
 
 /**
- * A second home that fails takes nothing away: the first one has it, it is counted, and the next start mends it. Answers
+ * A backup store that fails takes nothing away: the first one has it, it is counted, and the next start mends it. Answers
  * whether it was done.
  */
 export const mirror = async (
-  { store }: Pick<Homes, 'store'>,
+  { store }: Pick<OutboxStores, 'store'>,
   work: () => Promise<void>,
 ): Promise<boolean> => {
   try {
     await work();
     return true;
   } catch (error) {
-    if (!(error instanceof HomeError)) throw error;
+    if (!(error instanceof BackupError)) throw error;
     try {
       await store.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.failed', 1));
     } catch (counting) {
@@ -74,26 +74,29 @@ export const mirror = async (
 };
 
 /**
- * Keeps what a person wants: one strict transaction in the database, then the second home. Settles when both have it, and
+ * Keeps what a person wants: one strict transaction in the database, then the backup store. Settles when both have it, and
  * only then may a screen say so (I1, I2). Throws StoreError; then nothing was kept, unless the database ended in the middle of
  * the commit: the same wish under the same id is stored once either way.
  */
-export const enqueue = async (homes: Homes, wishes: readonly Wish[]): Promise<readonly ActionKey[]> => {
-  const change = await homes.store.write([...tables], 'strict', async (tx) => {
+export const enqueue = async (
+  stores: OutboxStores,
+  wishes: readonly Wish[],
+): Promise<readonly ActionKey[]> => {
+  const change = await stores.store.write([...tables], 'strict', async (tx) => {
     const done = noChange();
-    for (const wish of wishes) await addMutation(tx, homes, wish, done);
+    for (const wish of wishes) await addMutation(tx, stores, wish, done);
     for (const wish of wishes) if (wish.draft !== null) await spend(tx, wish, wish.draft, done);
     return done;
   });
   const rows = [...change.duplicates, ...change.added];
-  const isCopied = await copy(homes, change, rows.map(entryOf));
+  const isCopied = await copy(stores, change, rows.map(entryOf));
   // what it takes the place of is better than nothing, as long as its own copy is not there
   const gone = [
     ...change.gone,
-    ...wishes.flatMap(({ draft }) => (draft === null ? [] : [draftHomeId(draft)])),
+    ...wishes.flatMap(({ draft }) => (draft === null ? [] : [draftBackupId(draft)])),
   ];
-  if (isCopied && gone.length > 0) await mirror(homes, () => homes.home.remove(gone));
-  void letGo(homes, rows);
+  if (isCopied && gone.length > 0) await mirror(stores, () => stores.backup.remove(gone));
+  void letGo(stores, rows);
   return change.added.map((row) => row.id);
 };
 
@@ -110,22 +113,22 @@ const spend = async (tx: Tx, { intent, args }: Wish, draft: string, done: Change
   await tx.remove('drafts', draft);
 };
 
-/** Writes what a change added to the second home, photos before what names them. Answers whether it was done. */
+/** Writes what a change added to the backup store, photos before what names them. Answers whether it was done. */
 export const copy = async (
-  homes: Homes,
+  stores: OutboxStores,
   { photos, uploads }: Change,
-  entries: readonly HomeEntry[],
+  entries: readonly BackupEntry[],
 ): Promise<boolean> => {
   const all = [...photos.map(photoEntryOf), ...uploads.map(entryOf), ...entries];
-  const isCopied = all.length === 0 || (await mirror(homes, () => homes.home.put(all)));
-  if (isCopied) for (const { id } of photos) homes.copied.add(id);
+  const isCopied = all.length === 0 || (await mirror(stores, () => stores.backup.put(all)));
+  if (isCopied) for (const { id } of photos) stores.copied.add(id);
   return isCopied;
 };
 
 /** Adds to a change what must be copied of these photos with it: what names a photo is not accepted without one [D1]. */
 export const addUncopied = async (
   tx: Tx,
-  { copied }: Homes,
+  { copied }: OutboxStores,
   photos: readonly string[],
   done: Change,
 ): Promise<void> => {
@@ -140,13 +143,13 @@ export const addUncopied = async (
  * A page that was held up before its copies landed may have copied what was settled meanwhile: nothing of that may come
  * back after a wipe. Nobody waits for this look, and where it fails the next start's does the same.
  */
-export const letGo = async (homes: Homes, rows: readonly OutboxRow[]): Promise<void> => {
+export const letGo = async (stores: OutboxStores, rows: readonly OutboxRow[]): Promise<void> => {
   try {
-    const living = new Set((await homes.store.read(['outbox'], outbox.all)).map(({ id }) => id));
+    const living = new Set((await stores.store.read(['outbox'], outbox.all)).map(({ id }) => id));
     const settled = rows.filter(({ id }) => !living.has(id)).map(({ id }) => id);
-    if (settled.length > 0) await homes.home.remove(settled);
+    if (settled.length > 0) await stores.backup.remove(settled);
   } catch (error) {
-    if (!(error instanceof HomeError || error instanceof StoreError)) throw error;
+    if (!(error instanceof BackupError || error instanceof StoreError)) throw error;
   }
 };
 
@@ -157,7 +160,7 @@ export const isReplaceable = (row: OutboxRow): boolean =>
   ((row.state === 'queued' || row.state === 'blocked') && !row.unsure);
 
 /** Adds one mutation to the outbox, within a transaction over `tables`; `done` takes what became of it. */
-export const addMutation = async (tx: Tx, homes: Homes, wish: Wish, done: Change): Promise<void> => {
+export const addMutation = async (tx: Tx, stores: OutboxStores, wish: Wish, done: Change): Promise<void> => {
   const { intent, precondition, photo, afterOthers } = wish;
   const written = wish.id === null ? undefined : await outbox.byId(tx, wish.id);
   if (written !== undefined) {
@@ -169,7 +172,7 @@ export const addMutation = async (tx: Tx, homes: Homes, wish: Wish, done: Change
     await tx.put('photos', photo);
     done.photos.push(photo);
   }
-  await addUncopied(tx, homes, intent.photos(wish.args), done);
+  await addUncopied(tx, stores, intent.photos(wish.args), done);
   const lane = intent.lane(wish.args);
   const isState = intent.merge !== null;
   // all reads at once: each round trip to the disk is felt under the finger
@@ -194,7 +197,7 @@ export const addMutation = async (tx: Tx, homes: Homes, wish: Wish, done: Change
       const waiting = v.safeParse(intent.args, row.args);
       if (waiting.success) args = intent.merge(waiting.output, args);
     }
-    // a row that says the same already is used again: its copy stays in a second home that takes no other
+    // a row that says the same already is used again: its copy stays in a backup store that takes no other
     const duplicate = [same.at(-1), alive.at(-1)].find((row) => row !== undefined && says(intent, row, args));
     for (const row of old.filter((one) => one !== duplicate)) {
       done.gone.push(...(await drop(tx, row, intent.photos(args))));
@@ -216,7 +219,7 @@ export const addMutation = async (tx: Tx, homes: Homes, wish: Wish, done: Change
     if (isSo && isWhole) return;
     if (!isWhole) await outbox.noteLater(tx, lane, intent.kind);
   }
-  const id = wish.id ?? homes.newKey();
+  const id = wish.id ?? stores.newKey();
   const dependsOn = [
     ...new Set([
       ...(await needed(tx, inherited, intent.photos(args))),
@@ -224,7 +227,7 @@ export const addMutation = async (tx: Tx, homes: Homes, wish: Wish, done: Change
       ...(await uploadsOf(tx, intent.photos(args))),
     ]),
   ];
-  const now = homes.now();
+  const now = stores.now();
   const row = newEntry(
     { seq: last + 1, id, kind: intent.kind, v: intent.version, lane, args, createdAt: now },
     {
@@ -272,7 +275,7 @@ const says = (intent: Intent<unknown>, row: OutboxRow, args: unknown): boolean =
   return row.v === intent.version && known.success && JSON.stringify(known.output) === JSON.stringify(args);
 };
 
-/** Takes a row out with the photos that only it showed. Answers all their names in the second home. */
+/** Takes a row out with the photos that only it showed. Answers all their names in the backup store. */
 export const drop = async (tx: Tx, row: OutboxRow, keep: readonly string[]): Promise<string[]> => {
   await outbox.remove(tx, [row.seq]);
   const intent = intentOf(row.kind);
@@ -282,7 +285,7 @@ export const drop = async (tx: Tx, row: OutboxRow, keep: readonly string[]): Pro
   return [row.id, ...(await dropPhotos(tx, photos))];
 };
 
-/** Deletes photos that nothing shows any more, with their uploads. Answers all their names in the second home. */
+/** Deletes photos that nothing shows any more, with their uploads. Answers all their names in the backup store. */
 export const dropPhotos = async (tx: Tx, photos: readonly string[]): Promise<string[]> => {
   const names: string[] = [];
   for (const photo of photos) {

@@ -1,19 +1,19 @@
-import type { HomeEntry } from '#src/db/home/home.ts';
+import type { BackupEntry } from '#src/db/backup/backup-store.ts';
 import type { DraftRow, OutboxRow, PhotoRow } from '#src/db/rows.ts';
 
-/** Copies of what is kept, for the second home. */
-export const entryOf = (row: OutboxRow): HomeEntry => ({ id: row.id, kind: 'intent', value: row });
-export const photoEntryOf = ({ bytes, ...about }: PhotoRow): HomeEntry => ({
+/** Copies of what is kept, for the backup store. */
+export const entryOf = (row: OutboxRow): BackupEntry => ({ id: row.id, kind: 'intent', value: row });
+export const photoEntryOf = ({ bytes, ...about }: PhotoRow): BackupEntry => ({
   id: about.id,
   kind: 'photo',
   value: about,
   bytes: new Blob([bytes], { type: about.type }),
 });
 
-export const draftHomeId = (key: string): string => `draft:${key}`;
+export const draftBackupId = (key: string): string => `draft:${key}`;
 
-export const draftEntryOf = (row: DraftRow): HomeEntry => ({
-  id: draftHomeId(row.key),
+export const draftEntryOf = (row: DraftRow): BackupEntry => ({
+  id: draftBackupId(row.key),
   kind: 'draft',
   value: row,
 });

@@ -3,7 +3,7 @@ import { wish } from '#src/db/intents/intent.ts';
 import { itemCreate } from '#src/db/intents/item-create.ts';
 import { type ListingDraft, listingDraftKey, listingDraftRow } from '#src/db/listing-draft.ts';
 import { emptyListing, photoIdsOf } from '#src/db/listing-form.ts';
-import { photo, twoHomes } from '#tests/harness/two-homes.ts';
+import { photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { dropDraft, keepDraft, reopenDraft } from './drafts.ts';
 import { enqueue } from './enqueue.ts';
 import { restore } from './restore.ts';
@@ -23,19 +23,20 @@ const publish = (photos: readonly string[]) =>
   wish(itemCreate, { draftId: 'one', form: draftOf(photos).form, auto: true, until: null }, { draft: key });
 
 const written = async (photos: readonly string[]) => {
-  const it = await twoHomes();
-  await keepDraft(it.homes, row(photos), photos.map(photo));
+  const it = await storesOfOneAccount();
+  await keepDraft(it.stores, row(photos), photos.map(photo));
   return it;
 };
 /** A database that has just been wiped: it has no mark. */
 const wiped = async () => {
-  const it = await twoHomes();
-  await it.homes.store.write(['marks'], 'strict', (tx) => tx.remove('marks', 'mark'));
+  const it = await storesOfOneAccount();
+  await it.stores.store.write(['marks'], 'strict', (tx) => tx.remove('marks', 'mark'));
   return it;
 };
-const photosIn = (it: Awaited<ReturnType<typeof twoHomes>>) => it.account.all('photos').map(({ id }) => id);
+const photosIn = (it: Awaited<ReturnType<typeof storesOfOneAccount>>) =>
+  it.account.all('photos').map(({ id }) => id);
 
-test('[D1] a photo that is added to a draft is saved with it and has an upload of its own, in both homes', async () => {
+test('[D1] a photo that is added to a draft is saved with it and has an upload of its own, in the database and the backup store', async () => {
   const it = await written(['a', 'b']);
   expect(photosIn(it)).toEqual(['a', 'b']);
   expect(it.rows().map(({ lane, state }) => [lane, state])).toEqual([
@@ -46,25 +47,25 @@ test('[D1] a photo that is added to a draft is saved with it and has an upload o
   expect([...(await it.copies())].sort()).toEqual([`draft:${key}`, 'a', 'b', ...uploads].sort());
 });
 
-test('[D1] a photo that its draft names no more is deleted with its upload, in both homes', async () => {
+test('[D1] a photo that its draft names no more is deleted with its upload, in the database and the backup store', async () => {
   const it = await written(['a', 'b']);
-  await keepDraft(it.homes, row(['b'], 6));
+  await keepDraft(it.stores, row(['b'], 6));
   expect(photosIn(it)).toEqual(['b']);
   expect(it.rows().map(({ lane }) => lane)).toEqual(['photo:b']);
   expect(await it.copies()).not.toContain('a');
 });
 
-test('[D1] giving a draft up deletes its photos and their uploads, in both homes', async () => {
+test('[D1] giving a draft up deletes its photos and their uploads, in the database and the backup store', async () => {
   const it = await written(['a', 'b']);
-  await dropDraft(it.homes, key);
+  await dropDraft(it.stores, key);
   expect([photosIn(it), it.rows(), it.account.all('drafts'), await it.copies()]).toEqual([[], [], [], []]);
 });
 
-test('[P-S1] a draft that could not be given up is in both homes as before', async () => {
+test('[P-S1] a draft that could not be given up is in the database and the backup store as before', async () => {
   const it = await written(['a']);
   const copies = (await it.copies()).sort();
   it.account.fault = 'full';
-  await expect(dropDraft(it.homes, key)).rejects.toThrow();
+  await expect(dropDraft(it.stores, key)).rejects.toThrow();
   it.account.fault = null;
   expect([photosIn(it), (await it.copies()).sort()]).toEqual([['a'], copies]);
 });
@@ -72,7 +73,7 @@ test('[P-S1] a draft that could not be given up is in both homes as before', asy
 test('[D1] a draft whose photo cannot be written is not saved at all', async () => {
   const it = await written(['a']);
   it.account.fault = 'full';
-  await expect(keepDraft(it.homes, row(['a', 'b'], 6), [photo('b')])).rejects.toThrow();
+  await expect(keepDraft(it.stores, row(['a', 'b'], 6), [photo('b')])).rejects.toThrow();
   it.account.fault = null;
   expect([photosIn(it), it.account.all('drafts')]).toMatchObject([['a'], [{ at: 5 }]]);
 });
@@ -80,8 +81,8 @@ test('[D1] a draft whose photo cannot be written is not saved at all', async () 
 test('[D1] a draft comes back from a wiped database with its photos and their uploads', async () => {
   const it = await written(['a']);
   const fresh = await wiped();
-  const { store, home } = { store: fresh.homes.store, home: it.homes.home };
-  await restore({ account: 1 as never, store, home, newGeneration: () => 'g', now: () => 1 }); // an account's id
+  const { store, backup } = { store: fresh.stores.store, backup: it.stores.backup };
+  await restore({ account: 1 as never, store, backup, newGeneration: () => 'g', now: () => 1 }); // an account's id
   expect(fresh.account.all('drafts').map((draft) => draft.key)).toEqual([key]);
   expect(photosIn(fresh)).toEqual(['a']);
   expect(fresh.rows().map(({ lane }) => lane)).toEqual(['photo:a']);
@@ -95,7 +96,7 @@ test('[D2] publishing turns the draft into a pending listing that waits for its 
     seen.push(
       `${it.account.all('drafts').length} ${it.rows().filter(({ kind }) => kind === itemCreate.kind).length}`,
     );
-  await enqueue(it.homes, [publish(['a', 'b'])]);
+  await enqueue(it.stores, [publish(['a', 'b'])]);
   expect(new Set(seen)).toEqual(new Set(['0 1']));
   expect(it.rows().at(-1)).toMatchObject({ kind: 'item.create', lane: 'create:one', dependsOn: uploads });
   expect(photosIn(it)).toEqual(['a', 'b']);
@@ -104,16 +105,16 @@ test('[D2] publishing turns the draft into a pending listing that waits for its 
 
 test('[D1] photos that the listing does not show go with the draft that it is published from', async () => {
   const it = await written(['a', 'b']);
-  await enqueue(it.homes, [publish(['b'])]);
+  await enqueue(it.stores, [publish(['b'])]);
   expect(photosIn(it)).toEqual(['b']);
 });
 
 test('[D2] a pending listing that is taken back is a draft again, photos and uploads included', async () => {
   const it = await written(['a']);
-  await enqueue(it.homes, [publish(['a'])]);
+  await enqueue(it.stores, [publish(['a'])]);
   const id = it.rows().at(-1)?.id;
   if (id === undefined) throw new Error('nothing was published');
-  expect(await reopenDraft(it.homes, id, row(['a'], 9))).toBe('reopened');
+  expect(await reopenDraft(it.stores, id, row(['a'], 9))).toBe('reopened');
   expect(it.rows().map(({ lane }) => lane)).toEqual(['photo:a']);
   expect(it.account.all('drafts').flatMap(({ value }) => photoIdsOf((value as ListingDraft).form))).toEqual([
     'a',
@@ -129,11 +130,11 @@ test.each([
   ['failed', false, 'reopened'],
 ] as const)('[D2] one that is %s (unsure: %s) is %s', async (state, unsure, outcome) => {
   const it = await written(['a']);
-  await enqueue(it.homes, [publish(['a'])]);
+  await enqueue(it.stores, [publish(['a'])]);
   await it.become({ state, unsure });
   const id = it.rows().at(-1)?.id;
   if (id === undefined) throw new Error('nothing was published');
-  expect(await reopenDraft(it.homes, id, row(['a'], 9))).toBe(outcome);
+  expect(await reopenDraft(it.stores, id, row(['a'], 9))).toBe(outcome);
   expect(it.account.all('drafts')).toHaveLength(outcome === 'reopened' ? 1 : 0);
 });
 
@@ -143,14 +144,14 @@ test('[D2] of a draft and its listing that both have copies the later one comes 
     [1_001, ['photo.upload']],
   ] as const) {
     const it = await written(['a']);
-    await enqueue(it.homes, [publish(['a'])]); // at 1,000
-    await it.homes.home.put([{ id: `draft:${key}`, kind: 'draft', value: row(['a'], at) }]);
+    await enqueue(it.stores, [publish(['a'])]); // at 1,000
+    await it.stores.backup.put([{ id: `draft:${key}`, kind: 'draft', value: row(['a'], at) }]);
     const fresh = await wiped();
-    const { home } = it.homes;
+    const { backup } = it.stores;
     await restore({
       account: 1 as never,
-      store: fresh.homes.store,
-      home,
+      store: fresh.stores.store,
+      backup,
       newGeneration: () => 'g',
       now: () => 1,
     }); // an account's id
@@ -161,17 +162,20 @@ test('[D2] of a draft and its listing that both have copies the later one comes 
 
 test('[D2] a listing that was taken back and sent again comes back from a wiped database once, as it was sent last', async () => {
   const it = await written(['a']);
-  await enqueue(it.homes, [publish(['a'])]);
+  await enqueue(it.stores, [publish(['a'])]);
   const [first] = it.rows().filter(({ kind }) => kind === 'item.create');
   if (first === undefined) throw new Error('it is pending');
-  const dying = { ...it.homes, home: { ...it.homes.home, put: async () => {}, remove: async () => {} } };
-  await reopenDraft(dying, first.id, row(['a'], 7)); // its page died before the second home heard of it
-  await enqueue(it.homes, [publish(['a'])]);
+  const dying = {
+    ...it.stores,
+    backup: { ...it.stores.backup, put: async () => {}, remove: async () => {} },
+  };
+  await reopenDraft(dying, first.id, row(['a'], 7)); // its page died before the backup store heard of it
+  await enqueue(it.stores, [publish(['a'])]);
   const last = it.rows().find(({ kind }) => kind === 'item.create');
   expect(await it.copies()).toEqual(expect.arrayContaining([first.id, last?.id]));
   const fresh = await wiped();
-  const { store, home } = { store: fresh.homes.store, home: it.homes.home };
-  await restore({ account: 1 as never, store, home, newGeneration: () => 'g', now: () => 1 }); // an account's id
+  const { store, backup } = { store: fresh.stores.store, backup: it.stores.backup };
+  await restore({ account: 1 as never, store, backup, newGeneration: () => 'g', now: () => 1 }); // an account's id
   expect(
     fresh
       .rows()
@@ -182,8 +186,8 @@ test('[D2] a listing that was taken back and sent again comes back from a wiped 
 
 test('[D2] two windows that publish one draft publish it once', async () => {
   const it = await written(['a']);
-  await enqueue(it.homes, [publish(['a'])]);
-  await enqueue(it.homes, [publish(['a'])]);
+  await enqueue(it.stores, [publish(['a'])]);
+  await enqueue(it.stores, [publish(['a'])]);
   expect(it.rows().filter(({ kind }) => kind === 'item.create')).toHaveLength(1);
   expect(photosIn(it)).toEqual(['a']);
   const id = it.rows().find(({ kind }) => kind === 'item.create')?.seq ?? 0;
@@ -191,6 +195,6 @@ test('[D2] two windows that publish one draft publish it once', async () => {
     await tx.remove('outbox', id);
     await tx.put('published', { draftId: 'one', itemId: 5 as never, title: '과잠', at: 1, untold: 1 }); // any number is an id
   });
-  await enqueue(it.homes, [publish(['a'])]);
+  await enqueue(it.stores, [publish(['a'])]);
   expect(it.rows().filter(({ kind }) => kind === 'item.create')).toHaveLength(0);
 });

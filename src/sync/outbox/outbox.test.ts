@@ -18,7 +18,7 @@ test('[O6] a settlement that cannot be written whole leaves the intent and the t
   const it = await setUp([anIntent({ state: 'attention' })]);
   const steps = makeSteps({
     grip: it.grip,
-    home: it.home,
+    backup: it.backup,
     serverNow: () => 0,
     onChange: () => {},
     onStray: () => {},

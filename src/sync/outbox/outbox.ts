@@ -1,5 +1,5 @@
 import type { ActionKey } from '#contract/ids.ts';
-import type { SecondHome } from '#src/db/home/home.ts';
+import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import { isPhotoLane } from '#src/db/intents/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxRow } from '#src/db/rows.ts';
@@ -23,7 +23,7 @@ type Handed = Omit<CarryDeps, 'epoch' | 'steps' | 'rests' | 'onHeld' | 'isStoppe
 
 export interface OutboxDeps extends Handed {
   readonly grip: Grip;
-  readonly home: SecondHome;
+  readonly backup: BackupStore;
   /** Whether the way to the server is not known to be blocked. */
   readonly isFree: () => boolean;
   /** What must be pulled anew, by key. */

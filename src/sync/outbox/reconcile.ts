@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import type { AccountStore } from '#src/db/accounts.ts';
-import type { HomeEntry, SecondHome } from '#src/db/home/home.ts';
+import type { BackupEntry, BackupStore } from '#src/db/backup/backup-store.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
 import { StoredIntent, sameText } from './restore.ts';
 
 /**
- * Makes the second home hold just what the database holds: what was written to one only, because the app died in between,
- * is added or thrown away. The database is the truth while it lives. Throws StoreError or HomeError.
+ * Makes the backup store hold just what the database holds: what was written to one only, because the app died in between,
+ * is added or thrown away. The database is the truth while it lives. Throws StoreError or BackupError.
  */
-export const reconcile = async (store: AccountStore, home: SecondHome): Promise<void> => {
+export const reconcile = async (store: AccountStore, backup: BackupStore): Promise<void> => {
   const mark = await store.read(['marks'], (tx) => tx.get('marks', 'mark'));
-  if (mark === undefined) return; // wiped, and not restored yet: what the second home has is all there is
-  const known = await home.mark();
-  if (known?.generation !== mark.generation) await home.setMark({ generation: mark.generation });
-  // in this order: whatever is in the second home was in the database before
-  const copies = new Map((await home.all()).map((entry) => [entry.id, entry]));
+  if (mark === undefined) return; // wiped, and not restored yet: what the backup store has is all there is
+  const known = await backup.mark();
+  if (known?.generation !== mark.generation) await backup.setMark({ generation: mark.generation });
+  // in this order: whatever is in the backup store was in the database before
+  const copies = new Map((await backup.all()).map((entry) => [entry.id, entry]));
   const kept = await store.read(['outbox', 'drafts', 'photos'], async (tx) => [
     ...(await outbox.all(tx)).map(entryOf),
     ...(await tx.range('drafts', {})).map(draftEntryOf),
@@ -26,12 +26,12 @@ export const reconcile = async (store: AccountStore, home: SecondHome): Promise<
   const stale =
     known?.generation === mark.generation ? [...copies.keys()].filter((id) => !wanted.has(id)) : [];
   const missing = kept.filter((entry) => !isCopied(copies.get(entry.id), entry));
-  if (missing.length > 0) await home.put(missing);
-  if (stale.length > 0) await home.remove(stale);
+  if (missing.length > 0) await backup.put(missing);
+  if (stale.length > 0) await backup.remove(stale);
 };
 
 /** What a restore needs of it is the same; states and counts come and go without being copied. */
-const isCopied = (copy: HomeEntry | undefined, entry: HomeEntry): boolean => {
+const isCopied = (copy: BackupEntry | undefined, entry: BackupEntry): boolean => {
   if (copy === undefined || copy.kind !== entry.kind) return false;
   if (entry.kind !== 'intent') return sameText(copy.value, entry.value);
   const [old, now] = [v.safeParse(StoredIntent, copy.value), v.safeParse(StoredIntent, entry.value)];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listingDraftRow } from '#src/db/listing-draft.ts';
 import { emptyListing } from '#src/db/listing-form.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { photo, twoHomes } from '#tests/harness/two-homes.ts';
+import { photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { keepDraft } from './drafts.ts';
 import { replacePhoto } from './replace-photo.ts';
 
@@ -22,17 +22,17 @@ const chosen: PhotoRow = { ...photo('a'), raw: true };
 const small: PhotoRow = { ...photo('a'), bytes: new Uint8Array([9]).buffer };
 
 const written = async () => {
-  const it = await twoHomes();
-  await keepDraft(it.homes, row(['a']), [chosen]);
-  const copy = async () => (await it.homes.home.all()).find(({ id }) => id === 'a');
+  const it = await storesOfOneAccount();
+  await keepDraft(it.stores, row(['a']), [chosen]);
+  const copy = async () => (await it.stores.backup.all()).find(({ id }) => id === 'a');
   const stored = () => it.account.all('photos');
   return { ...it, copy, stored };
 };
 
-test('[D1] a shrunk photo takes the place of its chosen file in both homes, and its upload stays', async () => {
+test('[D1] a shrunk photo takes the place of its chosen file in the database and the backup store, and its upload stays', async () => {
   const it = await written();
   const uploads = it.rows();
-  await replacePhoto(it.homes, small);
+  await replacePhoto(it.stores, small);
   expect(it.stored()).toEqual([small]);
   const copy = await it.copy();
   expect(new Uint8Array((await copy?.bytes?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(
@@ -44,21 +44,21 @@ test('[D1] a shrunk photo takes the place of its chosen file in both homes, and 
 
 test('[D1] a photo that was deleted while it was shrunk does not come back', async () => {
   const it = await written();
-  await keepDraft(it.homes, row([]));
-  await replacePhoto(it.homes, small);
+  await keepDraft(it.stores, row([]));
+  await replacePhoto(it.stores, small);
   expect([it.stored(), await it.copy()]).toEqual([[], undefined]);
 });
 
-test('[D1] a photo that is deleted while its shrunk copy is on its way to the second home has no copy there', async () => {
+test('[D1] a photo that is deleted while its shrunk copy is on its way to the backup store has no copy there', async () => {
   const it = await written();
-  const { home } = it.homes;
+  const { backup } = it.stores;
   const slow = {
-    ...it.homes,
-    home: {
-      ...home,
-      put: async (entries: Parameters<typeof home.put>[0]) => {
-        await keepDraft(it.homes, row([]));
-        await home.put(entries);
+    ...it.stores,
+    backup: {
+      ...backup,
+      put: async (entries: Parameters<typeof backup.put>[0]) => {
+        await keepDraft(it.stores, row([]));
+        await backup.put(entries);
       },
     },
   };
@@ -70,6 +70,6 @@ test('[D1] a photo that is up already keeps what went up', async () => {
   const it = await written();
   const up = { ...small, fileKey: 'post/a.jpg' } as PhotoRow; // in its shape
   await it.store.write(['photos'], 'strict', (tx) => tx.put('photos', up));
-  await replacePhoto(it.homes, { ...small, bytes: new ArrayBuffer(2) });
+  await replacePhoto(it.stores, { ...small, bytes: new ArrayBuffer(2) });
   expect(it.stored()).toEqual([up]);
 });

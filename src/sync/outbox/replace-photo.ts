@@ -1,21 +1,21 @@
 import type { PhotoRow } from '#src/db/rows.ts';
-import { type Homes, mirror } from './enqueue.ts';
+import { mirror, type OutboxStores } from './enqueue.ts';
 import { photoEntryOf } from './entries.ts';
 
 /**
  * Replaces a stored file by the shrunk photo, in the database and in the backup store. Does nothing where the photo was deleted
  * or is shrunk already, by its upload for instance. Throws StoreError; then the file is still stored.
  */
-export const replacePhoto = async (homes: Homes, photo: PhotoRow): Promise<void> => {
-  const isReplaced = await homes.store.write(['photos'], 'strict', async (tx) => {
+export const replacePhoto = async (stores: OutboxStores, photo: PhotoRow): Promise<void> => {
+  const isReplaced = await stores.store.write(['photos'], 'strict', async (tx) => {
     const row = await tx.get('photos', photo.id);
     if (row?.raw !== true) return false;
     await tx.put('photos', photo);
     return true;
   });
   if (!isReplaced) return;
-  await mirror(homes, () => homes.home.put([photoEntryOf(photo)]));
+  await mirror(stores, () => stores.backup.put([photoEntryOf(photo)]));
   // a photo that was deleted before its copy was written must not be restored after a wipe
-  const isThere = await homes.store.read(['photos'], (tx) => tx.get('photos', photo.id));
-  if (isThere === undefined) await mirror(homes, () => homes.home.remove([photo.id]));
+  const isThere = await stores.store.read(['photos'], (tx) => tx.get('photos', photo.id));
+  if (isThere === undefined) await mirror(stores, () => stores.backup.remove([photo.id]));
 };

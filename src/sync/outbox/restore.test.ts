@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId, FileKey, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import type { SecondHome } from '#src/db/home/home.ts';
+import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import { say } from '#src/db/intents/chat-send.ts';
 import { wish } from '#src/db/intents/intent.ts';
 import { likeSet } from '#src/db/intents/like-set.ts';
 import * as marks from '#src/db/marks.ts';
 import { aKey, anIntent } from '#tests/harness/intents.ts';
 import { aLine } from '#tests/harness/lines.ts';
-import { edit, item, photo, twoHomes } from '#tests/harness/two-homes.ts';
+import { edit, item, photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { enqueue } from './enqueue.ts';
 import { entryOf, photoEntryOf } from './entries.ts';
@@ -16,33 +16,33 @@ import { reconcile } from './reconcile.ts';
 import { restore } from './restore.ts';
 
 const me = 1 as UserId; // any positive number is one
-const bringBack = (store: AccountStore, home: SecondHome) =>
-  restore({ account: me, store, home, newGeneration: () => 'g', now: () => 1 });
+const bringBack = (store: AccountStore, backup: BackupStore) =>
+  restore({ account: me, store, backup, newGeneration: () => 'g', now: () => 1 });
 
 test('[O12] what comes back after a wipe is unsure, in its old order, once', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   await it.like(true);
-  await enqueue(it.homes, edit('새별명', 'p1'));
+  await enqueue(it.stores, edit('새별명', 'p1'));
   const before = it.rows();
   const { store, account } = makeStage();
-  expect(await bringBack(store, it.homes.home)).toEqual({ intents: 2, drafts: 0 });
-  expect(await bringBack(store, it.homes.home)).toBeNull();
+  expect(await bringBack(store, it.stores.backup)).toEqual({ intents: 2, drafts: 0 });
+  expect(await bringBack(store, it.stores.backup)).toBeNull();
   expect(account.all('outbox').map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   expect(account.all('outbox').every(({ state, unsure }) => state === 'ambiguous' && unsure)).toBe(true);
   expect(account.all('photos').map(({ bytes }) => new Uint8Array(bytes))).toEqual([
     new Uint8Array([1, 2, 3]),
   ]);
-  await enqueue({ ...it.homes, store }, [wish(likeSet, { itemId: item, liked: false })]);
+  await enqueue({ ...it.stores, store }, [wish(likeSet, { itemId: item, liked: false })]);
   const seqs = account.all('outbox').map(({ seq }) => seq);
   expect(Math.max(...seqs)).toBe(seqs.at(-1));
   expect(new Set(seqs).size).toBe(seqs.length);
 });
 
 test('[O12] what came back stays to be told until it was, whoever brought it back', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   await it.like(true);
   const { store } = makeStage();
-  await bringBack(store, it.homes.home);
+  await bringBack(store, it.stores.backup);
   const untold = async () => (await store.read(['marks'], marks.current))?.untold;
   expect(await untold()).toEqual({ intents: 1, drafts: 0 });
   await store.write(['marks'], 'relaxed', marks.told);
@@ -50,13 +50,13 @@ test('[O12] what came back stays to be told until it was, whoever brought it bac
 });
 
 test('[O12] of wishes about one state that a death left side by side the last comes back, with what both wanted', async () => {
-  const it = await twoHomes();
-  const [upload] = await enqueue(it.homes, edit(null, 'p1'));
-  const [, first] = await it.homes.home.all();
-  await enqueue(it.homes, edit('새별명', null));
-  if (first !== undefined) await it.homes.home.put([first]); // it died before the older one was let go
+  const it = await storesOfOneAccount();
+  const [upload] = await enqueue(it.stores, edit(null, 'p1'));
+  const [, first] = await it.stores.backup.all();
+  await enqueue(it.stores, edit('새별명', null));
+  if (first !== undefined) await it.stores.backup.put([first]); // it died before the older one was let go
   const { store, account } = makeStage();
-  await bringBack(store, it.homes.home);
+  await bringBack(store, it.stores.backup);
   expect(account.all('outbox').at(-1)).toMatchObject({
     args: { nickname: '새별명', photoId: 'p1' },
     dependsOn: [upload],
@@ -65,26 +65,26 @@ test('[O12] of wishes about one state that a death left side by side the last co
 });
 
 test('[O12] a photo that only a replaced wish showed does not come back, nor its upload', async () => {
-  const it = await twoHomes();
-  await enqueue(it.homes, edit(null, 'p1'));
+  const it = await storesOfOneAccount();
+  await enqueue(it.stores, edit(null, 'p1'));
   await it.become({ state: 'sending', attempts: 1 });
-  await enqueue(it.homes, edit(null, 'p2'));
+  await enqueue(it.stores, edit(null, 'p2'));
   const { store, account } = makeStage();
-  await bringBack(store, it.homes.home);
+  await bringBack(store, it.stores.backup);
   expect(account.all('photos').map(({ id }) => id)).toEqual(['p2']);
   expect(account.all('outbox').map(({ lane }) => lane)).toEqual(['photo:p2', 'me']);
 });
 
 test('[O12] a photo whose edit was taken back just before the wipe does not come back, nor its upload', async () => {
-  const it = await twoHomes();
-  const [, change] = await enqueue(it.homes, edit(null, 'p1'));
-  await it.homes.home.remove([change ?? aKey(0)]); // the app died before the rest could go
+  const it = await storesOfOneAccount();
+  const [, change] = await enqueue(it.stores, edit(null, 'p1'));
+  await it.stores.backup.remove([change ?? aKey(0)]); // the app died before the rest could go
   const { store, account } = makeStage();
-  await bringBack(store, it.homes.home);
+  await bringBack(store, it.stores.backup);
   expect([account.all('photos'), account.all('outbox')]).toEqual([[], []]);
 });
 
-/** A wiped database in which its person has acted before the second home could be opened. */
+/** A wiped database in which its person has acted before the backup store could be opened. */
 const actedIn = async (rows: readonly Parameters<typeof anIntent>[0][]) => {
   const stage = makeStage();
   await stage.store.write(['outbox', 'counters'], 'strict', async (tx) => {
@@ -94,14 +94,14 @@ const actedIn = async (rows: readonly Parameters<typeof anIntent>[0][]) => {
   return stage;
 };
 
-test('[O12] what a person did before the second home could be opened stays, in its place, beside what comes back', async () => {
-  const it = await twoHomes();
+test('[O12] what a person did before the backup store could be opened stays, in its place, beside what comes back', async () => {
+  const it = await storesOfOneAccount();
   await it.like(true);
-  await enqueue(it.homes, edit('새별명', null));
+  await enqueue(it.stores, edit('새별명', null));
   const { store, account } = await actedIn([
     { id: aKey(91), lane: 'item:21', args: { itemId: 21, liked: true } },
   ]);
-  await bringBack(store, it.homes.home);
+  await bringBack(store, it.stores.backup);
   expect(account.all('outbox').map(({ seq, lane }) => [seq, lane])).toEqual([
     [1, 'item:21'],
     [2, 'item:5'],
@@ -110,10 +110,10 @@ test('[O12] what a person did before the second home could be opened stays, in i
 });
 
 test('[O12] the later wish about one state wins over the one that comes back, whichever place that takes', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   await it.like(true);
   const { store, account } = await actedIn([{ id: aKey(91), args: { itemId: item, liked: false } }]);
-  await bringBack(store, it.homes.home);
+  await bringBack(store, it.stores.backup);
   expect(account.all('outbox').map(({ args }) => args)).toEqual([
     { itemId: item, liked: false },
     { itemId: item, liked: false },
@@ -121,46 +121,46 @@ test('[O12] the later wish about one state wins over the one that comes back, wh
 });
 
 test('[O12] a wish does not come back over a later one about the same state that was refused', async () => {
-  const it = await twoHomes();
-  await it.homes.home.put([entryOf(anIntent({ args: { itemId: 5, liked: true } }))]);
+  const it = await storesOfOneAccount();
+  await it.stores.backup.put([entryOf(anIntent({ args: { itemId: 5, liked: true } }))]);
   const { store, account } = await actedIn([
     { id: aKey(2), key: aKey(2), args: { itemId: 5, liked: false }, state: 'failed' },
   ]);
-  await bringBack(store, it.homes.home);
+  await bringBack(store, it.stores.backup);
   expect(account.all('outbox').map(({ args }) => args)).toEqual([{ itemId: 5, liked: false }]);
 });
 
 test('[O12] a wish does not come back over a later one about the same state that has had its end', async () => {
-  const it = await twoHomes();
+  const it = await storesOfOneAccount();
   await it.like(true);
-  await enqueue(it.homes, edit('새별명', null));
-  const { store, account } = makeStage(); // wiped, and the second home cannot be opened yet
-  await enqueue({ ...it.homes, store }, [wish(likeSet, { itemId: item, liked: false })]);
+  await enqueue(it.stores, edit('새별명', null));
+  const { store, account } = makeStage(); // wiped, and the backup store cannot be opened yet
+  await enqueue({ ...it.stores, store }, [wish(likeSet, { itemId: item, liked: false })]);
   await store.write(['outbox'], 'strict', (tx) => tx.removeRange('outbox', {})); // settled
-  await it.homes.home.remove([aKey(3)]);
-  await bringBack(store, it.homes.home);
+  await it.stores.backup.remove([aKey(3)]);
+  await bringBack(store, it.stores.backup);
   expect(account.all('outbox').map(({ kind }) => kind)).toEqual(['profile.edit']);
   expect(account.all('counters').filter(({ name }) => name.includes('later'))).toEqual([]);
 });
 
-test('[O12] two entries that a second home holds at one place both come back', async () => {
-  const it = await twoHomes();
-  await it.homes.home.put([
+test('[O12] two entries that a backup store holds at one place both come back', async () => {
+  const it = await storesOfOneAccount();
+  await it.stores.backup.put([
     entryOf(anIntent()),
     entryOf(anIntent({ id: aKey(2), key: aKey(2), lane: 'item:6', args: { itemId: 6, liked: true } })),
   ]);
   const { store, account } = makeStage();
-  await bringBack(store, it.homes.home);
+  await bringBack(store, it.stores.backup);
   expect(account.all('outbox').map(({ seq, lane }) => [seq, lane])).toEqual([
     [1, 'item:5'],
     [2, 'item:6'],
   ]);
 });
 
-test('[O12] after a restore the second home says what the database says, so that a second wipe loses nothing', async () => {
-  const it = await twoHomes();
+test('[O12] after a restore the backup store says what the database says, so that a second wipe loses nothing', async () => {
+  const it = await storesOfOneAccount();
   const anEdit = { kind: 'profile.edit', lane: 'me' };
-  await it.homes.home.put([
+  await it.stores.backup.put([
     entryOf(anIntent({ ...anEdit, args: { nickname: '새별명', photoId: null } })),
     entryOf(
       anIntent({ ...anEdit, seq: 2, id: aKey(2), key: aKey(2), args: { nickname: null, photoId: 'p1' } }),
@@ -169,27 +169,27 @@ test('[O12] after a restore the second home says what the database says, so that
   ]);
   for (const _wipe of [1, 2]) {
     const { store, account } = makeStage();
-    await bringBack(store, it.homes.home);
+    await bringBack(store, it.stores.backup);
     expect(account.all('outbox').map(({ args }) => args)).toEqual([{ nickname: '새별명', photoId: 'p1' }]);
-    await reconcile(store, it.homes.home);
+    await reconcile(store, it.stores.backup);
   }
   expect(await it.copies()).toHaveLength(2);
 });
 
 for (const missing of ['photo', 'upload'])
   test(`[O12] of an edit whose ${missing} has no copy the rest comes back`, async () => {
-    const it = await twoHomes();
-    const [upload = ''] = await enqueue(it.homes, edit('새별명', 'p1'));
-    await it.homes.home.remove([missing === 'photo' ? 'p1' : upload]); // the app died before it was there
+    const it = await storesOfOneAccount();
+    const [upload = ''] = await enqueue(it.stores, edit('새별명', 'p1'));
+    await it.stores.backup.remove([missing === 'photo' ? 'p1' : upload]); // the app died before it was there
     const { store, account } = makeStage();
-    await bringBack(store, it.homes.home);
+    await bringBack(store, it.stores.backup);
     expect(account.all('outbox').map(({ args }) => args)).toEqual([{ nickname: '새별명', photoId: null }]);
     expect(account.all('photos')).toEqual([]);
   });
 
 test('[O12] a message whose line was read before it could come back stands there once (I13)', async () => {
-  const it = await twoHomes();
-  const [id = aKey(0)] = await enqueue(it.homes, [
+  const it = await storesOfOneAccount();
+  const [id = aKey(0)] = await enqueue(it.stores, [
     say({ chatRoomId: 1 as ChatRoomId, itemId: null, content: '네' }, null),
   ]);
   const { store, account } = makeStage();
@@ -199,7 +199,7 @@ test('[O12] a message whose line was read before it could come back stands there
     aLine({ ...own, chatId: 'a2' as ChatId, clientMessageId: id }),
   ];
   await store.write(['messages'], 'relaxed', (tx) => tx.putMany('messages', lines));
-  await bringBack(store, it.homes.home);
+  await bringBack(store, it.stores.backup);
   expect(account.all('outbox')).toEqual([]);
   expect(account.all('messages').map(({ fulfils }) => fulfils)).toEqual([null, id]);
 });

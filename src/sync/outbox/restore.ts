@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ActionKey, FileKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
-import type { HomeEntry, SecondHome } from '#src/db/home/home.ts';
+import type { BackupEntry, BackupStore } from '#src/db/backup/backup-store.ts';
 import { intentOf } from '#src/db/intents/all.ts';
 import { type Intent, isWished } from '#src/db/intents/intent.ts';
 import { itemCreate } from '#src/db/intents/item-create.ts';
@@ -51,7 +51,7 @@ const StoredDraft = v.object({
  * What comes back: nobody knows how far its last attempt had come, so it is unsure, and is asked about or repeated by its
  * key, never simply sent (I4).
  */
-const rowOf = (entry: HomeEntry): OutboxRow | null => {
+const rowOf = (entry: BackupEntry): OutboxRow | null => {
   const stored = v.safeParse(StoredIntent, entry.value);
   if (!stored.success) return null;
   const row = stored.output;
@@ -106,7 +106,7 @@ const whole = (row: OutboxRow, stored: ReadonlySet<string>): OutboxRow | null =>
 };
 
 /**
- * Those that come back into a database in which a person has acted meanwhile, because the second home could not be opened
+ * Those that come back into a database in which a person has acted meanwhile, because the backup store could not be opened
  * at first. Whatever is there stays and was wished later: one about the same state comes back saying what both together say,
  * and not at all where the later one, `old`, has had its end already.
  */
@@ -181,13 +181,13 @@ const isUnshown = (
     !needed.photos.has(photo) && !drafted.has(photo) && (needed.all || before.photos.has(photo));
 };
 
-const photoOf = async (entry: HomeEntry): Promise<PhotoRow | null> => {
+const photoOf = async (entry: BackupEntry): Promise<PhotoRow | null> => {
   const stored = v.safeParse(StoredPhoto, entry.value);
   if (!stored.success || entry.bytes === undefined) return null;
   return { ...stored.output, bytes: await entry.bytes.arrayBuffer() };
 };
 
-const draftOf = (entry: HomeEntry): DraftRow | null => {
+const draftOf = (entry: BackupEntry): DraftRow | null => {
   const stored = v.safeParse(StoredDraft, entry.value);
   return stored.success ? stored.output : null;
 };
@@ -209,23 +209,23 @@ const withoutTwins = (rows: readonly OutboxRow[], drafts: readonly DraftRow[]) =
 interface RestoreDeps {
   readonly account: Account;
   readonly store: AccountStore;
-  readonly home: SecondHome;
+  readonly backup: BackupStore;
   readonly newGeneration: () => string;
   readonly now: () => Moment;
 }
 
 /**
  * Brings back what a wiped database held, in one transaction with the mark that says that it was done; a new one is marked
- * (F-D3). Answers what came back; null: nothing, or another context was quicker. Throws StoreError or HomeError.
+ * (F-D3). Answers what came back; null: nothing, or another context was quicker. Throws StoreError or BackupError.
  */
 export const restore = async ({
   account,
   store,
-  home,
+  backup,
   newGeneration,
   now,
 }: RestoreDeps): Promise<Restored | null> => {
-  const entries = await home.all();
+  const entries = await backup.all();
   const { rows, drafts } = withoutTwins(
     entries.filter(({ kind }) => kind === 'intent').flatMap((entry) => rowOf(entry) ?? []),
     entries.filter(({ kind }) => kind === 'draft').flatMap((entry) => draftOf(entry) ?? []),
@@ -238,8 +238,8 @@ export const restore = async ({
   const uploads = new Set(rows.map(({ lane }) => lane));
   const stored = photos.filter(({ id, fileKey }) => fileKey !== null || uploads.has(photoLane(id)));
   const wanted = merged(rows).flatMap((row) => whole(row, new Set(stored.map(({ id }) => id))) ?? []);
-  const mark = (await home.mark()) ?? { generation: newGeneration() };
-  await home.setMark(mark);
+  const mark = (await backup.mark()) ?? { generation: newGeneration() };
+  await backup.setMark(mark);
   const tables = ['marks', 'outbox', 'drafts', 'photos', 'messages', 'counters', 'journal'] as const;
   return store.write([...tables], 'strict', async (tx) => {
     // another tab was quicker
@@ -263,10 +263,10 @@ export const restore = async ({
         { ...entry, what: 'home.restored', about: `${back.length} ${drafts.length}` },
         'home.restores',
       );
-    if (home.unreadable > 0)
+    if (backup.unreadable > 0)
       await note(
         tx,
-        { ...entry, what: 'home.unreadable', about: String(home.unreadable) },
+        { ...entry, what: 'home.unreadable', about: String(backup.unreadable) },
         'home.unreadable',
       );
     const restored =

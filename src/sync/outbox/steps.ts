@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ActionKey } from '#contract/ids.ts';
-import { HomeError, type SecondHome } from '#src/db/home/home.ts';
+import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
 import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import { note } from '#src/db/journal.ts';
 import * as outbox from '#src/db/outbox.ts';
@@ -14,7 +14,7 @@ import { newEntry } from './new-entry.ts';
 
 export interface StepDeps {
   readonly grip: Grip;
-  readonly home: SecondHome;
+  readonly backup: BackupStore;
   readonly serverNow: () => Moment;
   /** Told of each change, so that whoever holds rows in memory can follow; null: it is settled. */
   readonly onChange: (row: OutboxRow, next: OutboxRow | null) => void;
@@ -48,7 +48,7 @@ export interface Steps {
   uploadAgain(row: OutboxRow, photos: readonly string[]): Promise<void>;
   /** What was heard has fulfilled it, and its row is gone: so must be its copy. */
   settled(row: OutboxRow): void;
-  /** Work on the second home that no lane waits for. */
+  /** Work on the backup store that no lane waits for. */
   readonly chores: ReadonlySet<Promise<void>>;
 }
 
@@ -87,7 +87,7 @@ const addUploads = async (
 };
 
 export const makeSteps = (deps: StepDeps): Steps => {
-  const { grip, home } = deps;
+  const { grip, backup } = deps;
   const chores = new Set<Promise<void>>();
 
   const journal = (tx: Writer<AccountTables>, what: string, about: string, counter: string) =>
@@ -95,11 +95,11 @@ export const makeSteps = (deps: StepDeps): Steps => {
   const noteRow = (tx: Writer<AccountTables>, { kind, seq }: OutboxRow, what: string) =>
     journal(tx, `intent.${what}`, `${kind} ${seq}`, `intents.${what}`);
 
-  /** The second home may fail: the first one has it, and the next start mends the second. */
+  /** The backup store may fail: the first one has it, and the next start mends the second. */
   const chore = (work: Promise<void>): void => {
     const done: Promise<void> = work
       .catch((error: unknown) => {
-        if (!(error instanceof HomeError)) throw error;
+        if (!(error instanceof BackupError)) throw error;
         const { trouble } = error;
         return grip.write([...tables], 'relaxed', (tx) => journal(tx, 'home.failed', trouble, 'home.failed'));
       })
@@ -111,8 +111,8 @@ export const makeSteps = (deps: StepDeps): Steps => {
   /** The photo's copy first: without the upload's own entry only its key says that it is up. */
   const renew = async (id: string, photoId: string): Promise<void> => {
     const photo = await grip.read(['photos'], (tx) => tx.get('photos', photoId));
-    if (photo !== undefined) await home.put([photoEntryOf(photo)]);
-    await home.remove([id]);
+    if (photo !== undefined) await backup.put([photoEntryOf(photo)]);
+    await backup.remove([id]);
   };
 
   /** What waits behind a failing entry waits for as long as that one does. Answers the changed rows. */
@@ -168,7 +168,7 @@ export const makeSteps = (deps: StepDeps): Steps => {
     chores,
     settled: (row) => {
       deps.onChange(row, null);
-      chore(home.remove([row.id]));
+      chore(backup.remove([row.id]));
     },
     step: (row, event, nextAt) => step(row, event, nextAt),
     claim: async (row, event, action, holds = async () => true) => {
@@ -189,7 +189,7 @@ export const makeSteps = (deps: StepDeps): Steps => {
       deps.onChange(row, change.row);
       deps.onMoved();
       chore(
-        home.put([...change.photos.map(photoEntryOf), ...change.uploads.map(entryOf), entryOf(change.row)]),
+        backup.put([...change.photos.map(photoEntryOf), ...change.uploads.map(entryOf), entryOf(change.row)]),
       );
     },
     settle: async (row, action, { write, notice, frees = [], renews, moves }) => {
@@ -212,7 +212,7 @@ export const makeSteps = (deps: StepDeps): Steps => {
       if (moves) deps.onMoved();
       for (const pull of stale) deps.onStale(pull);
       // after the truth: a death in between leaves a copy that the next start throws away (restore.ts)
-      chore(renews === undefined ? home.remove([row.id, ...frees]) : renew(row.id, renews));
+      chore(renews === undefined ? backup.remove([row.id, ...frees]) : renew(row.id, renews));
     },
   };
 };

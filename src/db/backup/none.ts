@@ -1,8 +1,8 @@
-import type { Homes } from './home.ts';
+import type { Backups } from './backup-store.ts';
 
 /** For a browser that has no second store at all: nothing is kept, and `kind` says so. */
-export const noHomes: Homes = {
-  openHome: async () => ({
+export const noBackups: Backups = {
+  openBackup: async () => ({
     kind: 'none',
     unreadable: 0,
     mark: async () => null,
@@ -12,8 +12,8 @@ export const noHomes: Homes = {
     all: async () => [],
     close: () => {},
   }),
-  storedHomes: async () => [],
-  deleteHome: async () => {},
+  accountsWithBackup: async () => [],
+  deleteBackup: async () => {},
   lastAccount: async () => null,
   setLastAccount: async () => {},
 };

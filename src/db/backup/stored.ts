@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { UserId } from '#contract/ids.ts';
 import type { Account } from '../accounts.ts';
-import { type HomeEntry, HomeError, type HomeTrouble } from './home.ts';
+import { type BackupEntry, BackupError, type BackupFault } from './backup-store.ts';
 
-/** What every store of second homes has in common: how names, rows and errors of a disk are read. */
+/** What every store of backup stores has in common: how names, rows and errors of a disk are read. */
 
 export const Mark = v.object({ generation: v.string() });
 
@@ -15,7 +15,7 @@ export const EntryHead = v.object({
 });
 
 /** An entry as it is at this moment, whatever becomes of the caller's own. */
-export const copied = ({ id, kind, value, bytes }: HomeEntry): HomeEntry => ({
+export const copied = ({ id, kind, value, bytes }: BackupEntry): BackupEntry => ({
   id,
   kind,
   value: structuredClone(value),
@@ -35,7 +35,7 @@ export const userOf = (stored: unknown): UserId | null => {
 };
 
 /** Sorted by what a caller can do about it, by the standard's error names (never by message). */
-const troubleOf = (error: unknown): HomeTrouble => {
+const troubleOf = (error: unknown): BackupFault => {
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return 'full';
   return goneNames.has(name) ? 'gone' : 'broken';
@@ -48,12 +48,12 @@ const goneNames = new Set([
   'TransactionInactiveError',
 ]);
 
-/** Runs a store's work; what it throws becomes HomeError. */
+/** Runs a store's work; what it throws becomes BackupError. */
 export const guarded = async <R>(work: () => Promise<R>): Promise<R> => {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof HomeError ? error : new HomeError(troubleOf(error), error);
+    throw error instanceof BackupError ? error : new BackupError(troubleOf(error), error);
   }
 };
 

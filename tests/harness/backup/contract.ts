@@ -1,12 +1,17 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
-import { type HomeEntry, HomeError, type Homes, type SecondHome } from '#src/db/home/home.ts';
+import {
+  type BackupEntry,
+  BackupError,
+  type BackupStore,
+  type Backups,
+} from '#src/db/backup/backup-store.ts';
 
-/** One demand on every second home. It runs in vitest and inside browser pages alike, so it throws by itself. */
+/** One demand on every backup store. It runs in vitest and inside browser pages alike, so it throws by itself. */
 interface Check {
   readonly title: string;
   /** `context()` is one more window, worker or service worker of the same device. */
-  readonly run: (context: () => Homes) => Promise<void>;
+  readonly run: (context: () => Backups) => Promise<void>;
 }
 
 const same = (found: unknown, wanted: unknown, what: string): void => {
@@ -17,7 +22,7 @@ const same = (found: unknown, wanted: unknown, what: string): void => {
 const isGone = async (work: Promise<unknown>, what: string): Promise<void> => {
   const end = await work.then(
     () => 'done',
-    (error: unknown) => (error instanceof HomeError ? error.trouble : String(error)),
+    (error: unknown) => (error instanceof BackupError ? error.trouble : String(error)),
   );
   same(end, 'gone', what);
 };
@@ -25,8 +30,8 @@ const isGone = async (work: Promise<unknown>, what: string): Promise<void> => {
 /** An account that no other check uses, in a store that all share. */
 const someone = (): Account => (1 + Math.floor(Math.random() * 2 ** 50)) as UserId; // any positive number is an id
 
-const intent = (id: string, value: unknown = { n: 1 }): HomeEntry => ({ id, kind: 'intent', value });
-const ids = async (home: SecondHome): Promise<string[]> => (await home.all()).map((entry) => entry.id);
+const intent = (id: string, value: unknown = { n: 1 }): BackupEntry => ({ id, kind: 'intent', value });
+const ids = async (backup: BackupStore): Promise<string[]> => (await backup.all()).map((entry) => entry.id);
 
 export const noise = (size: number): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(size);
@@ -37,20 +42,20 @@ export const noise = (size: number): Uint8Array<ArrayBuffer> => {
   return bytes;
 };
 
-/** What the outbox relies on; every implementation of `Homes` passes the same list (src/db/home/home.ts). */
-export const homeContract: readonly Check[] = [
+/** What the outbox relies on; every implementation of `Backups` passes the same list (src/db/backup/backup-store.ts). */
+export const backupContract: readonly Check[] = [
   {
     title: 'what was put comes back in the order of its ids, its value and its bytes equal',
     run: async (context) => {
-      const home = await context().openHome(someone());
+      const backup = await context().openBackup(someone());
       const bytes = noise(3_000_000);
       const value = { text: '과잠 빌려요 🧥', list: [1, null, { deep: true }], none: null };
-      await home.put([
+      await backup.put([
         { id: 'c', kind: 'photo', value: {}, bytes: new Blob([bytes], { type: 'image/webp' }) },
         { id: 'a', kind: 'draft', value },
         intent('b', 0),
       ]);
-      const [a, b, c] = await home.all();
+      const [a, b, c] = await backup.all();
       same([a, b], [{ id: 'a', kind: 'draft', value }, intent('b', 0)], 'entries');
       same(
         [c?.id, c?.kind, c?.bytes?.type, c?.bytes?.size],
@@ -59,43 +64,43 @@ export const homeContract: readonly Check[] = [
       );
       const back = new Uint8Array((await c?.bytes?.arrayBuffer()) ?? new ArrayBuffer(0));
       same(back.length === bytes.length && back.every((byte, at) => byte === bytes[at]), true, 'equal bytes');
-      same(home.unreadable, 0, 'unreadable');
+      same(backup.unreadable, 0, 'unreadable');
     },
   },
   {
     title: 'an entry of the same id is replaced, its bytes with it',
     run: async (context) => {
-      const home = await context().openHome(someone());
-      await home.put([{ id: 'a', kind: 'photo', value: 1, bytes: new Blob(['old']) }]);
-      await home.put([intent('a', 2)]);
-      same(await home.all(), [intent('a', 2)], 'entries');
+      const backup = await context().openBackup(someone());
+      await backup.put([{ id: 'a', kind: 'photo', value: 1, bytes: new Blob(['old']) }]);
+      await backup.put([intent('a', 2)]);
+      same(await backup.all(), [intent('a', 2)], 'entries');
     },
   },
   {
     title: 'removing takes just the ones that are named, and an unknown one is no fault',
     run: async (context) => {
-      const home = await context().openHome(someone());
-      await home.put(['a', 'b', 'c'].map((id) => intent(id)));
-      await home.remove(['b', 'unknown']);
-      await home.remove([]);
-      await home.put([]);
-      same(await ids(home), ['a', 'c'], 'left');
+      const backup = await context().openBackup(someone());
+      await backup.put(['a', 'b', 'c'].map((id) => intent(id)));
+      await backup.remove(['b', 'unknown']);
+      await backup.remove([]);
+      await backup.put([]);
+      same(await ids(backup), ['a', 'c'], 'left');
     },
   },
   {
     title: 'an id may hold any character',
     run: async (context) => {
-      const home = await context().openHome(someone());
+      const backup = await context().openBackup(someone());
       const odd = ['', '..', '.', 'a/b?c#d', 'birth', 'mark', '초안 %2F', '=', '=a'].sort();
-      await home.put(odd.map((id) => intent(id)));
-      same(await ids(home), odd, 'ids');
-      await home.remove(['..', 'mark', '']);
+      await backup.put(odd.map((id) => intent(id)));
+      same(await ids(backup), odd, 'ids');
+      await backup.remove(['..', 'mark', '']);
       same(
-        await ids(home),
+        await ids(backup),
         odd.filter((id) => !['..', 'mark', ''].includes(id)),
         'left',
       );
-      same(await home.mark(), null, 'mark');
+      same(await backup.mark(), null, 'mark');
     },
   },
   {
@@ -103,103 +108,105 @@ export const homeContract: readonly Check[] = [
     run: async (context) => {
       const one = 10 + Math.floor(Math.random() * 2 ** 40);
       const accounts = [one, one * 10, one + 1].map((id) => id as UserId); // names that begin alike, and neighbours
-      const homes = await Promise.all(
-        [...accounts, 'visitor' as const].map((who) => context().openHome(who)),
+      const backups = await Promise.all(
+        [...accounts, 'visitor' as const].map((who) => context().openBackup(who)),
       );
-      for (const [at, home] of homes.entries()) {
-        await home.put([intent('own', at)]);
-        if (at % 2 === 0) await home.setMark({ generation: `g${at}` });
+      for (const [at, backup] of backups.entries()) {
+        await backup.put([intent('own', at)]);
+        if (at % 2 === 0) await backup.setMark({ generation: `g${at}` });
       }
-      await homes[1]?.remove(['own']);
-      const found = await Promise.all(homes.map(async (home) => [await home.all(), await home.mark()]));
+      await backups[1]?.remove(['own']);
+      const found = await Promise.all(
+        backups.map(async (backup) => [await backup.all(), await backup.mark()]),
+      );
       same(found[0], [[intent('own', 0)], { generation: 'g0' }], 'first');
       same(found[1], [[], null], 'second');
       same(found[2], [[intent('own', 2)], { generation: 'g2' }], 'third');
       same(found[3], [[intent('own', 3)], null], 'visitor');
-      await context().deleteHome('visitor');
+      await context().deleteBackup('visitor');
     },
   },
   {
     title: 'a mark is there for every context once it is set, and the next one takes its place',
     run: async (context) => {
       const who = someone();
-      const home = await context().openHome(who);
-      same(await home.mark(), null, 'before');
-      await home.setMark({ generation: 'first' });
-      await home.setMark({ generation: 'second' });
-      same(await (await context().openHome(who)).mark(), { generation: 'second' }, 'after');
-      same(await ids(home), [], 'entries');
+      const backup = await context().openBackup(who);
+      same(await backup.mark(), null, 'before');
+      await backup.setMark({ generation: 'first' });
+      await backup.setMark({ generation: 'second' });
+      same(await (await context().openBackup(who)).mark(), { generation: 'second' }, 'after');
+      same(await ids(backup), [], 'entries');
     },
   },
   {
     title: 'contexts that write at once lose nothing of each other',
     run: async (context) => {
       const who = someone();
-      const homes = await Promise.all(Array.from({ length: 4 }, () => context().openHome(who)));
+      const backups = await Promise.all(Array.from({ length: 4 }, () => context().openBackup(who)));
       const names = Array.from({ length: 40 }, (_one, at) => `id-${String(at).padStart(2, '0')}`);
-      await Promise.all(names.map((id, at) => homes[at % 4]?.put([intent(id)])));
-      const last = homes[3];
+      await Promise.all(names.map((id, at) => backups[at % 4]?.put([intent(id)])));
+      const last = backups[3];
       if (last === undefined) throw new Error('four were opened');
       same(await ids(last), names, 'all of them');
-      await Promise.all(names.slice(1).map((id, at) => homes[at % 4]?.remove([id])));
+      await Promise.all(names.slice(1).map((id, at) => backups[at % 4]?.remove([id])));
       same(await ids(last), names.slice(0, 1), 'the one that is left');
     },
   },
   {
     title: 'a value is kept as it was when it was put',
     run: async (context) => {
-      const home = await context().openHome(someone());
+      const backup = await context().openBackup(someone());
       const value = { text: 'before' };
-      const putting = home.put([intent('a', value)]);
+      const putting = backup.put([intent('a', value)]);
       value.text = 'after';
       await putting;
-      same(await home.all(), [intent('a', { text: 'before' })], 'entries');
+      same(await backup.all(), [intent('a', { text: 'before' })], 'entries');
     },
   },
   {
     title: 'a deleted home is gone for handles that are open, and none of them brings it back',
     run: async (context) => {
       const who = someone();
-      const home = await context().openHome(who);
-      await home.put([intent('a')]);
-      await home.setMark({ generation: 'g' });
-      await context().deleteHome(who);
-      await isGone(home.put([intent('late')]), 'put');
-      await isGone(home.setMark({ generation: 'late' }), 'setMark');
-      await isGone(home.remove(['a']), 'remove');
-      await isGone(home.all(), 'all');
-      await isGone(home.mark(), 'mark');
-      same((await context().storedHomes()).includes(who), false, 'stored');
-      const next = await context().openHome(who);
+      const backup = await context().openBackup(who);
+      await backup.put([intent('a')]);
+      await backup.setMark({ generation: 'g' });
+      await context().deleteBackup(who);
+      await isGone(backup.put([intent('late')]), 'put');
+      await isGone(backup.setMark({ generation: 'late' }), 'setMark');
+      await isGone(backup.remove(['a']), 'remove');
+      await isGone(backup.all(), 'all');
+      await isGone(backup.mark(), 'mark');
+      same((await context().accountsWithBackup()).includes(who), false, 'stored');
+      const next = await context().openBackup(who);
       same([await next.all(), await next.mark()], [[], null], 'the next home');
       await next.put([intent('new')]);
-      await isGone(home.put([intent('later')]), 'put beside the next home');
+      await isGone(backup.put([intent('later')]), 'put beside the next home');
       same(await ids(next), ['new'], 'left');
-      await context().deleteHome(someone()); // one that never was
+      await context().deleteBackup(someone()); // one that never was
     },
   },
   {
     title: 'a closed handle is gone, its home is not',
     run: async (context) => {
       const who = someone();
-      const home = await context().openHome(who);
-      await home.put([intent('a')]);
-      home.close();
-      await isGone(home.put([intent('b')]), 'put');
-      await isGone(home.all(), 'all');
-      same(await ids(await context().openHome(who)), ['a'], 'left');
+      const backup = await context().openBackup(who);
+      await backup.put([intent('a')]);
+      backup.close();
+      await isGone(backup.put([intent('b')]), 'put');
+      await isGone(backup.all(), 'all');
+      same(await ids(await context().openBackup(who)), ['a'], 'left');
     },
   },
   {
-    title: 'the device names whose homes it holds, empty ones too, and a deleted one no more',
+    title: 'the device names whose backup stores it holds, empty ones too, and a deleted one no more',
     run: async (context) => {
       const [marked, holding, looked, deleted] = [someone(), someone(), someone(), someone()];
-      await (await context().openHome(marked)).setMark({ generation: 'g' });
-      await (await context().openHome(holding)).put([intent('a')]);
-      await (await context().openHome(looked)).all();
-      await (await context().openHome(deleted)).put([intent('a')]);
-      await context().deleteHome(deleted);
-      const stored = await context().storedHomes();
+      await (await context().openBackup(marked)).setMark({ generation: 'g' });
+      await (await context().openBackup(holding)).put([intent('a')]);
+      await (await context().openBackup(looked)).all();
+      await (await context().openBackup(deleted)).put([intent('a')]);
+      await context().deleteBackup(deleted);
+      const stored = await context().accountsWithBackup();
       same(
         [marked, holding, looked, deleted].map((who) => stored.filter((one) => one === who).length),
         [1, 1, 1, 0],
@@ -214,7 +221,7 @@ export const homeContract: readonly Check[] = [
       same(await context().lastAccount(), null, 'nobody');
       await context().setLastAccount(41 as UserId); // any positive number is an id
       same(await context().lastAccount(), 41, 'somebody');
-      same((await context().storedHomes()).includes(41 as UserId), false, 'a name is no home');
+      same((await context().accountsWithBackup()).includes(41 as UserId), false, 'a name is no home');
       await context().setLastAccount(null);
       same(await context().lastAccount(), null, 'nobody again');
     },

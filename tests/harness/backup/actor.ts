@@ -1,12 +1,12 @@
 import type { Account } from '#src/db/accounts.ts';
-import { cacheHomes } from '#src/db/home/cache.ts';
-import type { HomeMark, Homes, HomeTrouble } from '#src/db/home/home.ts';
-import { HomeError } from '#src/db/home/home.ts';
-import * as picked from '#src/db/home/homes.ts';
-import { homeContract, noise } from './contract.ts';
+import type { BackupFault, Backups, RestoreMarker } from '#src/db/backup/backup-store.ts';
+import { BackupError } from '#src/db/backup/backup-store.ts';
+import * as picked from '#src/db/backup/backups.ts';
+import { cacheBackups } from '#src/db/backup/cache.ts';
+import { backupContract, noise } from './contract.ts';
 
 /*
- * One script for a window, a worker and a service worker: each does what it is told with the second homes and answers.
+ * One script for a window, a worker and a service worker: each does what it is told with the backup stores and answers.
  * It is built into one classic file, as not every browser takes modules in all three.
  */
 
@@ -31,19 +31,19 @@ export type Order = { readonly store: StoreName } & (
 
 /** What an order is answered with; `trouble` when it could not be done. */
 export type Answer =
-  | { readonly trouble: HomeTrouble | string }
+  | { readonly trouble: BackupFault | string }
   | {
       readonly kind: string;
       readonly ids: readonly string[];
       /** Entries whose bytes are all as they were made. */
       readonly whole: number;
       readonly unreadable: number;
-      readonly mark: HomeMark | null;
+      readonly mark: RestoreMarker | null;
       readonly last: number | null;
       readonly stored: readonly Account[];
     };
 
-const cached = (): Homes => cacheHomes(caches, navigator.locks);
+const cached = (): Backups => cacheBackups(caches, navigator.locks);
 
 const isWhole = async (bytes: Blob | undefined, size: number): Promise<boolean> => {
   if (bytes === undefined) return size === 0;
@@ -52,20 +52,20 @@ const isWhole = async (bytes: Blob | undefined, size: number): Promise<boolean> 
   return found.length === size && found.every((byte, at) => byte === wanted[at]);
 };
 
-const read = async (homes: Homes, account: Account, size: number): Promise<Answer> => {
-  const home = await homes.openHome(account);
-  const entries = await home.all();
+const read = async (backups: Backups, account: Account, size: number): Promise<Answer> => {
+  const backup = await backups.openBackup(account);
+  const entries = await backup.all();
   const whole = await Promise.all(entries.map(({ bytes }) => isWhole(bytes, size)));
   const answer = {
-    kind: home.kind,
+    kind: backup.kind,
     ids: entries.map(({ id }) => id),
     whole: whole.filter(Boolean).length,
-    unreadable: home.unreadable,
-    mark: await home.mark(),
-    last: await homes.lastAccount(),
-    stored: await homes.storedHomes(),
+    unreadable: backup.unreadable,
+    mark: await backup.mark(),
+    last: await backups.lastAccount(),
+    stored: await backups.accountsWithBackup(),
   };
-  home.close();
+  backup.close();
   return answer;
 };
 
@@ -76,47 +76,47 @@ const entry = (id: string, size: number) => ({
   ...(size > 0 && { bytes: new Blob([noise(size)], { type: 'image/webp' }) }),
 });
 
-/** In a window: tells `acknowledged` (the test's) of each entry once the home says that it is kept. */
-const writeWithoutEnd = async (homes: Homes, account: Account): Promise<void> => {
+/** In a window: tells `acknowledged` (the test's) of each entry once the backup says that it is kept. */
+const writeWithoutEnd = async (backups: Backups, account: Account): Promise<void> => {
   const { acknowledged } = globalThis as unknown as { acknowledged: (id: string) => void }; // put there by the test
-  const home = await homes.openHome(account);
-  const begun = (await home.all()).length;
+  const backup = await backups.openBackup(account);
+  const begun = (await backup.all()).length;
   for (let at = begun; ; at += 1) {
     const id = String(at).padStart(6, '0');
-    await home.put([entry(id, 0)]);
+    await backup.put([entry(id, 0)]);
     acknowledged(id);
   }
 };
 
 const obey = async (order: Order): Promise<Answer> => {
-  const homes = order.store === 'cache' ? cached() : picked;
+  const backups = order.store === 'cache' ? cached() : picked;
   if (order.do === 'check') {
-    const check = homeContract.find(({ title }) => title === order.title);
+    const check = backupContract.find(({ title }) => title === order.title);
     if (check === undefined) throw new Error(`no such check: ${order.title}`);
-    await check.run(() => homes);
-    return read(homes, 'visitor', 0);
+    await check.run(() => backups);
+    return read(backups, 'visitor', 0);
   }
   if (order.do === 'last') {
-    await homes.setLastAccount(order.account);
-    return read(homes, order.account, 0);
+    await backups.setLastAccount(order.account);
+    return read(backups, order.account, 0);
   }
   if (order.do === 'write without end') {
-    void writeWithoutEnd(homes, order.account); // its end is the browser's
+    void writeWithoutEnd(backups, order.account); // its end is the browser's
     return { trouble: 'it never ends' };
   }
-  if (order.do === 'read') return read(homes, order.account, order.size);
-  const home = await homes.openHome(order.account);
-  if (order.do === 'put') await home.put(order.ids.map((id) => entry(id, order.size)));
-  if (order.do === 'remove') await home.remove(order.ids);
-  if (order.do === 'mark') await home.setMark({ generation: order.generation });
-  home.close();
-  return read(homes, order.account, order.do === 'put' ? order.size : 0);
+  if (order.do === 'read') return read(backups, order.account, order.size);
+  const backup = await backups.openBackup(order.account);
+  if (order.do === 'put') await backup.put(order.ids.map((id) => entry(id, order.size)));
+  if (order.do === 'remove') await backup.remove(order.ids);
+  if (order.do === 'mark') await backup.setMark({ generation: order.generation });
+  backup.close();
+  return read(backups, order.account, order.do === 'put' ? order.size : 0);
 };
 
 /** The window's own door, for the test. */
 export const tell = (order: Order): Promise<Answer> =>
   obey(order).catch((error: unknown) => ({
-    trouble: error instanceof HomeError ? `${error.trouble}: ${String(error.cause)}` : String(error),
+    trouble: error instanceof BackupError ? `${error.trouble}: ${String(error.cause)}` : String(error),
   }));
 
 addEventListener('message', (event: MessageEvent<Order>) => {

@@ -1,41 +1,41 @@
 import type { ItemId } from '#contract/ids.ts';
-import { makeHomeDisk, memoryHomes } from '#src/db/home/memory.ts';
+import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import { wish } from '#src/db/intents/intent.ts';
 import { likeSet } from '#src/db/intents/like-set.ts';
 import { photoUpload } from '#src/db/intents/photo-upload.ts';
 import { profileEdit } from '#src/db/intents/profile-edit.ts';
 import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
-import { enqueue, type Homes } from '#src/sync/outbox/enqueue.ts';
+import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { aKey, anIntent } from './intents.ts';
 
 export const item = 5 as ItemId; // any positive number is one
 
-/** Both homes of one account, written as a page writes them; a database in use bears its mark. */
-export const twoHomes = async () => {
+/** The database and the backup store of one account, written as a page writes them; a database in use bears its mark. */
+export const storesOfOneAccount = async () => {
   const { store, account } = makeStage();
-  const disk = makeHomeDisk();
-  const home = await memoryHomes(disk).openHome(1 as never); // an account's id
+  const disk = makeBackupDisk();
+  const backup = await memoryBackups(disk).openBackup(1 as never); // an account's id
   let keys = 0;
   const newKey = () => {
     keys += 1;
     return aKey(keys);
   };
-  const homes: Homes = { store, home, copied: new Set(), newKey, now: () => 1_000 };
+  const stores: OutboxStores = { store, backup, copied: new Set(), newKey, now: () => 1_000 };
   await store.write(['items', 'marks'], 'relaxed', async (tx) => {
     await tx.put('marks', { id: 'mark', generation: 'g' });
     await tx.put('items', { itemId: item, liked: false, likedStamp: 1, likeCount: 3 } as ItemRow); // all that is read
   });
   const rows = () => account.all('outbox');
   return {
-    homes,
+    stores,
     disk,
     account,
     store,
     rows,
     wanted: () => rows().map(({ args }) => args),
-    copies: async () => (await home.all()).map(({ id }) => id),
-    like: (liked: boolean) => enqueue(homes, [wish(likeSet, { itemId: item, liked })]),
+    copies: async () => (await backup.all()).map(({ id }) => id),
+    like: (liked: boolean) => enqueue(stores, [wish(likeSet, { itemId: item, liked })]),
     become: (change: Partial<OutboxRow>) =>
       store.write(['outbox'], 'strict', async (tx) => {
         const [row] = await tx.range('outbox', { reverse: true, limit: 1 });

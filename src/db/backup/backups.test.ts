@@ -2,57 +2,61 @@ import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { UserId } from '#contract/ids.ts';
-import { homeContract } from '#tests/harness/home/contract.ts';
-import { bucketHomes } from './bucket.ts';
-import { cacheHomes } from './cache.ts';
-import { makeHomeDisk, memoryHomes } from './memory.ts';
-import { pickHomes } from './pick.ts';
+import { backupContract } from '#tests/harness/backup/contract.ts';
+import { bucketBackups } from './bucket.ts';
+import { cacheBackups } from './cache.ts';
+import { chooseBackups } from './choose.ts';
+import { makeBackupDisk, memoryBackups } from './memory.ts';
 
 const me = 7 as UserId; // any positive number is an id
 
-describe('second homes in memory', () => {
-  for (const { title, run } of homeContract)
+describe('backup stores in memory', () => {
+  for (const { title, run } of backupContract)
     test(title, () => {
-      const disk = makeHomeDisk();
-      return run(() => memoryHomes(disk));
+      const disk = makeBackupDisk();
+      return run(() => memoryBackups(disk));
     });
 
   test('a full disk takes nothing more and still gives; a lost one does neither', async () => {
-    const disk = makeHomeDisk();
-    const home = await memoryHomes(disk).openHome(me);
-    await home.put([{ id: 'a', kind: 'draft', value: 1 }]);
+    const disk = makeBackupDisk();
+    const backup = await memoryBackups(disk).openBackup(me);
+    await backup.put([{ id: 'a', kind: 'draft', value: 1 }]);
     disk.fault = 'full';
-    await expect(home.put([{ id: 'b', kind: 'draft', value: 2 }])).rejects.toMatchObject({ trouble: 'full' });
-    await home.remove(['unknown']);
-    expect(await home.all()).toEqual([{ id: 'a', kind: 'draft', value: 1 }]);
+    await expect(backup.put([{ id: 'b', kind: 'draft', value: 2 }])).rejects.toMatchObject({
+      trouble: 'full',
+    });
+    await backup.remove(['unknown']);
+    expect(await backup.all()).toEqual([{ id: 'a', kind: 'draft', value: 1 }]);
     disk.fault = 'gone';
-    await expect(home.all()).rejects.toMatchObject({ trouble: 'gone' });
+    await expect(backup.all()).rejects.toMatchObject({ trouble: 'gone' });
   });
 
   test('a crash before the disk is reached leaves nothing there', async () => {
-    const disk = makeHomeDisk();
+    const disk = makeBackupDisk();
     let crashed = false;
-    const homes = memoryHomes(disk, async () => {
+    const backups = memoryBackups(disk, async () => {
       if (crashed) throw new Error('the context has ended');
     });
-    const home = await homes.openHome(me);
+    const backup = await backups.openBackup(me);
     crashed = true;
-    await expect(home.put([{ id: 'a', kind: 'intent', value: 1 }])).rejects.toThrow('the context has ended');
-    expect(await (await memoryHomes(disk).openHome(me)).all()).toEqual([]);
+    await expect(backup.put([{ id: 'a', kind: 'intent', value: 1 }])).rejects.toThrow(
+      'the context has ended',
+    );
+    expect(await (await memoryBackups(disk).openBackup(me)).all()).toEqual([]);
   });
 });
 
-describe('second homes in a database', () => {
-  for (const { title, run } of homeContract)
+describe('backup stores in a database', () => {
+  for (const { title, run } of backupContract)
     test(title, () => {
       const factory = new IDBFactory();
-      return run(() => bucketHomes(async () => factory));
+      return run(() => bucketBackups(async () => factory));
     });
 
   test('an entry that cannot be read is left out and counted, and the others come back', async () => {
     const factory = new IDBFactory();
-    const home = await bucketHomes(async () => factory).openHome(me);
-    await home.put([{ id: 'b', kind: 'intent', value: 1 }]);
+    const backup = await bucketBackups(async () => factory).openBackup(me);
+    await backup.put([{ id: 'b', kind: 'intent', value: 1 }]);
     await new Promise<void>((done, failed) => {
       const request = factory.open('home');
       request.onerror = () => failed(request.error);
@@ -63,8 +67,8 @@ describe('second homes in a database', () => {
         entries.transaction.oncomplete = () => done();
       };
     });
-    expect(await home.all()).toEqual([{ id: 'b', kind: 'intent', value: 1 }]);
-    expect(home.unreadable).toBe(2);
+    expect(await backup.all()).toEqual([{ id: 'b', kind: 'intent', value: 1 }]);
+    expect(backup.unreadable).toBe(2);
   });
 
   test('a database that the browser closes by itself is opened again by the next call, unless the handle is closed', async () => {
@@ -81,34 +85,35 @@ describe('second homes in a database', () => {
       for (const db of opened.splice(0))
         forceCloseDatabase(db as unknown as Parameters<typeof forceCloseDatabase>[0]);
     };
-    const home = await bucketHomes(async () => factory).openHome(me);
-    await home.put([{ id: 'a', kind: 'intent', value: 1 }]);
+    const backup = await bucketBackups(async () => factory).openBackup(me);
+    await backup.put([{ id: 'a', kind: 'intent', value: 1 }]);
     forceClose();
-    await home.put([{ id: 'b', kind: 'intent', value: 2 }]);
-    expect((await home.all()).map(({ id }) => id)).toEqual(['a', 'b']);
+    await backup.put([{ id: 'b', kind: 'intent', value: 2 }]);
+    expect((await backup.all()).map(({ id }) => id)).toEqual(['a', 'b']);
     expect(opened).toHaveLength(1);
     forceClose();
-    home.close();
-    await expect(home.all()).rejects.toMatchObject({ trouble: 'gone' });
+    backup.close();
+    await expect(backup.all()).rejects.toMatchObject({ trouble: 'gone' });
     expect(opened).toEqual([]);
   });
 
   test('what cannot be stored is refused whole, and the home goes on', async () => {
     const factory = new IDBFactory();
-    const home = await bucketHomes(async () => factory).openHome(me);
-    const put = home.put([
+    const backup = await bucketBackups(async () => factory).openBackup(me);
+    const put = backup.put([
       { id: 'a', kind: 'intent', value: 1 },
       { id: 'b', kind: 'intent', value: () => 1 },
     ]);
-    await expect(put).rejects.toMatchObject({ name: 'HomeError', trouble: 'broken' });
-    expect(await home.all()).toEqual([]);
+    await expect(put).rejects.toMatchObject({ name: 'BackupError', trouble: 'broken' });
+    expect(await backup.all()).toEqual([]);
   });
 });
 
-describe('which second home a browser has', () => {
-  const bringCache: Parameters<typeof pickHomes>[1] = async (caches, locks) => cacheHomes(caches, locks);
-  const kindOf = async (storages: Parameters<typeof pickHomes>[0]) =>
-    (await pickHomes(storages, bringCache).openHome(me)).kind;
+describe('which backup store a browser has', () => {
+  const loadCacheBackups: Parameters<typeof chooseBackups>[1] = async (caches, locks) =>
+    cacheBackups(caches, locks);
+  const kindOf = async (storages: Parameters<typeof chooseBackups>[0]) =>
+    (await chooseBackups(storages, loadCacheBackups).openBackup(me)).kind;
 
   test('a storage bucket goes before a cache', async () => {
     const factory = new IDBFactory();
@@ -120,14 +125,14 @@ describe('which second home a browser has', () => {
     const storageBuckets = { open: () => Promise.reject(new DOMException('no', 'UnknownError')) };
     await expect(kindOf({ navigator: { storageBuckets }, caches: {} as CacheStorage })).rejects.toMatchObject(
       {
-        name: 'HomeError', // the cache is never looked at
+        name: 'BackupError', // the cache is never looked at
       },
     );
   });
 
   test('a browser with neither keeps nothing and says so', async () => {
-    const home = await pickHomes({}, bringCache).openHome(me);
-    await home.put([{ id: 'a', kind: 'intent', value: 1 }]);
-    expect([home.kind, await home.all()]).toEqual(['none', []]);
+    const backup = await chooseBackups({}, loadCacheBackups).openBackup(me);
+    await backup.put([{ id: 'a', kind: 'intent', value: 1 }]);
+    expect([backup.kind, await backup.all()]).toEqual(['none', []]);
   });
 });

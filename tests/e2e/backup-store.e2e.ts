@@ -2,14 +2,14 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { UserId } from '#contract/ids.ts';
+import type { StoreName } from '#tests/harness/backup/actor.ts';
+import { backupContract } from '#tests/harness/backup/contract.ts';
+import { type HomeSite, order, serveBackups } from '#tests/harness/backup/served.ts';
 import { makeProfile, type Profile } from '#tests/harness/browsers.ts';
-import type { StoreName } from '#tests/harness/home/actor.ts';
-import { homeContract } from '#tests/harness/home/contract.ts';
-import { type HomeSite, order, serveHomes } from '#tests/harness/home/served.ts';
 
-/** The second home of intents where it has to work: real browsers, three kinds of context, kills and damage (F-D3). */
+/** The backup store of intents where it has to work: real browsers, three kinds of context, kills and damage (F-D3). */
 
-const kills = Number(process.env['HOME_KILLS'] ?? 3);
+const kills = Number(process.env['BACKUP_KILLS'] ?? 3);
 const me = 41 as UserId; // any positive number is an id
 const engineOf = (name: string) => (name === 'firefox' ? 'firefox' : 'chromium');
 
@@ -19,7 +19,7 @@ let site: HomeSite;
 let profile: Profile;
 
 test.beforeAll(async () => {
-  site = await serveHomes();
+  site = await serveBackups();
 });
 test.afterAll(() => site.close());
 test.beforeEach(async ({ browserName }) => {
@@ -48,9 +48,9 @@ const stores = [
 ] as const satisfies { readonly store: StoreName; readonly tag: string }[];
 
 for (const { store, tag } of stores)
-  test(`${tag}second homes (${store}) keep their contract in a window`, async () => {
+  test(`${tag}backup stores (${store}) keep their contract in a window`, async () => {
     const { context, page } = await openPage();
-    for (const { title } of homeContract)
+    for (const { title } of backupContract)
       expect(await order(page, 'window', { store, do: 'check', title }), title).not.toHaveProperty('trouble');
     await context.close();
   });
@@ -77,7 +77,7 @@ test('@firefox a bucket is taken where there are buckets, Cache Storage elsewher
 });
 
 for (const { store, tag } of stores)
-  test(`${tag}what a second home (${store}) acknowledged outlives ${kills} kills while it writes`, async () => {
+  test(`${tag}what a backup store (${store}) acknowledged outlives ${kills} kills while it writes`, async () => {
     test.setTimeout(120_000 + kills * 15_000);
     const photo = { store, account: me, size: 3_000_000 } as const;
     const writer = 42 as UserId; // any positive number is an id
@@ -173,7 +173,7 @@ const damages = {
 };
 
 for (const [how, damage] of Object.entries(damages))
-  test(`a second home is whole after the default database was ${how}`, async () => {
+  test(`a backup store is whole after the default database was ${how}`, async () => {
     const first = await openPage();
     expect(await defaultRows(first.page, 50)).toBe(50);
     const mine = { store: 'picked', account: me, size: 100_000 } as const;

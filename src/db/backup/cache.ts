@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Account } from '../accounts.ts';
-import { type HomeEntry, HomeError, type Homes, type SecondHome } from './home.ts';
+import { type BackupEntry, BackupError, type BackupStore, type Backups } from './backup-store.ts';
 import { accountOf, byId, EntryHead, guarded, Mark, userOf } from './stored.ts';
 
 /*
  * For browsers without storage buckets: one cache an account, one response an entry. A cache is neither a transaction
  * nor flushed by a word of ours, but it is not IndexedDB, and it exists wherever a service worker does.
  *
- * A deleted cache lives on, unseen, in the handles that are open. So each home has a birth here too, and a write counts
+ * A deleted cache lives on, unseen, in the handles that are open. So each backup has a birth here too, and a write counts
  * only if the cache of that name still has the birth that the handle knows (I24).
  */
 
@@ -29,7 +29,7 @@ const headSize = 'x-head-size';
 const wholeSize = 'x-whole-size';
 
 /** The entry as text, then its bytes; both lengths beside them, as a torn answer is not to be taken for a whole one. */
-const written = ({ id, kind, value, bytes }: HomeEntry): Response => {
+const written = ({ id, kind, value, bytes }: BackupEntry): Response => {
   const head = new Blob([JSON.stringify({ id, kind, value, ...(bytes && { type: bytes.type }) })]);
   const body = new Blob(bytes === undefined ? [head] : [head, bytes]);
   return new Response(body, { headers: { [headSize]: `${head.size}`, [wholeSize]: `${body.size}` } });
@@ -55,7 +55,7 @@ const bodyOf = async (response: Response): Promise<Blob | null> => {
   }
 };
 
-const parsed = async (response: Response): Promise<HomeEntry | null> => {
+const parsed = async (response: Response): Promise<BackupEntry | null> => {
   const body = await bodyOf(response);
   if (body === null) return null;
   const at = Number(response.headers.get(headSize));
@@ -68,13 +68,13 @@ const parsed = async (response: Response): Promise<HomeEntry | null> => {
 const textOf = async (response: Response | undefined): Promise<string | null> =>
   response === undefined ? null : response.text();
 
-/** Second homes in Cache Storage. Births and deletions happen one at a time in all contexts, by a lock of the origin. */
-export const cacheHomes = (caches: CacheStorage, locks: LockManager): Homes => {
+/** Backup stores in Cache Storage. Births and deletions happen one at a time in all contexts, by a lock of the origin. */
+export const cacheBackups = (caches: CacheStorage, locks: LockManager): Backups => {
   const alone = <R>(work: () => Promise<R>): Promise<R> => locks.request('campick-home', work);
   const birthOf = async (account: Account) =>
     textOf(await caches.match(birthAddress, { cacheName: cacheOf(account) }));
 
-  const openHome = async (account: Account): Promise<SecondHome> => {
+  const openBackup = async (account: Account): Promise<BackupStore> => {
     const name = cacheOf(account);
     const { cache, birth } = await guarded(() =>
       alone(async () => {
@@ -92,9 +92,9 @@ export const cacheHomes = (caches: CacheStorage, locks: LockManager): Homes => {
     /** The birth is looked up meanwhile: a deletion after the look is a deletion after the work. */
     const use = <R>(work: () => Promise<R>): Promise<R> =>
       guarded(async () => {
-        if (!open) throw new HomeError('gone');
+        if (!open) throw new BackupError('gone');
         const [known, result] = await Promise.all([birthOf(account), work()]);
-        if (known !== birth) throw new HomeError('gone');
+        if (known !== birth) throw new BackupError('gone');
         return result;
       });
 
@@ -133,14 +133,14 @@ export const cacheHomes = (caches: CacheStorage, locks: LockManager): Homes => {
   };
 
   return {
-    openHome,
-    storedHomes: () =>
+    openBackup,
+    accountsWithBackup: () =>
       guarded(async () =>
         (await caches.keys()).flatMap((name) =>
           name.startsWith(`${deviceCache}-`) ? accountOf(name.slice(deviceCache.length + 1)) : [],
         ),
       ),
-    deleteHome: (account) =>
+    deleteBackup: (account) =>
       guarded(() =>
         alone(async () => {
           await caches.delete(cacheOf(account));

@@ -1,6 +1,6 @@
-import { bucketHomes } from './bucket.ts';
-import type { Homes } from './home.ts';
-import { noHomes } from './none.ts';
+import type { Backups } from './backup-store.ts';
+import { bucketBackups } from './bucket.ts';
+import { noBackups } from './none.ts';
 
 /** Storage Buckets, as far as we use them; no TypeScript library describes them yet. */
 interface StorageBuckets {
@@ -17,13 +17,13 @@ interface Storages {
 }
 
 /** How a context comes by the code for Cache Storage, which only some browsers need. */
-export type BringCache = (caches: CacheStorage, locks: LockManager) => Promise<Homes>;
+export type LoadCacheBackups = (caches: CacheStorage, locks: LockManager) => Promise<Backups>;
 
-/** Homes whose code is still to come. */
-const later = (bring: () => Promise<Homes>): Homes => ({
-  openHome: async (account) => (await bring()).openHome(account),
-  storedHomes: async () => (await bring()).storedHomes(),
-  deleteHome: async (account) => (await bring()).deleteHome(account),
+/** Backups whose code is still to come. */
+const later = (bring: () => Promise<Backups>): Backups => ({
+  openBackup: async (account) => (await bring()).openBackup(account),
+  accountsWithBackup: async () => (await bring()).accountsWithBackup(),
+  deleteBackup: async (account) => (await bring()).deleteBackup(account),
   lastAccount: async () => (await bring()).lastAccount(),
   setLastAccount: async (account) => (await bring()).setLastAccount(account),
 });
@@ -32,14 +32,17 @@ const later = (bring: () => Promise<Homes>): Homes => ({
  * The best store that a browser has (docs/decisions/0013). Decided by what exists, never by what works at the moment:
  * a bucket that fails once must not send the next intent to a place where nobody will look for it.
  */
-export const pickHomes = ({ navigator, caches }: Storages, bringCache: BringCache): Homes => {
+export const chooseBackups = (
+  { navigator, caches }: Storages,
+  loadCacheBackups: LoadCacheBackups,
+): Backups => {
   const buckets = navigator?.storageBuckets;
   if (buckets !== undefined)
-    return bucketHomes(async () => {
+    return bucketBackups(async () => {
       const bucket = await buckets.open('campick-home', { durability: 'strict', persisted: true });
       return bucket.indexedDB;
     });
   const locks = navigator?.locks;
-  if (caches !== undefined && locks !== undefined) return later(() => bringCache(caches, locks));
-  return noHomes;
+  if (caches !== undefined && locks !== undefined) return later(() => loadCacheBackups(caches, locks));
+  return noBackups;
 };

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import type { Answer, Order } from './actor.ts';
 
-/** An origin with nothing but the second homes: a page, a worker and a service worker that obey (actor.ts). */
+/** An origin with nothing but the backup stores: a page, a worker and a service worker that obey (actor.ts). */
 export interface HomeSite {
   readonly origin: string;
   close(): Promise<void>;
@@ -27,13 +27,13 @@ const bundle = async (): Promise<string> => {
   return chunk.code;
 };
 
-export const serveHomes = async (): Promise<HomeSite> => {
+export const serveBackups = async (): Promise<HomeSite> => {
   const code = await bundle();
   const server = createServer((request, response) => {
     const script = request.url === '/actor.js';
     response
       .writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html; charset=utf-8' })
-      .end(script ? code : '<!doctype html><title>homes</title><script src="/actor.js"></script>');
+      .end(script ? code : '<!doctype html><title>backups</title><script src="/actor.js"></script>');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Account } from '../accounts.ts';
-import { type HomeEntry, HomeError, type Homes, type SecondHome } from './home.ts';
+import { type BackupEntry, BackupError, type BackupStore, type Backups } from './backup-store.ts';
 import { accountOf, copied, EntryHead, guarded, Mark, userOf } from './stored.ts';
 
 /*
@@ -10,8 +10,8 @@ import { accountOf, copied, EntryHead, guarded, Mark, userOf } from './stored.ts
  *   entries   [account, id] → the entry            about   ['mark' | 'birth', account] → mark, or whose life this is
  *                                                          'last' → who was logged in last
  *
- * A home has a birth. Deleting it removes the birth in the same transaction; a handle that finds another birth than its
- * own is gone. So no deletion waits for other contexts, and no late writer brings a deleted home back to life (I24).
+ * A backup has a birth. Deleting it removes the birth in the same transaction; a handle that finds another birth than its
+ * own is gone. So no deletion waits for other contexts, and no late writer brings a deleted backup back to life (I24).
  */
 
 const Stored = v.object({ ...EntryHead.entries, bytes: v.optional(v.blob()) });
@@ -42,7 +42,7 @@ const transact = <R>(db: IDBDatabase, mode: IDBTransactionMode, run: Run<R>): Pr
     const tx = db.transaction(['entries', 'about'], mode, { durability: 'strict' });
     let result: Promise<R> | undefined;
     tx.oncomplete = () => done(result as Promise<R>); // a transaction completes after run was called
-    tx.onabort = () => failed(tx.error ?? new HomeError('gone'));
+    tx.onabort = () => failed(tx.error ?? new BackupError('gone'));
     result = run((name) => tx.objectStore(name));
     result.catch((error: unknown) => {
       failed(error);
@@ -68,7 +68,7 @@ const readable = async (bytes: Blob | undefined): Promise<boolean> => {
   }
 };
 
-const parsed = async (row: unknown): Promise<HomeEntry | null> => {
+const parsed = async (row: unknown): Promise<BackupEntry | null> => {
   const stored = v.safeParse(Stored, row);
   if (!stored.success) return null;
   const { bytes, ...head } = stored.output;
@@ -78,7 +78,7 @@ const parsed = async (row: unknown): Promise<HomeEntry | null> => {
 
 type Reading = <R>(run: Run<R>) => Promise<R>;
 
-/** One row spoils the reading of all: that is a row to leave out, not a home that is broken. */
+/** One row spoils the reading of all: that is a row to leave out, not a backup that is broken. */
 const spoils = (error: unknown): boolean =>
   error instanceof DOMException &&
   ['DataError', 'NotReadableError', 'DataCloneError', 'UnknownError', 'NotFoundError'].includes(error.name);
@@ -101,8 +101,8 @@ const rowsOf = async (read: Reading, range: IDBKeyRange): Promise<unknown[]> => 
   return rows;
 };
 
-/** Second homes in one IndexedDB database, kept apart from the app's by the factory that is handed in. */
-export const bucketHomes = (factory: () => Promise<IDBFactory>): Homes => {
+/** Backup stores in one IndexedDB database, kept apart from the app's by the factory that is handed in. */
+export const bucketBackups = (factory: () => Promise<IDBFactory>): Backups => {
   const connect = async () => openDatabase(await factory());
 
   /** For a single look or word. */
@@ -116,7 +116,7 @@ export const bucketHomes = (factory: () => Promise<IDBFactory>): Homes => {
       }
     });
 
-  const openHome = async (account: Account): Promise<SecondHome> => {
+  const openBackup = async (account: Account): Promise<BackupStore> => {
     let connection: Promise<IDBDatabase> | null = null;
     let open = true;
     let unreadable = 0;
@@ -150,11 +150,11 @@ export const bucketHomes = (factory: () => Promise<IDBFactory>): Homes => {
     );
 
     const alive = async <R>(mode: IDBTransactionMode, run: Run<R>): Promise<R> => {
-      if (!open) throw new HomeError('gone');
+      if (!open) throw new BackupError('gone');
       return transact(await connected(), mode, async (table) => {
         const known = answer<unknown>(table('about').get(birthKey));
         const [now, result] = await Promise.all([known, run(table)]);
-        if (now !== birth) throw new HomeError('gone');
+        if (now !== birth) throw new BackupError('gone');
         return result;
       });
     };
@@ -203,14 +203,14 @@ export const bucketHomes = (factory: () => Promise<IDBFactory>): Homes => {
   };
 
   return {
-    openHome,
-    storedHomes: () =>
+    openBackup,
+    accountsWithBackup: () =>
       once('readonly', async (table) =>
         (await answer(table('about').getAllKeys())).flatMap((key) =>
           Array.isArray(key) && key[0] === 'birth' ? accountOf(key[1]) : [],
         ),
       ),
-    deleteHome: (account) =>
+    deleteBackup: (account) =>
       once('readwrite', async (table) => {
         table('entries').delete(ofAccount(account));
         table('about').delete(['mark', account]);
