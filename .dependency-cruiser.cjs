@@ -45,7 +45,7 @@ module.exports = {
       'features-imports',
       '^src/features/',
       [contract, db, '^src/(ui|copy|services)/', lib, '^src/sync/outbox/(enqueue\\.ts$|actions/)'],
-      'a screen reads the database and writes intents; it reaches no network',
+      'a screen reads the database and writes mutations; it reaches no network',
     ),
     {
       name: 'feature-alone',

@@ -49,10 +49,11 @@ const ofCopy =
 
 /** What is known of own listings on their way, wherever they are shown or sent. */
 const ofListings =
-  /src\/(db\/(listing-(form|draft)|intents\/item-(create|edit|delete|repost)|views\/(own-edit|own-listings|listing-photos))|services\/(listing-words|pending-words|photo-state|photo-url|published-news|use-reopen|PendingEditNote|DraftsRow))\./;
+  /src\/(db\/(listing-(form|draft)|mutations\/item-(create|edit|delete|repost)|views\/(own-edit|own-listings|listing-photos))|services\/(listing-words|pending-words|photo-state|photo-url|published-news|use-reopen|PendingEditNote|DraftsRow))\./;
 
 /** What a screen puts into the outbox, but for the likes of the first one and the trade's. */
-const ofIntents = /src\/db\/intents\/(room-(open|leave)|chat-send|report-send|review-write|profile-edit)\./;
+const ofMutations =
+  /src\/db\/mutations\/(room-(open|leave)|chat-send|report-send|review-write|profile-edit)\./;
 
 /** The seller's screens: whoever opens one of them soon needs the others. */
 const ofSelling = /src\/(features\/post\/|services\/copy-photos\.)|icons\/undo-2\./;
@@ -122,7 +123,7 @@ export default defineConfig({
             { name: 'copy', test: ofCopy, includeDependenciesRecursively: false },
             { name: 'screens', test: ofScreens, includeDependenciesRecursively: false },
             { name: 'listings', test: ofListings, includeDependenciesRecursively: false },
-            { name: 'intents', test: ofIntents, includeDependenciesRecursively: false },
+            { name: 'mutations', test: ofMutations, includeDependenciesRecursively: false },
             { name: 'sell', test: ofSelling, includeDependenciesRecursively: false },
             { name: 'glyphs', test: ofGlyphs, minShareCount: 2, includeDependenciesRecursively: false },
           ],

@@ -11,7 +11,7 @@ import { openLedger } from '#tests/harness/ledger.ts';
 import { median, print } from './figures.ts';
 
 const root = resolve(import.meta.dirname, 'browser');
-const intents = Number(process.env['INTENTS'] ?? 1_000);
+const mutations = Number(process.env['MUTATIONS'] ?? 1_000);
 
 interface Times {
   readonly raw: number[];
@@ -19,7 +19,7 @@ interface Times {
   readonly both: number[];
 }
 
-/** What it costs until a wish is accepted, beside one strict write by hand, interleaved in a real browser. */
+/** What it costs until a mutation is accepted, beside one strict write by hand, interleaved in a real browser. */
 const benchAccepted = async (rounds: number): Promise<void> => {
   const outDir = mkdtempSync(join(tmpdir(), 'campick-bench-'));
   const profile = mkdtempSync(join(tmpdir(), 'campick-bench-profile-'));
@@ -47,8 +47,8 @@ const benchAccepted = async (rounds: number): Promise<void> => {
       [rounds, 15] as const,
     );
     for (const [who, what, goal] of [
-      ['first', 'a wish in the database', 1.75],
-      ['both', 'a wish accepted, in the database and the backup store', 2.5],
+      ['first', 'a mutation in the database', 1.75],
+      ['both', 'a mutation accepted, in the database and the backup store', 2.5],
     ] as const) {
       const ratio = median(times[who]) / median(times.raw);
       print({
@@ -68,7 +68,7 @@ const benchAccepted = async (rounds: number): Promise<void> => {
   }
 };
 
-/** Turns one stored wish into many: each listing's heart on and off in turn, a lane a listing. Serialised into the page. */
+/** Turns one stored mutation into many: each listing's heart on and off in turn, a lane a listing. Serialised into the page. */
 const multiply = async ({ database, count, items }: { database: string; count: number; items: number[] }) => {
   const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((found, failed) => {
@@ -116,11 +116,11 @@ const drainOnce = async (device: Device, items: number[]) => {
   await device.offline();
   await device.walk([{ item: device.items[0] ?? 0, pauseMs: 0, tap: true }]);
   while ((await device.outbox()).length === 0) await new Promise((go) => setTimeout(go, 50));
-  await device.page().evaluate(multiply, { database: `campick-${userId}`, count: intents, items });
+  await device.page().evaluate(multiply, { database: `campick-${userId}`, count: mutations, items });
   const before = network.seen.length;
   await device.online();
   const from = performance.now();
-  await device.drained(intents * 1_000);
+  await device.drained(mutations * 1_000);
   const appMs = performance.now() - from;
   const calls = network.seen.slice(before).filter(isCall);
   const bare = await device.page().evaluate(
@@ -130,7 +130,7 @@ const drainOnce = async (device: Device, items: number[]) => {
   return { appMs, bareMs: bare, calls: calls.length };
 };
 
-/** Many wishes sent to the real server, beside a bare loop of the same calls. */
+/** Many mutations sent to the real server, beside a bare loop of the same calls. */
 const benchDrain = async (ext: 'on' | 'off'): Promise<void> => {
   // the build of the page above has said "production" to all that is started after it
   const server = await startAppServer({ vars: { CONTRACT_EXT: ext, NODE_ENV: 'test' } });
@@ -143,11 +143,11 @@ const benchDrain = async (ext: 'on' | 'off'): Promise<void> => {
       return data.items.map(({ itemId }) => itemId);
     });
     const { appMs, bareMs, calls } = await drainOnce(device, items);
-    const rate = (intents * 1_000) / appMs;
+    const rate = (mutations * 1_000) / appMs;
     print({
-      what: `${intents} wishes sent, ${ext === 'on' ? 'server with keys' : 'plain server'} (${calls} calls)`,
+      what: `${mutations} mutations sent, ${ext === 'on' ? 'server with keys' : 'plain server'} (${calls} calls)`,
       app: `${rate.toFixed(0)}/s`,
-      limit: `${((intents * 1_000) / bareMs).toFixed(0)}/s by bare fetches`,
+      limit: `${((mutations * 1_000) / bareMs).toFixed(0)}/s by bare fetches`,
       ratio: bareMs / appMs,
       goal: '≥ 20/s',
       met: rate >= 20,
@@ -159,7 +159,7 @@ const benchDrain = async (ext: 'on' | 'off'): Promise<void> => {
   }
 };
 
-/** Wishes: how soon they are safe, and how fast they go out. */
+/** Mutations: how soon they are safe, and how fast they go out. */
 export const benchOutbox = async (rounds: number): Promise<void> => {
   await benchAccepted(rounds);
   await benchDrain('on');

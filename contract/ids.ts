@@ -40,8 +40,12 @@ export const Picture = v.nullish(
 );
 
 /** `Idempotency-Key` (§11.4 a), and how we name our messages: we always send a UUID. */
-export const ActionKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('ActionKey'));
-export type ActionKey = v.InferOutput<typeof ActionKey>;
+export const IdempotencyKey = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9_-]{16,64}$/),
+  v.brand('IdempotencyKey'),
+);
+export type IdempotencyKey = v.InferOutput<typeof IdempotencyKey>;
 
 /** `clientMessageId` as any client may choose it (§11.4 d): 16–64 characters, of which none is a control character. */
 export const MessageName = v.pipe(v.string(), v.maxLength(64), v.regex(/^[^\p{Cc}\p{Cs}]{16,}$/u));

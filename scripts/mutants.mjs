@@ -1,4 +1,4 @@
-// npm run mutants -- [--only name] [--of reads|wishes|chats|trades|sells] [--fast N]: plants one bug at a time in a copy of the engine and demands that
+// npm run mutants -- [--only name] [--of reads|mutations|chats|trades|sells] [--fast N]: plants one bug at a time in a copy of the engine and demands that
 // the simulation finds it, by a kept script or within the given seeds. A mutant that survives means that a test proves nothing.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -6,20 +6,20 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chats } from './mutants/chats.mjs';
+import { mutations } from './mutants/mutations.mjs';
 import { reads } from './mutants/reads.mjs';
 import { sells } from './mutants/sells.mjs';
 import { trades } from './mutants/trades.mjs';
-import { wishes } from './mutants/wishes.mjs';
 import { violated } from './testing/codes.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** One list, all parts by turns, so that a few of them are a few of each. */
 const mutants = Array.from(
-  { length: Math.max(...[reads, wishes, chats, trades, sells].map((part) => part.length)) },
+  { length: Math.max(...[reads, mutations, chats, trades, sells].map((part) => part.length)) },
   (_none, at) => [
     { of: 'reads', ...reads[at] },
-    { of: 'wishes', ...wishes[at] },
+    { of: 'mutations', ...mutations[at] },
     { of: 'chats', ...chats[at] },
     { of: 'trades', ...trades[at] },
     { of: 'sells', ...sells[at] },
@@ -36,7 +36,7 @@ const { values } = parseArgs({
   },
 });
 /** Of each part the so many that take the fewest seeds: always the same ones. */
-const fastest = [reads, wishes, chats, trades, sells].flatMap((part) =>
+const fastest = [reads, mutations, chats, trades, sells].flatMap((part) =>
   part.toSorted((a, b) => a.seeds - b.seeds).slice(0, Number(values.fast ?? part.length)),
 );
 const fast = new Set(fastest.map(({ name }) => name));

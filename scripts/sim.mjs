@@ -1,4 +1,4 @@
-// npm run sim -- [--runs N] [--seed S] [--of wishes|reads|chats|trades] [--disk memory|dexie] [--server model|real] [--keep] [--kept]: runs
+// npm run sim -- [--runs N] [--seed S] [--of mutations|reads|chats|trades] [--disk memory|dexie] [--server model|real] [--keep] [--kept]: runs
 // seeds S … S+N-1 and prints the first that breaks a rule, shrunk. --quick does not shrink. --keep writes it to
 // tests/sim/regressions, which the suite replays; --kept replays what is there first. --server real asks the real server the same, beside the model or,
 // of chats and trades, after it.
@@ -8,13 +8,13 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChats } from '../tests/sim/chat-run.ts';
 import { makeChatScript } from '../tests/sim/chat-script.ts';
+import { makeMutationScript } from '../tests/sim/mutation-script.ts';
 import { makeReadScript } from '../tests/sim/read-script.ts';
 import { run, shrink } from '../tests/sim/run.ts';
 import { runSells } from '../tests/sim/sell-run.ts';
 import { makeSellScript } from '../tests/sim/sell-script.ts';
 import { runTrades } from '../tests/sim/trade-run.ts';
 import { makeTradeScript } from '../tests/sim/trade-script.ts';
-import { makeWishScript } from '../tests/sim/wish-script.ts';
 import { violated } from './testing/codes.mjs';
 
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     disk: { type: 'string', default: 'memory' },
     server: { type: 'string', default: 'model' },
-    of: { type: 'string', default: 'wishes' },
+    of: { type: 'string', default: 'mutations' },
     quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     kept: { type: 'boolean', default: false },
@@ -46,7 +46,7 @@ const makeDisk = values.disk === 'dexie' ? (await import('../tests/sim/dexie-dis
 
 const kinds = {
   reads: { make: makeReadScript, run, folder: 'tests/sim/regressions' },
-  wishes: { make: makeWishScript, run, folder: 'tests/sim/regressions/wishes' },
+  mutations: { make: makeMutationScript, run, folder: 'tests/sim/regressions/mutations' },
   chats: { make: makeChatScript, run: runChats, folder: 'tests/sim/regressions/chats' },
   sells: { make: makeSellScript, run: runSells, folder: 'tests/sim/regressions/sells' },
   trades: { make: makeTradeScript, run: runTrades, folder: 'tests/sim/regressions/trades' },

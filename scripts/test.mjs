@@ -173,17 +173,17 @@ const someMutants = async () =>
 /** Real kills of a real browser in both modes, and the proof that a queue which loses things would be found. */
 const kills = async () => {
   const count = process.env.KILLS ?? '4';
-  const wishes = (...more) => ['tests/kill/run.ts', ...more];
-  const chat = (...more) => wishes('--of', 'chat', '--row', '1', '--kills', '2', ...more);
-  const sell = (...more) => wishes('--of', 'sell', '--row', '2', '--kills', '2', ...more);
+  const mutations = (...more) => ['tests/kill/run.ts', ...more];
+  const chat = (...more) => mutations('--of', 'chat', '--row', '1', '--kills', '2', ...more);
+  const sell = (...more) => mutations('--of', 'sell', '--row', '2', '--kills', '2', ...more);
   const proofs = [
-    wishes('--kills', '4', '--row', '2', '--ext', 'on', '--control'),
-    wishes('--kills', '4', '--row', '2', '--ext', 'on', '--wipe'),
+    mutations('--kills', '4', '--row', '2', '--ext', 'on', '--control'),
+    mutations('--kills', '4', '--row', '2', '--ext', 'on', '--wipe'),
     chat('--ext', 'on', '--control'),
     sell('--ext', 'on', '--wipe'),
   ];
   const codes = [];
-  for (const of of [wishes('--kills', count), chat(), sell()]) codes.push(await run('node', of));
+  for (const of of [mutations('--kills', count), chat(), sell()]) codes.push(await run('node', of));
   for (const [at, proof] of proofs.entries()) if (isWhole || at === 0) codes.push(await run('node', proof));
   const failed = codes.filter((code) => code !== 0).length;
   return { passed: codes.length - failed, failed, notes: [] };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { errors } from '#contract/errors.ts';
-import { ActionKey, type UserId } from '#contract/ids.ts';
+import { IdempotencyKey, type UserId } from '#contract/ids.ts';
 import { moment } from './db/kst.ts';
 import type { Schema } from './db/schema.ts';
 import { failure } from './envelope.ts';
@@ -18,15 +18,15 @@ export interface Answer {
 /** The request as far as it must be the same to get the same answer (contract §11.4 a). */
 export interface Keyed {
   readonly user: UserId;
-  readonly key: ActionKey;
+  readonly key: IdempotencyKey;
   readonly method: string;
   readonly path: string;
   readonly body: Buffer;
 }
 
 /** The key of the header; a malformed one is refused, since its sender counts on it. */
-export const parseKey = (header: string): ActionKey => {
-  const key = v.safeParse(ActionKey, header);
+export const parseKey = (header: string): IdempotencyKey => {
+  const key = v.safeParse(IdempotencyKey, header);
   if (!key.success) throw new InvalidInput('Idempotency-Key', 'A-Z a-z 0-9 _ - 16~64자여야 해요.');
   return key.output;
 };

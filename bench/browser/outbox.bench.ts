@@ -1,18 +1,18 @@
 import * as v from 'valibot';
-import { ActionKey, ItemId, UserId } from '#contract/ids.ts';
+import { IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import { openAccount } from '#src/db/accounts.ts';
 import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import { deleteBackup, openBackup } from '#src/db/backup/backups.ts';
 import { noBackups } from '#src/db/backup/none.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { likeSet } from '#src/db/intents/like-set.ts';
+import { likeSet } from '#src/db/mutations/like-set.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
 import { deleteAccount } from '#src/db/stored-accounts.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import { deleteRaw, done, openRaw } from './raw.ts';
 
 const account = v.parse(UserId, 990002);
 
-/** One wish at a time, each until it is accepted: by hand in one strict write, in the database, and in both. */
+/** One mutation at a time, each until it is accepted: by hand in one strict write, in the database, and in both. */
 export const accepted = async (rounds: number, each: number) => {
   await deleteAccount(account);
   await deleteBackup(account);
@@ -25,8 +25,8 @@ export const accepted = async (rounds: number, each: number) => {
   const keep = async (backup: BackupStore): Promise<void> => {
     next += 1;
     const args = { itemId: v.parse(ItemId, next), liked: true };
-    const newKey = () => v.parse(ActionKey, crypto.randomUUID());
-    await enqueue({ store, backup, copied: new Set(), newKey, now: () => 0 }, [wish(likeSet, args)]);
+    const newKey = () => v.parse(IdempotencyKey, crypto.randomUUID());
+    await enqueue({ store, backup, copied: new Set(), newKey, now: () => 0 }, [mutation(likeSet, args)]);
   };
   const byHand = async (): Promise<void> => {
     next += 1;
@@ -46,7 +46,7 @@ export const accepted = async (rounds: number, each: number) => {
       await timed('first', () => keep(first));
       await timed('both', () => keep(both));
     }
-    // nobody has hundreds of wishes waiting, and lanes are looked up among them
+    // nobody has hundreds of mutations waiting, and lanes are looked up among them
     await store.write(['outbox'], 'strict', (tx) => tx.removeRange('outbox', {}));
   }
   both.close();

@@ -102,8 +102,8 @@ export const chats = [
   {
     name: 'the line of a message whose session is over is nobody’s',
     file: echo,
-    from: "if (intent.state !== 'sending' && !intent.unsure) return false;",
-    to: "if (!['sending', 'verifying', 'ambiguous'].includes(intent.state)) return false;",
+    from: "if (definition.state !== 'sending' && !definition.unsure) return false;",
+    to: "if (!['sending', 'verifying', 'ambiguous'].includes(definition.state)) return false;",
     seeds: 4000,
   },
   {
@@ -201,7 +201,7 @@ export const chats = [
   },
   {
     name: 'only the first of what waited for a room moves into it',
-    file: 'src/db/intents/adopt.ts',
+    file: 'src/db/mutations/adopt.ts',
     from: 'lane === newRoomLane(itemId))) {',
     to: 'lane === newRoomLane(itemId)).slice(0, 1)) {',
     seeds: 4000,
@@ -244,8 +244,8 @@ export const chats = [
   {
     name: 'a line without a name fulfils a message where the server keeps names',
     file: echo,
-    from: "if (intent.via !== 'plain' && (keepsNames || !intent.unsure)) return false;",
-    to: "if (intent.via !== 'plain' && !intent.unsure) return false;",
+    from: "if (definition.via !== 'plain' && (keepsNames || !definition.unsure)) return false;",
+    to: "if (definition.via !== 'plain' && !definition.unsure) return false;",
     seeds: 500,
   },
   {

@@ -69,11 +69,11 @@ export const sells = [
   {
     name: 'a draft is removed before its listing is written',
     file: enqueue,
-    from: 'for (const wish of wishes) await addMutation(tx, stores, wish, done);',
-    to: 'for (const wish of wishes) await addMutation(tx, stores, wish, done); void done;',
+    from: 'for (const mutation of mutations) await addMutation(tx, stores, mutation, done);',
+    to: 'for (const mutation of mutations) await addMutation(tx, stores, mutation, done); void done;',
     also: [
       'const change = await stores.store.write([...tables],',
-      "for (const { draft } of wishes) if (draft !== null) await stores.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', draft));\n  const change = await stores.store.write([...tables],",
+      "for (const { draft } of mutations) if (draft !== null) await stores.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', draft));\n  const change = await stores.store.write([...tables],",
     ],
     seeds: 1000,
   },

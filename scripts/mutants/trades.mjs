@@ -169,7 +169,7 @@ export const trades = [
   },
   {
     name: 'an edit on its way is not drawn',
-    file: 'src/db/intents/pick-fold.ts',
+    file: 'src/db/mutations/pick-fold.ts',
     from: 'terms: decision.terms ?? shown.terms }',
     to: 'terms: shown.terms }',
     seeds: 200,
@@ -177,14 +177,14 @@ export const trades = [
   {
     name: 'a list draws nothing that waits',
     file: 'src/db/views/pick-list.ts',
-    from: 'picks: rows.filter(isListed).map((pick) => foldPick(pick, intents)),',
+    from: 'picks: rows.filter(isListed).map((pick) => foldPick(pick, mutations)),',
     to: 'picks: rows.filter(isListed).map((pick) => foldPick(pick, [])),',
     seeds: 500,
   },
   {
     name: 'a notification draws nothing that waits',
     file: 'src/db/views/notifications.ts',
-    from: 'pick: pick === undefined ? null : foldPick(pick, intents),',
+    from: 'pick: pick === undefined ? null : foldPick(pick, mutations),',
     to: 'pick: pick === undefined ? null : foldPick(pick, []),',
     seeds: 500,
   },

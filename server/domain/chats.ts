@@ -18,7 +18,7 @@ export interface Said {
   readonly repeated: boolean;
 }
 
-/** What became of a wish to speak: `say_chat()`, server/db/functions. */
+/** What became of a mutation to speak: `say_chat()`, server/db/functions. */
 type Attempt =
   | { readonly hurdle: 'STRANGER' | 'LEFT' | 'BLOCKED' | 'AWAY'; readonly chat_id: null }
   | { readonly hurdle: null; readonly chat_id: null }

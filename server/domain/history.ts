@@ -8,7 +8,7 @@ import { chatIdOf, chatRowOf } from './chat-id.ts';
 import { type ChatRow, chatColumns, chatMessage } from './chat-row.ts';
 
 /** Where a page of history begins; both at once is refused (contract §11.4 d). */
-export interface HistoryWish {
+export interface HistoryQuery {
   readonly pageSize?: number | undefined;
   /** At this chat and older, newest first. */
   readonly cursorId?: string | undefined;
@@ -38,9 +38,9 @@ const older = async (
   { db }: UserCtx,
   room: ChatRoomId,
   hidden: number,
-  wish: HistoryWish,
+  mutation: HistoryQuery,
 ): Promise<ChatPage> => {
-  const { pageSize = limits.pageSize, cursorId } = wish;
+  const { pageSize = limits.pageSize, cursorId } = mutation;
   const newest = cursorId === undefined ? Number.MAX_SAFE_INTEGER : chatRowOf('cursorId', cursorId);
   const { rows } = await sql<ChatRow>`
     select ${chatColumns} from chats c where chat_room_id = ${room} and id > ${hidden} and id <= ${newest}
@@ -57,9 +57,9 @@ const newer = async (
   { db }: UserCtx,
   room: ChatRoomId,
   after: number,
-  wish: HistoryWish,
+  mutation: HistoryQuery,
 ): Promise<ChatPage> => {
-  const { pageSize = limits.pageSize } = wish;
+  const { pageSize = limits.pageSize } = mutation;
   const { rows } = await sql<ChatRow>`
     select ${chatColumns} from chats c where chat_room_id = ${room} and id > ${after}
     order by id limit ${pageSize + 1}`.execute(db);
@@ -72,14 +72,14 @@ export const pageOf = async (
   ctx: UserCtx,
   room: ChatRoomId,
   hidden: number,
-  wish: HistoryWish,
+  mutation: HistoryQuery,
 ): Promise<ChatPage> => {
-  const { cursorId, afterId } = wish;
-  if (afterId === undefined) return older(ctx, room, hidden, wish);
+  const { cursorId, afterId } = mutation;
+  if (afterId === undefined) return older(ctx, room, hidden, mutation);
   if (cursorId !== undefined) throw new InvalidInput('afterId', 'cursorId와 함께 쓸 수 없어요.');
-  return newer(ctx, room, Math.max(hidden, chatRowOf('afterId', afterId)), wish);
+  return newer(ctx, room, Math.max(hidden, chatRowOf('afterId', afterId)), mutation);
 };
 
 /** History of a room since the caller's last re-entry (contract §2.5, §11.4 d). */
-export const history = async (ctx: UserCtx, room: ChatRoomId, wish: HistoryWish): Promise<ChatPage> =>
-  pageOf(ctx, room, (await taking(ctx, room)).hidden_to, wish);
+export const history = async (ctx: UserCtx, room: ChatRoomId, mutation: HistoryQuery): Promise<ChatPage> =>
+  pageOf(ctx, room, (await taking(ctx, room)).hidden_to, mutation);

@@ -11,7 +11,7 @@ import { type PreviewRow, preview, previewColumns, withThumbnail } from './item-
 import { catchUpMine } from './picks/catch-up-mine.ts';
 
 /** Which page of the caller's notifications (contract §2.9, §3). */
-export interface NotificationsWish {
+export interface NotificationsQuery {
   readonly pageSize?: number | undefined;
   readonly cursorId?: number | undefined;
   readonly cursorCreatedAt?: LocalDateTime | undefined;
@@ -39,7 +39,7 @@ const view = (row: NotificationRow): Notification => ({
 });
 
 /** The missing part of a cursor is taken from the caller's row that it names; a cursor is never ignored (contract §3.2 [C]). */
-const cursorOf = async ({ db, user }: UserCtx, { cursorId, cursorCreatedAt }: NotificationsWish) => {
+const cursorOf = async ({ db, user }: UserCtx, { cursorId, cursorCreatedAt }: NotificationsQuery) => {
   if (cursorId === undefined && cursorCreatedAt === undefined) return null;
   if (cursorId === undefined) throw new InvalidInput('cursorId', '빠져 있어요.');
   if (cursorCreatedAt !== undefined) {
@@ -55,10 +55,13 @@ const cursorOf = async ({ db, user }: UserCtx, { cursorId, cursorCreatedAt }: No
 };
 
 /** One page of what the caller was told, the newest first (contract §2.9). */
-export const notifications = async (ctx: UserCtx, wish: NotificationsWish): Promise<NotificationPage> => {
-  const { pageSize = limits.pageSize } = wish;
+export const notifications = async (
+  ctx: UserCtx,
+  mutation: NotificationsQuery,
+): Promise<NotificationPage> => {
+  const { pageSize = limits.pageSize } = mutation;
   await catchUpMine(ctx); // what time has done tells of itself here
-  const cursor = await cursorOf(ctx, wish);
+  const cursor = await cursorOf(ctx, mutation);
   const from =
     cursor === null
       ? sql`true`

@@ -9,7 +9,7 @@ import { InvalidInput, Problem } from '../problem.ts';
 import { unreadOf } from './unread.ts';
 
 /** Which page of the caller's rooms (contract §2.5, §3). */
-export interface RoomsWish {
+export interface RoomsQuery {
   readonly pageSize?: number | undefined;
   readonly cursorId?: number | undefined;
   readonly cursorLastChatAt?: LocalDateTime | undefined;
@@ -51,7 +51,7 @@ const rowOf = (user: UserId, row: ListedRoom): ChatRoomRow => ({
 });
 
 /** The missing part of a cursor is taken from the room it names; a cursor is never ignored (contract §3.2 [C]). */
-const cursorOf = async ({ db, user }: UserCtx, { cursorId, cursorLastChatAt }: RoomsWish) => {
+const cursorOf = async ({ db, user }: UserCtx, { cursorId, cursorLastChatAt }: RoomsQuery) => {
   if (cursorId === undefined && cursorLastChatAt === undefined) return null;
   if (cursorId === undefined) throw new InvalidInput('cursorId', '빠져 있어요.');
   if (cursorLastChatAt !== undefined) {
@@ -74,11 +74,11 @@ const requireOwner = async ({ db, user }: UserCtx, itemId: ItemId): Promise<void
 };
 
 /** One page of the caller's rooms, in one query; what they left is hidden (contract §2.5). */
-export const rooms = async (ctx: UserCtx, wish: RoomsWish): Promise<ChatRoomPage> => {
+export const rooms = async (ctx: UserCtx, mutation: RoomsQuery): Promise<ChatRoomPage> => {
   const { db, user } = ctx;
-  const { pageSize = limits.pageSize, itemId } = wish;
+  const { pageSize = limits.pageSize, itemId } = mutation;
   if (itemId !== undefined) await requireOwner(ctx, itemId);
-  const cursor = await cursorOf(ctx, wish);
+  const cursor = await cursorOf(ctx, mutation);
   const conditions = sql.join(
     [
       sql`true`,

@@ -87,7 +87,7 @@ const fromCursor = ({ itemOrder, cursorId, cursorLike, cursorDate }: Cursor): Co
   return [sql`(repost_date, id) <= (${cursorDate}::timestamp, ${cursorId}::bigint)`];
 };
 
-type PageWish = ItemFilters & Cursor & { readonly pageSize?: number | undefined };
+type PageQuery = ItemFilters & Cursor & { readonly pageSize?: number | undefined };
 
 /**
  * The rows of a page and one more. The ids come from an index alone; the rows, and what `appointments` says of each, only
@@ -95,10 +95,11 @@ type PageWish = ItemFilters & Cursor & { readonly pageSize?: number | undefined 
  */
 export const pageQuery = (
   ctx: Pick<Ctx, 'clock'>,
-  { pageSize = limits.pageSize, ...wish }: PageWish,
+  { pageSize = limits.pageSize, ...mutation }: PageQuery,
 ): RawBuilder<PreviewRow> => {
-  const order = wish.itemOrder === 'LIKE' ? sql`like_count desc, id desc` : sql`repost_date desc, id desc`;
-  const conditions = sql.join([...matching(wish), ...fromCursor(wish)], sql` and `);
+  const order =
+    mutation.itemOrder === 'LIKE' ? sql`like_count desc, id desc` : sql`repost_date desc, id desc`;
+  const conditions = sql.join([...matching(mutation), ...fromCursor(mutation)], sql` and `);
   return sql<PreviewRow>`
     with page as materialized (select id from items where ${conditions} order by ${order} limit ${pageSize + 1})
     select ${previewColumns(ctx)} from page join items i using (id) ${withThumbnail} order by ${order}`;
@@ -116,9 +117,9 @@ export const countQuery = (filters: ItemFilters): RawBuilder<{ found: number }> 
 };
 
 /** One page of the catalogue (contract §2.3, §3). */
-export const search = async (ctx: Ctx, wish: PageWish): Promise<ItemPage> => {
-  const { rows } = await pageQuery(ctx, wish).execute(ctx.db);
-  const { pageSize = limits.pageSize } = wish;
+export const search = async (ctx: Ctx, mutation: PageQuery): Promise<ItemPage> => {
+  const { rows } = await pageQuery(ctx, mutation).execute(ctx.db);
+  const { pageSize = limits.pageSize } = mutation;
   const next = rows[pageSize];
   return {
     items: rows.slice(0, pageSize).map(preview),

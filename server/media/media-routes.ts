@@ -12,8 +12,10 @@ import type { Uploads } from './uploads.ts';
 
 /** Where pictures come from and go to (contract §7). */
 export const mediaRoutes = (app: App, http: Hono<HttpEnv>, uploads: Uploads, store: MediaStore): void => {
-  serve(app, endpoints.presignItem, (wish, ctx, { own }) => uploads.presign(ctx, 'post', wish, own));
-  serve(app, endpoints.presignProfile, (wish, ctx, { own }) => uploads.presign(ctx, 'profile', wish, own));
+  serve(app, endpoints.presignItem, (mutation, ctx, { own }) => uploads.presign(ctx, 'post', mutation, own));
+  serve(app, endpoints.presignProfile, (mutation, ctx, { own }) =>
+    uploads.presign(ctx, 'profile', mutation, own),
+  );
 
   http.put('/media-upload/:folder/:name', async (c) => {
     c.set('route', 'PUT /media-upload/:folder/:name');

@@ -26,7 +26,7 @@ export interface Peer {
   close(why: Farewell): void;
 }
 
-/** A wish the rules of the market refuse; the connection lives on (contract §4.9). */
+/** A mutation the rules of the market refuse; the connection lives on (contract §4.9). */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly text: string;

@@ -13,11 +13,11 @@ const editPick = { ...endpoints.editPick, body: AnyEdit };
 
 /** PICKs (contract §2.6). */
 export const pickRoutes = (app: App): void => {
-  serve(app, endpoints.proposeRental, (wish, ctx) => proposeRental(ctx, wish));
-  serve(app, endpoints.proposeSale, (wish, ctx) => proposeSale(ctx, wish));
+  serve(app, endpoints.proposeRental, (mutation, ctx) => proposeRental(ctx, mutation));
+  serve(app, endpoints.proposeSale, (mutation, ctx) => proposeSale(ctx, mutation));
   serve(app, endpoints.pick, ({ appointmentId }, ctx) => detail(ctx, appointmentId));
-  serve(app, endpoints.picks, (wish, ctx) => picks(ctx, wish));
-  serve(app, editPick, (wish, ctx) => edit(ctx, wish));
+  serve(app, endpoints.picks, (mutation, ctx) => picks(ctx, mutation));
+  serve(app, editPick, (mutation, ctx) => edit(ctx, mutation));
   serve(app, endpoints.confirmPick, ({ appointmentId }, ctx) => confirm(ctx, appointmentId));
   serve(app, endpoints.cancelPick, ({ appointmentId }, ctx) => cancel(ctx, appointmentId));
 };

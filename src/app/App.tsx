@@ -48,14 +48,14 @@ function Open({ world, actions, update }: OpenProps) {
   const [router] = useState(makeRouter);
   useEffect(() => () => router.dispose(), [router]);
   const broken = useSyncExternalStore(world.host.subscribe, world.host.broken);
-  const { account, store, device, session, host, intents, parked, restored } = world;
+  const { account, store, device, session, host, mutations, parked, restored } = world;
   const services: AppServices = useMemo(
     () => ({
       account,
       store,
       device,
       engine: host,
-      intents,
+      mutations,
       session,
       parked,
       restored,
@@ -63,7 +63,7 @@ function Open({ world, actions, update }: OpenProps) {
       update,
       ...actions,
     }),
-    [account, store, device, host, intents, session, parked, restored, broken, update, actions],
+    [account, store, device, host, mutations, session, parked, restored, broken, update, actions],
   );
   return (
     <AppProvider value={services}>

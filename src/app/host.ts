@@ -1,4 +1,4 @@
-import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
+import type { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { idle } from '#src/services/idle.ts';
 import { standForLead } from './leader.ts';
@@ -15,7 +15,7 @@ export interface Host {
   /** A room is on screen until the answer is called. */
   look(room: ChatRoomId): () => void;
   /** Something was written into the outbox; a person wants those of `again` tried now. */
-  send(again: readonly ActionKey[]): void;
+  send(again: readonly IdempotencyKey[]): void;
   /** The network, the session or the visibility of the page may have changed. */
   wake(): void;
   /** True while the engine cannot be kept alive here. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActionKey, ChatRoomId } from '#contract/ids.ts';
+import { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 
 /** What a screen may ask of the engine, whichever tab it runs in. Losing one is harmless: screens ask again. */
 export const Order = v.variant('order', [
@@ -11,7 +11,7 @@ export const Order = v.variant('order', [
   v.object({ order: v.literal('more'), key: v.pipe(v.string(), v.maxLength(512)) }),
   v.object({ order: v.literal('wake') }),
   /** Something was written into the outbox; a person wants those of `again` tried now. */
-  v.object({ order: v.literal('send'), again: v.pipe(v.array(ActionKey), v.maxLength(1_000)) }),
+  v.object({ order: v.literal('send'), again: v.pipe(v.array(IdempotencyKey), v.maxLength(1_000)) }),
   /** A tab has this room before a person's eyes, or none; said again while it lasts. */
   v.object({
     order: v.literal('look'),

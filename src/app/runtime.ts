@@ -11,8 +11,8 @@ import type { AppServices } from '#src/services/app-context.ts';
 import { boot, noteLast } from '#src/services/boot.ts';
 import { idle } from '#src/services/idle.ts';
 import { type Host, startHost } from './host.ts';
-import { type IntentsOf, makeIntents } from './intents.ts';
 import { watchLifecycle } from './lifecycle.ts';
+import { type AccountMutations, makeMutations } from './mutations.ts';
 import type { Recovery } from './recovery.ts';
 import { askForSync } from './sync-event.ts';
 
@@ -23,7 +23,7 @@ export interface World {
   readonly device: DeviceStore;
   readonly session: SessionRow;
   readonly host: Host;
-  readonly intents: IntentsOf;
+  readonly mutations: AccountMutations;
   readonly parked: number;
   readonly restored: Restored | null;
 }
@@ -80,8 +80,8 @@ export const startRuntime = (): Runtime => {
   const close = async (orderly: boolean) => {
     stopObserving();
     if (state.is !== 'open') return;
-    const { host, store, device, intents } = state.world;
-    intents.close();
+    const { host, store, device, mutations } = state.world;
+    mutations.close();
     const stopped = host.stop(orderly);
     if (orderly) await stopped; // it may still write
     store.close();
@@ -121,7 +121,7 @@ export const startRuntime = (): Runtime => {
       if (session.notice === 'other-account') await (await wiping()).parkOthers(account);
       const parked = session.state === 'ended' ? await (await remembering()).parkedOf(session) : 0;
       if (account !== 'visitor') goBack();
-      const intents = makeIntents(
+      const mutations = makeMutations(
         account,
         store,
         // the server's time is learnt again and again: what it was believed to be at the start may be days off (I27)
@@ -135,13 +135,13 @@ export const startRuntime = (): Runtime => {
       if (unsavedOf !== account) unsaved.clear();
       unsavedOf = account;
       // before a screen reads them, and before a message of which one of them is the text can be sent
-      await Promise.all([...unsaved.values()].map((row) => intents.keepDraft(row)));
+      await Promise.all([...unsaved.values()].map((row) => mutations.keepDraft(row)));
       const host = startHost(account, store);
       become({
         is: 'open',
-        world: { account, store, device, session, host, intents, parked, restored },
+        world: { account, store, device, session, host, mutations, parked, restored },
       });
-      void idle().then(() => settleIn({ session, account, store, intents }));
+      void idle().then(() => settleIn({ session, account, store, mutations }));
       stopObserving = observe(
         () => device.read(['session'], sessions.current),
         (row) => {
@@ -191,17 +191,17 @@ export const startRuntime = (): Runtime => {
     session,
     account,
     store,
-    intents,
-  }: Pick<World, 'session' | 'account' | 'store' | 'intents'>) => {
+    mutations,
+  }: Pick<World, 'session' | 'account' | 'store' | 'mutations'>) => {
     try {
       void recovering().catch(() => {}); // offline before the first visit was whole: asked for again when it is needed
-      const restored = await intents.prepare();
+      const restored = await mutations.prepare();
       const show = (what: Restored) => {
-        if (state.is === 'open' && state.world.intents === intents)
+        if (state.is === 'open' && state.world.mutations === mutations)
           become({ is: 'open', world: { ...state.world, restored: what } });
       };
       if (restored !== null) show(restored);
-      if (session.state === 'ended') return; // whoever comes back may be the one whose intents wait
+      if (session.state === 'ended') return; // whoever comes back may be the one whose mutations wait
       noteLast(session.state);
       const { isLost, noteHere, remember } = await remembering();
       if (account !== 'visitor') {
@@ -226,11 +226,11 @@ export const startRuntime = (): Runtime => {
   };
 
   const leave = async (notice: SessionNotice, tell: (device: DeviceStore) => Promise<unknown>) => {
-    const { device, host, store, intents } = world();
+    const { device, host, store, mutations } = world();
     const { wipe } = await wiping(); // whatever may fail to load does so before anything is ended
     turn += 1; // what happens to the databases from here on is our doing
     stopObserving();
-    intents.close();
+    mutations.close();
     await host.stop(true);
     await device.write(['session'], 'strict', (tx) => sessions.leave(tx, notice));
     await tell(device);

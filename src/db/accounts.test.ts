@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
 import { UserId } from '#contract/ids.ts';
 import { Fenced, takeLease } from '#src/sync/lease.ts';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { openAccount } from './accounts.ts';
-import type { ItemRow, OutboxRow } from './rows.ts';
+import type { ItemRow, OutboxEntry } from './rows.ts';
 import { countParked, deleteAccounts, parkAccount, storedAccounts } from './stored-accounts.ts';
 
 const account = v.parse(UserId, 7);
 
 /** Its database in use: marked, with something that was only looked at. */
-const setUp = async (waiting: readonly OutboxRow[], marked = true) => {
+const setUp = async (waiting: readonly OutboxEntry[], marked = true) => {
   const store = await openAccount(account, () => {});
   await store.write(['outbox', 'items', 'marks'], 'strict', async (tx) => {
     await tx.putMany('outbox', waiting);
@@ -24,7 +24,7 @@ const setUp = async (waiting: readonly OutboxRow[], marked = true) => {
 const left = async () => {
   const store = await openAccount(account, () => {});
   const found = await store.read(['outbox', 'items'], async (tx) => ({
-    wishes: await tx.count('outbox', {}),
+    mutations: await tx.count('outbox', {}),
     items: await tx.count('items', {}),
   }));
   store.close();
@@ -34,9 +34,9 @@ const left = async () => {
 afterEach(deleteAccounts);
 
 test('[P-I3] an account that waits for something keeps that here, and nothing else', async () => {
-  (await setUp([anIntent()])).close();
+  (await setUp([anEntry()])).close();
   expect(await parkAccount(account)).toBe(true);
-  expect(await left()).toEqual({ wishes: 1, items: 0 });
+  expect(await left()).toEqual({ mutations: 1, items: 0 });
 });
 
 test('[P-I1] an account that waits for nothing leaves no database', async () => {
@@ -51,7 +51,7 @@ test('[P-I3] a database that was wiped does not say that nothing waits: its back
 });
 
 test('[P-I1] an engine that still runs for an account that was parked can write nothing any more', async () => {
-  const store = await setUp([anIntent()]);
+  const store = await setUp([anEntry()]);
   const grip = await takeLease(store, 'another tab');
   await parkAccount(account);
   await expect(
@@ -64,17 +64,17 @@ test('what is parked is counted as its person did it: no parts, nothing that was
   expect(await countParked(account)).toBe(0);
   expect(await storedAccounts()).toEqual([]); // looking makes none
   const rows = [
-    anIntent({ seq: 1, lane: 'photo:p1', kind: 'photo.upload' }),
-    anIntent({ seq: 2, id: aKey(2), lane: 'me', kind: 'profile.edit', dependsOn: [aKey(1)] }),
-    anIntent({ seq: 3, id: aKey(3), state: 'failed' }),
+    anEntry({ seq: 1, lane: 'photo:p1', kind: 'photo.upload' }),
+    anEntry({ seq: 2, id: aKey(2), lane: 'me', kind: 'profile.edit', dependsOn: [aKey(1)] }),
+    anEntry({ seq: 3, id: aKey(3), state: 'failed' }),
   ];
   (await setUp(rows)).close();
   expect(await countParked(account)).toBe(1);
 });
 
 test('a push token is not what a person waits for: it is not counted, and keeps no account here by itself', async () => {
-  const token = anIntent({ seq: 4, id: aKey(4), lane: 'push', kind: 'push.token' });
-  (await setUp([anIntent(), token])).close();
+  const token = anEntry({ seq: 4, id: aKey(4), lane: 'push', kind: 'push.token' });
+  (await setUp([anEntry(), token])).close();
   expect(await countParked(account)).toBe(1);
   expect(await parkAccount(account)).toBe(true);
   await deleteAccounts();

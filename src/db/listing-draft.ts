@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
-import { pendingListingOf } from './intents/item-create.ts';
-import { EditBase, editOf } from './intents/item-edit.ts';
 import { listingDraftKeys } from './listing-draft-keys.ts';
 import { ListingForm, photoIdsOf } from './listing-form.ts';
-import type { AccountTables, DraftRow, Moment, OutboxRow } from './rows.ts';
+import { pendingListingOf } from './mutations/item-create.ts';
+import { EditBase, editOf } from './mutations/item-edit.ts';
+import type { AccountTables, DraftRow, Moment, OutboxEntry } from './rows.ts';
 import type { Reader } from './store.ts';
 
 /** A listing in the making, as it is stored: the form, where the user is in it, and what it will become. */
@@ -30,7 +30,7 @@ export const listingDraftKey = (draftId: string): string => `${prefix}${draftId}
 export const editDraftId = (itemId: ItemId): string => `edit-${itemId}`;
 
 /** Key of the draft that an outbox entry was made from, and may become again; null: it is none of a listing. */
-export const listingDraftKeyOf = (row: OutboxRow): string | null => {
+export const listingDraftKeyOf = (row: OutboxEntry): string | null => {
   const created = pendingListingOf(row);
   if (created !== null) return listingDraftKey(created.draftId);
   const edit = editOf(row);

@@ -21,7 +21,7 @@ export const Seen = v.object({
   terms: Terms,
   state: v.string(),
   isCreator: v.boolean(),
-  /** null: the server keeps no versions, or what was seen was partly one's own waiting wish. */
+  /** null: the server keeps no versions, or what was seen was partly one's own waiting mutation. */
   version: v.nullable(v.number()),
 });
 export type Seen = v.InferOutput<typeof Seen>;

@@ -1,5 +1,5 @@
 import type { PickInfo } from '#contract/chat.ts';
-import type { ActionKey, ChatId, ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, FileKey, IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import type { ItemPreview } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { PickPreview } from '#contract/pick.ts';
@@ -96,8 +96,8 @@ export interface MessageRow {
   readonly createdAt: LocalDateTime;
   /** The sender's own name for it, where the server keeps it. */
   readonly clientMessageId: string | null;
-  /** The intent of this device that it fulfils: each message at most one, each intent at most one (I6). */
-  readonly fulfils: ActionKey | null;
+  /** The mutation of this device that it fulfils: each message at most one, each mutation at most one (I6). */
+  readonly fulfils: IdempotencyKey | null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ActionKey } from '#contract/ids.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
 import type { Moment } from './row-parts.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Moment } from './row-parts.ts';
  * verifying: the server is being asked · blocked: the session is over · failed: the server refused · attention: a person
  * must decide. What was settled has no row any more (src/sync/outbox/machine.ts).
  */
-export type IntentState =
+export type EntryState =
   | 'queued'
   | 'sending'
   | 'ambiguous'
@@ -15,8 +15,8 @@ export type IntentState =
   | 'failed'
   | 'attention';
 
-/** Why an intent was refused or waits for a person; words for it are in copy/. */
-export type IntentReason =
+/** Why a mutation was refused or waits for a person; words for it are in copy/. */
+export type EntryReason =
   /** The server's code, which may be one that this build does not know. */
   | { readonly is: 'refused'; readonly status: number; readonly code: string }
   /** What the person saw is no longer so. */
@@ -39,20 +39,20 @@ export type IntentReason =
   | { readonly is: 'unknown-kind' };
 
 /** One thing a person wants done, from the tap until the server has done it (engine §2). Written strictly, never relaxed. */
-export interface OutboxRow {
-  /** Order of all intents on this device; never a clock. */
+export interface OutboxEntry {
+  /** Order of all mutations on this device; never a clock. */
   readonly seq: number;
-  /** Names the intent for good, in the database and the backup store. */
-  readonly id: ActionKey;
+  /** Names the mutation for good, in the database and the backup store. */
+  readonly id: IdempotencyKey;
   /** `Idempotency-Key` of its attempts. Another one only after a definite refusal, at a person's word. */
-  readonly key: ActionKey;
+  readonly key: IdempotencyKey;
   readonly kind: string;
   /** Version of `args`; a newer build's is kept and shown, never dropped (I23). */
   readonly v: number;
   /** First in, first out within a lane; one attempt at a time. */
   readonly lane: string;
   readonly args: unknown;
-  readonly state: IntentState;
+  readonly state: EntryState;
   /** An attempt may have taken effect, and nothing has shown yet that it has not (I4). */
   readonly unsure: boolean;
   /** How the unsure attempt went out: a server without keys cannot be asked by key. */
@@ -80,8 +80,8 @@ export interface OutboxRow {
   /** What a person saw when they decided; the action's own. */
   readonly precondition: unknown;
   readonly expiresAt: Moment | null;
-  readonly reason: IntentReason | null;
+  readonly reason: EntryReason | null;
   /** Not before these have settled; when one fails, this one fails with it. */
-  readonly dependsOn: readonly ActionKey[];
+  readonly dependsOn: readonly IdempotencyKey[];
   readonly createdAt: Moment;
 }

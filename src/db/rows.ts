@@ -1,8 +1,8 @@
 import type {
-  ActionKey,
   AppointmentId,
   ChatRoomId,
   FileKey,
+  IdempotencyKey,
   ItemId,
   NotificationId,
   UserId,
@@ -12,11 +12,11 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import type { User } from '#contract/user.ts';
 import type { Cursor, Moment, Stamp } from './row-parts.ts';
 import type { HeardRow, MessageRow, RoomListRow, RoomRow, SpanRow } from './rows-chat.ts';
-import type { OutboxRow } from './rows-outbox.ts';
+import type { OutboxEntry } from './rows-outbox.ts';
 import type { CalendarRow, NotificationRow, PickRow, ToldPickRow } from './rows-picks.ts';
 
 export type { Cursor, Moment, Stamp } from './row-parts.ts';
-export type { IntentReason, IntentState, OutboxRow } from './rows-outbox.ts';
+export type { EntryReason, EntryState, OutboxEntry } from './rows-outbox.ts';
 
 /**
  * What each table holds, on one page. Truth tables hold only what the server said; `outbox`, `drafts` and `photos` hold what
@@ -172,7 +172,7 @@ export interface DraftRow {
   readonly value: unknown;
   readonly at: Moment;
   /** The text came back because its write failed; it was to be stored under this id, and may have been. */
-  readonly sentAs?: ActionKey;
+  readonly sentAs?: IdempotencyKey;
   /** Ids of the photos that belong to it: they are saved, restored and deleted with it [D1]. */
   readonly photos?: readonly string[];
 }
@@ -257,7 +257,7 @@ export interface Restored {
 
 /** Tables of one account's database. */
 export interface AccountTables {
-  outbox: OutboxRow;
+  outbox: OutboxEntry;
   drafts: DraftRow;
   photos: PhotoRow;
   uploadProgress: UploadProgressRow;

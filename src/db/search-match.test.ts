@@ -94,14 +94,14 @@ test('any value within a field, all fields at once', () => {
     quality: fc.constantFrom(...qualities),
     tradeMethods: fc.subarray([...tradeMethods], { minLength: 1 }),
   });
-  const wish = fc.record({
+  const mutation = fc.record({
     productTypes: chosen(productTypes),
     sizes: chosen(sizes),
     colors: chosen(colors),
     qualities: chosen(qualities),
   });
   return fc.assert(
-    fc.asyncProperty(fc.array(facets, { minLength: 5, maxLength: 12 }), wish, async (list, query) => {
+    fc.asyncProperty(fc.array(facets, { minLength: 5, maxLength: 12 }), mutation, async (list, query) => {
       const cards = list.map((fields, at) => one(at + 1, fields));
       const wanted = cards.filter((card) => {
         if (

@@ -7,7 +7,7 @@ import type { PendingEdit } from '#src/db/views/own-edit.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
-import { useIntents } from './app-context.ts';
+import { useMutations } from './app-context.ts';
 import { sentReason } from './listing-words.ts';
 import { useNetwork } from './network.tsx';
 import { isCut } from './network-state.ts';
@@ -27,7 +27,7 @@ interface PendingEditNoteProps {
 
 /** An edit that the server does not have: how it stands, and what its owner can do about it. */
 export function PendingEditNote({ itemId, edit: { row, photos }, replaces = false }: PendingEditNoteProps) {
-  const intents = useIntents();
+  const mutations = useMutations();
   const network = useNetwork();
   const navigate = useNavigate();
   const toast = useToast();
@@ -37,7 +37,7 @@ export function PendingEditNote({ itemId, edit: { row, photos }, replaces = fals
     if (draft !== null) void navigate(draftPath(draft), { replace: replaces, viewTransition: true });
   };
   const retry = async (): Promise<void> => {
-    const kept = await intents.retry([row.id]);
+    const kept = await mutations.retry([row.id]);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };
   if (!isTroubled(row)) {

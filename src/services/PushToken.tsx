@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { notification } from '#src/copy/feedback.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { pushTokenSet } from '#src/db/intents/push-token.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { pushTokenSet } from '#src/db/mutations/push-token.ts';
 import { refusedPushToken } from '#src/db/views/push-token.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useApp } from './app-context.ts';
@@ -12,20 +12,20 @@ import { useView } from './view.ts';
  * itself, and when another one is known. What the server does not take is told once.
  */
 export function PushToken() {
-  const { session, intents } = useApp();
+  const { session, mutations } = useApp();
   const { pushToken } = session;
   const toast = useToast();
   const refused = useView(refusedPushToken, []);
   useEffect(() => {
     if (pushToken === null) return;
-    void intents.act(wish(pushTokenSet, { token: pushToken })).then((kept) => {
+    void mutations.act(mutation(pushTokenSet, { token: pushToken })).then((kept) => {
       if (kept !== 'kept') toast({ text: notification.pushFailed, tone: 'error' });
     });
-  }, [pushToken, intents, toast]);
+  }, [pushToken, mutations, toast]);
   useEffect(() => {
     if (refused === undefined || refused === null) return;
     toast({ text: notification.pushFailed, tone: 'error' });
-    void intents.discard(refused); // the next start tries again
-  }, [refused, intents, toast]);
+    void mutations.discard(refused); // the next start tries again
+  }, [refused, mutations, toast]);
   return null;
 }

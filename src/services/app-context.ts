@@ -3,7 +3,7 @@ import type { ChatRoomId } from '#contract/ids.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import type { Restored } from '#src/db/rows.ts';
 import type { SessionNotice, SessionRow } from '#src/db/rows-device.ts';
-import type { Intents } from './intents.ts';
+import type { Mutations } from './mutations.ts';
 
 /** What screens may ask of the engine; the app hands in the real one (src/app/host.ts). */
 export interface EngineOrders {
@@ -29,9 +29,9 @@ export interface AppServices {
   readonly store: AccountStore;
   readonly device: DeviceStore;
   readonly engine: EngineOrders;
-  readonly intents: Intents;
+  readonly mutations: Mutations;
   readonly session: SessionRow;
-  /** Intents of the account whose session is over, which wait for its return. */
+  /** Mutations of the account whose session is over, which wait for its return. */
   readonly parked: number;
   /** What was brought back because the browser had taken the database away. */
   readonly restored: Restored | null;
@@ -59,4 +59,4 @@ export const useApp = (): AppServices => {
   return services;
 };
 
-export const useIntents = (): Intents => useApp().intents;
+export const useMutations = (): Mutations => useApp().mutations;

@@ -1,5 +1,5 @@
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import type { Moment, OutboxRow } from '#src/db/rows.ts';
+import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 
 const minuteMs = 60_000;
 
@@ -9,7 +9,7 @@ export const waitUntil = (at: Moment, now: Moment): string | null =>
 
 /** Why a pending entry is in backoff and when it is sent again; empty: the server has not failed on it. */
 export const backoffText = (
-  { limited, failingSince, nextAt }: Pick<OutboxRow, 'limited' | 'failingSince' | 'nextAt'>,
+  { limited, failingSince, nextAt }: Pick<OutboxEntry, 'limited' | 'failingSince' | 'nextAt'>,
   now: Moment,
 ): readonly string[] => {
   if (limited !== true) return failingSince === undefined ? [] : [ours.why.failing];

@@ -1,5 +1,5 @@
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import type { Waiting } from '#src/db/intents/pick-fold.ts';
+import type { Waiting } from '#src/db/mutations/pick-fold.ts';
 
 /** What is said of a form that is being carried. `queued`: while nothing of it can have left. */
 export const carriedWords = (

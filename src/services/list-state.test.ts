@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownItem } from '#src/db/intents/like-set.ts';
+import type { ShownItem } from '#src/db/mutations/like-set.ts';
 import type { ListView } from '#src/db/views/list.ts';
 import { listState } from './list-state.ts';
 

@@ -1,10 +1,10 @@
-import type { ShownItem } from '#src/db/intents/like-set.ts';
+import type { ShownItem } from '#src/db/mutations/like-set.ts';
 import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { isCut, isOwnTrouble } from './network-state.ts';
 import { type Unfetched, unfetched } from './unfetched.ts';
 
-/** A row of a list; where a person's own wishes are drawn over it, it says how they stand. */
+/** A row of a list; where a person's own mutations are drawn over it, it says how they stand. */
 export type ListedItem = ItemRow & Partial<Pick<ShownItem, 'waiting'>>;
 
 /** A stored list, whatever its rows are. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { IntentReason } from '#src/db/rows.ts';
+import type { EntryReason } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { anIntent } from '#tests/harness/intents.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { type ListingAct, listingReason, photoReason, sentReason } from './listing-words.ts';
 
-const refused = (code: string): IntentReason => ({ is: 'refused', status: 400, code });
+const refused = (code: string): EntryReason => ({ is: 'refused', status: 400, code });
 const now = parseKst('2026-11-24T18:30:00') ?? 0;
 const item = (saleDate: string | null) => ({ detail: { saleDate } }) as never; // nothing else decides
 
@@ -59,9 +59,9 @@ test('a photo says of itself why it did not go up, and nothing of a listing', ()
 });
 
 test('what failed for a photo says why that did not go up', () => {
-  const upload = anIntent({ kind: 'photo.upload', state: 'failed', reason: refused('INVALID_FILE_FORMAT') });
-  const orphaned: IntentReason = { is: 'orphaned' };
-  expect(sentReason('create', orphaned, [anIntent(), upload])).toBe('지원하지 않는 파일 형식이에요.');
+  const upload = anEntry({ kind: 'photo.upload', state: 'failed', reason: refused('INVALID_FILE_FORMAT') });
+  const orphaned: EntryReason = { is: 'orphaned' };
+  expect(sentReason('create', orphaned, [anEntry(), upload])).toBe('지원하지 않는 파일 형식이에요.');
   expect(sentReason('create', orphaned, [])).toBe('함께 보낼 사진을 올리지 못했어요');
   expect(sentReason('edit', refused('ITEM_NOT_FOUND'), [upload])).toBe('상품을 찾을 수 없어요.');
 });

@@ -2,7 +2,7 @@ import { post } from '#src/copy/catalogue.ts';
 import { errors } from '#src/copy/errors.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import type { IntentReason, ItemRow, Moment, OutboxRow } from '#src/db/rows.ts';
+import type { EntryReason, ItemRow, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
 /** What was wanted of a listing. */
@@ -38,7 +38,7 @@ const listingRefusal = (act: ListingAct, code: string, about: About | null): str
 };
 
 /** Why a photo did not go up. */
-export const photoReason = (reason: IntentReason): string => {
+export const photoReason = (reason: EntryReason): string => {
   if (reason.is !== 'refused') return listingReason('create', reason);
   const own: Readonly<Record<string, string>> = oursPost.refusal.byCode;
   const { code } = reason;
@@ -48,15 +48,15 @@ export const photoReason = (reason: IntentReason): string => {
 /** Why a listing or an edit came to a stop; what failed for a photo says why that did not go up. */
 export const sentReason = (
   act: 'create' | 'edit',
-  reason: IntentReason,
-  uploads: readonly OutboxRow[],
+  reason: EntryReason,
+  uploads: readonly OutboxEntry[],
 ): string => {
   const orphaned = reason.is === 'orphaned' ? uploads.find((upload) => upload.reason !== null)?.reason : null;
   return orphaned ? photoReason(orphaned) : listingReason(act, reason);
 };
 
 /** Why a listing was not published, changed or deleted, or what its owner is asked. */
-export const listingReason = (act: ListingAct, reason: IntentReason, about: About | null = null): string => {
+export const listingReason = (act: ListingAct, reason: EntryReason, about: About | null = null): string => {
   switch (reason.is) {
     case 'refused':
       return listingRefusal(act, reason.code, about);

@@ -4,7 +4,7 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useApp } from './app-context.ts';
 import { useWaiting } from './network.tsx';
 
-/** Tells once, on whatever screen, of wishes that could not be fulfilled; its code is fetched only then (copy-ko, like). */
+/** Tells once, on whatever screen, of mutations that could not be fulfilled; its code is fetched only then (copy-ko, like). */
 export const useNews = (): void => {
   const { store, session } = useApp();
   const { serverOffset } = session;

@@ -16,7 +16,7 @@ interface Kept {
   readonly kind: string;
 }
 
-/** What became of a wish that has just been kept, within `ms`: only what the server has is ever called done. */
+/** What became of a mutation that has just been kept, within `ms`: only what the server has is ever called done. */
 export const outcomeOf = (store: AccountStore, { lane, kind }: Kept, ms: number): Promise<Outcome> =>
   new Promise((tell) => {
     let stop = (): void => {};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileKey } from '#contract/ids.ts';
-import { pendingListingOf } from '#src/db/intents/item-create.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import { pendingListingOf } from '#src/db/mutations/item-create.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { aForm, aLocalPhoto, aPendingCreate } from '#tests/harness/listings.ts';
 import { pendingWords } from './pending-words.ts';
 
@@ -10,7 +10,7 @@ const photos = new Map([
   ['p1', aLocalPhoto('p1', { photo: { fileKey: key } })],
   ['p2', aLocalPhoto('p2')],
 ]);
-const words = (change: Partial<OutboxRow>, isCut: boolean) => {
+const words = (change: Partial<OutboxEntry>, isCut: boolean) => {
   const listing = pendingListingOf(aPendingCreate(change));
   if (listing === null) throw new Error('it is one');
   return pendingWords(listing, photos, { isCut, now: 0 });

@@ -1,6 +1,6 @@
 import { oursPost } from '#src/copy/ours-post.ts';
-import type { PendingListing } from '#src/db/intents/item-create.ts';
-import type { Moment, OutboxRow } from '#src/db/rows.ts';
+import type { PendingListing } from '#src/db/mutations/item-create.ts';
+import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { LocalPhoto } from '#src/db/views/listing-photos.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
 import { backoffText } from './backoff-text.ts';
@@ -18,7 +18,11 @@ export interface PendingWords {
 }
 
 /** The backoff of the listing or of the first of its photos that is in one, in words; empty: none is. */
-const backoffOf = (row: OutboxRow, photos: ReadonlyMap<string, LocalPhoto>, now: Moment): readonly string[] =>
+const backoffOf = (
+  row: OutboxEntry,
+  photos: ReadonlyMap<string, LocalPhoto>,
+  now: Moment,
+): readonly string[] =>
   [...photos.values()]
     .flatMap(({ upload }) => upload ?? [])
     .concat(row)

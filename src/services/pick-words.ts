@@ -5,7 +5,7 @@ import { oursChat } from '#src/copy/ours-chat.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { outbox } from '#src/copy/outbox.ts';
 import { pick as copy } from '#src/copy/pick.ts';
-import type { Decision, ShownPick, Waiting } from '#src/db/intents/pick-fold.ts';
+import type { Decision, ShownPick, Waiting } from '#src/db/mutations/pick-fold.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { format, parseKst } from '#src/lib/kst.ts';

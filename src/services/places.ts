@@ -1,17 +1,17 @@
-import { chatSend } from '#src/db/intents/chat-send.ts';
-import { itemCreate } from '#src/db/intents/item-create.ts';
-import { itemDelete } from '#src/db/intents/item-delete.ts';
-import { itemEdit } from '#src/db/intents/item-edit.ts';
-import { itemRepost } from '#src/db/intents/item-repost.ts';
-import { reportSend } from '#src/db/intents/report-send.ts';
-import { reviewWrite } from '#src/db/intents/review-write.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import { chatSend } from '#src/db/mutations/chat-send.ts';
+import { itemCreate } from '#src/db/mutations/item-create.ts';
+import { itemDelete } from '#src/db/mutations/item-delete.ts';
+import { itemEdit } from '#src/db/mutations/item-edit.ts';
+import { itemRepost } from '#src/db/mutations/item-repost.ts';
+import { reportSend } from '#src/db/mutations/report-send.ts';
+import { reviewWrite } from '#src/db/mutations/review-write.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 
 /**
  * Where what waits stands with what can be done about it, the screen that is all about it first: to whoever looks there
  * it need not be told.
  */
-export const placesOf = ({ kind, lane }: Pick<OutboxRow, 'kind' | 'lane'>): readonly string[] => {
+export const placesOf = ({ kind, lane }: Pick<OutboxEntry, 'kind' | 'lane'>): readonly string[] => {
   if (kind === chatSend.kind)
     return [lane.replace('room:item:', '/chat/with/'), lane.replace('room:', '/chat/')];
   if (kind === reportSend.kind) return [lane.replace(/^report:(\d+):\d+$/, '/report/$1')];

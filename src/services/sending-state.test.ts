@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { type OutboxSummary, summaryOf } from '#src/db/views/outbox-summary.ts';
 import { counted, idle, nextSending, type Sending } from './sending-state.ts';
 
-const row = (over: Partial<OutboxRow>): OutboxRow =>
-  ({ id: 'a', lane: 'item:1', state: 'queued', attempts: 0, dependsOn: [], ...over }) as OutboxRow; // only these are looked at
+const row = (over: Partial<OutboxEntry>): OutboxEntry =>
+  ({ id: 'a', lane: 'item:1', state: 'queued', attempts: 0, dependsOn: [], ...over }) as OutboxEntry; // only these are looked at
 
 const summary = (over: Partial<OutboxSummary>): OutboxSummary => ({
   waiting: 0,
@@ -49,11 +49,11 @@ test('nothing is said to be sent that was given up, refused, or cut off again', 
 
 test('a photo is counted with what it belongs to, and what stands behind a stopped one is not on its way', () => {
   const rows = [
-    row({ id: 'photo' as OutboxRow['id'], lane: 'photo:1' }),
-    row({ id: 'edit' as OutboxRow['id'], lane: 'me', dependsOn: ['photo' as OutboxRow['id']] }),
-    row({ id: 'stop' as OutboxRow['id'], state: 'attention', attempts: 5 }),
-    row({ id: 'next' as OutboxRow['id'] }),
-    row({ id: 'over' as OutboxRow['id'], lane: 'item:2', state: 'blocked' }),
+    row({ id: 'photo' as OutboxEntry['id'], lane: 'photo:1' }),
+    row({ id: 'edit' as OutboxEntry['id'], lane: 'me', dependsOn: ['photo' as OutboxEntry['id']] }),
+    row({ id: 'stop' as OutboxEntry['id'], state: 'attention', attempts: 5 }),
+    row({ id: 'next' as OutboxEntry['id'] }),
+    row({ id: 'over' as OutboxEntry['id'], lane: 'item:2', state: 'blocked' }),
   ];
   expect(summaryOf(rows, 4, 0)).toEqual({
     waiting: 3,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { termsOf } from '#src/db/pick-terms.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { aPendingCreate } from '#tests/harness/listings.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
@@ -12,7 +12,7 @@ const now = 1_000_000;
 
 const setUp = () => {
   const { store } = makeStage();
-  const put = (...rows: ReturnType<typeof anIntent>[]) =>
+  const put = (...rows: ReturnType<typeof anEntry>[]) =>
     store.write(['outbox'], 'strict', (tx) => tx.putMany('outbox', rows));
   const marks = () =>
     store.read(['counters'], async (tx) =>
@@ -27,12 +27,12 @@ const setUp = () => {
     news: async (path?: string) => (await told(path)).map(({ text }) => text),
   };
 };
-const failed = (n: number, attempts: number): OutboxRow =>
-  anIntent({ seq: n, id: aKey(n), state: 'failed', attempts, lane: `item:${n}` });
+const failed = (n: number, attempts: number): OutboxEntry =>
+  anEntry({ seq: n, id: aKey(n), state: 'failed', attempts, lane: `item:${n}` });
 
 test('a failure is told once, in whatever tab asks first', async () => {
   const { put, news } = setUp();
-  await put(failed(1, 1), anIntent({ seq: 2, id: aKey(2) }));
+  await put(failed(1, 1), anEntry({ seq: 2, id: aKey(2) }));
   const [first, second] = await Promise.all([news(), news()]);
   expect([...(first ?? []), ...(second ?? [])]).toEqual(["'상품'을 관심 목록에 담지 못했어요"]);
   expect(await news()).toEqual([]);
@@ -46,7 +46,7 @@ test('one that fails again after it was tried again is told again, and only it',
   expect(await news()).toHaveLength(1);
 });
 
-test('a failed removal and a stopped wish have words of their own', async () => {
+test('a failed removal and a stopped mutation have words of their own', async () => {
   const { put, news } = setUp();
   await put({ ...failed(1, 1), args: { itemId: 5, liked: false } }, { ...failed(2, 0), state: 'attention' });
   expect(await news()).toEqual(["'상품'을 관심 목록에서 빼지 못했어요", '확인이 필요한 항목이 있어요']);
@@ -215,7 +215,7 @@ test('a listing that could not be deleted is told by the screen that wanted it, 
   const { put, news } = setUp();
   const reason = { is: 'refused', status: 409, code: 'ALREADY_RESERVED_ITEM' } as const;
   const deletion = (attempts: number) =>
-    anIntent({
+    anEntry({
       kind: 'item.delete',
       lane: 'delete:341',
       args: { itemId: 341 },

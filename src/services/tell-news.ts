@@ -8,13 +8,13 @@ import { profile } from '#src/copy/person.ts';
 import { titled } from '#src/copy/titled.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import { chatSend } from '#src/db/intents/chat-send.ts';
-import { itemCreate } from '#src/db/intents/item-create.ts';
-import { itemDelete } from '#src/db/intents/item-delete.ts';
-import { itemEdit } from '#src/db/intents/item-edit.ts';
-import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
+import { chatSend } from '#src/db/mutations/chat-send.ts';
+import { itemCreate } from '#src/db/mutations/item-create.ts';
+import { itemDelete } from '#src/db/mutations/item-delete.ts';
+import { itemEdit } from '#src/db/mutations/item-edit.ts';
+import { pickConfirm } from '#src/db/mutations/pick-confirm.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { Moment, OutboxRow } from '#src/db/rows.ts';
+import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
 import { type Subject, subjectOf } from '#src/db/views/outbox.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
@@ -23,20 +23,20 @@ import type { Toast } from '#src/ui/overlay/toast-queue.ts';
 import { outboxPath } from './network.tsx';
 import { placesOf } from './places.ts';
 
-/** Where it is kept what was told: by the intent, how many attempts it had then and one more. */
+/** Where it is kept what was told: by the mutation, how many attempts it had then and one more. */
 const told = 'told.';
 
 /** So long after the tap its person still waits for what comes of it; a day has not passed then, but the start had. */
 const momentMs = 6_000;
 
 /** An agreement to what had begun: the server was not asked, and would have refused. */
-const isLate = ({ kind, reason, createdAt }: OutboxRow, now: Moment): boolean =>
+const isLate = ({ kind, reason, createdAt }: OutboxEntry, now: Moment): boolean =>
   kind === pickConfirm.kind && reason?.is === 'expired' && Math.abs(now - createdAt) < momentMs;
 
 /** What a listing's owner is asked is said in its own words. */
-const isOwnListing = ({ kind }: OutboxRow): boolean => kind === itemCreate.kind || kind === itemEdit.kind;
+const isOwnListing = ({ kind }: OutboxEntry): boolean => kind === itemCreate.kind || kind === itemEdit.kind;
 
-const sentence = (row: OutboxRow, subject: Subject, now: Moment): string => {
+const sentence = (row: OutboxEntry, subject: Subject, now: Moment): string => {
   if (isLate(row, now)) return tradeFailed.confirm;
   if (row.state === 'attention' && !isOwnListing(row)) return oursOutbox.news.attention;
   switch (subject.is) {
@@ -88,11 +88,11 @@ const conflicts: ReadonlySet<string> = new Set([
   'ALREADY_SALE_RESERVED',
 ]);
 
-const isRefused = ({ reason }: OutboxRow): boolean =>
+const isRefused = ({ reason }: OutboxEntry): boolean =>
   reason?.is === 'refused' && reason.status !== 412 && !conflicts.has(reason.code);
 
 /** Where it stands in full a plain refusal is told too; a message that failed says so itself. */
-const isTold = (row: OutboxRow, isHere: boolean, now: Moment): boolean =>
+const isTold = (row: OutboxEntry, isHere: boolean, now: Moment): boolean =>
   !isHere || (!saysItself.has(row.kind) && isRefused(row)) || isLate(row, now);
 
 /** On their own screens these tell of a refusal by themselves. */

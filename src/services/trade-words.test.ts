@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as ko from '#src/copy/ko.ts';
-import type { IntentReason } from '#src/db/rows.ts';
+import type { EntryReason } from '#src/db/rows.ts';
 import { tradeReason } from './trade-words.ts';
 
-const changed: IntentReason = { is: 'changed' };
+const changed: EntryReason = { is: 'changed' };
 const about = { name: '버건디러버', rentalDate: null, now: 0 };
 
 // a server with versions answers each of these with one code

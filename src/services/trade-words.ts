@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursTrade as ours } from '#src/copy/ours-trade.ts';
-import type { IntentReason, Moment } from '#src/db/rows.ts';
+import type { EntryReason, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
 /** What was wanted of a PICK. */
@@ -77,7 +77,7 @@ const changeWords = (about: About): string => {
 };
 
 /** Why something about a PICK was refused or waits for its person (copy-ko). */
-export const tradeReason = (reason: IntentReason, about: About): string => {
+export const tradeReason = (reason: EntryReason, about: About): string => {
   switch (reason.is) {
     case 'refused':
       return refusal(reason.code, about);

@@ -1,21 +1,21 @@
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { likeSet } from '#src/db/intents/like-set.ts';
+import { likeSet } from '#src/db/mutations/like-set.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useApp } from './app-context.ts';
 import { useNetwork } from './network.tsx';
 import { notKept } from './not-kept.ts';
 
-/** What a heart does, wherever it stands: keeps the wish, says what it cannot show, and takes it back (copy-ko). */
+/** What a heart does, wherever it stands: keeps the mutation, says what it cannot show, and takes it back (copy-ko). */
 export const useLike = (): ((itemId: ItemId, liked: boolean) => void) => {
-  const { intents, session } = useApp();
+  const { mutations, session } = useApp();
   const network = useNetwork();
   const toast = useToast();
   return (itemId, liked) => {
     const about = `like:${itemId}`;
     const keep = async (wanted: boolean): Promise<boolean> => {
-      const kept = await intents.act(wish(likeSet, { itemId, liked: wanted }));
+      const kept = await mutations.act(mutation(likeSet, { itemId, liked: wanted }));
       if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
       return kept === 'kept';
     };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { anIntent } from '#tests/harness/intents.ts';
 import { aForm, aPendingCreate, aPendingEdit } from '#tests/harness/listings.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { draftOfEntry, draftPath } from './use-reopen.ts';
 
 test('a pending listing becomes the draft that it was, at the step from which it was sent', () => {
@@ -24,7 +24,7 @@ test('a pending edit keeps what its user saw when they began: nothing else is ov
 
 test('an edit without its base, another kind, and a newer build’s are no drafts', () => {
   expect(draftOfEntry(aPendingEdit({ precondition: null }), false)).toBeNull();
-  expect(draftOfEntry(anIntent(), false)).toBeNull();
+  expect(draftOfEntry(anEntry(), false)).toBeNull();
   expect(draftOfEntry(aPendingCreate({ v: 99 }), false)).toBeNull();
 });
 

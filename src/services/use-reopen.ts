@@ -1,8 +1,8 @@
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import { pendingListingOf } from '#src/db/intents/item-create.ts';
-import { editBaseOf, editOf } from '#src/db/intents/item-edit.ts';
 import { editDraftId, type ListingDraft, listingDraftRow } from '#src/db/listing-draft.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import { pendingListingOf } from '#src/db/mutations/item-create.ts';
+import { editBaseOf, editOf } from '#src/db/mutations/item-edit.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useApp } from './app-context.ts';
@@ -11,7 +11,7 @@ import { useApp } from './app-context.ts';
 const lastStep = 6;
 
 /** The draft that a pending listing or edit was made from; null: it is neither, or its base was not stored. */
-export const draftOfEntry = (row: OutboxRow, isSaved: boolean): ListingDraft | null => {
+export const draftOfEntry = (row: OutboxEntry, isSaved: boolean): ListingDraft | null => {
   const created = pendingListingOf(row);
   if (created !== null) {
     const { draftId, form, auto } = created;
@@ -36,15 +36,15 @@ interface Reopen {
 }
 
 /** Takes a pending listing or edit back into its draft, photos included; says why where it could not. Null: it could not. */
-export const useReopen = (): ((row: OutboxRow, options: Reopen) => Promise<ListingDraft | null>) => {
-  const { intents, session } = useApp();
+export const useReopen = (): ((row: OutboxEntry, options: Reopen) => Promise<ListingDraft | null>) => {
+  const { mutations, session } = useApp();
   const toast = useToast();
   return async (row, { isSaved }) => {
     const draft = draftOfEntry(row, isSaved);
     const outcome =
       draft === null
         ? 'failed'
-        : await intents.reopen(row.id, listingDraftRow(draft, systemClock.wall() + session.serverOffset));
+        : await mutations.reopen(row.id, listingDraftRow(draft, systemClock.wall() + session.serverOffset));
     if (outcome === 'reopened') return draft;
     // gone: it has arrived meanwhile, which its own screen shows
     if (outcome !== 'gone')

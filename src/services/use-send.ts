@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Intent, wish } from '#src/db/intents/intent.ts';
+import { type MutationDefinition, mutation } from '#src/db/mutations/mutation.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useApp } from './app-context.ts';
 import { useBack } from './back.ts';
@@ -10,7 +10,7 @@ import { notKept } from './not-kept.ts';
 import { type Outcome, outcomeOf, patienceMs } from './outcome.ts';
 
 interface Send<A> {
-  readonly intent: Intent<A>;
+  readonly definition: MutationDefinition<A>;
   /** It is in the database and the backup store: no draft of it is needed any more. */
   readonly onKept?: () => Promise<void>;
   /** Between the tap and the outcome, so that the form stays as it is. */
@@ -20,8 +20,8 @@ interface Send<A> {
 }
 
 /** Sends a form that goes back once it is kept: at the outcome, or when nobody knows one soon. One that was refused stays. */
-export const useSend = <A>({ intent, onKept, onSending, wordsOf }: Send<A>) => {
-  const { intents, store } = useApp();
+export const useSend = <A>({ definition, onKept, onSending, wordsOf }: Send<A>) => {
+  const { mutations, store } = useApp();
   const network = useNetwork();
   const toast = useToast();
   const back = useBack();
@@ -33,14 +33,14 @@ export const useSend = <A>({ intent, onKept, onSending, wordsOf }: Send<A>) => {
     onSending(false);
   };
   const run = async (args: A): Promise<void> => {
-    const kept = await intents.act(wish(intent, args));
+    const kept = await mutations.act(mutation(definition, args));
     if (kept !== 'kept') {
       over();
       return toast({ text: notKept(kept), tone: 'error' });
     }
     await onKept?.();
     const cut = isCut(network);
-    const named = { lane: intent.lane(args), kind: intent.kind };
+    const named = { lane: definition.lane(args), kind: definition.kind };
     const outcome = await outcomeOf(store, named, cut ? 0 : patienceMs);
     if (outcome === 'stopped') return over(); // the form says why
     for (const words of wordsOf(outcome)) toast(words);

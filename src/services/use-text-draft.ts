@@ -4,7 +4,7 @@ import type { DraftRow, Moment } from '#src/db/rows.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useApp } from './app-context.ts';
-import type { Kept } from './intents.ts';
+import type { Kept } from './mutations.ts';
 
 /** A text that is being written is put down at its first change, and this long after any that follows: a kill loses no more. */
 const delayMs = 100;
@@ -43,7 +43,7 @@ export const useDraftTrouble = (): ((kept: Kept) => void) => {
  * be older than what the user has typed or sent since.
  */
 export const useTextDraft = ({ key, text, stored, rowOf, now }: TextDraft): KeptDraft => {
-  const { intents, session } = useApp();
+  const { mutations, session } = useApp();
   const hear = useDraftTrouble();
   const over = useRef(false);
   const written = useRef<{ readonly key: string; readonly text: string | null } | null>(null);
@@ -57,9 +57,9 @@ export const useTextDraft = ({ key, text, stored, rowOf, now }: TextDraft): Kept
       const next = now === undefined ? text : now();
       if (over.current || was === null || (was.key === key && was.text === next)) return;
       written.current = { key, text: next };
-      if (was.key !== key && was.text !== null) void intents.dropDraft(was.key).then(hear);
+      if (was.key !== key && was.text !== null) void mutations.dropDraft(was.key).then(hear);
       const at = systemClock.wall() + session.serverOffset;
-      void (next === null ? intents.dropDraft(key) : intents.keepDraft(rowOf(next, at))).then(hear);
+      void (next === null ? mutations.dropDraft(key) : mutations.keepDraft(rowOf(next, at))).then(hear);
     };
   });
 
@@ -89,7 +89,7 @@ export const useTextDraft = ({ key, text, stored, rowOf, now }: TextDraft): Kept
   return {
     giveUp: async () => {
       over.current = true;
-      await intents.dropDraft(key);
+      await mutations.dropDraft(key);
     },
     spend: () => {
       if (written.current !== null) written.current = { key, text: null };

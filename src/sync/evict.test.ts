@@ -3,7 +3,7 @@ import type { ItemId } from '#contract/ids.ts';
 import * as feeds from '#src/db/feeds.ts';
 import * as items from '#src/db/items.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import { anIntent } from '#tests/harness/intents.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { evict } from './evict.ts';
 import { takeLease } from './lease.ts';
@@ -42,9 +42,9 @@ test('[E4] what was told of a like whose listing never came outlives the engine 
   expect(it.account.all('toldLikes')).toMatchObject([{ itemId: 7, ...told }]);
 });
 
-test('[E4] a listing stays while a wish about it waits', async () => {
+test('[E4] a listing stays while a mutation about it waits', async () => {
   const it = await setUp(10);
-  await it.store.write(['outbox'], 'strict', (tx) => tx.put('outbox', anIntent()));
+  await it.store.write(['outbox'], 'strict', (tx) => tx.put('outbox', anEntry()));
   await evict(it.grip, 2);
   expect(it.left()).toEqual([5, 10]);
 });

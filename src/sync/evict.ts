@@ -1,6 +1,6 @@
 import * as feeds from '#src/db/feeds.ts';
-import { itemLanes, wishes } from '#src/db/intents/like-set.ts';
-import { itemOf, proposalLanes } from '#src/db/intents/pick-propose.ts';
+import { itemLanes, wantedLikes } from '#src/db/mutations/like-set.ts';
+import { itemOf, proposalLanes } from '#src/db/mutations/pick-propose.ts';
 import type { AccountTables, FeedId, ItemRow } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import { notificationsFeed, picksFeeds } from '#src/db/trade-keys.ts';
@@ -10,7 +10,7 @@ import type { Grip } from './lease.ts';
 const mostItems = 2_000;
 /** Pages of the home list that survive a new start. */
 const homePages = 15;
-/** Lists that are never dropped: their rows are a person's own or wished for. */
+/** Lists that are never dropped: their rows are a person's own or wanted. */
 const pinnedFeeds = new Set(['home', 'liked', 'mine', notificationsFeed, ...picksFeeds()]);
 /** Searches whose results are kept in their order; what they found stays as listings. */
 const mostSearches = 30;
@@ -18,7 +18,7 @@ const rowsATransaction = 50;
 
 /**
  * Makes room, oldest seen first, at an engine's start only (never while a list is being paged). Liked, own and kept
- * listings stay, those about which a wish waits, and so does everything a remaining list shows; a list that loses rows says where it now ends (I25).
+ * listings stay, those about which a mutation waits, and so does everything a remaining list shows; a list that loses rows says where it now ends (I25).
  */
 export const evict = async (grip: Grip, most = mostItems): Promise<number> => {
   await grip.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
@@ -56,7 +56,7 @@ export const evict = async (grip: Grip, most = mostItems): Promise<number> => {
   }
 };
 
-/** Listings that something still shows: a list, a waiting wish, a PICK, a notification. */
+/** Listings that something still shows: a list, a waiting mutation, a PICK, a notification. */
 const pinnedBy = async (
   tx: Reader<Pick<AccountTables, 'feedPages' | 'outbox' | 'picks' | 'notifications'>>,
 ): Promise<ReadonlySet<FeedId>> => {
@@ -69,7 +69,7 @@ const pinnedBy = async (
   ]);
   return new Set([
     ...pages.filter(({ feed }) => isOfItems(feed)).flatMap((page) => page.ids),
-    ...wishes(likes).keys(),
+    ...wantedLikes(likes).keys(),
     ...proposals.flatMap(({ lane }) => itemOf(lane) ?? []),
     ...picks.map(({ itemId }) => itemId),
     ...notifications.flatMap(({ itemId }) => itemId ?? []),

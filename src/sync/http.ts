@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts';
 import { Envelope, ErrorEnvelope } from '#contract/errors.ts';
-import type { ActionKey, UserId } from '#contract/ids.ts';
+import type { IdempotencyKey, UserId } from '#contract/ids.ts';
 import { httpDate, retryAfter } from '#src/lib/http-date.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from './failure.ts';
@@ -25,7 +25,7 @@ export interface HttpDeps {
 }
 
 export interface CallOptions {
-  readonly key?: ActionKey;
+  readonly key?: IdempotencyKey;
   /** The version, or the name of the session, that the call is about. */
   readonly ifMatch?: number | string;
   /** Asserted where the server can check it, so that a swapped cookie cannot act for another account. */

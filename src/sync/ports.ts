@@ -1,4 +1,4 @@
-import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
+import type { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import type { Clock } from '#src/lib/time.ts';
@@ -15,7 +15,7 @@ import type { Target } from './pull/target.ts';
 export interface EngineDeps {
   readonly account: Account;
   readonly store: AccountStore;
-  /** Where intents are kept a second time. */
+  /** Where mutations are kept a second time. */
   readonly backup: BackupStore;
   readonly device: DeviceStore;
   readonly fetch: Fetch;
@@ -61,7 +61,7 @@ export interface Engine {
   /** Something happened that may have changed the network or the session. */
   wake(): void;
   /** Something was written into the outbox; a person wants those of `again` tried now. */
-  send(again?: readonly ActionKey[]): void;
+  send(again?: readonly IdempotencyKey[]): void;
   state(): EngineState;
   /** Settles when nothing waits to be sent but for a person, the network or its time; at once when the engine has ended. */
   drained(): Promise<void>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import type { ActionKey, ItemId } from '#contract/ids.ts';
+import type { IdempotencyKey, ItemId } from '#contract/ids.ts';
 import { encode } from './request.ts';
 
 test('[P2] a cursor goes back byte for byte, escaped only for the address', () => {
@@ -41,7 +41,7 @@ test('a body holds its own fields, nulls included; a text body is the bare value
     contentType: 'application/json',
     body: JSON.stringify(profile),
   });
-  expect(encode(endpoints.fcmToken, { token: 'abc"d' as ActionKey })).toMatchObject({
+  expect(encode(endpoints.fcmToken, { token: 'abc"d' as IdempotencyKey })).toMatchObject({
     contentType: 'text/plain',
     body: 'abc"d',
   });

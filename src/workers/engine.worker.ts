@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
+import type { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db/accounts.ts';
 import { noBackups } from '#src/db/backup/none.ts';
 import { watchOpening } from '#src/db/opening.ts';
@@ -92,7 +92,7 @@ const api = {
   more: (key: string): void => engine?.more(key),
   look: (tab: string, room: ChatRoomId | null): void => engine?.look(tab, room),
   wake: (): void => engine?.wake(),
-  send: (again: readonly ActionKey[]): void => engine?.send(again),
+  send: (again: readonly IdempotencyKey[]): void => engine?.send(again),
   /** Also the heartbeat: a worker that does not answer is replaced. */
   state: (): EngineState | 'starting' => engine?.state() ?? 'starting',
   stop: async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActionKey } from '#contract/ids.ts';
+import { IdempotencyKey } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { listingDraftRow } from '#src/db/listing-draft.ts';
 import { emptyListing } from '#src/db/listing-form.ts';
@@ -81,7 +81,7 @@ export const takeShared = async (request: Request): Promise<Response> => {
         backup,
         now,
         copied: new Set<string>(),
-        newKey: () => v.parse(ActionKey, crypto.randomUUID()),
+        newKey: () => v.parse(IdempotencyKey, crypto.randomUUID()),
       };
       await keepDraft(stores, listingDraftRow(draft, now()), photos);
     });

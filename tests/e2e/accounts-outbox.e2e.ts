@@ -3,13 +3,13 @@ import * as ko from '#src/copy/ko.ts';
 import { fiveListings, heart, likeAll, visit, whoIs } from '#tests/harness/accepted-likes.ts';
 import { deviceState, storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { makeDevice, storedIntents } from '#tests/harness/kill.ts';
+import { makeDevice, storedEntries } from '#tests/harness/kill.ts';
 import { effectsOf, type Ledger, onceEach, openLedger } from '#tests/harness/ledger.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { expectSaid } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
 
-/** What one person wished is sent for them alone, also when another one was here meanwhile (F-T4, F-T5, P-I3). */
+/** What one person wanted is sent for them alone, also when another one was here meanwhile (F-T4, F-T5, P-I3). */
 
 test.setTimeout(120_000);
 
@@ -45,7 +45,7 @@ const likesOffline = async (
   return { items, userId };
 };
 
-test('what A wished waits while B is here, unseen and unsent, and goes out once when A is back', async ({
+test('what A wanted waits while B is here, unseen and unsent, and goes out once when A is back', async ({
   context,
   page,
   network,
@@ -77,7 +77,7 @@ test('what A wished waits while B is here, unseen and unsent, and goes out once 
   ).toEqual([]);
 
   await logIn(page, network.origin, '먼저온사람');
-  await expect.poll(() => storedIntents(page, userId), longestWait).toEqual([]);
+  await expect.poll(() => storedEntries(page, userId), longestWait).toEqual([]);
   expect(await effectsOf(ledger, userId)).toEqual(onceEach(items));
   expect(await effectsOf(ledger, other)).toEqual({});
   await expect.poll(async () => (await backupsOf(context, page, userId)).second).toEqual([]);
@@ -91,7 +91,7 @@ const leave = async (page: Page, origin: string, count: number): Promise<void> =
   await page.getByRole('button', { name: ko.my.logoutAsk.yes }).click();
 };
 
-test('a logout with wishes waiting leaves nothing of them in either home, and they are never sent', async ({
+test('a logout with mutations waiting leaves nothing of them in either home, and they are never sent', async ({
   context,
   page,
   network,
@@ -115,7 +115,7 @@ test('a logout with wishes waiting leaves nothing of them in either home, and th
   expect(await effectsOf(ledger, userId)).toEqual({});
   await logIn(page, network.origin, '떠난사람');
   await expect(page.getByRole('feed')).toBeVisible();
-  expect(await storedIntents(page, userId)).toEqual([]);
+  expect(await storedEntries(page, userId)).toEqual([]);
   expect(await effectsOf(ledger, userId)).toEqual({});
 });
 
@@ -139,7 +139,7 @@ for (const [what, hang] of Object.entries(moments))
       const { userId, items } = device;
       await device.offline();
       await device.walk(items.slice(0, 2).map((item) => ({ item, pauseMs: 0, tap: true })));
-      await expect.poll(() => device.wishes.open()).toBe(0);
+      await expect.poll(() => device.mutations.open()).toBe(0);
       await device.page().goto(`${device.network.origin}/my`, { waitUntil: 'domcontentloaded' });
       await device.page().evaluate(hang);
       await device.page().getByRole('button', { name: ko.my.logout, exact: true }).click();
@@ -148,7 +148,7 @@ for (const [what, hang] of Object.entries(moments))
       await expect
         .poll(() => storedRow(device.page(), 'campick-device', 'session', 'session'))
         .toMatchObject({ wiping: true });
-      expect(await storedIntents(device.page(), userId)).toHaveLength(2);
+      expect(await storedEntries(device.page(), userId)).toHaveLength(2);
       await device.kill();
 
       await device.reopen({ offline: true });

@@ -7,7 +7,7 @@ import { backupContract } from '#tests/harness/backup/contract.ts';
 import { type HomeSite, order, serveBackups } from '#tests/harness/backup/served.ts';
 import { makeProfile, type Profile } from '#tests/harness/browsers.ts';
 
-/** The backup store of intents where it has to work: real browsers, three kinds of context, kills and damage (F-D3). */
+/** The backup store of mutations where it has to work: real browsers, three kinds of context, kills and damage (F-D3). */
 
 const kills = Number(process.env['BACKUP_KILLS'] ?? 3);
 const me = 41 as UserId; // any positive number is an id

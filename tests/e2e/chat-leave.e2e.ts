@@ -5,8 +5,8 @@ import { oursRooms } from '#src/copy/ours-rooms.ts';
 import { leaveCheckMs } from '#src/features/chat/leave/leave-check.ts';
 import { aPull, listOf, menuOf, openStored, roomWith, rowOf } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { aKey, anIntent, longAfter } from '#tests/harness/intents.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
+import { aKey, anEntry, longAfter } from '#tests/harness/outbox-entries.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
 
@@ -113,7 +113,7 @@ test('a leaving that the server refuses is told, brings the row back, and stands
   page,
   network,
 }) => {
-  const wish = anIntent({
+  const mutation = anEntry({
     seq: 1,
     id: aKey(1),
     key: aKey(1),
@@ -122,12 +122,12 @@ test('a leaving that the server refuses is told, brings the row back, and stands
     args: { chatRoomId: 2 },
     nextAt: longAfter(),
   });
-  await openStored(page, network, { nickname: newcomer(), rows: { ...listOf(three), outbox: [wish] } });
+  await openStored(page, network, { nickname: newcomer(), rows: { ...listOf(three), outbox: [mutation] } });
   await expect(rowOf(page, '버건디러버')).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
   expect(await saidBy(page)).not.toContain(ko.chat.leaveFailed);
   const reason = { is: 'refused', status: 409, code: 'IN_PROGRESS_APPOINTMENT_EXIST' } as const;
-  await leaveRows(page, { outbox: [{ ...wish, state: 'failed', attempts: 1, nextAt: null, reason }] });
+  await leaveRows(page, { outbox: [{ ...mutation, state: 'failed', attempts: 1, nextAt: null, reason }] });
   await expect(rowOf(page, name)).toBeVisible();
   await expectSaid(page, ko.chat.leaveFailed);
   await page.goto('/outbox');

@@ -11,8 +11,8 @@ import {
   rowOf,
 } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { aKey, anIntent, longAfter } from '#tests/harness/intents.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
+import { aKey, anEntry, longAfter } from '#tests/harness/outbox-entries.ts';
 import { aRoomList } from '#tests/harness/rooms.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
 
@@ -48,7 +48,7 @@ test('rows are newest first and say who, what, when and how much is unread', asy
 
 test('one’s own line that waits or failed stands in the row with its state', async ({ page, network }) => {
   const said = (n: number, change: object) =>
-    anIntent({
+    anEntry({
       seq: n,
       id: aKey(n),
       key: aKey(n),

@@ -11,7 +11,7 @@ import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { openRoomsDb, type RoomsDb } from '#tests/harness/rooms-db.ts';
 import { installed } from '#tests/harness/screens.ts';
-import { storedIntents, storedRows } from '#tests/harness/stored-rows.ts';
+import { storedEntries, storedRows } from '#tests/harness/stored-rows.ts';
 import { blank, syncUntil, wakerOf } from '#tests/harness/waker.ts';
 
 /** Who has not had a room on screen has not read it: what the other one sees, what goes over the wire (contract §4.6). */
@@ -187,7 +187,7 @@ test('what goes out in the background, with no page open, reads nothing and hear
   await expectRead(talk, ['첫 줄']);
   await network.down();
   await say(page, '나중에 나간 말');
-  await expect.poll(() => storedIntents(page, reader)).toHaveLength(1);
+  await expect.poll(() => storedEntries(page, reader)).toHaveLength(1);
   await page.close();
   await network.up();
   await expect.poll(() => db.isPresent(room, reader)).toBe(false);
@@ -200,7 +200,7 @@ test('what goes out in the background, with no page open, reads nothing and hear
   expect(askedToHear(network)).toHaveLength(before);
   const next = await context.newPage();
   await next.goto(`${network.origin}/`);
-  await expect.poll(() => storedIntents(next, reader)).toEqual([]);
+  await expect.poll(() => storedEntries(next, reader)).toEqual([]);
   await say(other, '홈에서 못 본 말');
   await expectHeard(next, talk, '홈에서 못 본 말');
   await expectUnread(talk, ['아무도 없을 때 한 말', '홈에서 못 본 말']);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { intents } from '#tests/harness/chat-room-screen.ts';
+import { mutations } from '#tests/harness/chat-room-screen.ts';
 import { aHistory, aMessage, aRoom, aSpan, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -192,7 +192,7 @@ test('Enter that ends a syllable sends nothing, and what comes in meanwhile leav
         windowsVirtualKeyCode: 13,
       });
   };
-  const sent = async () => (await intents(page)).map(({ args }) => args);
+  const sent = async () => (await mutations(page)).map(({ args }) => args);
   const heard = (n: number) =>
     leaveRows(page, {
       messages: [aMessage(n, me, { content: `${n}번째`, userId: aRoom().opponent.userId })],

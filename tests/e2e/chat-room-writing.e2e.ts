@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import { bubble, contents, distance, drafts, intents } from '#tests/harness/chat-room-screen.ts';
+import { bubble, contents, distance, drafts, mutations } from '#tests/harness/chat-room-screen.ts';
 import { aHistory, aMessage, anUnsent, aRoom, aSpan, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -181,7 +181,7 @@ test('one message is one bubble from waiting to sent: the same element, in the s
     new MutationObserver(count).observe(document, { subtree: true, childList: true, characterData: true });
     Object.assign(globalThis, { campickCounts: counts });
   });
-  const [row] = await intents(page);
+  const [row] = await mutations(page);
   if (row === undefined) throw new Error('nothing waits');
   for (const [state, words] of [
     ['sending', ko.chat.message.sending],
@@ -240,7 +240,7 @@ test('a room is made under the writer: address and lane change, the field, its t
   await field(page).fill('처음 뵙겠습니다');
   await page.keyboard.press('Enter');
   await expect(log(page).getByText(ko.chat.message.waiting)).toBeVisible();
-  const row = (await intents(page)).find(({ kind }) => kind === 'chat.send');
+  const row = (await mutations(page)).find(({ kind }) => kind === 'chat.send');
   expect(row).toMatchObject({ lane: `room:item:${itemId}`, args: { chatRoomId: null, itemId } });
   await page.keyboard.insertText('이어서 쓰는 중');
   await field(page).evaluate((one) => one.setAttribute('data-first', ''));
@@ -260,7 +260,7 @@ test('a room is made under the writer: address and lane change, the field, its t
   await page.keyboard.press('Enter');
   await expect
     .poll(async () =>
-      (await intents(page)).filter(({ kind }) => kind === 'chat.send').map(({ lane }) => lane),
+      (await mutations(page)).filter(({ kind }) => kind === 'chat.send').map(({ lane }) => lane),
     )
     .toEqual([`room:${roomId}`, `room:${roomId}`]);
 });

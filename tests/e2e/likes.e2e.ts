@@ -4,7 +4,7 @@ import { words } from '#src/copy/ui.ts';
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { storedIntents } from '#tests/harness/kill.ts';
+import { storedEntries } from '#tests/harness/kill.ts';
 import {
   isLiked,
   likeCall,
@@ -76,7 +76,7 @@ test('a like offline is drawn as waiting and said; undone, nothing is ever sent'
   await page.getByRole('button', { name: words.close }).click();
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByRole('link', { name: words.outboxCount(1) })).toHaveCount(0);
-  await expect.poll(() => storedIntents(page, userId)).toEqual([]);
+  await expect.poll(() => storedEntries(page, userId)).toEqual([]);
   const before = network.seen.length;
   await context.setOffline(false);
   // who is here is asked before anything is sent
@@ -128,7 +128,7 @@ test('the liked list empties a heart where it stands, brings it back, and never 
   await expectSaid(page, ko.like.undone);
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
-  await expect.poll(() => storedIntents(page, userId)).toEqual([]);
+  await expect.poll(() => storedEntries(page, userId)).toEqual([]);
   await renew(page);
   await expect(cards(page)).toHaveCount(count - 1);
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);
@@ -149,7 +149,7 @@ test('a like that waits stands in the liked list at once, and stays when it has 
   await expect(cards(page).getByText(title)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(ko.network.offline)).toHaveCount(0);
-  await expect.poll(() => storedIntents(page, userId)).toEqual([]);
+  await expect.poll(() => storedEntries(page, userId)).toEqual([]);
   expect(network.seen.filter(({ path }) => likeCall.test(path))).toHaveLength(1);
   // by the server’s own list now
   await renew(page);

@@ -1,7 +1,7 @@
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { fiveListings, heart, likeAll, visit, whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { storedIntents } from '#tests/harness/kill.ts';
+import { storedEntries } from '#tests/harness/kill.ts';
 import { effectsOf, type Ledger, onceEach, openLedger } from '#tests/harness/ledger.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { installed } from '#tests/harness/screens.ts';
@@ -35,12 +35,12 @@ test('[O10] one like that answers 500 delays no other, says that it is tried aga
   await page.goto(`${network.origin}/outbox`);
   // behind the poisoned one in the order of taps, and yet
   await expect.poll(() => effectsOf(ledger, userId), { timeout: 15_000 }).toEqual(onceEach(others));
-  await expect.poll(() => storedIntents(page, userId)).toMatchObject([{ lane: `item:${poisoned}` }]);
+  await expect.poll(() => storedEntries(page, userId)).toMatchObject([{ lane: `item:${poisoned}` }]);
 
   const tries = () => network.seen.filter(({ path }) => call.test(path)).length;
   await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
   await expect
-    .poll(() => storedIntents(page, userId))
+    .poll(() => storedEntries(page, userId))
     .toMatchObject([{ lane: `item:${poisoned}`, reason: null, failingSince: expect.any(Number) }]);
   await page.getByRole('button', { name: oursOutbox.whyOf('') }).click();
   await expect(page.getByText(oursOutbox.why.failing)).toBeVisible();
@@ -48,7 +48,7 @@ test('[O10] one like that answers 500 delays no other, says that it is tried aga
 
   network.heal();
   await page.getByRole('button', { name: /^다시 시도/ }).click();
-  await expect.poll(() => storedIntents(page, userId), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => storedEntries(page, userId), { timeout: 20_000 }).toEqual([]);
   expect(await effectsOf(ledger, userId)).toEqual(onceEach(items));
   await page.goto(`${network.origin}/detail/${poisoned}`);
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');

@@ -6,11 +6,11 @@ import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { anIntent } from '#tests/harness/intents.ts';
 import { storedRows } from '#tests/harness/kill.ts';
 import { isLiked, likeCall, likeOffline, makeNames, openListing } from '#tests/harness/listing-screen.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
-import { leaveIntents } from '#tests/harness/waiting.ts';
+import { leaveEntries } from '#tests/harness/waiting.ts';
 
 /** The list of what waits to be sent, as a person meets it: what it explains, takes back, tries again, and leaving with it. */
 
@@ -75,7 +75,7 @@ test('a row of a newer build is shown as such, can be cancelled, and is never se
   network,
 }) => {
   await openListing(page, network.origin, newcomer());
-  await leaveIntents(page, [anIntent({ seq: 900, kind: 'chat.react', lane: 'room:1', args: {} })]);
+  await leaveEntries(page, [anEntry({ seq: 900, kind: 'chat.react', lane: 'room:1', args: {} })]);
   await page.goto('/outbox');
   const row = page.getByRole('article', { name: ours.kind.unknown });
   await expect(row.getByText(ko.outbox.attention)).toBeVisible();

@@ -123,7 +123,7 @@ test('a change that waits is taken back after a question, for its terms are lost
   await page.getByRole('button', { name: ko.pick.form.save }).click();
   const words = notes(page).getByText(ko.pick.queued.edit(deal.ownerName));
   await expect(words).toBeVisible();
-  // what stands on the ticket is the viewer's own wish
+  // what stands on the ticket is the viewer's own mutation
   await expect(page.getByRole('heading', { name: ko.pick.detail.mine('RENTAL') })).toBeVisible();
   const ask = page.getByRole('alertdialog', { name: ko.outbox.cancelAsk.title });
   await button(page, oursPick.takeBack).click();

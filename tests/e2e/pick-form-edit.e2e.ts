@@ -66,7 +66,7 @@ test('an agreed rental says before saving that a change ends the agreement; it c
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   expect(network.seen.some(({ method, path }) => method === 'PATCH' && edits.test(path))).toBe(false);
   await page.goto(`/edit-pick/${trade.id}`);
-  await expect(page.getByLabel(ko.pick.form.rentalFee)).toHaveValue('4,500'); // the wish is what is changed now
+  await expect(page.getByLabel(ko.pick.form.rentalFee)).toHaveValue('4,500'); // the mutation is what is changed now
   await context.setOffline(false);
   await expect.poll(() => pickOf(page, trade.id)).toMatchObject({ price: 4500, state: 'PENDING' });
   await trade.owner.leave();

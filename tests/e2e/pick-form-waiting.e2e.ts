@@ -6,12 +6,12 @@ import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { oursTrade } from '#src/copy/ours-trade.ts';
 import { termsOf } from '#src/db/pick-terms.ts';
 import { toDay } from '#src/lib/kst.ts';
-import { intents } from '#tests/harness/chat-room-screen.ts';
+import { mutations } from '#tests/harness/chat-room-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
 import { memberOf } from '#tests/harness/member-calls.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import {
   choose,
   dateButton,
@@ -25,7 +25,7 @@ import {
 } from '#tests/harness/pick-form-screen.ts';
 import { aSaleRow } from '#tests/harness/pick-rows.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
-import { leaveIntents } from '#tests/harness/waiting.ts';
+import { leaveEntries } from '#tests/harness/waiting.ts';
 
 /** A proposal that has no number yet, one that was refused, and what was being written (copy-ko). */
 
@@ -142,8 +142,8 @@ test('of one that may have arrived there is only to be heard, or to be written a
     rentalDate: `${toDay(await inDays(network.origin, 2))}T18:30:00` as LocalDateTime, // of the contract's shape
   };
   await page.goto(`${network.origin}/healthz`); // where no engine takes up what is left
-  await leaveIntents(page, [
-    anIntent({
+  await leaveEntries(page, [
+    anEntry({
       seq: 1,
       id: aKey(91),
       key: aKey(91),
@@ -165,7 +165,7 @@ test('of one that may have arrived there is only to be heard, or to be written a
   await page.goto(`/pick-new/${itemId}`);
   await page.getByRole('button', { name: oursOutbox.heard }).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
-  await expect.poll(() => intents(page)).toEqual([]);
+  await expect.poll(() => mutations(page)).toEqual([]);
   expect(await saidBy(page)).not.toContain(oursOutbox.cancelled);
 });
 

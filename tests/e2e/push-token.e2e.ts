@@ -5,7 +5,7 @@ import { whoIs } from '#tests/harness/accepted-likes.ts';
 import type { AppServer } from '#tests/harness/app-server.ts';
 import { deviceState, findTraces, storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { storedIntents } from '#tests/harness/kill.ts';
+import { storedEntries } from '#tests/harness/kill.ts';
 import { addressOf } from '#tests/harness/ledger.ts';
 import { land, logIn } from '#tests/harness/login.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
@@ -109,13 +109,13 @@ test('a token that is said without a network is sent once there is one, and is n
   const userId = await whoIs(page);
   await network.down();
   await say(page, 'token-of-the-tunnel');
-  await expect.poll(() => storedIntents(page, userId)).toHaveLength(1);
+  await expect.poll(() => storedEntries(page, userId)).toHaveLength(1);
   await page.goto(`${network.origin}/outbox`);
   await expect(page.getByText(ko.outbox.empty)).toBeVisible();
   await network.up();
   await page.goto(`${network.origin}/my`);
   await isReachedBy(userId, 'token-of-the-tunnel');
-  await expect.poll(() => storedIntents(page, userId)).toHaveLength(0);
+  await expect.poll(() => storedEntries(page, userId)).toHaveLength(0);
 });
 
 test('a token that the server does not take is told once, and does not wait', async ({ page, network }) => {
@@ -124,7 +124,7 @@ test('a token that the server does not take is told once, and does not wait', as
   network.inject(/fcm-token/, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
   await say(page, 'token-of-nobody');
   await expectSaid(page, ko.notification.pushFailed);
-  await expect.poll(() => storedIntents(page, userId)).toHaveLength(0);
+  await expect.poll(() => storedEntries(page, userId)).toHaveLength(0);
   expect((await saidBy(page)).filter((text) => text === ko.notification.pushFailed)).toHaveLength(1);
   network.heal();
   await page.goto(network.origin);

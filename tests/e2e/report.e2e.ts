@@ -4,7 +4,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { words } from '#src/copy/ui.ts';
-import { intents } from '#tests/harness/chat-room-screen.ts';
+import { mutations } from '#tests/harness/chat-room-screen.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeKillable } from '#tests/harness/killable.ts';
@@ -194,7 +194,7 @@ test('offline it says that it is not taken yet, stands in the outbox, and can be
   await expect(page.getByText(ko.report.queued)).toBeVisible();
   await expect(reason(page, 'SPAM')).toBeChecked();
   await page.getByRole('button', { name: ours.takeBack }).click();
-  await expect.poll(() => intents(page)).toEqual([]);
+  await expect.poll(() => mutations(page)).toEqual([]);
   await expect(reason(page, 'SPAM')).toBeChecked();
   await expect.poll(() => draftOf(page, `report:${deal.owner.userId}`)).toBeDefined();
   await page.reload();
@@ -253,7 +253,7 @@ test('one that was refused is taken back with its text, which a reload keeps', a
   await beRefused(page, network);
   await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toBeVisible();
   await page.getByRole('button', { name: ours.takeBack }).click();
-  await expect.poll(() => intents(page)).toEqual([]);
+  await expect.poll(() => mutations(page)).toEqual([]);
   await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toHaveCount(0);
   await expect(field(page)).toHaveValue('욕을 했어요');
   expect(await saidBy(page)).not.toContain(draft.recovered);

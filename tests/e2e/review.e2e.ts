@@ -3,7 +3,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { words } from '#src/copy/ui.ts';
-import { drafts, intents } from '#tests/harness/chat-room-screen.ts';
+import { drafts, mutations } from '#tests/harness/chat-room-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeKillable } from '#tests/harness/killable.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -159,7 +159,7 @@ test('offline it waits and says so, can be taken back with its text, and goes ou
   await expectSaid(page, ko.review.queued);
   await context.setOffline(false);
   await expect.poll(() => isReviewed(deal), { timeout: 20_000 }).toBe(true);
-  await expect.poll(() => intents(page)).toEqual([]);
+  await expect.poll(() => mutations(page)).toEqual([]);
 });
 
 test('one that the server refuses stays with its text, and says why', async ({ page, network }) => {

@@ -5,7 +5,7 @@ import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { detailOf, listingsOf } from '#tests/harness/catalogue.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { storedIntents } from '#tests/harness/kill.ts';
+import { storedEntries } from '#tests/harness/kill.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { installed } from '#tests/harness/screens.ts';
@@ -64,7 +64,7 @@ const publishClosed = async (
   const waker = await wakerOf(context, network.origin, beside);
   const titles = async () => (await listingsOf(network.origin, userId)).map((one) => one.title);
   await syncUntil(waker, titles, [title]);
-  await expect.poll(() => storedIntents(beside, userId)).toEqual([]);
+  await expect.poll(() => storedEntries(beside, userId)).toEqual([]);
   // a second event finds nothing left to do
   await waker.sync();
   const pages = context.pages().filter((one) => one !== beside && one.url().startsWith(network.origin));

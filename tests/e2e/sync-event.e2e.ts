@@ -4,14 +4,14 @@ import { fiveListings, heart, likeAll, visit, whoIs } from '#tests/harness/accep
 import { startAppServer } from '#tests/harness/app-server.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { storedIntents, storedRows } from '#tests/harness/kill.ts';
+import { storedEntries, storedRows } from '#tests/harness/kill.ts';
 import { makeCabled, mayMakeNetworks } from '#tests/harness/kill-network.ts';
 import { effectsOf, type Ledger, onceEach, openLedger } from '#tests/harness/ledger.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { installed } from '#tests/harness/screens.ts';
 import { blank, syncUntil, wakerOf } from '#tests/harness/waker.ts';
 
-/** Wishes go out with no page open, by the service worker's `sync` event where there is one (F-C5, F-C6). */
+/** Mutations go out with no page open, by the service worker's `sync` event where there is one (F-C5, F-C6). */
 
 test.setTimeout(150_000);
 
@@ -33,7 +33,7 @@ const settleIn = async (page: Page, origin: string, nickname: string, count: num
   return items;
 };
 
-/** The browser has taken the wish to be woken; a page that goes before has not said it. */
+/** The browser has taken the mutation to be woken; a page that goes before has not said it. */
 const asksForSync = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -123,11 +123,11 @@ test('a service worker that is stopped in the middle of the drain loses nothing 
   gate.open();
   const next = await context.newPage();
   await next.goto(network.origin);
-  await expect.poll(() => storedIntents(next, userId), longestWait).toEqual([]);
+  await expect.poll(() => storedEntries(next, userId), longestWait).toEqual([]);
   expect(await effectsOf(ledger, userId)).toEqual(onceEach(items));
 });
 
-test('a page that is opened during the drain takes over, and each wish takes effect once', async ({
+test('a page that is opened during the drain takes over, and each mutation takes effect once', async ({
   context,
   page,
   network,
@@ -143,7 +143,7 @@ test('a page that is opened during the drain takes over, and each wish takes eff
     .poll(() => storedRows(next, `campick-${userId}`, 'lease'), longestWait)
     .not.toMatchObject([{ holder: expect.stringMatching(/^sw-/) }]);
   gate.open();
-  await expect.poll(() => storedIntents(next, userId), longestWait).toEqual([]);
+  await expect.poll(() => storedEntries(next, userId), longestWait).toEqual([]);
   expect(await effectsOf(ledger, userId)).toEqual(onceEach(items));
 });
 
@@ -175,7 +175,7 @@ test('the last event that a browser sends leaves what it could not send for the 
   network.heal();
   const next = await context.newPage();
   await next.goto(network.origin);
-  await expect.poll(() => storedIntents(next, userId), longestWait).toEqual([]);
+  await expect.poll(() => storedEntries(next, userId), longestWait).toEqual([]);
   expect(await effectsOf(ledger, userId)).toEqual(onceEach(items));
 });
 
@@ -207,6 +207,6 @@ test('the drain goes under the lock of a page that hangs, and the page sends not
   await syncUntil(waker, () => effectsOf(ledger, userId), onceEach(items));
   expect(await lease()).toMatchObject({ holder: expect.stringMatching(/^sw-/) });
   await dialog.accept();
-  await expect.poll(() => storedIntents(page, userId), longestWait).toEqual([]);
+  await expect.poll(() => storedEntries(page, userId), longestWait).toEqual([]);
   expect(await effectsOf(ledger, userId)).toEqual(onceEach(items));
 });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import { allNewest } from './catalogue.ts';
 import { storedRow } from './device-state.ts';
-import { type StoredIntent, storedIntents } from './kill.ts';
+import { type StoredEntry, storedEntries } from './kill.ts';
 
 /** Hearts as a person presses them, and what waits behind them; for journeys without kills. */
 
@@ -45,12 +45,12 @@ const detailOfRow = async ({ database, item }: { readonly database: string; read
   return row !== undefined && row.detail !== null;
 };
 
-/** Presses the heart of each, as it is stored, and waits until every wish is kept. */
+/** Presses the heart of each, as it is stored, and waits until every mutation is kept. */
 export const likeAll = async (
   page: Page,
   origin: string,
   items: readonly number[],
-): Promise<StoredIntent[]> => {
+): Promise<StoredEntry[]> => {
   const userId = await whoIs(page);
   for (const item of items) {
     await page.goto(`${origin}/detail/${item}`, { waitUntil: 'domcontentloaded' });
@@ -58,8 +58,8 @@ export const likeAll = async (
     await heart(page).click();
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
     await expect
-      .poll(async () => (await storedIntents(page, userId)).some(({ lane }) => lane === `item:${item}`))
+      .poll(async () => (await storedEntries(page, userId)).some(({ lane }) => lane === `item:${item}`))
       .toBe(true);
   }
-  return storedIntents(page, userId);
+  return storedEntries(page, userId);
 };

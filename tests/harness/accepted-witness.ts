@@ -1,9 +1,9 @@
 /** What a page saw, in the order in which it saw it. */
 export type Sight =
-  /** A person pressed the heart of that listing; the wish is what they saw turned round. */
-  | { readonly is: 'tap'; readonly item: number; readonly wish: boolean }
-  /** The oldest tap that was not: the database and the backup store have it. `stored` is the wish that was written, if one was. */
-  | { readonly is: 'accepted'; readonly stored: { readonly item: number; readonly wish: boolean } | null }
+  /** A person pressed the heart of that listing; the mutation is what they saw turned round. */
+  | { readonly is: 'tap'; readonly item: number; readonly mutation: boolean }
+  /** The oldest tap that was not: the database and the backup store have it. `stored` is the mutation that was written, if one was. */
+  | { readonly is: 'accepted'; readonly stored: { readonly item: number; readonly mutation: boolean } | null }
   /** A heart was committed to the document; `first` = it was not on screen before. */
   | { readonly is: 'heart'; readonly item: number; readonly pressed: boolean; readonly first: boolean };
 
@@ -16,7 +16,7 @@ interface Titles {
 }
 
 /**
- * Runs in every page before the app does. A wish is accepted when the strict transaction of the database and then the
+ * Runs in every page before the app does. A mutation is accepted when the strict transaction of the database and then the
  * backup store's have completed (I1, I2): that is when `act()` settles, seen from below. A heart is seen at each commit,
  * as a mutation observer runs before the next paint. Serialised into the page, so it stands alone.
  */
@@ -32,7 +32,7 @@ export const witness = ({ titles, tell }: Titles): void => {
   interface Written {
     puts: number;
     gone: number;
-    stored: { item: number; wish: boolean } | null;
+    stored: { item: number; mutation: boolean } | null;
   }
   const writes = new WeakMap<IDBTransaction, Written>();
   const waiting: { left: number; stored: Written['stored'] }[] = [];
@@ -72,7 +72,7 @@ export const witness = ({ titles, tell }: Titles): void => {
       written.puts += 1;
       const { args } = value as { args: { itemId?: number; liked?: boolean } }; // rows of our own table
       if (args.itemId !== undefined && args.liked !== undefined)
-        written.stored = { item: args.itemId, wish: args.liked };
+        written.stored = { item: args.itemId, mutation: args.liked };
     }
     return put.call(this, value, ...key);
   };
@@ -116,7 +116,7 @@ export const witness = ({ titles, tell }: Titles): void => {
       const heart = target instanceof Element ? target.closest('button[aria-pressed]') : null;
       const item = heart === null ? undefined : itemOf(heart);
       if (heart !== null && item !== undefined && hearts.has(heart))
-        say({ is: 'tap', item, wish: heart.getAttribute('aria-pressed') !== 'true' });
+        say({ is: 'tap', item, mutation: heart.getAttribute('aria-pressed') !== 'true' });
     },
     true,
   );

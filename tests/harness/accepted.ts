@@ -1,28 +1,28 @@
 import type { Sight } from './accepted-witness.ts';
 import type { Effect } from './ledger.ts';
 
-/** What a person wished for one listing on one device, and what they were shown. */
-interface Wished {
-  /** What the server had before the first wish. */
+/** What a person wanted one listing on one device, and what they were shown. */
+interface RecordedMutation {
+  /** What the server had before the first mutation. */
   readonly before: boolean;
-  /** The last wish that was accepted, or what the server had. */
+  /** The last mutation that was accepted, or what the server had. */
   accepted: boolean;
   /** Taps that nobody has accepted yet. */
   open: boolean[];
   /** Those that were open when the app was killed: each may have been kept or not, until a heart tells. */
   unsure: boolean[];
-  /** Wishes since the heart last changed; each change needs one. */
+  /** Mutations since the heart last changed; each change needs one. */
   unshown: boolean[];
   /** Taps in this stretch without a network. */
   tapped: boolean;
-  /** For each stretch without a network that had taps, the wishes that may have been its last. */
+  /** For each stretch without a network that had taps, the mutations that may have been its last. */
   readonly stretches: boolean[][];
   /** A heart of it was seen since the last start. */
   seen: boolean;
 }
 
-/** The accepted wishes of one device, beside everything that its screens showed. Finds what is wrong at once. */
-export interface Wishes {
+/** The accepted mutations of one device, beside everything that its screens showed. Finds what is wrong at once. */
+export interface RecordedMutations {
   readonly wrong: string[];
   /** Taps accepted so far. */
   readonly accepted: () => number;
@@ -42,9 +42,9 @@ export interface Wishes {
 const word = (pressed: boolean): string => (pressed ? 'liked' : 'not liked');
 
 /** `before`: whether each listing is liked when it begins. */
-export const makeWishes = (before: ReadonlyMap<number, boolean>): Wishes => {
+export const makeRecordedMutations = (before: ReadonlyMap<number, boolean>): RecordedMutations => {
   const wrong: string[] = [];
-  const items = new Map<number, Wished>();
+  const items = new Map<number, RecordedMutation>();
   for (const [item, is] of before)
     items.set(item, {
       before: is,
@@ -56,32 +56,34 @@ export const makeWishes = (before: ReadonlyMap<number, boolean>): Wishes => {
       stretches: [],
       seen: false,
     });
-  const taps: { readonly item: number; readonly wish: boolean }[] = [];
+  const taps: { readonly item: number; readonly mutation: boolean }[] = [];
   let count = 0;
 
-  const tap = (item: number, wish: boolean): void => {
+  const tap = (item: number, mutation: boolean): void => {
     const known = items.get(item);
     if (known === undefined) return;
-    taps.push({ item, wish });
-    known.open.push(wish);
-    known.unshown.push(wish);
-    if (known.tapped) known.stretches.at(-1)?.push(wish);
-    else known.stretches.push([wish]);
+    taps.push({ item, mutation });
+    known.open.push(mutation);
+    known.unshown.push(mutation);
+    if (known.tapped) known.stretches.at(-1)?.push(mutation);
+    else known.stretches.push([mutation]);
     known.tapped = true;
   };
 
-  /** Wishes are kept in the order of the taps; `stored` is what was written, null where nothing had to be. */
-  const accept = (stored: { readonly item: number; readonly wish: boolean } | null): void => {
+  /** Mutations are kept in the order of the taps; `stored` is what was written, null where nothing had to be. */
+  const accept = (stored: { readonly item: number; readonly mutation: boolean } | null): void => {
     const done = taps.shift();
     const known = done && items.get(done.item);
     if (done === undefined || known === undefined) {
       wrong.push('something was accepted that nobody tapped');
       return;
     }
-    if (stored !== null && (stored.item !== done.item || stored.wish !== done.wish))
-      wrong.push(`${word(done.wish)} for ${done.item} was kept as ${word(stored.wish)} for ${stored.item}`);
+    if (stored !== null && (stored.item !== done.item || stored.mutation !== done.mutation))
+      wrong.push(
+        `${word(done.mutation)} for ${done.item} was kept as ${word(stored.mutation)} for ${stored.item}`,
+      );
     count += 1;
-    known.accepted = done.wish;
+    known.accepted = done.mutation;
     known.open.shift();
     if (known.tapped) known.stretches.splice(-1, 1, [known.accepted, ...known.open]);
   };
@@ -93,7 +95,7 @@ export const makeWishes = (before: ReadonlyMap<number, boolean>): Wishes => {
       const may = [known.accepted, ...known.unsure, ...known.open];
       if (!may.includes(pressed))
         wrong.push(
-          `listing ${item} came up as ${word(pressed)} ${known.seen ? 'again' : 'after a start'}, the last wish was ${word(known.accepted)}`,
+          `listing ${item} came up as ${word(pressed)} ${known.seen ? 'again' : 'after a start'}, the last mutation was ${word(known.accepted)}`,
         );
       if (known.unsure.length > 0) {
         known.unsure = [];
@@ -105,7 +107,7 @@ export const makeWishes = (before: ReadonlyMap<number, boolean>): Wishes => {
       return;
     }
     const at = known.unshown.indexOf(pressed);
-    if (at < 0) wrong.push(`listing ${item} became ${word(pressed)} and nobody had wished it`);
+    if (at < 0) wrong.push(`listing ${item} became ${word(pressed)} and nobody had wanted it`);
     known.unshown = known.unshown.slice(at + 1);
   };
 
@@ -114,7 +116,7 @@ export const makeWishes = (before: ReadonlyMap<number, boolean>): Wishes => {
     accepted: () => count,
     open: () => taps.length,
     see: (sight) => {
-      if (sight.is === 'tap') tap(sight.item, sight.wish);
+      if (sight.is === 'tap') tap(sight.item, sight.mutation);
       else if (sight.is === 'accepted') accept(sight.stored);
       else heart(sight.item, sight.pressed, sight.first);
     },
@@ -142,7 +144,9 @@ export const makeWishes = (before: ReadonlyMap<number, boolean>): Wishes => {
         );
         const may = [known.accepted, ...known.unsure, ...known.open];
         if (!may.includes(liked.has(item)))
-          wrong.push(`lost: ${item} is ${word(liked.has(item))}, the last wish was ${word(known.accepted)}`);
+          wrong.push(
+            `lost: ${item} is ${word(liked.has(item))}, the last mutation was ${word(known.accepted)}`,
+          );
         if (!isOneEach(done, known))
           wrong.push(
             `doubled or out of order: ${item} became ${done.map(({ on }) => word(on)).join(', ')} for ${JSON.stringify(known.stretches)}`,
@@ -156,7 +160,7 @@ export const makeWishes = (before: ReadonlyMap<number, boolean>): Wishes => {
  * At most one effective call a stretch: the effects are, in order, some of what the stretches ended with. Which of a
  * stretch's taps was its last one that was kept, only the device knew when it was killed.
  */
-const isOneEach = (effects: readonly Effect[], { stretches }: Wished): boolean => {
+const isOneEach = (effects: readonly Effect[], { stretches }: RecordedMutation): boolean => {
   let next = 0;
   for (const { on } of effects) {
     while (next < stretches.length && !stretches[next]?.includes(on)) next += 1;

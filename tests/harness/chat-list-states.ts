@@ -4,7 +4,7 @@ import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursRooms } from '#src/copy/ours-rooms.ts';
 import type { HeardRow } from '#src/db/rows-chat.ts';
 import { aPull, listOf, menuOf, openStored, rooms, roomWith, rowOf } from './chat-list-screen.ts';
-import { aKey, anIntent, longAfter } from './intents.ts';
+import { aKey, anEntry, longAfter } from './outbox-entries.ts';
 import { aRoomList } from './rooms.ts';
 import { cards } from './screens.ts';
 import type { ScreenState, Stage } from './stage.ts';
@@ -22,7 +22,7 @@ const stored = async ({ page, network }: Stage, rows: Rows, path = '/chat', fail
 };
 
 const said = (n: number, change: object) =>
-  anIntent({
+  anEntry({
     seq: n,
     id: aKey(n),
     key: aKey(n),

@@ -1,9 +1,9 @@
 import type { AppointmentId, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { MessageRow, RoomRow, SpanRow } from '#src/db/rows-chat.ts';
 import { toWire } from '#src/lib/kst.ts';
-import { aKey, anIntent } from './intents.ts';
+import { aKey, anEntry } from './outbox-entries.ts';
 
 /** Rooms and their lines as the engine leaves them in the database; ids and moments have the contract's shapes. */
 
@@ -87,9 +87,9 @@ export const aSpan = (lo: number, hi: number, below: number | null = null): Span
 export const anUnsent = (
   n: number,
   content: string,
-  { args, ...change }: Partial<Omit<OutboxRow, 'args'>> & { readonly args?: object } = {},
-): OutboxRow =>
-  anIntent({
+  { args, ...change }: Partial<Omit<OutboxEntry, 'args'>> & { readonly args?: object } = {},
+): OutboxEntry =>
+  anEntry({
     seq: n,
     id: aKey(n),
     key: aKey(n),

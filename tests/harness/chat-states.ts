@@ -5,8 +5,8 @@ import { oursChat } from '#src/copy/ours-chat.ts';
 import { toWire } from '#src/lib/kst.ts';
 import { whoIs } from './accepted-likes.ts';
 import { aHistory, aMessage, anUnsent, aPick, aRoom, aSpan, lastMoment, roomId } from './chat-rows.ts';
-import { longAfter } from './intents.ts';
 import { logIn } from './login.ts';
+import { longAfter } from './outbox-entries.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import { leaveRows, type Rows } from './stored.ts';
 
@@ -33,7 +33,7 @@ export const openRoom = async (
   await expect(field(page)).toBeVisible(longest); // the screen's code is there: a network that fails comes after it
   await page.waitForFunction(() => {
     const came = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return came.some(({ name, responseEnd }) => name.includes('/intent-writer') && responseEnd > 0);
+    return came.some(({ name, responseEnd }) => name.includes('/mutation-writer') && responseEnd > 0);
   }); // so is what writes: an idle page brings it
   return me;
 };

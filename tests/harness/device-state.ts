@@ -41,7 +41,7 @@ export const deviceState = async (context: BrowserContext, page: Page): Promise<
       }
     };
     await readAll(indexedDB, '');
-    // the backup store of intents; TypeScript's library does not describe storage buckets
+    // the backup store of mutations; TypeScript's library does not describe storage buckets
     const { storageBuckets } = navigator as unknown as {
       readonly storageBuckets?: {
         keys(): Promise<string[]>;

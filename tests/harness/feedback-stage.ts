@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
+import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { notificationsFeed } from '#src/db/trade-keys.ts';
 import { openStored } from './chat-list-screen.ts';
-import { anIntent } from './intents.ts';
+import { anEntry } from './outbox-entries.ts';
 import { aPick } from './picks.ts';
 import type { Stage } from './stage.ts';
 import type { Rows } from './stored.ts';
@@ -36,8 +36,8 @@ export const pick = (change: Partial<Record<keyof PickRow, unknown>> = {}): Pick
   at: Date.now(),
 });
 export const { appointmentId } = pick();
-export const review = (change: Partial<OutboxRow>): OutboxRow =>
-  anIntent({
+export const review = (change: Partial<OutboxEntry>): OutboxEntry =>
+  anEntry({
     kind: 'review.write',
     lane: `pick:${appointmentId}`,
     args: { appointmentId, rating: 4, content: long },

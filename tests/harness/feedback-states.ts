@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { pickPull } from '#src/db/trade-keys.ts';
 import { salesFeed } from '#src/db/views/report.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
 import { aPull, listOf, roomWith } from './chat-list-screen.ts';
 import { appointmentId, feed, item, long, longest, pick, review, shows, stored } from './feedback-stage.ts';
-import { anIntent, longAfter } from './intents.ts';
+import { anEntry, longAfter } from './outbox-entries.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import type { Rows } from './stored.ts';
 
@@ -23,8 +23,8 @@ const reviewing = async (stage: Stage, rows: Rows, text: string, fails = false):
 const userId = 71; // of the room with this number (chat-list-screen.ts)
 const itemId = 301;
 const room = () => listOf([roomWith(1, '버건디러버')]);
-const report = (change: Partial<OutboxRow>): OutboxRow =>
-  anIntent({
+const report = (change: Partial<OutboxEntry>): OutboxEntry =>
+  anEntry({
     kind: 'report.send',
     lane: `report:${userId}:${itemId}`,
     args: { reportedUserId: userId, itemId, location: 'CHATROOM', categories: ['OTHER'], description: long },

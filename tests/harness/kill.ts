@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { makeWishes, type Wishes } from './accepted.ts';
+import { makeRecordedMutations, type RecordedMutations } from './accepted.ts';
 import { type Sight, type Step, tellName, walk, witness } from './accepted-witness.ts';
 import type { AppServer } from './app-server.ts';
 import { allNewest } from './catalogue.ts';
@@ -9,18 +9,18 @@ import { type Killable, makeKillable } from './killable.ts';
 import type { Ledger } from './ledger.ts';
 import { storedRows } from './stored-rows.ts';
 
-export { type StoredIntent, storedIntents, storedRows } from './stored-rows.ts';
+export { type StoredEntry, storedEntries, storedRows } from './stored-rows.ts';
 
 const Item = v.looseObject({ itemId: v.number(), detail: v.unknown() });
 
-/** A phone with five listings stored, on which somebody wishes and changes their mind. */
+/** A phone with five listings stored, on which somebody mutations and changes their mind. */
 export interface Device extends Killable {
   readonly items: readonly number[];
-  readonly wishes: Wishes;
+  readonly mutations: RecordedMutations;
   readonly network: FaultProxy;
   /** Walks and taps; answers with listings whose heart never came. */
   walk(steps: readonly Step[], longestMs?: number): Promise<number[]>;
-  /** Compares all wishes so far with what the server did. */
+  /** Compares all mutations so far with what the server did. */
   judge(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export const makeDevice = async ({ server, ledger, nickname, slot = 0 }: DeviceO
   const five = once.slice(slot * 5, slot * 5 + 5);
   const items = five.map(({ itemId }) => itemId);
   const titles = five.map(({ title, itemId }) => [title, itemId] as const);
-  const wishes = makeWishes(new Map(items.map((item) => [item, false])));
+  const mutations = makeRecordedMutations(new Map(items.map((item) => [item, false])));
   const look = items.map((item) => ({ item, pauseMs: 0, tap: false }));
   const mark = await ledger.mark();
   const phone = await makeKillable({
@@ -48,7 +48,7 @@ export const makeDevice = async ({ server, ledger, nickname, slot = 0 }: DeviceO
     nickname,
     prepare: async (context, isLive) => {
       await context.exposeBinding(tellName, (_source, sight: Sight) => {
-        if (isLive()) wishes.see(sight); // what a dead browser still said is not believed
+        if (isLive()) mutations.see(sight); // what a dead browser still said is not believed
       });
       await context.addInitScript(witness, { titles, tell: tellName });
     },
@@ -70,20 +70,20 @@ export const makeDevice = async ({ server, ledger, nickname, slot = 0 }: DeviceO
   return {
     ...phone,
     items,
-    wishes,
+    mutations,
     network,
     online: () => {
-      wishes.endStretch();
+      mutations.endStretch();
       return phone.online();
     },
     walk: (steps, longestMs = 5_000) => phone.page().evaluate(walk, { steps, longestMs }),
     reopen: (options) => {
-      wishes.restart();
-      if (!options.offline) wishes.endStretch();
+      mutations.restart();
+      if (!options.offline) mutations.endStretch();
       return phone.reopen(options);
     },
     judge: async () => {
-      wishes.judge(await ledger.effects(mark), await ledger.liked(phone.userId), phone.userId);
+      mutations.judge(await ledger.effects(mark), await ledger.liked(phone.userId), phone.userId);
     },
     remove: async () => {
       await phone.remove();

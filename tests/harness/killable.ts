@@ -5,7 +5,7 @@ import { makeProfile } from './browsers.ts';
 import { storedRow } from './device-state.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { installed } from './screens.ts';
-import { type StoredIntent, storedIntents } from './stored-rows.ts';
+import { type StoredEntry, storedEntries } from './stored-rows.ts';
 
 const Session = v.object({ state: v.literal('member'), userId: v.number() });
 
@@ -71,7 +71,7 @@ export interface Killable {
   /** Starts it where `settle` said; answers whether the databases were still there. */
   reopen(options: { readonly offline: boolean; readonly wiped?: boolean }): Promise<boolean>;
   /** Rows that wait, as stored. */
-  outbox(): Promise<StoredIntent[]>;
+  outbox(): Promise<StoredEntry[]>;
   /** Settles when nothing waits; throws after so long. */
   drained(longestMs: number): Promise<void>;
   remove(): Promise<void>;
@@ -116,7 +116,7 @@ export const makeKillable = async ({
   ({ context, page } = await open(false));
   await page.goto(`${network.origin}${path}`);
 
-  const outbox = () => storedIntents(page, userId);
+  const outbox = () => storedEntries(page, userId);
 
   return {
     userId,

@@ -14,7 +14,7 @@ export interface Effect {
   readonly on: boolean;
 }
 
-/** How often that user's wish about each listing took effect. */
+/** How often that user's mutation about each listing took effect. */
 export const effectsOf = async (ledger: Ledger, userId: number): Promise<Record<string, number>> => {
   const count: Record<string, number> = {};
   for (const { userId: whose, entity } of await ledger.effects())

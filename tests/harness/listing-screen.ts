@@ -48,7 +48,7 @@ export const openListing = async (
   return listing;
 };
 
-/** Takes the network away and presses the heart; the wish is stored when this is over. */
+/** Takes the network away and presses the heart; the mutation is stored when this is over. */
 export const likeOffline = async (page: Page, context: BrowserContext): Promise<void> => {
   await context.setOffline(true);
   await heart(page).click();

@@ -1,7 +1,7 @@
 import { emptyListing, type ListingForm } from '#src/db/listing-form.ts';
-import type { OutboxRow, PhotoRow } from '#src/db/rows.ts';
+import type { OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import type { LocalPhoto } from '#src/db/views/listing-photos.ts';
-import { aKey, anIntent } from './intents.ts';
+import { aKey, anEntry } from './outbox-entries.ts';
 
 /** A listing that could be published as it is. */
 export const aForm = (change: Partial<ListingForm> = {}): ListingForm => ({
@@ -21,10 +21,10 @@ export const aForm = (change: Partial<ListingForm> = {}): ListingForm => ({
 
 /** One that waits to be published. */
 export const aPendingCreate = (
-  change: Partial<OutboxRow> = {},
+  change: Partial<OutboxEntry> = {},
   { auto = true, form = aForm() }: { readonly auto?: boolean; readonly form?: ListingForm } = {},
-): OutboxRow =>
-  anIntent({
+): OutboxEntry =>
+  anEntry({
     kind: 'item.create',
     lane: 'create:d1',
     args: { draftId: 'd1', form, auto, until: auto ? null : 9 },
@@ -32,8 +32,8 @@ export const aPendingCreate = (
   });
 
 /** An edit that waits. */
-export const aPendingEdit = (change: Partial<OutboxRow> = {}, form = aForm()): OutboxRow =>
-  anIntent({
+export const aPendingEdit = (change: Partial<OutboxEntry> = {}, form = aForm()): OutboxEntry =>
+  anEntry({
     kind: 'item.edit',
     lane: 'edit:341',
     args: { itemId: 341, form },
@@ -47,13 +47,13 @@ export const aLocalPhoto = (
   {
     photo = {},
     upload = {},
-  }: { readonly photo?: Partial<PhotoRow>; readonly upload?: Partial<OutboxRow> | null } = {},
+  }: { readonly photo?: Partial<PhotoRow>; readonly upload?: Partial<OutboxEntry> | null } = {},
 ): LocalPhoto => ({
   photo: { id, name: 'photo.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1), fileKey: null, ...photo },
   upload:
     upload === null
       ? null
-      : anIntent({
+      : anEntry({
           id: aKey(9),
           kind: 'photo.upload',
           lane: `photo:${id}`,

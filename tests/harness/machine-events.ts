@@ -1,8 +1,8 @@
-import type { ActionKey } from '#contract/ids.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
-import { type IntentEvent, transition } from '#src/sync/outbox/machine.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
+import { type EntryEvent, transition } from '#src/sync/outbox/machine.ts';
 
-export const claim = (how: 'send' | 'verify', via: 'ext' | 'plain' = 'ext'): IntentEvent => ({
+export const claim = (how: 'send' | 'verify', via: 'ext' | 'plain' = 'ext'): EntryEvent => ({
   is: 'claimed',
   for: how,
   via,
@@ -10,7 +10,7 @@ export const claim = (how: 'send' | 'verify', via: 'ext' | 'plain' = 'ext'): Int
   at: 1_000,
   watermark: 'mark',
 });
-export const newKey = 'another-key-0001' as ActionKey; // in the contract's shape
+export const newKey = 'another-key-0001' as IdempotencyKey; // in the contract's shape
 
 /** Every event, by a short name. */
 export const events = {
@@ -31,15 +31,15 @@ export const events = {
   foreign: { is: 'foreign' },
   retried: { is: 'retried', key: newKey, expiresAt: null },
   discarded: { is: 'discarded' },
-} as const satisfies Record<string, IntentEvent>;
-export const outcome = (row: OutboxRow, event: IntentEvent): string => {
+} as const satisfies Record<string, EntryEvent>;
+export const outcome = (row: OutboxEntry, event: EntryEvent): string => {
   const next = transition(row, event);
   if (next.is === 'row') return `${next.row.state}${next.row.unsure ? '?' : ''}`;
   return next.is === 'illegal' ? '-' : next.is;
 };
 
 /** The row after these events, each of which must be legal. */
-export const after = (row: OutboxRow, ...list: readonly IntentEvent[]): OutboxRow =>
+export const after = (row: OutboxEntry, ...list: readonly EntryEvent[]): OutboxEntry =>
   list.reduce((was, event) => {
     const next = transition(was, event);
     if (next.is !== 'row') throw new Error(`${event.is} in ${was.state}: ${next.is}`);

@@ -2,7 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import type { NotificationRow } from '#src/db/rows-picks.ts';
 import { ago, minuteMs } from './chat-list-screen.ts';
 import { appointmentId, feed, item, pick, review, shows, stored } from './feedback-stage.ts';
-import { aKey, anIntent } from './intents.ts';
+import { aKey, anEntry } from './outbox-entries.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import type { Rows } from './stored.ts';
 
@@ -53,7 +53,7 @@ export const notificationStates: readonly ScreenState[] = [
         stage,
         {
           ...whole,
-          outbox: [anIntent({ ...review({}), id: aKey(1), state: 'failed', reason: { is: 'poisoned' } })],
+          outbox: [anEntry({ ...review({}), id: aKey(1), state: 'failed', reason: { is: 'poisoned' } })],
         },
         ko.outbox.attention,
       ),

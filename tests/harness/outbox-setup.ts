@@ -1,6 +1,6 @@
 import type { ItemId } from '#contract/ids.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
-import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
+import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { actionOf } from '#src/sync/outbox/actions/all.ts';
 import { makeOutbox } from '#src/sync/outbox/outbox.ts';
@@ -11,7 +11,7 @@ export const liked = { liked: true, likeCount: 4 };
 
 /** An outbox over real transactions; what it would send is only written down. */
 export const setUp = async (
-  rows: readonly OutboxRow[],
+  rows: readonly OutboxEntry[],
   sure: () => Promise<void> = async () => {},
   {
     ext = true,

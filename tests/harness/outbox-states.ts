@@ -3,11 +3,11 @@ import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { words } from '#src/copy/ui.ts';
 import { allNewest } from './catalogue.ts';
-import { aKey, anIntent } from './intents.ts';
 import { logIn, mainUser } from './login.ts';
+import { aKey, anEntry } from './outbox-entries.ts';
 import { cards } from './screens.ts';
 import type { ScreenState, Stage } from './stage.ts';
-import { leaveIntents } from './waiting.ts';
+import { leaveEntries } from './waiting.ts';
 
 /** Screens of what waits to be sent, of hearts and of the profile, in every state they can be in. */
 
@@ -32,8 +32,8 @@ const queue = async (stage: Stage, path: string): Promise<void> => {
   const [first, second, third] = await allNewest(network.origin);
   await page.goto(`${network.origin}/healthz`); // where no engine takes up what is left
   const like = (n: number, itemId: number | undefined, liked = true) =>
-    anIntent({ seq: n, id: aKey(n), key: aKey(n), lane: `item:${itemId}`, args: { itemId, liked } });
-  await leaveIntents(page, [
+    anEntry({ seq: n, id: aKey(n), key: aKey(n), lane: `item:${itemId}`, args: { itemId, liked } });
+  await leaveEntries(page, [
     { ...like(1, first?.itemId), attempts: 3, nextAt: Date.now() + 2 * hours },
     { ...like(2, second?.itemId, false), state: 'ambiguous', unsure: true, attempts: 1 },
     {

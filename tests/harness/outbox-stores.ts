@@ -1,13 +1,13 @@
 import type { ItemId } from '#contract/ids.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { likeSet } from '#src/db/intents/like-set.ts';
-import { photoUpload } from '#src/db/intents/photo-upload.ts';
-import { profileEdit } from '#src/db/intents/profile-edit.ts';
-import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
+import { likeSet } from '#src/db/mutations/like-set.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { photoUpload } from '#src/db/mutations/photo-upload.ts';
+import { profileEdit } from '#src/db/mutations/profile-edit.ts';
+import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { aKey, anIntent } from './intents.ts';
+import { aKey, anEntry } from './outbox-entries.ts';
 
 export const item = 5 as ItemId; // any positive number is one
 
@@ -35,11 +35,11 @@ export const storesOfOneAccount = async () => {
     rows,
     wanted: () => rows().map(({ args }) => args),
     copies: async () => (await backup.all()).map(({ id }) => id),
-    like: (liked: boolean) => enqueue(stores, [wish(likeSet, { itemId: item, liked })]),
-    become: (change: Partial<OutboxRow>) =>
+    like: (liked: boolean) => enqueue(stores, [mutation(likeSet, { itemId: item, liked })]),
+    become: (change: Partial<OutboxEntry>) =>
       store.write(['outbox'], 'strict', async (tx) => {
         const [row] = await tx.range('outbox', { reverse: true, limit: 1 });
-        await tx.put('outbox', { ...(row ?? anIntent()), ...change });
+        await tx.put('outbox', { ...(row ?? anEntry()), ...change });
       }),
   };
 };
@@ -51,10 +51,10 @@ export const photo = (id: string) => ({
   bytes: new Uint8Array([1, 2, 3]).buffer,
   fileKey: null,
 });
-/** As the profile screen wishes it: a photo goes up first. */
+/** As the profile screen mutations it: a photo goes up first. */
 export const edit = (nickname: string | null, photoId: string | null) => [
   ...(photoId === null
     ? []
-    : [wish(photoUpload, { photoId, use: 'profile' as const }, { photo: photo(photoId) })]),
-  wish(profileEdit, { nickname, photoId }, { afterOthers: photoId !== null }),
+    : [mutation(photoUpload, { photoId, use: 'profile' as const }, { photo: photo(photoId) })]),
+  mutation(profileEdit, { nickname, photoId }, { afterOthers: photoId !== null }),
 ];

@@ -5,8 +5,8 @@ import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { openStored } from './chat-list-screen.ts';
-import { aKey, anIntent } from './intents.ts';
 import { logIn } from './login.ts';
+import { aKey, anEntry } from './outbox-entries.ts';
 import {
   choose,
   dateButton,
@@ -23,7 +23,7 @@ import {
 import { aPickRow } from './pick-rows.ts';
 import { cards } from './screens.ts';
 import type { ScreenState, Stage } from './stage.ts';
-import { leaveIntents } from './waiting.ts';
+import { leaveEntries } from './waiting.ts';
 
 /** The form of a PICK and a proposal that waits, in every state they can be in. */
 
@@ -62,8 +62,8 @@ const proposal = async (stage: Stage, change: object): Promise<void> => {
   await expect(page.getByRole('switch', { name: ko.item.kept })).toBeVisible();
   const day = toDay(await inDays(network.origin, 3));
   await page.goto(`${network.origin}/healthz`); // where no engine takes up what is left
-  await leaveIntents(page, [
-    anIntent({
+  await leaveEntries(page, [
+    anEntry({
       id: aKey(1),
       kind: 'pick.propose',
       lane: `pick:item:${itemId}`,

@@ -1,10 +1,10 @@
 import type { AppointmentId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { type Seen, type Terms, termsOf } from '#src/db/pick-terms.ts';
-import type { FeedPageRow, FeedRow, OutboxRow } from '#src/db/rows.ts';
+import type { FeedPageRow, FeedRow, OutboxEntry } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { itemId, nickname, opponentId, roomId } from './chat-rows.ts';
-import { aKey, anIntent, longAfter } from './intents.ts';
+import { aKey, anEntry, longAfter } from './outbox-entries.ts';
 
 /** PICKs and decisions about them as the engine leaves them in the database; ids and moments have the contract's shapes. */
 
@@ -66,17 +66,17 @@ const seen = (pick: PickRow): Seen => ({
   version: pick.version,
 });
 
-interface Decided extends Partial<OutboxRow> {
+interface Decided extends Partial<OutboxEntry> {
   readonly does: 'confirm' | 'cancel' | 'reject' | 'edit';
   readonly terms?: Partial<Terms>;
 }
 
 /** A decision about a PICK that waits. */
-export const aDecision = (pick: PickRow, { does, terms = {}, ...change }: Decided): OutboxRow => {
+export const aDecision = (pick: PickRow, { does, terms = {}, ...change }: Decided): OutboxEntry => {
   const { appointmentId } = pick;
   const args = { appointmentId, seen: seen(pick) };
   const kinds = { confirm: 'pick.confirm', edit: 'pick.edit', cancel: 'pick.cancel', reject: 'pick.cancel' };
-  return anIntent({
+  return anEntry({
     seq: 1,
     id: aKey(appointmentId),
     key: aKey(appointmentId),
@@ -95,8 +95,8 @@ export const aDecision = (pick: PickRow, { does, terms = {}, ...change }: Decide
 };
 
 /** A proposal without a number that waits. */
-export const aProposal = (terms: Terms, change: Partial<OutboxRow> = {}): OutboxRow =>
-  anIntent({
+export const aProposal = (terms: Terms, change: Partial<OutboxEntry> = {}): OutboxEntry =>
+  anEntry({
     seq: 9,
     id: aKey(9),
     key: aKey(9),

@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPost as ours } from '#src/copy/ours-post.ts';
-import { longAfter } from './intents.ts';
 import { aForm, aPendingCreate, aPendingEdit } from './listings.ts';
+import { longAfter } from './outbox-entries.ts';
 import { draft, lastStep, shows, title, withRows } from './seller-stage.ts';
 import type { ScreenState } from './stage.ts';
 import { button } from './wizard-screen.ts';

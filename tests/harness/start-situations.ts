@@ -5,12 +5,12 @@ import { whoIs } from './accepted-likes.ts';
 import { allNewest, detailOf } from './catalogue.ts';
 import { storedRow } from './device-state.ts';
 import type { FaultProxy } from './fault-proxy.ts';
-import { aKey, anIntent } from './intents.ts';
 import { land, mainUser } from './login.ts';
+import { aKey, anEntry } from './outbox-entries.ts';
 import type { RoomsDb } from './rooms-db.ts';
 import { advance } from './server-clock.ts';
 import { connectStomp } from './stomp-client.ts';
-import { leaveIntents } from './waiting.ts';
+import { leaveEntries } from './waiting.ts';
 
 /** Situations that a start may find, each with what leads to it and how the app is started in it. */
 
@@ -95,10 +95,10 @@ const fiveNews = async (stage: StartStage): Promise<void> => {
 
 const fiveLikes = async ({ page }: StartStage): Promise<void> => {
   await whoIs(page); // throws when no user is logged in
-  await leaveIntents(
+  await leaveEntries(
     page,
     first(5).map(({ itemId }, n) =>
-      anIntent({
+      anEntry({
         seq: n + 1,
         id: aKey(n),
         key: aKey(n),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
 const Row = v.looseObject({ id: v.string(), lane: v.string(), state: v.string(), attempts: v.number() });
-export type StoredIntent = v.InferOutput<typeof Row>;
+export type StoredEntry = v.InferOutput<typeof Row>;
 
 /** Every row of some tables of one of our databases, at one moment; of one that is not there: none. */
 export const storedTables = (
@@ -41,5 +41,5 @@ export const storedRows = async (page: Page, database: string, table: string): P
   (await storedTables(page, database, [table]))[table] ?? [];
 
 /** What waits on this device for that account, as stored. */
-export const storedIntents = async (page: Page, userId: number): Promise<StoredIntent[]> =>
+export const storedEntries = async (page: Page, userId: number): Promise<StoredEntry[]> =>
   v.parse(v.array(Row), await storedRows(page, `campick-${userId}`, 'outbox'));

@@ -1,9 +1,9 @@
-import type { ActionKey } from '#contract/ids.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
 import type { PickDetail } from '#contract/pick.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
-import type { Wish } from '#src/db/intents/intent.ts';
+import type { Mutation } from '#src/db/mutations/mutation.ts';
 import * as picks from '#src/db/picks.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { ActionApi } from '#src/sync/outbox/action.ts';
@@ -12,7 +12,7 @@ import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import { makeOutbox } from '#src/sync/outbox/outbox.ts';
 import { tradeActions } from '#src/sync/trade/trade-actions.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { aKey } from './intents.ts';
+import { aKey } from './outbox-entries.ts';
 
 /** What a server answers to one call; throws CallFailed. `ifMatch`: the version that the call asserts. */
 export type Answer = (call: {
@@ -90,12 +90,12 @@ export const makeTradeOutbox = async (
     },
   });
   let keys = 0;
-  const newKey = (): ActionKey => {
+  const newKey = (): IdempotencyKey => {
     keys += 1;
     return aKey(keys);
   };
   const stores: OutboxStores = { store, backup, copied: new Set(), newKey, now };
-  const rows = () => account.all('outbox') as OutboxRow[];
+  const rows = () => account.all('outbox') as OutboxEntry[];
   return {
     store,
     account,
@@ -108,12 +108,12 @@ export const makeTradeOutbox = async (
     /** What the server said is stored. */
     know: (pick: PickDetail, stamp = 0) =>
       store.write([...picks.pickTables], 'relaxed', (tx) => picks.put(tx, pick, { stamp, at: 0 })),
-    want: async (wish: Wish): Promise<void> => {
-      await enqueue(stores, [wish]);
+    want: async (mutation: Mutation): Promise<void> => {
+      await enqueue(stores, [mutation]);
       outbox.look([]);
     },
-    takeBack: (row: OutboxRow | undefined) => discard(stores, row?.id ?? aKey(0)),
-    again: async (row: OutboxRow | undefined): Promise<void> => {
+    takeBack: (row: OutboxEntry | undefined) => discard(stores, row?.id ?? aKey(0)),
+    again: async (row: OutboxEntry | undefined): Promise<void> => {
       const ids = [row?.id ?? aKey(0)];
       await retry(stores, ids);
       outbox.look(ids);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 
-/** Puts intents into the database of whoever is logged in, as an earlier start of the app would have left them. */
-export const leaveIntents = (page: Page, rows: readonly OutboxRow[]): Promise<void> =>
+/** Puts mutations into the database of whoever is logged in, as an earlier start of the app would have left them. */
+export const leaveEntries = (page: Page, rows: readonly OutboxEntry[]): Promise<void> =>
   page.evaluate(async (left) => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((found, failed) => {

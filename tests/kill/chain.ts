@@ -14,7 +14,7 @@ export interface Toll {
   dropped: number;
   naturalWipes: number;
   forcedWipes: number;
-  /** Of texts; of wishes `wrong` tells. */
+  /** Of texts; of mutations `wrong` tells. */
   lost: number;
   duplicated: number;
   reordered: number;
@@ -57,7 +57,7 @@ const killWhileTapping = async (device: Device, draw: Draw): Promise<void> => {
 /** Taps without a network; it comes back, some answers are lost on the way, and a kill somewhere in it. */
 const killWhileSending = async (device: Device, draw: Draw, loss: Fault): Promise<number> => {
   const missing = await device.walk(taps(device.items, draw));
-  if (missing.length > 0) device.wishes.wrong.push(`no heart on ${missing} to tap`);
+  if (missing.length > 0) device.mutations.wrong.push(`no heart on ${missing} to tap`);
   const lost = draw.below(4);
   if (lost > 0) device.network.inject(likeCall, loss, lost);
   await device.online();
@@ -70,7 +70,7 @@ const killWhileSending = async (device: Device, draw: Draw, loss: Fault): Promis
 /** Several kills in a row on one profile, which is what breaks its databases; then everything must have gone out. */
 export const runChain = async ({ draw, kills, toll, ext, ...who }: ChainOptions): Promise<void> => {
   const device = await makeDevice(who);
-  const { wishes } = device;
+  const { mutations } = device;
   const loss = (): Fault => draw.shuffled<Fault>(losses[ext])[0] ?? { kind: 'drop-body' };
   try {
     for (let kill = 0; kill < kills; kill += 1) {
@@ -82,7 +82,7 @@ export const runChain = async ({ draw, kills, toll, ext, ...who }: ChainOptions)
       // a wiped device has no listing to show until it is online
       if (!survived) await device.online();
       const missing = await device.walk(looks(device.items, draw), survived ? 5_000 : 20_000);
-      if (missing.length > 0) wishes.wrong.push(`no heart on ${missing} after kill ${kill}`);
+      if (missing.length > 0) mutations.wrong.push(`no heart on ${missing} after kill ${kill}`);
     }
     await device.online();
     if (draw.chance(0.5)) device.network.inject(likeCall, loss(), 1);
@@ -90,11 +90,11 @@ export const runChain = async ({ draw, kills, toll, ext, ...who }: ChainOptions)
     await device.walk(looks(device.items, draw));
     await device.judge();
   } catch (error) {
-    wishes.wrong.push(`${error instanceof Error ? error.message : error}`);
+    mutations.wrong.push(`${error instanceof Error ? error.message : error}`);
   } finally {
-    toll.accepted += wishes.accepted();
+    toll.accepted += mutations.accepted();
     toll.naturalWipes += device.naturalWipes();
-    toll.wrong.push(...wishes.wrong.map((wrong) => `${who.nickname}: ${wrong}`));
+    toll.wrong.push(...mutations.wrong.map((wrong) => `${who.nickname}: ${wrong}`));
     await device.remove();
   }
 };

@@ -10,7 +10,7 @@ import { runWipes } from './wipe.ts';
 
 /**
  * node tests/kill/run.ts --kills N --seed S [--of likes|chat|sell] [--ext on|off|both] [--wipe] [--control]: kills a real
- * browser with the real app at random moments while wishes, texts in three rooms, or listings with photos wait or are sent, and compares what was
+ * browser with the real app at random moments while mutations, texts in three rooms, or listings with photos wait or are sent, and compares what was
  * accepted with what the server did (F-C2). With --wipe its databases are taken away between kill and start (F-D3). With --control the app has a queue that deletes
  * before it sends, and the run passes only when that is found.
  */
@@ -74,7 +74,7 @@ const runMode = async (ext: 'on' | 'off', dist: string | undefined): Promise<Tol
   const harm =
     isChat || isSell ? `${lost} lost, ${duplicated} duplicated, ${reordered} rooms reordered, ` : '';
   console.log(
-    `seed ${seed}, ext ${ext}: ${toll.kills} kills, ${toll.accepted} ${isChat ? 'texts' : isSell ? 'photos and listings' : 'wishes'} accepted, ` +
+    `seed ${seed}, ext ${ext}: ${toll.kills} kills, ${toll.accepted} ${isChat ? 'texts' : isSell ? 'photos and listings' : 'mutations'} accepted, ` +
       `${harm}${toll.dropped} answers lost, ` +
       `${toll.forcedWipes} forced and ${toll.naturalWipes} natural wipes, ${toll.wrong.length} wrong (${seconds.toFixed(0)} s)`,
   );

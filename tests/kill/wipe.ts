@@ -30,13 +30,13 @@ export const damages = {
   },
 };
 
-/** Kills the app while wishes wait, takes its databases away, and starts it again. */
+/** Kills the app while mutations wait, takes its databases away, and starts it again. */
 const wipeOnce = async (device: Device, draw: Draw): Promise<'wiped' | 'spared'> => {
-  const { wishes } = device;
+  const { mutations } = device;
   await device.offline();
   await device.walk(taps(device.items, draw));
-  for (let waited = 0; wishes.open() > 0; waited += 1) {
-    if (waited === 200) throw new Error('a wish was never accepted');
+  for (let waited = 0; mutations.open() > 0; waited += 1) {
+    if (waited === 200) throw new Error('a mutation was never accepted');
     await pause(25);
   }
   const before = await device.outbox();
@@ -47,16 +47,18 @@ const wipeOnce = async (device: Device, draw: Draw): Promise<'wiped' | 'spared'>
   const survived = await device.reopen({ offline, wiped: true });
   // a log that ends before the byte, or was folded into a table: the browser noticed nothing
   if (survived) {
-    if (how === 'deleted') wishes.wrong.push('deleted, and still there: nothing was taken away');
+    if (how === 'deleted') mutations.wrong.push('deleted, and still there: nothing was taken away');
     return 'spared';
   }
   const said = device.page().getByText(ko.ours.restored(before.length));
-  await said.waitFor({ timeout: 15_000 }).catch(() => wishes.wrong.push(`${how}: the app does not say so`));
+  await said
+    .waitFor({ timeout: 15_000 })
+    .catch(() => mutations.wrong.push(`${how}: the app does not say so`));
   if (offline) {
     const back = await device.outbox();
     const ids = (rows: typeof before) => rows.map(({ id }) => id).sort();
     if (JSON.stringify(ids(back)) !== JSON.stringify(ids(before)))
-      wishes.wrong.push(`${how}: ${before.length} waited, ${back.length} are back without a network`);
+      mutations.wrong.push(`${how}: ${before.length} waited, ${back.length} are back without a network`);
   }
   return 'wiped';
 };
@@ -64,7 +66,7 @@ const wipeOnce = async (device: Device, draw: Draw): Promise<'wiped' | 'spared'>
 /** Forced wipes on one device: each brings back what waited, says so, and sends it once (F-D3). */
 export const runWipes = async ({ draw, kills, toll, ext: _any, ...who }: ChainOptions): Promise<void> => {
   const device = await makeDevice(who);
-  const { wishes } = device;
+  const { mutations } = device;
   try {
     for (let kill = 0; kill < kills; kill += 1) {
       if ((await wipeOnce(device, draw)) === 'wiped') toll.forcedWipes += 1;
@@ -74,16 +76,16 @@ export const runWipes = async ({ draw, kills, toll, ext: _any, ...who }: ChainOp
         device.items.map((item) => ({ item, pauseMs: 0, tap: false })),
         20_000,
       );
-      if (missing.length > 0) wishes.wrong.push(`no heart on ${missing} after wipe ${kill}`);
+      if (missing.length > 0) mutations.wrong.push(`no heart on ${missing} after wipe ${kill}`);
       await device.drained(60_000);
       await device.judge();
     }
   } catch (error) {
-    wishes.wrong.push(`${error instanceof Error ? error.message : error}`);
+    mutations.wrong.push(`${error instanceof Error ? error.message : error}`);
   } finally {
-    toll.accepted += wishes.accepted();
+    toll.accepted += mutations.accepted();
     toll.naturalWipes += device.naturalWipes();
-    toll.wrong.push(...wishes.wrong.map((wrong) => `${who.nickname}: ${wrong}`));
+    toll.wrong.push(...mutations.wrong.map((wrong) => `${who.nickname}: ${wrong}`));
     await device.remove();
   }
 };

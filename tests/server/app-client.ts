@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
-import type { ActionKey, ChatRoomId, ItemId } from '#contract/ids.ts';
+import type { ChatRoomId, IdempotencyKey, ItemId } from '#contract/ids.ts';
 import { type BackupDisk, makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
-import { say } from '#src/db/intents/chat-send.ts';
-import { type Wish, wish } from '#src/db/intents/intent.ts';
-import { roomLeave } from '#src/db/intents/room-leave.ts';
-import { roomOpen } from '#src/db/intents/room-open.ts';
 import { accountMigrations, deviceMigrations } from '#src/db/migrations/index.ts';
+import { say } from '#src/db/mutations/chat-send.ts';
+import { type Mutation, mutation } from '#src/db/mutations/mutation.ts';
+import { roomLeave } from '#src/db/mutations/room-leave.ts';
+import { roomOpen } from '#src/db/mutations/room-open.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { DeviceTables } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
@@ -53,7 +53,7 @@ export interface AppClient {
   readonly account: MemoryDatabase<AccountTables>;
   readonly engine: () => Engine;
   /** What a person wants; settles when it is kept. */
-  act(...wishes: readonly Wish[]): Promise<void>;
+  act(...mutations: readonly Mutation[]): Promise<void>;
   /** What a person writes; settles when it is kept. */
   say(room: ChatRoomId, content: string): Promise<void>;
   sayAbout(itemId: ItemId, content: string): Promise<void>;
@@ -85,7 +85,7 @@ export const startApp = async (
     store: new MemoryStore(account),
     backup,
     copied: new Set(),
-    newKey: () => randomUUID() as ActionKey, // a UUID has its shape
+    newKey: () => randomUUID() as IdempotencyKey, // a UUID has its shape
     now: Date.now,
   };
   await stores.store.write(['marks'], 'strict', (tx) => tx.put('marks', { id: 'mark', generation: 'test' }));
@@ -152,8 +152,8 @@ export const startApp = async (
     if (engine === null) throw new Error('no engine runs');
     return engine;
   };
-  const act = async (...wishes: readonly Wish[]): Promise<void> => {
-    await enqueue(stores, wishes);
+  const act = async (...mutations: readonly Mutation[]): Promise<void> => {
+    await enqueue(stores, mutations);
     engine?.send();
   };
   await start();
@@ -165,8 +165,8 @@ export const startApp = async (
     act,
     say: (chatRoomId, content) => act(say({ chatRoomId, itemId: null, content }, null)),
     sayAbout: (itemId, content) =>
-      act(wish(roomOpen, { itemId }), say({ chatRoomId: null, itemId, content }, null)),
-    leave: (chatRoomId) => act(wish(roomLeave, { chatRoomId })),
+      act(mutation(roomOpen, { itemId }), say({ chatRoomId: null, itemId, content }, null)),
+    leave: (chatRoomId) => act(mutation(roomLeave, { chatRoomId })),
     look: (room) => {
       clearInterval(looking);
       const say = () => engine?.look('tab', room);

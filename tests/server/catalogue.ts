@@ -107,7 +107,7 @@ export const fillCatalogue = async (market: Market, size: number): Promise<Known
   return known;
 };
 
-export interface Wish {
+export interface Mutation {
   readonly itemOrder?: 'RECENT' | 'LIKE' | undefined;
   readonly keyword?: string | undefined;
   readonly productTypes?: readonly string[] | undefined;
@@ -130,37 +130,38 @@ const onlyOf = (wanted: readonly string[] | undefined, has: readonly string[]) =
 };
 
 /** The rules of contract §2.3, read from the document and written a second time. */
-const matches = (item: Known, wish: Wish): boolean => {
+const matches = (item: Known, mutation: Mutation): boolean => {
   if (item.deleted) return false;
-  const keyword = (wish.keyword ?? '').trim().normalize('NFC').toLowerCase();
+  const keyword = (mutation.keyword ?? '').trim().normalize('NFC').toLowerCase();
   const tags = [...item.productTypes, item.quality, item.color, ...item.tradeMethods].map(
     (tag) => labels[tag] ?? '',
   );
   if (![item.title, ...tags].some((text) => text.toLowerCase().includes(keyword))) return false;
-  if (!overlaps(wish.productTypes, item.productTypes) || !overlaps(wish.sizes, [item.size])) return false;
-  if (!overlaps(wish.colors, [item.color]) || !overlaps(wish.qualities, [item.quality])) return false;
-  if (!onlyOf(wish.transactionTypes, item.transactionTypes)) return false;
-  if (!onlyOf(wish.tradeMethods, item.tradeMethods)) return false;
-  const types = new Set(wish.transactionTypes ?? []);
+  if (!overlaps(mutation.productTypes, item.productTypes) || !overlaps(mutation.sizes, [item.size]))
+    return false;
+  if (!overlaps(mutation.colors, [item.color]) || !overlaps(mutation.qualities, [item.quality])) return false;
+  if (!onlyOf(mutation.transactionTypes, item.transactionTypes)) return false;
+  if (!onlyOf(mutation.tradeMethods, item.tradeMethods)) return false;
+  const types = new Set(mutation.transactionTypes ?? []);
   const allowed = types.size === 1 ? [...types] : ['RENTAL', 'SALE'];
   const prices = allowed
     .filter((type) => item.transactionTypes.includes(type))
     .map((type) => (type === 'RENTAL' ? item.rentalFee : item.salePrice));
-  const [low, high] = [wish.startPrice ?? 0, wish.endPrice ?? 999_999];
+  const [low, high] = [mutation.startPrice ?? 0, mutation.endPrice ?? 999_999];
   if (!prices.some((price) => low <= price && price <= high)) return false;
-  if (wish.startDate === undefined || wish.endDate === undefined) return true;
-  if (wish.startDate > wish.endDate) return false;
+  if (mutation.startDate === undefined || mutation.endDate === undefined) return true;
+  if (mutation.startDate > mutation.endDate) return false;
   const agreed = item.rental && ['CONFIRMED', 'IN_PROGRESS'].includes(item.rental.state) ? item.rental : null;
-  if (agreed && agreed.from <= wish.endDate && agreed.until >= wish.startDate) return false;
-  return item.saleDate === null || item.saleDate > wish.endDate;
+  if (agreed && agreed.from <= mutation.endDate && agreed.until >= mutation.startDate) return false;
+  return item.saleDate === null || item.saleDate > mutation.endDate;
 };
 
 /** What a search must answer, in its order. */
-export const inOrder = (known: readonly Known[], wish: Wish): readonly Known[] =>
+export const inOrder = (known: readonly Known[], mutation: Mutation): readonly Known[] =>
   known
-    .filter((item) => matches(item, wish))
+    .filter((item) => matches(item, mutation))
     .sort((a, b) =>
-      wish.itemOrder === 'LIKE'
+      mutation.itemOrder === 'LIKE'
         ? b.likes - a.likes || b.id - a.id
         : a.reposted === b.reposted
           ? b.id - a.id
@@ -170,8 +171,8 @@ export const inOrder = (known: readonly Known[], wish: Wish): readonly Known[] =
     );
 
 /** A query string, arrays as repeated keys (contract §1.9). */
-export const query = (wish: object): string =>
-  Object.entries(wish)
+export const query = (mutation: object): string =>
+  Object.entries(mutation)
     .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => [name, each]))
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
@@ -186,17 +187,17 @@ export interface Page {
 }
 
 /** One page, which must be answered with 200. */
-export const search = async (world: World, wish: object): Promise<Page> => {
-  const answer = await world.visitor().get(`/api/v1/item/search?${query(wish)}`);
+export const search = async (world: World, mutation: object): Promise<Page> => {
+  const answer = await world.visitor().get(`/api/v1/item/search?${query(mutation)}`);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.data;
 };
 
 /** Every page, following the cursors to the end. */
-export const pages = async (world: World, wish: object): Promise<ItemId[][]> => {
+export const pages = async (world: World, mutation: object): Promise<ItemId[][]> => {
   const all: ItemId[][] = [];
   for (let cursor: object = {}; ; ) {
-    const page = await search(world, { ...wish, ...cursor });
+    const page = await search(world, { ...mutation, ...cursor });
     all.push(page.items.map(({ itemId }) => itemId));
     const { hasNext, cursorId, cursorLike, cursorDate } = page;
     if (!hasNext) {
@@ -211,14 +212,14 @@ export const pages = async (world: World, wish: object): Promise<ItemId[][]> => 
   }
 };
 
-/** Wishes that name a few filters each, so that most of them find something. */
+/** Mutations that name a few filters each, so that most of them find something. */
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
 const dayIn = (clock: string) =>
   fc.integer({ min: 8, max: 20 }).map((day) => `2026-12-${String(day).padStart(2, '0')}T${clock}`);
 
-export const wishes: fc.Arbitrary<Wish> = fc.record({
+export const mutations: fc.Arbitrary<Mutation> = fc.record({
   itemOrder: sometimes(fc.constantFrom('RECENT' as const, 'LIKE' as const)),
   keyword: sometimes(
     fc.oneof(

@@ -92,8 +92,8 @@ test(`${rounds} kills of server and database during writes: every acknowledged w
   const me = (await client.get('/api/v1/user')).body.data.id;
   const image = await uploadPicture(client);
 
-  const titles = new Map<string, number>(); // acknowledged listings, by a title that only one intent has
-  const likes = new Map<number, boolean>(); // acknowledged wishes, by item
+  const titles = new Map<string, number>(); // acknowledged listings, by a title that only one mutation has
+  const likes = new Map<number, boolean>(); // acknowledged mutations, by item
   let acknowledged = 0;
   let over = false;
   let killing = false;
@@ -165,7 +165,7 @@ test(`${rounds} kills of server and database during writes: every acknowledged w
   expect(new Map(listed.map(({ title, itemId }) => [title, itemId]))).toEqual(titles);
   expect(listed).toHaveLength(titles.size); // none twice
   const liked = (await client.get('/api/v1/like')).body.data as { itemId: number; likeCount: number }[];
-  const wanted = [...likes].flatMap(([itemId, wish]) => (wish ? [itemId] : []));
+  const wanted = [...likes].flatMap(([itemId, mutation]) => (mutation ? [itemId] : []));
   expect(new Set(liked.map(({ itemId }) => itemId))).toEqual(new Set(wanted));
   expect(liked.every(({ likeCount }) => likeCount === 1)).toBe(true);
 }, 120_000);

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { memoryDisk } from '#tests/sim/disk.ts';
+import { makeMutationScript } from '#tests/sim/mutation-script.ts';
 import { runBeside } from '#tests/sim/run.ts';
 import type { Script } from '#tests/sim/script.ts';
-import { makeWishScript } from '#tests/sim/wish-script.ts';
 import { installLedger, ledgerOf, makeShadow, shadowSecret } from './shadow.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -37,7 +37,7 @@ describe.each([
     await installLedger(world);
     for (let seed = first; seed < first + seeds; seed += 1) {
       const differences: string[] = [];
-      const script = comparable(makeWishScript(seed), ext);
+      const script = comparable(makeMutationScript(seed), ext);
       const real = world;
       const outcome = await runBeside(script, memoryDisk, (server) =>
         makeShadow(real, { items: script.setting.items, server }, (what) => differences.push(what)),

@@ -118,7 +118,7 @@ test.each(['POST', 'PUT', 'DELETE'])(
   },
 );
 
-test('the liked list is the caller’s own, the latest wish first, without what was deleted', async () => {
+test('the liked list is the caller’s own, the latest mutation first, without what was deleted', async () => {
   const reader = await world.as('농구화끈');
   const items = [];
   for (const title of ['하나', '둘', '셋', '넷']) items.push(await anItem(world, owner, { title }));

@@ -156,9 +156,9 @@ describe('where a login ends', () => {
       ['http://app.campick.example/', '/'],
       ['%', `${world.url}/%`],
     ];
-    for (const [wish, end] of table) {
-      const answer = await world.visitor().get(start('kakao', { as: '푸른늑대', redirectURI: wish }));
-      expect([wish, answer.status, location(answer.headers)]).toEqual([wish, 302, end]);
+    for (const [mutation, end] of table) {
+      const answer = await world.visitor().get(start('kakao', { as: '푸른늑대', redirectURI: mutation }));
+      expect([mutation, answer.status, location(answer.headers)]).toEqual([mutation, 302, end]);
       expect(location(answer.headers)).not.toMatch(/token/i);
     }
   });

@@ -2,14 +2,14 @@ import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { PickDetail } from '#contract/pick.ts';
 import { moment } from '#server/db/kst.ts';
-import { type Wish, wish } from '#src/db/intents/intent.ts';
-import { pickCancel } from '#src/db/intents/pick-cancel.ts';
-import { type PickConfirmArgs, pickConfirm } from '#src/db/intents/pick-confirm.ts';
-import { pickEdit } from '#src/db/intents/pick-edit.ts';
-import { foldPick, seenOf } from '#src/db/intents/pick-fold.ts';
-import { pickPropose } from '#src/db/intents/pick-propose.ts';
+import { type Mutation, mutation } from '#src/db/mutations/mutation.ts';
+import { pickCancel } from '#src/db/mutations/pick-cancel.ts';
+import { type PickConfirmArgs, pickConfirm } from '#src/db/mutations/pick-confirm.ts';
+import { pickEdit } from '#src/db/mutations/pick-edit.ts';
+import { foldPick, seenOf } from '#src/db/mutations/pick-fold.ts';
+import { pickPropose } from '#src/db/mutations/pick-propose.ts';
 import { isAsSeen, type Terms, termsOf } from '#src/db/pick-terms.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { pickPull } from '#src/db/trade-keys.ts';
 import { asSeen } from '#tests/harness/picks.ts';
 import { type AppClient, startApp } from './app-client.ts';
@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 export interface Ended {
   readonly server: Readonly<Record<Side, readonly PickDetail[]>>;
   readonly phones: Readonly<Record<Side, readonly PickDetail[]>>;
-  readonly left: Readonly<Record<Side, readonly OutboxRow[]>>;
+  readonly left: Readonly<Record<Side, readonly OutboxEntry[]>>;
   /** How many PICK cards of a side were written after the two lost their network. */
   readonly cards: Readonly<Record<Side, number>>;
 }
@@ -183,24 +183,28 @@ const decide = async (
 ): Promise<void> => {
   if (act === 'nothing') return;
   if (act === 'propose')
-    return app.act(wish(pickPropose, { itemId, terms: { ...terms, price: prices.proposed } }));
+    return app.act(mutation(pickPropose, { itemId, terms: { ...terms, price: prices.proposed } }));
   const row = app.account.all('picks').find(({ appointmentId }) => appointmentId === id);
   if (row === undefined) throw new Error('there is nothing on the screen to decide about');
   const shown = foldPick(row, app.account.all('outbox'));
   const seen = seenOf(shown);
   const about = { appointmentId: row.appointmentId, seen };
-  await app.act(wishOf(act, about, { ...shown.terms, price: prices[side] - 500 }));
+  await app.act(mutationOf(act, about, { ...shown.terms, price: prices[side] - 500 }));
 };
 
-const wishOf = (act: Exclude<Act, 'nothing' | 'propose'>, about: PickConfirmArgs, terms: Terms): Wish => {
+const mutationOf = (
+  act: Exclude<Act, 'nothing' | 'propose'>,
+  about: PickConfirmArgs,
+  terms: Terms,
+): Mutation => {
   switch (act) {
     case 'edit':
-      return wish(pickEdit, { ...about, terms });
+      return mutation(pickEdit, { ...about, terms });
     case 'confirm':
-      return wish(pickConfirm, about);
+      return mutation(pickConfirm, about);
     case 'reject':
     case 'cancel':
-      return wish(pickCancel, { ...about, as: act });
+      return mutation(pickCancel, { ...about, as: act });
     default:
       return act satisfies never;
   }

@@ -7,18 +7,18 @@ import {
   fillCatalogue,
   inOrder as inOrderOf,
   type Known,
+  type Mutation,
   pages as pagesOf,
   search as searchOf,
-  type Wish,
 } from './catalogue.ts';
 import { expectInvalid } from './fixtures.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
 let known: Known[];
-const inOrder = (wish: Wish) => inOrderOf(known, wish);
-const search = (wish: object) => searchOf(world, wish);
-const pages = (wish: object) => pagesOf(world, wish);
+const inOrder = (mutation: Mutation) => inOrderOf(known, mutation);
+const search = (mutation: object) => searchOf(world, mutation);
+const pages = (mutation: object) => pagesOf(world, mutation);
 
 beforeAll(async () => {
   world = await startWorld();

@@ -5,12 +5,12 @@ import {
   fillCatalogue,
   inOrder as inOrderOf,
   type Known,
+  type Mutation,
+  mutations,
   type Page,
   pages as pagesOf,
   query,
   search as searchOf,
-  type Wish,
-  wishes,
 } from './catalogue.ts';
 import { anItem, expectInvalid } from './fixtures.ts';
 import { type Member, startWorld, type World } from './world.ts';
@@ -19,9 +19,9 @@ let world: World;
 let owner: Member;
 let other: Member;
 let known: Known[];
-const inOrder = (wish: Wish) => inOrderOf(known, wish);
-const search = (wish: object) => searchOf(world, wish);
-const pages = (wish: object) => pagesOf(world, wish);
+const inOrder = (mutation: Mutation) => inOrderOf(known, mutation);
+const search = (mutation: object) => searchOf(world, mutation);
+const pages = (mutation: object) => pagesOf(world, mutation);
 
 beforeAll(async () => {
   world = await startWorld();
@@ -34,13 +34,13 @@ afterAll(() => world.stop());
 test('every search finds what reading the whole catalogue finds, in order, page by page, and counts it', async () => {
   let nonEmpty = 0;
   await fc.assert(
-    fc.asyncProperty(wishes, fc.constantFrom(7, 20, 50), async (wish, pageSize) => {
-      const wanted = inOrder(wish).map(({ id }) => id);
+    fc.asyncProperty(mutations, fc.constantFrom(7, 20, 50), async (mutation, pageSize) => {
+      const wanted = inOrder(mutation).map(({ id }) => id);
       if (wanted.length > 0) nonEmpty += 1;
-      const found = await pages({ ...wish, pageSize });
+      const found = await pages({ ...mutation, pageSize });
       expect(found.flat()).toEqual(wanted);
       for (const page of found.slice(0, -1)) expect(page).toHaveLength(pageSize);
-      const { itemOrder: _order, ...filters } = wish;
+      const { itemOrder: _order, ...filters } = mutation;
       const counted = await world.visitor().get(`/api/v1/item/search/count?${query(filters)}`);
       expect(counted.body.data).toEqual({ totalCount: wanted.length });
     }),

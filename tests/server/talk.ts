@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { ActionKey, ChatRoomId } from '#contract/ids.ts';
+import type { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 import { FakePeer } from '#tests/harness/fake-peer.ts';
 import { anItem } from './fixtures.ts';
 import type { Answer } from './http-client.ts';
@@ -37,7 +37,7 @@ export const aRoom = async (world: World, owner: Member, requester: Member): Pro
 };
 
 /** A new key of a message. */
-export const aKey = () => randomUUID() as ActionKey; // a UUID has its shape
+export const aKey = () => randomUUID() as IdempotencyKey; // a UUID has its shape
 
 /** Says something over a connection; it must be accepted. */
 export const speak = async (world: World, peer: FakePeer, chatRoomId: ChatRoomId, content: string) => {

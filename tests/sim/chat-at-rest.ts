@@ -1,6 +1,6 @@
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
 import { hasLateTwin, isTakenOver } from './chat-excuses.ts';
 import { holeOf, lookAt } from './chat-hands.ts';
@@ -157,7 +157,7 @@ export const checkSaid = ({ world, witness }: Talking): void => {
     if (said.state !== 'kept' || said.isFree || witness.ledger.lines.has(said)) continue;
     if (!world.server.kind.ext && isAccountedFor(world, witness, said)) continue;
     const device = world.devices.find(({ name }) => name === said.device);
-    const rows = device?.disk.exact ? (device.disk.account(said.user).peek('outbox') as OutboxRow[]) : null; // at once, if exact
+    const rows = device?.disk.exact ? (device.disk.account(said.user).peek('outbox') as OutboxEntry[]) : null; // at once, if exact
     if (rows !== null && !rows.some((row) => witness.talk.of(row.id) === said))
       world.report('P-S1', `«${said.content}» (${said.no}) of ${said.user} on ${said.device} is nowhere`);
   }

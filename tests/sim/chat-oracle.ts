@@ -1,6 +1,6 @@
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
-import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
+import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { MessageRow, RoomRow, SpanRow } from '#src/db/rows-chat.ts';
 import { hasLateTwin, isMisdated, isTakenOver, isUnheard, lateMs } from './chat-excuses.ts';
 import type { Said, Talk } from './chat-said.ts';
@@ -12,7 +12,7 @@ import { isChecked } from './model-types.ts';
 
 /** What is committed of one account, as far as rooms are concerned. */
 export interface Talked {
-  readonly outbox: readonly OutboxRow[];
+  readonly outbox: readonly OutboxEntry[];
   readonly messages: readonly MessageRow[];
   readonly spans: readonly SpanRow[];
   readonly rooms: readonly RoomRow[];
@@ -40,7 +40,7 @@ export interface Seen {
 
 /** What was committed last of one database. */
 interface Memory {
-  outbox: Map<string, OutboxRow>;
+  outbox: Map<string, OutboxEntry>;
   messages: Map<string, MessageRow>;
 }
 
@@ -124,7 +124,7 @@ export class ChatOracle {
     }
   }
 
-  /** Lines are the server's, and stay as they are; which intent one fulfils is added once. */
+  /** Lines are the server's, and stay as they are; which mutation one fulfils is added once. */
   #stored(device: Device, user: UserId, memory: Memory, { messages, rooms }: Talked): void {
     const { report, talk } = this.#deps;
     const fulfilled = new Set<string>();

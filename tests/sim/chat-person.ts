@@ -1,9 +1,9 @@
 import type { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import { BackupError } from '#src/db/backup/backup-store.ts';
-import { say } from '#src/db/intents/chat-send.ts';
-import { type Wish, wish } from '#src/db/intents/intent.ts';
-import { roomLeave } from '#src/db/intents/room-leave.ts';
-import { roomOpen } from '#src/db/intents/room-open.ts';
+import { say } from '#src/db/mutations/chat-send.ts';
+import { type Mutation, mutation } from '#src/db/mutations/mutation.ts';
+import { roomLeave } from '#src/db/mutations/room-leave.ts';
+import { roomOpen } from '#src/db/mutations/room-open.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import type { Said, Talk } from './chat-said.ts';
 import type { Device } from './device.ts';
@@ -54,7 +54,7 @@ export class Talker {
     const known = await this.#known(tab, itemId);
     if (known !== null) return this.say(tab, known, content);
     await this.#keep(tab, { room: null, item: itemId, content }, [
-      wish(roomOpen, { itemId }),
+      mutation(roomOpen, { itemId }),
       say({ chatRoomId: null, itemId, content }, null),
     ]);
   }
@@ -81,7 +81,7 @@ export class Talker {
     this.#left.add(room);
     for (const one of this.#device.tabs) if (one.looking === room) this.#device.look(one, null);
     this.#person.inWindow(tab, user, `room:${room}`, async (stores) => {
-      await enqueue(stores, [wish(roomLeave, { chatRoomId: room })]);
+      await enqueue(stores, [mutation(roomLeave, { chatRoomId: room })]);
     });
   }
 
@@ -93,7 +93,7 @@ export class Talker {
   async #keep(
     tab: Tab,
     what: Pick<Said, 'room' | 'item' | 'content'>,
-    wishes: readonly Wish[],
+    mutations: readonly Mutation[],
   ): Promise<void> {
     const user = await this.#person.userIn(tab);
     if (user === null) return;
@@ -129,7 +129,7 @@ export class Talker {
           said.names.add(key);
           return key;
         };
-        await enqueue({ ...stores, newKey }, wishes);
+        await enqueue({ ...stores, newKey }, mutations);
         tell('kept');
       },
       (error) => tell(error instanceof BackupError ? 'half' : 'void'),

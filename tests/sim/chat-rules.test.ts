@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { MessageRow, RoomRow, SpanRow } from '#src/db/rows-chat.ts';
 import { memoryDisk } from './disk.ts';
 import { plainRooms } from './model-lines.ts';
@@ -46,7 +46,7 @@ const aWorld = async (with_: Partial<Setting> = {}) => {
     play,
     lines: () => db.peek('messages') as MessageRow[],
     spans: () => db.peek('spans') as SpanRow[],
-    waiting: () => db.peek('outbox') as OutboxRow[],
+    waiting: () => db.peek('outbox') as OutboxEntry[],
     room: (id: number) => (db.peek('rooms') as RoomRow[]).find(({ chatRoomId }) => chatRoomId === id),
     server: (id: number) => world.server.rooms.rooms.get(id as ChatRoomId)?.lines ?? [],
     isHeard: (id: number) =>

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
-import { messageOf } from '#src/db/intents/chat-send.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import { messageOf } from '#src/db/mutations/chat-send.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { busiestMinute } from './busiest.ts';
 import { checkRooms, checkSaid, type Talking } from './chat-at-rest.ts';
@@ -81,7 +81,7 @@ const play = async (script: Script, talking: Talking): Promise<ChatOutcome> => {
   };
 };
 
-const rowsOf = async ({ disk }: Device, user: UserId): Promise<OutboxRow[]> =>
+const rowsOf = async ({ disk }: Device, user: UserId): Promise<OutboxEntry[]> =>
   disk.accounts().includes(user) ? disk.account(user).peek('outbox') : [];
 
 const usersOf = async ({ disk }: Device): Promise<UserId[]> => {
@@ -125,7 +125,7 @@ const restart = (device: Device): void => {
 };
 
 /** A room in which a server without names takes nothing of this user, without a word. */
-const isSilent = ({ server }: World, user: UserId, row: OutboxRow): boolean => {
+const isSilent = ({ server }: World, user: UserId, row: OutboxEntry): boolean => {
   const id = messageOf(row)?.chatRoomId ?? null;
   const room = id === null ? undefined : server.rooms.rooms.get(id);
   return room !== undefined && (room.isBlocked || room.parts.get(user)?.hasLeft === true);
@@ -136,13 +136,13 @@ const goOut = async ({ world }: Talking, device: Device, user: UserId): Promise<
   const moving = async () => {
     const rows = await rowsOf(device, user);
     for (const { id } of rows) seen.add(id);
-    const isBehind = (row: OutboxRow) =>
+    const isBehind = (row: OutboxEntry) =>
       rows.some((other) => other.lane === row.lane && other.seq < row.seq && isStanding(other));
     return rows.filter((row) => isOnItsWay(row) && !isStanding(row) && !isBehind(row));
   };
   const isMute = !world.server.kind.ext;
   /** What the server takes in silence waits for seven days, and says so (V6, I7). */
-  const isStanding = (row: OutboxRow): boolean =>
+  const isStanding = (row: OutboxEntry): boolean =>
     row.state === 'attention' || (isMute && row.failingSince !== undefined && isSilent(world, user, row));
   /** Some come back from the backup store only now. */
   const most = () => drainMs + (isMute ? askedMs * seen.size : 0);

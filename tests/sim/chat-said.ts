@@ -1,6 +1,6 @@
-import type { ActionKey, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import type { ChatRoomId, IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 
-/** As in wishes.ts: asked · kept · half · lost · void. */
+/** As in mutations.ts: asked · kept · half · lost · void. */
 export type SaidState = 'asked' | 'kept' | 'half' | 'lost' | 'void';
 
 /** A message as its person remembers it; never what the app made of it. */
@@ -15,8 +15,8 @@ export interface Said {
   readonly at: number;
   /** Its device's clock was wrong then: a copy that comes back from the backup store is dated wrongly, and knows nothing else. */
   isOffClock: boolean;
-  /** Names that its window gave away while it kept it: one of them is the intent's. */
-  readonly names: Set<ActionKey>;
+  /** Names that its window gave away while it kept it: one of them is the mutation's. */
+  readonly names: Set<IdempotencyKey>;
   state: SaidState;
   told: number | null;
   /** Only the database has it. */
@@ -38,7 +38,7 @@ export class Talk {
   readonly all: Said[] = [];
   /** Grows with each answer of the app. */
   answers = 0;
-  readonly #byKey = new Map<ActionKey, Said>();
+  readonly #byKey = new Map<IdempotencyKey, Said>();
   /** By person and words. */
   readonly #elsewhere = new Set<string>();
 
@@ -60,13 +60,13 @@ export class Talk {
     return made;
   }
 
-  /** The message that an intent's id, or a key of its attempts, stands for. */
-  of(key: ActionKey): Said | undefined {
+  /** The message that a mutation's id, or a key of its attempts, stands for. */
+  of(key: IdempotencyKey): Said | undefined {
     return this.#byKey.get(key) ?? this.all.find(({ names }) => names.has(key));
   }
 
   /** Another key for it, given at its person's word. */
-  bind(key: ActionKey, said: Said): void {
+  bind(key: IdempotencyKey, said: Said): void {
     this.#byKey.set(key, said);
   }
 

@@ -42,7 +42,7 @@ const reachStores = async (
 };
 
 /**
- * As a page opens them (src/services/boot.ts, src/app/intent-writer.ts): what a wiped database held is back before anything
+ * As a page opens them (src/services/boot.ts, src/app/mutation-writer.ts): what a wiped database held is back before anything
  * reads it, and is told; where it cannot be had, people can act all the same.
  */
 export const openStores = async (device: Device, account: Account, owner: Owner): Promise<BothStores> => {
@@ -55,7 +55,7 @@ export const openStores = async (device: Device, account: Account, owner: Owner)
   return stores;
 };
 
-/** As a `sync` event opens them: without what was wished before nothing is sent. */
+/** As a `sync` event opens them: without what was wanted before nothing is sent. */
 const openDrain = async (device: Device, account: Account, owner: Owner): Promise<BothStores | null> =>
   reachStores(device, account, owner, await device.open(account, owner));
 

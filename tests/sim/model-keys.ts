@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActionKey, type UserId } from '#contract/ids.ts';
+import { IdempotencyKey, type UserId } from '#contract/ids.ts';
 import { Refusal, type Request } from './model-types.ts';
 
 /** What is kept of an answer, without its cookies. */
@@ -23,7 +23,7 @@ export class ModelKeys {
   /** The stored answer, or the hold on the key: its end says what is to be stored. Throws while another one holds it. */
   take(user: UserId, request: Request): Stored | ((answer: Stored) => void) {
     const key = request.headers['idempotency-key'] ?? '';
-    if (!v.is(ActionKey, key)) throw new Refusal(400, 'INVALID_INPUT');
+    if (!v.is(IdempotencyKey, key)) throw new Refusal(400, 'INVALID_INPUT');
     const name = `${user}:${key}`;
     const fingerprint = `${request.method} ${request.path} ${request.body?.text ?? ''}`;
     if (this.#running.has(name)) throw new Refusal(409, 'IDEMPOTENCY_IN_PROGRESS');

@@ -1,5 +1,5 @@
 import type { PickInfo } from '#contract/chat.ts';
-import type { ActionKey, ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, IdempotencyKey, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { epochStart } from './clock.ts';
 import type { Random } from './random.ts';
@@ -49,7 +49,7 @@ export interface Line {
   readonly pick: PickInfo | null;
   readonly createdAt: LocalDateTime;
   /** The sender's name for it, whether or not this server shows it. */
-  readonly key: ActionKey | null;
+  readonly key: IdempotencyKey | null;
   /** Which message of which device it was; null: nobody's under test, or the server's own. */
   readonly tag: string | null;
   /** When it left its sender, when it was stored, and when REST shows it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActionKey, type ChatRoomId, ItemId, type UserId } from '#contract/ids.ts';
+import { type ChatRoomId, IdempotencyKey, ItemId, type UserId } from '#contract/ids.ts';
 import { previewOf } from './model-items.ts';
 import type { Line } from './model-lines.ts';
 import type { ModelRooms, Room } from './model-rooms.ts';
@@ -15,7 +15,7 @@ const sizeOf = (query: ReadonlyMap<string, string>, most: number): number =>
   Math.min(most, Math.max(1, Number(query.get('pageSize') || 20)));
 
 const bodyOf = ({ body }: Caller): unknown => JSON.parse(body?.text ?? 'null');
-const Post = v.object({ clientMessageId: ActionKey, content: v.string() });
+const Post = v.object({ clientMessageId: IdempotencyKey, content: v.string() });
 const Open = v.object({ itemId: ItemId });
 
 /** The calls of contract §2.5, and the twin of a message (contract §11.4 d), as the model serves them. */

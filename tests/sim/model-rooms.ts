@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PickInfo } from '#contract/chat.ts';
-import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { PickPreview } from '#contract/pick.ts';
@@ -73,7 +73,7 @@ const Content = verbatim(limits.chat);
 /** What somebody says. */
 export interface Saying {
   readonly content: string;
-  readonly key: ActionKey | null;
+  readonly key: IdempotencyKey | null;
   readonly tag: string | null;
   /** When it left. */
   readonly at: number;

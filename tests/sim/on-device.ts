@@ -97,7 +97,7 @@ export const onDevice = async (
       net.over = 0;
       device.mayBeMember = false;
       await logout(device);
-      world.witness.wishes.leave(device.name);
+      world.witness.mutations.leave(device.name);
       world.chat?.witness.talk.leave(device.name);
       world.trades?.taps.leave(device.name);
       world.sells?.sales.leave(device.name);

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
-import { editOf, type ItemEditArgs } from '#src/db/intents/item-edit.ts';
 import { formOfItem, type ListingForm } from '#src/db/listing-form.ts';
+import { editOf, type ItemEditArgs } from '#src/db/mutations/item-edit.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { ItemRow, OutboxRow } from '#src/db/rows.ts';
+import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
 import type { OutboxStores } from '#src/sync/outbox/enqueue.ts';
 
 /** What a device stores of its user's own listings. */
@@ -31,7 +31,7 @@ export const storedListing = async (
 /** The first edit that is stopped by a conflict. */
 export const stoppedEdit = async (
   stores: OutboxStores,
-): Promise<{ row: OutboxRow; edit: ItemEditArgs } | null> => {
+): Promise<{ row: OutboxEntry; edit: ItemEditArgs } | null> => {
   const rows = await stores.store.read(['outbox'], outbox.all);
   for (const row of rows) {
     const edit = editOf(row);

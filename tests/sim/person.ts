@@ -1,21 +1,20 @@
-import type { ActionKey, ItemId, UserId } from '#contract/ids.ts';
+import type { IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import { BackupError } from '#src/db/backup/backup-store.ts';
-
-import { type Wish, wish } from '#src/db/intents/intent.ts';
-import { likeSet } from '#src/db/intents/like-set.ts';
-import { photoUpload } from '#src/db/intents/photo-upload.ts';
-import { profileEdit } from '#src/db/intents/profile-edit.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import { likeSet } from '#src/db/mutations/like-set.ts';
+import { type Mutation, mutation } from '#src/db/mutations/mutation.ts';
+import { photoUpload } from '#src/db/mutations/photo-upload.ts';
+import { profileEdit } from '#src/db/mutations/profile-edit.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
-import { anIntent } from '#tests/harness/intents.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { epochStart } from './clock.ts';
 import type { Device } from './device.ts';
 import { openStores } from './launch.ts';
+import type { RecordedMutation, RecordedMutations } from './recorded-mutations.ts';
 import type { Tab } from './tab.ts';
-import type { Wished, Wishes } from './wishes.ts';
 
 /** Somebody who wants things, in the windows of one device: through the same functions as the app's screens. */
 export class Person {
@@ -26,21 +25,21 @@ export class Person {
   /** What each life of a window has copied. */
   readonly #copied = new WeakMap<object, Set<string>>();
   readonly #device: Device;
-  readonly #wishes: Wishes;
-  readonly #asked = new Map<Tab, Set<Wished>>();
+  readonly #mutations: RecordedMutations;
+  readonly #asked = new Map<Tab, Set<RecordedMutation>>();
   #keys = 0;
   /** The next words to the engine get lost. */
   deaf = false;
   /** Told of what is about to be taken back. */
-  onTakenBack: (id: ActionKey) => void = () => {};
+  onTakenBack: (id: IdempotencyKey) => void = () => {};
 
-  constructor(device: Device, wishes: Wishes) {
+  constructor(device: Device, mutations: RecordedMutations) {
     this.#device = device;
-    this.#wishes = wishes;
+    this.#mutations = mutations;
     device.onDeath = (tab) => {
-      for (const wish of this.#asked.get(tab) ?? []) {
-        wish.state = 'lost';
-        wish.told = device.in.timeline.now;
+      for (const mutation of this.#asked.get(tab) ?? []) {
+        mutation.state = 'lost';
+        mutation.told = device.in.timeline.now;
       }
       this.#asked.delete(tab);
       this.#busy.delete(tab);
@@ -66,8 +65,8 @@ export class Person {
     // each user likes numbers of their own, so that a row in the wrong place is seen
     if (user === null || item % 2 !== user % 2) return;
     const itemId = item as ItemId; // a listing of the script
-    const wishes = [wish(likeSet, { itemId, liked })];
-    this.#act(tab, user, `item:${item}`, [[`item:${item}`, String(liked)]], wishes);
+    const mutations = [mutation(likeSet, { itemId, liked })];
+    this.#act(tab, user, `item:${item}`, [[`item:${item}`, String(liked)]], mutations);
   }
 
   async edit(tab: Tab, { photo, name }: { readonly photo: boolean; readonly name: boolean }): Promise<void> {
@@ -77,10 +76,10 @@ export class Person {
     const nickname = name ? `별명${this.#device.name}${this.#keys}` : null;
     const photoId = photo ? `photo-${this.#device.name}-${this.#keys}` : null;
     const text = `${smallest}picture of ${photoId}`;
-    const wishes: Wish[] = [];
+    const mutations: Mutation[] = [];
     if (photoId !== null)
-      wishes.push(
-        wish(
+      mutations.push(
+        mutation(
           photoUpload,
           { photoId, use: 'profile' as const },
           {
@@ -94,11 +93,11 @@ export class Person {
           },
         ),
       );
-    wishes.push(wish(profileEdit, { nickname, photoId }, { afterOthers: photo }));
+    mutations.push(mutation(profileEdit, { nickname, photoId }, { afterOthers: photo }));
     const wanted: [string, string][] = [];
     if (nickname !== null) wanted.push(['nickname', nickname]);
     if (photoId !== null) wanted.push(['photo', text]);
-    this.#act(tab, user, 'me', wanted, wishes);
+    this.#act(tab, user, 'me', wanted, mutations);
   }
 
   /** Takes back what waits at this place of the list. */
@@ -111,14 +110,14 @@ export class Person {
     const row = whole[at % Math.max(1, whole.length)];
     if (row === undefined) return;
     const entities = row.lane.startsWith('item:') ? [row.lane] : ['nickname', 'photo'];
-    for (const entity of entities) this.#wishes.free(user, entity);
+    for (const entity of entities) this.#mutations.free(user, entity);
     this.onTakenBack(row.id);
     this.inWindow(tab, user, row.lane, async (stores) => void (await discard(stores, row.id)));
   }
 
   /** Whether the last like or unlike of this row's item says something else. */
-  #isOlder(user: UserId, { lane, args }: OutboxRow): boolean {
-    const last = this.#wishes.expected(this.#device.name, user, lane)?.last;
+  #isOlder(user: UserId, { lane, args }: OutboxEntry): boolean {
+    const last = this.#mutations.expected(this.#device.name, user, lane)?.last;
     return last !== undefined && String(Reflect.get(Object(args), 'liked')) !== last.value;
   }
 
@@ -129,9 +128,9 @@ export class Person {
     const rows = await this.#device.disk.account(user).peek('outbox');
     const stuck = rows.filter(isStuck);
     const ids = stuck.map(({ id }) => id);
-    // an older wish that is tried again after a newer one is the last word
+    // an older mutation that is tried again after a newer one is the last word
     for (const row of stuck)
-      if (row.lane.startsWith('item:') && this.#isOlder(user, row)) this.#wishes.free(user, row.lane);
+      if (row.lane.startsWith('item:') && this.#isOlder(user, row)) this.#mutations.free(user, row.lane);
     if (ids.length > 0) this.inWindow(tab, user, 'all', (stores) => retry(stores, ids));
   }
 
@@ -151,7 +150,7 @@ export class Person {
           lane: 'future:1',
           args: { anything: ['goes', 1] },
         };
-        const planted = anIntent({ ...future, id, key: id, seq, createdAt: epochStart });
+        const planted = anEntry({ ...future, id, key: id, seq, createdAt: epochStart });
         await tx.put('outbox', planted);
         return planted;
       });
@@ -171,27 +170,27 @@ export class Person {
     user: UserId,
     lane: string,
     wanted: readonly (readonly [string, string])[],
-    wishes: readonly Wish[],
+    mutations: readonly Mutation[],
   ): void {
     const at = this.#device.in.timeline.now;
     const device = this.#device.name;
     // nobody taps in two windows at once
     const elsewhere = [...this.#busy].some(([other, lanes]) => other !== tab && lanes.includes(lane));
     if (elsewhere) return;
-    const asked = wanted.map(([entity, value]) => this.#wishes.add({ device, user, entity, value, at }));
+    const asked = wanted.map(([entity, value]) => this.#mutations.add({ device, user, entity, value, at }));
     const open = this.#asked.get(tab) ?? new Set();
     this.#asked.set(tab, open);
-    for (const wish of asked) open.add(wish);
+    for (const mutation of asked) open.add(mutation);
     const hadFault = this.#device.disk.backups.fault !== null;
     let isAlone = false;
-    const tell = (state: Wished['state']) => {
-      this.#wishes.answers += 1;
-      for (const wish of asked) {
-        open.delete(wish);
-        if (wish.state !== 'asked') continue;
-        wish.state = state;
-        wish.told = this.#device.in.timeline.now;
-        wish.single = this.#device.disk.backups.fault !== null || hadFault || isAlone;
+    const tell = (state: RecordedMutation['state']) => {
+      this.#mutations.answers += 1;
+      for (const mutation of asked) {
+        open.delete(mutation);
+        if (mutation.state !== 'asked') continue;
+        mutation.state = state;
+        mutation.told = this.#device.in.timeline.now;
+        mutation.single = this.#device.disk.backups.fault !== null || hadFault || isAlone;
       }
     };
     this.inWindow(
@@ -200,7 +199,7 @@ export class Person {
       lane,
       async (stores) => {
         isAlone = stores.backup.kind === 'none';
-        await enqueue(stores, wishes);
+        await enqueue(stores, mutations);
         tell('kept');
       },
       (error) => tell(error instanceof BackupError ? 'half' : 'void'),
@@ -251,13 +250,13 @@ export class Person {
     return stores;
   }
 
-  newKey(): ActionKey {
+  newKey(): IdempotencyKey {
     this.#keys += 1;
-    return `sim-${this.#device.name}-key-${String(this.#keys).padStart(6, '0')}` as ActionKey; // in the contract's shape
+    return `sim-${this.#device.name}-key-${String(this.#keys).padStart(6, '0')}` as IdempotencyKey; // in the contract's shape
   }
 }
 
-export const isStuck = ({ state }: OutboxRow): boolean => state === 'failed' || state === 'attention';
+export const isStuck = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
 
 /** A picture that a real server takes; what follows it tells one from another. */
 const smallest = Buffer.from(

@@ -5,9 +5,9 @@ import { type Disk, memoryDisk } from './disk.ts';
 import type { Effect } from './model-ledger.ts';
 import type { ModelServer } from './model-server.ts';
 import { isChecked } from './model-types.ts';
+import { checkDrained } from './mutation-run.ts';
 import type { Script, Step } from './script.ts';
 import type { Shadow } from './shadow.ts';
-import { checkDrained } from './wish-run.ts';
 import { type Violation, World } from './world.ts';
 
 export interface Outcome {
@@ -78,16 +78,16 @@ const play = async (script: Script, world: World): Promise<Outcome> => {
   // who asks again for what waits is our doing from here on
   const sent = world.devices.map((device) => device.net.sent.length);
   const refreshing = world.devices.map(({ net }) => [net.refreshes.most, net.refreshes.needless] as const);
-  const isOfWishes = world.witness.wishes.all.length > 0;
+  const isOfMutations = world.witness.mutations.all.length > 0;
   if (world.violations.length === 0) await checkDrained(world);
   if (world.violations.length === 0) for (const device of world.devices) await checkWhole(world, device);
   const busiest = Math.max(
-    ...world.devices.map((device, at) => busiestMinute(world, device, isOfWishes ? sent[at] : undefined)),
+    ...world.devices.map((device, at) => busiestMinute(world, device, isOfMutations ? sent[at] : undefined)),
   );
   const most =
     Math.max(requestsAMinute, triesAThing * thingsOf(script)) * (isChecked(script.setting) ? 1 : timesPlain);
   if (busiest > most) world.report('I28', `${busiest} requests within a minute`);
-  for (const [most, needless] of isOfWishes
+  for (const [most, needless] of isOfMutations
     ? refreshing
     : world.devices.map(({ net }) => [net.refreshes.most, net.refreshes.needless] as const)) {
     if (most > 1 && !mayDouble(script)) world.report('P-S12', 'two refreshes at once');

@@ -1,4 +1,4 @@
-import type { ActionKey, ItemId, UserId } from '#contract/ids.ts';
+import type { IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 
 /**
  * asked: the app has not answered yet · kept: it said that it is saved · half: it said that it is not, though the database
@@ -41,7 +41,7 @@ export interface Alteration {
   readonly base: string;
   readonly wanted: string;
   readonly at: number;
-  readonly ids: Set<ActionKey>;
+  readonly ids: Set<IdempotencyKey>;
   state: Said;
   isFree: boolean;
 }

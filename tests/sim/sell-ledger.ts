@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { Device } from './device.ts';
 import { doubled } from './far-end.ts';
 import type { Effect } from './model-ledger.ts';
@@ -54,16 +54,16 @@ export class SellLedger {
   }
 
   /** A write that is about to leave. */
-  leaves(device: Device, write: WriteSent, rows: readonly OutboxRow[] | null): void {
+  leaves(device: Device, write: WriteSent, rows: readonly OutboxEntry[] | null): void {
     const itemId = /^\/api\/v1\/item\/(\d+)$/.exec(write.path)?.[1];
     const isCreate = write.method === 'POST' && write.path === '/api/v1/item';
     if (!isCreate && itemId === undefined) return;
     const kinds = { POST: 'item.create', PUT: 'item.edit', DELETE: 'item.delete' };
     const kind: unknown = Reflect.get(kinds, write.method);
-    const isSending = ({ state, unsure }: OutboxRow) =>
+    const isSending = ({ state, unsure }: OutboxEntry) =>
       state === 'sending' || (state === 'ambiguous' && unsure);
     const sending = rows?.filter((row) => row.kind === kind && isSending(row)) ?? [];
-    const isOfItem = ({ lane }: OutboxRow) => itemId === undefined || lane.endsWith(`:${itemId}`);
+    const isOfItem = ({ lane }: OutboxEntry) => itemId === undefined || lane.endsWith(`:${itemId}`);
     const row = sending.find((one) => isOfItem(one) && (write.key === null || one.key === write.key));
     if (rows !== null && row === undefined) {
       this.#deps.report(

@@ -1,8 +1,8 @@
 import type { Account } from '#src/db/accounts.ts';
-import { pendingListingOf } from '#src/db/intents/item-create.ts';
 import { listingDraftOf } from '#src/db/listing-draft.ts';
 import { type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
-import type { DraftRow, OutboxRow, PhotoRow } from '#src/db/rows.ts';
+import { pendingListingOf } from '#src/db/mutations/item-create.ts';
+import type { DraftRow, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import type { Device } from './device.ts';
 import { contentOf } from './sale-forms.ts';
 import { expectedOf, type Sale, type Sales, saleText } from './sales.ts';
@@ -16,7 +16,7 @@ interface Deps {
 
 /** What is committed of one account, in the database or, while that is wiped, in its backup store. */
 interface Stored {
-  readonly outbox: readonly OutboxRow[];
+  readonly outbox: readonly OutboxEntry[];
   readonly drafts: readonly DraftRow[];
   readonly photos: readonly Pick<PhotoRow, 'id' | 'bytes'>[];
 }
@@ -129,12 +129,12 @@ const copiesOf = ({ disk }: Device, account: Account): Stored => {
   const entries = [...(disk.backups.stores.get(account)?.entries.values() ?? [])];
   const of = (kind: string) => entries.filter((entry) => entry.kind === kind);
   const drafts = of('draft').map(({ value }) => value as DraftRow); // only drafts are stored as such
-  const outbox = of('intent').map(({ value }) => value as OutboxRow); // only entries are stored as such
+  const outbox = of('intent').map(({ value }) => value as OutboxEntry); // only entries are stored as such
   // of a listing that is copied as both, or twice as pending, the later one comes back
-  const isLater = (row: OutboxRow, draft: DraftRow | undefined) => (draft?.at ?? -1) <= row.createdAt;
-  const twin = (row: OutboxRow) =>
+  const isLater = (row: OutboxEntry, draft: DraftRow | undefined) => (draft?.at ?? -1) <= row.createdAt;
+  const twin = (row: OutboxEntry) =>
     drafts.find(({ key }) => key === `listing:${pendingListingOf(row)?.draftId}`);
-  const isSentAgain = (row: OutboxRow) =>
+  const isSentAgain = (row: OutboxEntry) =>
     pendingListingOf(row) !== null && outbox.some((one) => one.lane === row.lane && one.seq > row.seq);
   const kept = outbox.filter((row) => isLater(row, twin(row)) && !isSentAgain(row));
   const sent = new Set(kept.map((row) => `listing:${pendingListingOf(row)?.draftId}`));

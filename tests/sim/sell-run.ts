@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { busiestMinute } from './busiest.ts';
 import type { Device } from './device.ts';
 import { type Disk, memoryDisk } from './disk.ts';
@@ -81,7 +81,7 @@ const usersOf = async ({ disk }: Device): Promise<UserId[]> =>
     (account) => account !== 'visitor',
   );
 
-const rowsOf = async ({ disk }: Device, user: UserId): Promise<OutboxRow[]> =>
+const rowsOf = async ({ disk }: Device, user: UserId): Promise<OutboxEntry[]> =>
   disk.accounts().includes(user) ? disk.account(user).peek('outbox') : [];
 
 /** Whoever has something waiting logs in again; what needs no user goes out, and what needs one is tried once more (P-L1, P-L2). */
@@ -102,10 +102,10 @@ const drain = async (world: World, device: Device, user: UserId): Promise<void> 
     world.report('P-L1', `${row.kind} ${row.seq} of ${user} on ${device.name} is still ${row.state}`);
 };
 
-const moving = async (device: Device, user: UserId): Promise<OutboxRow[]> => {
+const moving = async (device: Device, user: UserId): Promise<OutboxEntry[]> => {
   const rows = await rowsOf(device, user);
-  const isStopped = (row: OutboxRow) => !isOnItsWay(row);
-  const isBehind = (row: OutboxRow) =>
+  const isStopped = (row: OutboxEntry) => !isOnItsWay(row);
+  const isBehind = (row: OutboxEntry) =>
     rows.some((other) => other.lane === row.lane && other.seq < row.seq && isStopped(other)) ||
     rows.some((other) => row.dependsOn.includes(other.id) && isStopped(other));
   return rows.filter((row) => isOnItsWay(row) && !isBehind(row));
@@ -122,7 +122,7 @@ const goOut = async (world: World, device: Device, user: UserId): Promise<void> 
 
 /** What was to be published is, or its entry says why not; what was to be changed is, or asks (P-S1, I21). */
 const checkSales = async (world: World, { sales, ledger }: SellWitness, offClock: boolean): Promise<void> => {
-  const entryOf = async (sale: Pick<Sale, 'device' | 'user'>, isIts: (row: OutboxRow) => boolean) => {
+  const entryOf = async (sale: Pick<Sale, 'device' | 'user'>, isIts: (row: OutboxEntry) => boolean) => {
     const device = world.devices.find(({ name }) => name === sale.device);
     return device === undefined ? undefined : (await rowsOf(device, sale.user)).find(isIts);
   };

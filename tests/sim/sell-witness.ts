@@ -1,4 +1,4 @@
-import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
+import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Device } from './device.ts';
 import type { Database } from './disk.ts';
 import type { ModelServer } from './model-server.ts';
@@ -61,4 +61,4 @@ export const makeSellWitness = ({ report, server, devices, personOf }: Deps) => 
 export type SellWitness = ReturnType<typeof makeSellWitness>;
 
 /** Only for disks that answer at once. */
-const peek = (db: Database<AccountTables>): OutboxRow[] => db.peek('outbox') as OutboxRow[]; // see above
+const peek = (db: Database<AccountTables>): OutboxEntry[] => db.peek('outbox') as OutboxEntry[]; // see above

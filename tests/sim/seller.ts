@@ -1,9 +1,5 @@
-import type { ActionKey, UserId } from '#contract/ids.ts';
+import type { IdempotencyKey, UserId } from '#contract/ids.ts';
 import { BackupError } from '#src/db/backup/backup-store.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { itemCreate, pendingListingOf } from '#src/db/intents/item-create.ts';
-import { itemDelete } from '#src/db/intents/item-delete.ts';
-import { editsOf, foldEdit, itemEdit } from '#src/db/intents/item-edit.ts';
 import {
   editDraftId,
   type ListingDraft,
@@ -12,6 +8,10 @@ import {
   listingDrafts,
 } from '#src/db/listing-draft.ts';
 import { formOfItem, type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
+import { itemCreate, pendingListingOf } from '#src/db/mutations/item-create.ts';
+import { itemDelete } from '#src/db/mutations/item-delete.ts';
+import { editsOf, foldEdit, itemEdit } from '#src/db/mutations/item-edit.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { ItemRow, PhotoRow } from '#src/db/rows.ts';
 import { discard } from '#src/sync/outbox/discard.ts';
@@ -153,7 +153,7 @@ export class Seller {
       case 'publish': {
         note(this.#version(sale, 'publish', form));
         const args = { draftId: draft.draftId, form, auto: true, until: null };
-        await enqueue(stores, [wish(itemCreate, args, { draft: listingDraftKey(draft.draftId) })]);
+        await enqueue(stores, [mutation(itemCreate, args, { draft: listingDraftKey(draft.draftId) })]);
         return;
       }
       default:
@@ -225,7 +225,7 @@ export class Seller {
     { item, base, form, version }: Edited,
     note: Note,
   ): Promise<void> {
-    const ids = new Set<ActionKey>();
+    const ids = new Set<IdempotencyKey>();
     const made = this.#alteration(user, item, 'edit', formText(base), formText(form), ids);
     note(made);
     const newKey = () => {
@@ -234,7 +234,7 @@ export class Seller {
       return key;
     };
     await enqueue({ ...stores, newKey }, [
-      wish(
+      mutation(
         itemEdit,
         { itemId: item.itemId, form },
         { precondition: { form: base, version }, draft: listingDraftKey(editDraftId(item.itemId)) },
@@ -248,7 +248,7 @@ export class Seller {
     act: Alteration['act'],
     base: string,
     wanted: string,
-    ids: Set<ActionKey>,
+    ids: Set<IdempotencyKey>,
   ): Alteration {
     const where = { device: this.#device.name, at: this.#device.in.timeline.now };
     const made: Alteration = {
@@ -270,9 +270,9 @@ export class Seller {
     const own = await storedListing(stores, user, n);
     // its screen offers it only online
     if (own === null || !this.#device.net.online) return;
-    const ids = new Set<ActionKey>();
+    const ids = new Set<IdempotencyKey>();
     note(this.#alteration(user, own.item, 'erase', formText(own.form), 'deleted', ids));
-    await enqueue(stores, [wish(itemDelete, { itemId: own.item.itemId })]);
+    await enqueue(stores, [mutation(itemDelete, { itemId: own.item.itemId })]);
   }
 
   /** Answers the question which side of a conflict counts. */

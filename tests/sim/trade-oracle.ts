@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import type { PickState } from '#contract/pick.ts';
 import type { Account } from '#src/db/accounts.ts';
-import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
+import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import type { Device } from './device.ts';
 import type { Database } from './disk.ts';
@@ -13,7 +13,7 @@ import { isOfTrades } from './trade-wire.ts';
 
 /** What is committed of one account, as far as trades are concerned. */
 export interface Traded {
-  readonly outbox: readonly OutboxRow[];
+  readonly outbox: readonly OutboxEntry[];
   readonly picks: readonly PickRow[];
   /** PICKs that are to be read: of these not everything was said. */
   readonly told: ReadonlySet<number>;
@@ -30,7 +30,7 @@ interface Deps {
 }
 
 interface Memory {
-  outbox: Map<string, OutboxRow>;
+  outbox: Map<string, OutboxEntry>;
   picks: Map<number, PickRow>;
 }
 
@@ -93,7 +93,7 @@ export class TradeOracle {
   }
 
   /** What waits is what somebody decided, on what they saw; and says why where it goes no further. */
-  #row(device: Device, user: UserId, before: OutboxRow | undefined, row: OutboxRow, epoch: number): void {
+  #row(device: Device, user: UserId, before: OutboxEntry | undefined, row: OutboxEntry, epoch: number): void {
     const { report, taps } = this.#deps;
     const name = `${row.kind} ${row.seq} of ${user} on ${device.name}`;
     const tap = taps.of(row.id);
@@ -126,7 +126,7 @@ export class TradeOracle {
       report('I20', `${name} was claimed by epoch ${row.epoch} under ${epoch}`);
   }
 
-  #says(name: string, tap: Tap, { args }: OutboxRow): void {
+  #says(name: string, tap: Tap, { args }: OutboxEntry): void {
     const { report } = this.#deps;
     const seen: unknown = Reflect.get(Object(args), 'seen');
     const terms: unknown = Reflect.get(Object(args), 'terms');
@@ -142,7 +142,7 @@ export class TradeOracle {
   }
 
   /** A row that is no more: taken back, replaced, or what it said is done. */
-  #gone(row: OutboxRow): void {
+  #gone(row: OutboxEntry): void {
     const tap = this.#deps.taps.of(row.id);
     if (tap === undefined || tap.isFree || tap.isPast || this.isReplaced(tap)) return;
     if (this.isAnswered(tap)) return;

@@ -1,15 +1,15 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
 import type { PickState, PickType } from '#contract/pick.ts';
 import { BackupError } from '#src/db/backup/backup-store.ts';
-import { type Wish, wish } from '#src/db/intents/intent.ts';
-import { pickCancel } from '#src/db/intents/pick-cancel.ts';
-import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
-import { pickEdit } from '#src/db/intents/pick-edit.ts';
-import { type ShownPick, seenOf } from '#src/db/intents/pick-fold.ts';
-import { pickPropose } from '#src/db/intents/pick-propose.ts';
-import { reportSend } from '#src/db/intents/report-send.ts';
-import { reviewWrite } from '#src/db/intents/review-write.ts';
-import { roomLeave } from '#src/db/intents/room-leave.ts';
+import { type Mutation, mutation } from '#src/db/mutations/mutation.ts';
+import { pickCancel } from '#src/db/mutations/pick-cancel.ts';
+import { pickConfirm } from '#src/db/mutations/pick-confirm.ts';
+import { pickEdit } from '#src/db/mutations/pick-edit.ts';
+import { type ShownPick, seenOf } from '#src/db/mutations/pick-fold.ts';
+import { pickPropose } from '#src/db/mutations/pick-propose.ts';
+import { reportSend } from '#src/db/mutations/report-send.ts';
+import { reviewWrite } from '#src/db/mutations/review-write.ts';
+import { roomLeave } from '#src/db/mutations/room-leave.ts';
 import type { Terms as AppTerms } from '#src/db/pick-terms.ts';
 import { pickView, proposalView } from '#src/db/views/pick.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
@@ -105,7 +105,7 @@ export class Trader {
           made.names.add(key);
           return key;
         };
-        const ids = await enqueue({ ...stores, newKey }, [decided.wish]);
+        const ids = await enqueue({ ...stores, newKey }, [decided.mutation]);
         made.isCarried = ids.length === 0;
         tell('kept');
       },
@@ -142,7 +142,7 @@ export class Trader {
     stores: OutboxStores,
     user: UserId,
     step: Trade,
-  ): Promise<{ draft: Draft; wish: Wish } | null> {
+  ): Promise<{ draft: Draft; mutation: Mutation } | null> {
     const item = step.item as ItemId; // a listing of the script
     if (step.act === 'propose') return this.#propose(stores, user, item, step.n);
     const rows = (await stores.store.read(['picks'], (tx) => tx.range('picks', {})))
@@ -166,7 +166,7 @@ export class Trader {
     const type: PickType = n % 3 === 2 ? 'SALE' : 'RENTAL';
     const wanted = draftTerms(type, n, listing, this.#server.picks.clock());
     const draft: Draft = { act: 'propose', item, pick: null, seen: null, wanted, said: null };
-    return { draft, wish: wish(pickPropose, { itemId: item, terms: wanted }) };
+    return { draft, mutation: mutation(pickPropose, { itemId: item, terms: wanted }) };
   }
 
   #answer(shown: ShownPick, { act, n }: Trade) {
@@ -179,20 +179,23 @@ export class Trader {
     const basis = { appointmentId: pick, seen: seenOf(shown) };
     switch (does) {
       case 'confirm':
-        return { draft, wish: wish(pickConfirm, basis) };
+        return { draft, mutation: mutation(pickConfirm, basis) };
       case 'cancel':
       case 'reject':
-        return { draft, wish: wish(pickCancel, { ...basis, as: does }) };
+        return { draft, mutation: mutation(pickCancel, { ...basis, as: does }) };
       case 'edit': {
         const canDeal = this.#server.listings.get(item)?.offer?.canDeal ?? false;
         const wanted = changed(asTerms(shown.terms), n, canDeal);
         const under = shown.waiting !== null ? serverOf(shown) : null;
-        return { draft: { ...draft, wanted, under }, wish: wish(pickEdit, { ...basis, terms: wanted }) };
+        return {
+          draft: { ...draft, wanted, under },
+          mutation: mutation(pickEdit, { ...basis, terms: wanted }),
+        };
       }
       case 'review': {
         const said = this.#say('후기');
         const args = { appointmentId: pick, rating: 1 + (n % 5), content: said };
-        return { draft: { ...draft, said, seen: null }, wish: wish(reviewWrite, args) };
+        return { draft: { ...draft, said, seen: null }, mutation: mutation(reviewWrite, args) };
       }
       default:
         return null;
@@ -206,7 +209,7 @@ export class Trader {
     const said = this.#say('신고');
     const draft: Draft = { act: 'report', item, pick: null, seen: null, wanted: null, said };
     const args = { reportedUserId: whom, itemId: item, location: 'CHATROOM', categories: ['OTHER'] } as const;
-    return { draft, wish: wish(reportSend, { ...args, categories: ['OTHER'], description: said }) };
+    return { draft, mutation: mutation(reportSend, { ...args, categories: ['OTHER'], description: said }) };
   }
 
   #leave({ pick }: ShownPick) {
@@ -218,7 +221,7 @@ export class Trader {
       wanted: null,
       said: null,
     };
-    return { draft, wish: wish(roomLeave, { chatRoomId: pick.chatRoomId }) };
+    return { draft, mutation: mutation(roomLeave, { chatRoomId: pick.chatRoomId }) };
   }
 
   #say(what: string): string {

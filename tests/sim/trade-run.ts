@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { busiestMinute } from './busiest.ts';
 import type { Device } from './device.ts';
@@ -102,9 +102,9 @@ const drain = async ({ world }: Trading, device: Device): Promise<void> => {
   const isMarked = marks.length > 0;
   if (!isMarked) for (const tab of device.tabs) device.crash(tab);
   for (const tab of device.tabs) device.reopen(tab);
-  const moving = async (): Promise<OutboxRow[]> => {
+  const moving = async (): Promise<OutboxEntry[]> => {
     const rows = disk.accounts().includes(user) ? await disk.account(user).peek('outbox') : [];
-    const isBehind = (row: OutboxRow) =>
+    const isBehind = (row: OutboxEntry) =>
       rows.some((other) => other.lane === row.lane && other.seq < row.seq && other.state === 'attention');
     return rows.filter((row) => isOnItsWay(row) && !isBehind(row));
   };

@@ -1,4 +1,4 @@
-import type { ActionKey, AppointmentId, ItemId, UserId } from '#contract/ids.ts';
+import type { AppointmentId, IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import type { PickState } from '#contract/pick.ts';
 import type { Deed, Terms } from './model-pick-types.ts';
 
@@ -12,7 +12,7 @@ export interface OnScreen {
   readonly isCreator: boolean;
 }
 
-/** As in wishes.ts: asked · kept · half · lost · void. */
+/** As in mutations.ts: asked · kept · half · lost · void. */
 export type TapState = 'asked' | 'kept' | 'half' | 'lost' | 'void';
 
 /** One decision as its person remembers it; never what the app made of it. */
@@ -40,8 +40,8 @@ export interface Tap {
   keptAt: number | null;
   /** The clock of its device was wrong then, or jumped while it was kept. */
   isOffClock: boolean;
-  /** Names that its window gave away while it kept it: one of them is the intent's. */
-  readonly names: Set<ActionKey>;
+  /** Names that its window gave away while it kept it: one of them is the mutation's. */
+  readonly names: Set<IdempotencyKey>;
   state: TapState;
   /** Only the database has it. */
   isSingle: boolean;
@@ -96,11 +96,11 @@ export class Taps {
     return tap;
   }
 
-  /** The tap behind a name of an intent, or a key of its attempts. */
+  /** The tap behind a name of a mutation, or a key of its attempts. */
   of(name: string): Tap | undefined {
     const known = this.#byKey.get(name);
     if (known !== undefined) return known;
-    const tap = this.all.findLast(({ names }) => names.has(name as ActionKey)); // only looked up
+    const tap = this.all.findLast(({ names }) => names.has(name as IdempotencyKey)); // only looked up
     if (tap !== undefined) this.bind(name, tap);
     return tap;
   }

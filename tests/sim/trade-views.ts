@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
-import type { ShownPick } from '#src/db/intents/pick-fold.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { notificationsView } from '#src/db/views/notifications.ts';
 import { pickView, proposalView } from '#src/db/views/pick.ts';
 import { agreedView, pickListView } from '#src/db/views/pick-list.ts';
@@ -10,10 +10,10 @@ import { asTerms } from './trade-person.ts';
 
 const most = 1_000;
 const kinds = new Set(['pick.edit', 'pick.confirm', 'pick.cancel']);
-const stuck = (row: OutboxRow) => row.state === 'failed' || row.state === 'attention';
+const stuck = (row: OutboxEntry) => row.state === 'failed' || row.state === 'attention';
 
 /** What every screen has to say of a PICK, by what waits about it; written apart from the folds. */
-const expectedOf = ({ pick }: ShownPick, rows: readonly OutboxRow[]): string => {
+const expectedOf = ({ pick }: ShownPick, rows: readonly OutboxEntry[]): string => {
   const id = pick.appointmentId;
   const mine = rows.filter(
     ({ kind, args }) => kinds.has(kind) && Reflect.get(Object(args), 'appointmentId') === id,

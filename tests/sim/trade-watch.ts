@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { Device } from './device.ts';
 import type { PickLook } from './trade-looks.ts';
 import { nameOf, type OnScreen, type Tap, type Taps, textOf } from './trade-taps.ts';
@@ -62,7 +62,7 @@ export class TradeWatch {
   }
 
   /** A write that is about to leave. `rows`: what its device has committed, null where that cannot be seen. */
-  leaves(device: Device, write: WriteSent, rows: readonly OutboxRow[] | null): void {
+  leaves(device: Device, write: WriteSent, rows: readonly OutboxEntry[] | null): void {
     const carried = carriedBy(write);
     if (carried === null) return;
     const { report, taps } = this.#deps;

@@ -1,5 +1,5 @@
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { TradeAct } from './trade-taps.ts';
 import type { WriteSent } from './trip.ts';
 
@@ -48,11 +48,11 @@ export const carriedBy = ({ method, path, body }: WriteSent): Carried | null => 
   }
 };
 
-const args = (row: OutboxRow, name: string): number => Number(Reflect.get(Object(row.args), name));
+const args = (row: OutboxEntry, name: string): number => Number(Reflect.get(Object(row.args), name));
 
 /** Whether this row is about the same thing as the request. */
 export const isOf = (
-  row: OutboxRow,
+  row: OutboxEntry,
   { kind, pick, item, act, said }: Carried,
   { path }: WriteSent,
 ): boolean => {
@@ -63,5 +63,5 @@ export const isOf = (
   return pick === null ? args(row, 'itemId') === item : args(row, 'appointmentId') === pick;
 };
 
-export const isOfTrades = ({ kind }: Pick<OutboxRow, 'kind'>): boolean =>
+export const isOfTrades = ({ kind }: Pick<OutboxEntry, 'kind'>): boolean =>
   /^(pick|review|report)\./.test(kind) || kind === 'room.leave';

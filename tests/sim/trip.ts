@@ -50,15 +50,15 @@ export const heardOf = (path: string, data: unknown): Pick<Heard, 'item' | 'me'>
   return { item, me };
 };
 
-/** Calls that change nothing a person wished for. */
-const isWish = (method: string, path: string): boolean =>
+/** Calls that change nothing a person wanted. */
+const isMutation = (method: string, path: string): boolean =>
   method !== 'GET' && !path.startsWith('/api/v1/refresh-token') && !path.startsWith('/api/v1/logout');
 
 export const writeOf = (
   request: Request,
   { no, at, user, by }: { no: number; at: number; user: UserId | null; by: Owner },
 ): WriteSent | null =>
-  isWish(request.method, request.path)
+  isMutation(request.method, request.path)
     ? {
         no,
         at,

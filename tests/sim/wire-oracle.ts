@@ -1,15 +1,15 @@
 import type { UserId } from '#contract/ids.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { Device } from './device.ts';
 import { doubled } from './far-end.ts';
 import type { Effect } from './model-ledger.ts';
 import type { ModelServer } from './model-server.ts';
+import type { RecordedMutations } from './recorded-mutations.ts';
 import type { WriteSent } from './trip.ts';
-import type { Wishes } from './wishes.ts';
 
 interface Deps {
   readonly report: (rule: string, what: string) => void;
-  readonly wishes: Wishes;
+  readonly mutations: RecordedMutations;
   readonly server: ModelServer;
   readonly now: () => number;
   readonly devices: () => readonly Device[];
@@ -18,7 +18,7 @@ interface Deps {
 /** After this a request whose sender has given up can take no effect any more, as far as a client can know (engine §3). */
 export const horizonMs = 10_000;
 
-/** What a write is about; null: nothing that people wish for. */
+/** What a write is about; null: nothing that people mutation for. */
 const laneOf = ({ path }: WriteSent): string | null => {
   const item = /^\/api\/v1\/like\/(\d+)$/.exec(path)?.[1];
   if (item !== undefined) return `item:${item}`;
@@ -36,7 +36,7 @@ const isRefused = ({ status }: WriteSent): boolean => status !== null && status 
 export class WireOracle {
   readonly #deps: Deps;
   #judged = 0;
-  /** How far in each device's wishes about an entity the server has come. */
+  /** How far in each device's mutations about an entity the server has come. */
   readonly #reached = new Map<string, number>();
   /** Requests that took effect when their sender could no longer know. */
   late = 0;
@@ -48,7 +48,7 @@ export class WireOracle {
   }
 
   /** A write that is about to leave. */
-  leaves(device: Device, write: WriteSent, rows: readonly OutboxRow[] | null): void {
+  leaves(device: Device, write: WriteSent, rows: readonly OutboxEntry[] | null): void {
     const { report } = this.#deps;
     const name = `${write.method} ${write.path} of ${device.name}`;
     const lane = laneOf(write);
@@ -114,7 +114,7 @@ export class WireOracle {
       .filter(({ user, item }) => user === write.user && `item:${item?.id}` === lane)
       .sort((a, b) => a.at - b.at);
     // of what another device does a look knows nothing that happened after it
-    const raced = this.#deps.wishes.isFree(write.user, lane);
+    const raced = this.#deps.mutations.isFree(write.user, lane);
     const last = raced ? heard.findLast(({ item }) => item?.liked !== wanted) : heard.at(-1);
     if (last === undefined || last.at < from || last.item?.liked === wanted)
       this.#deps.report('I9', `${write.path} of ${device.name} was toggled without a difference in sight`);
@@ -142,10 +142,10 @@ export class WireOracle {
   }
 
   #effect(effect: Effect): void {
-    const { wishes, report } = this.#deps;
+    const { mutations, report } = this.#deps;
     const entities = effect.entity === 'me' ? ['nickname', 'photo'] : [effect.entity];
     const free = () => {
-      for (const entity of entities) wishes.free(effect.user, entity);
+      for (const entity of entities) mutations.free(effect.user, entity);
     };
     if (effect.tag === null || effect.tag.endsWith(doubled)) {
       free();
@@ -163,7 +163,7 @@ export class WireOracle {
       free();
       return;
     }
-    const isOpen = entities.some((entity) => wishes.isFree(effect.user, entity));
+    const isOpen = entities.some((entity) => mutations.isFree(effect.user, entity));
     if (effect.from === effect.to && !isOpen)
       report('P-S2', `${effect.tag} changed ${effect.entity} of ${effect.user} to what it was`);
     for (const entity of entities) this.#wanted(device, effect, write, entity);
@@ -171,14 +171,16 @@ export class WireOracle {
 
   /** Somebody wanted just this, and nothing that they wanted later has been done already (P-S3, P-S4, P-O1). */
   #wanted(device: Device, effect: Effect, write: WriteSent, entity: string): void {
-    const { wishes, report } = this.#deps;
+    const { mutations, report } = this.#deps;
     const [from, to] = [valueIn(effect.from, entity), valueIn(effect.to, entity)];
     if (from === to) return;
     // two programs of one user that toggle at once may undo each other (engine §3, failure window 4)
-    if (!this.#deps.server.kind.ext && wishes.isFree(effect.user, entity)) return;
+    if (!this.#deps.server.kind.ext && mutations.isFree(effect.user, entity)) return;
     const value = entity === 'photo' ? (this.#deps.server.uploads.contentOf(to) ?? to) : to;
     const about = (user: UserId) =>
-      wishes.of(device.name, user, entity).filter((wish) => wish.value === value && wish.at <= write.at);
+      mutations
+        .of(device.name, user, entity)
+        .filter((mutation) => mutation.value === value && mutation.at <= write.at);
     const wanted = about(effect.user);
     if (wanted.length === 0) {
       const others = [...this.#deps.server.members.keys()].some((user) => about(user).length > 0);
@@ -193,7 +195,7 @@ export class WireOracle {
     const reached = this.#reached.get(name) ?? -1;
     const next = wanted.find(({ no }) => no >= reached);
     if (next !== undefined) this.#reached.set(name, next.no);
-    else if (!wishes.isFree(effect.user, entity))
+    else if (!mutations.isFree(effect.user, entity))
       report(
         'P-O1',
         `${effect.tag} made ${entity} of ${effect.user} ${value}, which is older than what was done`,
@@ -201,7 +203,7 @@ export class WireOracle {
   }
 }
 
-const liked = (row: OutboxRow): boolean => Reflect.get(Object(row.args), 'liked') === true;
+const liked = (row: OutboxEntry): boolean => Reflect.get(Object(row.args), 'liked') === true;
 
 /** A value as the ledger has it: rows of a like, or both parts of a profile. */
 const valueIn = (text: string, entity: string): string => {

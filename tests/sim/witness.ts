@@ -1,12 +1,12 @@
-import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
+import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Device } from './device.ts';
 import type { Database } from './disk.ts';
 import type { ModelServer } from './model-server.ts';
+import { MutationOracle } from './mutation-oracle.ts';
+import type { Held } from './mutation-rows.ts';
 import { Person } from './person.ts';
+import { RecordedMutations } from './recorded-mutations.ts';
 import { WireOracle } from './wire-oracle.ts';
-import { WishOracle } from './wish-oracle.ts';
-import type { Held } from './wish-rows.ts';
-import { Wishes } from './wishes.ts';
 
 interface Deps {
   readonly report: (rule: string, what: string) => void;
@@ -19,15 +19,15 @@ interface Deps {
 
 /** Shows both oracles of the write half everything that happens: each commit, each request, each effect. */
 export const makeWitness = ({ report, server, now, devices, sells }: Deps) => {
-  const wishes = new Wishes();
-  const people = new Map(devices.map((device) => [device, new Person(device, wishes)]));
+  const mutations = new RecordedMutations();
+  const people = new Map(devices.map((device) => [device, new Person(device, mutations)]));
   const personOf = (device: Device): Person => {
     const person = people.get(device);
     if (person === undefined) throw new Error('a device without a person');
     return person;
   };
-  const wire = new WireOracle({ report, wishes, server, now, devices: () => devices });
-  const oracle = new WishOracle({ report, wishes, server, now, personOf });
+  const wire = new WireOracle({ report, mutations, server, now, devices: () => devices });
+  const oracle = new MutationOracle({ report, mutations, server, now, personOf });
   const relevant = new Set(['outbox', 'items', 'me', 'photos', 'marks']);
 
   for (const device of devices) {
@@ -52,7 +52,7 @@ export const makeWitness = ({ report, server, now, devices, sells }: Deps) => {
   }
 
   return {
-    wishes,
+    mutations,
     wire,
     personOf,
     /** At rest after a step. */
@@ -79,10 +79,10 @@ const peek = <N extends keyof AccountTables & string>(db: Db, table: N): Account
 const isOfOthers = /^\/api\/v1\/(chatroom|appointment|review|user\/report)/;
 
 /** What is said in rooms is judged by the oracles of chat, what is decided about PICKs by those of trades. */
-const isOfWishes = ({ lane }: OutboxRow): boolean => !/^(room|pick|report):/.test(lane);
+const isOfMutations = ({ lane }: OutboxEntry): boolean => !/^(room|pick|report):/.test(lane);
 
 const heldNow = (db: Db): Held => ({
-  outbox: peek(db, 'outbox').filter(isOfWishes),
+  outbox: peek(db, 'outbox').filter(isOfMutations),
   items: peek(db, 'items'),
   me: peek(db, 'me'),
   photos: peek(db, 'photos'),
@@ -92,7 +92,7 @@ const heldNow = (db: Db): Held => ({
 });
 
 const heldLater = async (db: Db): Promise<Held> => ({
-  outbox: (await db.peek('outbox')).filter(isOfWishes),
+  outbox: (await db.peek('outbox')).filter(isOfMutations),
   items: await db.peek('items'),
   me: await db.peek('me'),
   photos: await db.peek('photos'),
@@ -102,4 +102,4 @@ const heldLater = async (db: Db): Promise<Held> => ({
 });
 
 /** Whether a row goes out by itself, sooner or later. */
-export const isOnItsWay = ({ state }: OutboxRow): boolean => state !== 'failed' && state !== 'attention';
+export const isOnItsWay = ({ state }: OutboxEntry): boolean => state !== 'failed' && state !== 'attention';

@@ -195,7 +195,7 @@ export class World {
       // what a person was told is judged at once, too: by the next step the database may be gone
       const commits =
         device.disk.commits() +
-        this.witness.wishes.answers +
+        this.witness.mutations.answers +
         (this.chat?.witness.talk.answers ?? 0) +
         (this.trades?.taps.answers ?? 0) +
         (this.sells?.sales.answers ?? 0);

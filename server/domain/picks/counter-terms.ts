@@ -10,32 +10,32 @@ export type CounterTerms = Pick<
 >;
 
 /** A rental needs its return, its deposit and, handed over in person, both of its places (contract §2.6). */
-const rentalTerms = (wish: PickEdit): CounterTerms => {
-  const { returnDate, deposit, rentalLocation, tradeMethod } = wish;
-  const returnLocation = wish.returnLocation ?? '';
+const rentalTerms = (mutation: PickEdit): CounterTerms => {
+  const { returnDate, deposit, rentalLocation, tradeMethod } = mutation;
+  const returnLocation = mutation.returnLocation ?? '';
   const placeless = tradeMethod === 'DIRECT' && (isBlank(rentalLocation) || isBlank(returnLocation));
   if (returnDate === null || deposit === null || placeless) throw new Problem('INVALID_RENTAL_INFORMATION');
   return {
-    ...common(wish),
+    ...common(mutation),
     return_date: returnDate,
     return_location: returnLocation,
     deposit,
   };
 };
 
-const saleTerms = (wish: PickEdit): CounterTerms => {
-  if (wish.tradeMethod === 'DIRECT' && isBlank(wish.rentalLocation))
+const saleTerms = (mutation: PickEdit): CounterTerms => {
+  if (mutation.tradeMethod === 'DIRECT' && isBlank(mutation.rentalLocation))
     throw new InvalidInput('rentalLocation', '직거래 장소를 적어 주세요.');
-  return { ...common(wish), return_date: null, return_location: null, deposit: 0 };
+  return { ...common(mutation), return_date: null, return_location: null, deposit: 0 };
 };
 
-const common = (wish: PickEdit) => ({
-  trade_method: wish.tradeMethod,
-  rental_date: wish.rentalDate,
-  rental_location: wish.rentalLocation,
-  price: wish.price,
+const common = (mutation: PickEdit) => ({
+  trade_method: mutation.tradeMethod,
+  rental_date: mutation.rentalDate,
+  rental_location: mutation.rentalLocation,
+  price: mutation.price,
 });
 
 /** What a counter-proposal of this type says, whole; anything missing is refused, never taken from the old terms. */
-export const counterTerms = (type: PickRow['type'], wish: PickEdit): CounterTerms =>
-  type === 'RENTAL' ? rentalTerms(wish) : saleTerms(wish);
+export const counterTerms = (type: PickRow['type'], mutation: PickEdit): CounterTerms =>
+  type === 'RENTAL' ? rentalTerms(mutation) : saleTerms(mutation);

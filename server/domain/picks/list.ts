@@ -9,7 +9,7 @@ import { detailRows, pickDetail } from './detail.ts';
 import { cursorOf, type PickCursor, rankOf } from './list-cursor.ts';
 
 /** Which page of the caller's PICKs (contract §2.6, §3). */
-export interface PicksWish extends PickCursor {
+export interface PicksQuery extends PickCursor {
   readonly subject: Subject;
   readonly period: Period;
   readonly pageSize?: number | undefined;
@@ -25,11 +25,11 @@ const reach: Readonly<Record<Period, string>> = {
 const sideOf = (subject: Subject) => sql.ref(subject === 'OWNER' ? 'a.owner_id' : 'a.requester_id');
 
 /** One page of what the caller has agreed on, as owner or as requester: what is ahead first (contract §2.6, §3.1). */
-export const picks = async (ctx: UserCtx, wish: PicksWish): Promise<PickPage> => {
-  const { subject, period, pageSize = limits.pageSize } = wish;
+export const picks = async (ctx: UserCtx, mutation: PicksQuery): Promise<PickPage> => {
+  const { subject, period, pageSize = limits.pageSize } = mutation;
   await catchUpMine(ctx);
   const side = sideOf(subject);
-  const cursor = await cursorOf(ctx, wish, side);
+  const cursor = await cursorOf(ctx, mutation, side);
   const since = sql`${moment(ctx.clock.now())}::timestamp - ${reach[period]}::interval`;
   const from = cursor
     ? sql`and (${rankOf('a.state')}, a.rental_date, a.id) >= (${cursor.rank}::int, ${cursor.date}::timestamp, ${cursor.id}::bigint)`

@@ -32,25 +32,25 @@ type Terms = Pick<
   | 'deposit'
 >;
 
-const rentalTerms = (wish: RentalProposal): Terms => ({
+const rentalTerms = (mutation: RentalProposal): Terms => ({
   type: 'RENTAL',
-  trade_method: wish.tradeMethod,
-  rental_date: wish.startDate,
-  return_date: wish.endDate,
-  rental_location: wish.startLocation,
-  return_location: wish.endLocation,
-  price: wish.price,
-  deposit: wish.deposit,
+  trade_method: mutation.tradeMethod,
+  rental_date: mutation.startDate,
+  return_date: mutation.endDate,
+  rental_location: mutation.startLocation,
+  return_location: mutation.endLocation,
+  price: mutation.price,
+  deposit: mutation.deposit,
 });
 
-const saleTerms = (wish: SaleProposal): Terms => ({
+const saleTerms = (mutation: SaleProposal): Terms => ({
   type: 'SALE',
-  trade_method: wish.tradeMethod,
-  rental_date: wish.startDate,
+  trade_method: mutation.tradeMethod,
+  rental_date: mutation.startDate,
   return_date: null,
-  rental_location: wish.startLocation,
+  rental_location: mutation.startLocation,
   return_location: null,
-  price: wish.price,
+  price: mutation.price,
   deposit: 0,
 });
 
@@ -137,9 +137,9 @@ const propose = async (ctx: UserCtx, itemId: ItemId, terms: Terms): Promise<Ente
 };
 
 /** Proposes to rent an item (contract §2.6). */
-export const proposeRental = (ctx: UserCtx, wish: RentalProposal): Promise<EnterRoom> =>
-  propose(ctx, wish.itemId, rentalTerms(wish));
+export const proposeRental = (ctx: UserCtx, mutation: RentalProposal): Promise<EnterRoom> =>
+  propose(ctx, mutation.itemId, rentalTerms(mutation));
 
 /** Proposes to buy an item (contract §2.6). */
-export const proposeSale = (ctx: UserCtx, wish: SaleProposal): Promise<EnterRoom> =>
-  propose(ctx, wish.itemId, saleTerms(wish));
+export const proposeSale = (ctx: UserCtx, mutation: SaleProposal): Promise<EnterRoom> =>
+  propose(ctx, mutation.itemId, saleTerms(mutation));

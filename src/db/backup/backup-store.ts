@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Account } from '../accounts.ts';
 
-/** One mirrored thing: an intent, a draft, or a photo's bytes. `value` is JSON data (no undefined, no dates); bytes beside it. */
+/** One mirrored thing: a mutation, a draft, or a photo's bytes. `value` is JSON data (no undefined, no dates); bytes beside it. */
 export interface BackupEntry {
   readonly id: string;
   readonly kind: 'intent' | 'draft' | 'photo';
@@ -15,7 +15,7 @@ export interface RestoreMarker {
 }
 
 /**
- * The backup store of one account's intents (0013). Every promise settles after the data is on the disk as
+ * The backup store of one account's mutations (0013). Every promise settles after the data is on the disk as
  * far as the store can promise. Throws BackupError.
  */
 export interface BackupStore {

@@ -30,7 +30,7 @@ const later = (bring: () => Promise<Backups>): Backups => ({
 
 /**
  * The best store that a browser has (docs/decisions/0013). Decided by what exists, never by what works at the moment:
- * a bucket that fails once must not send the next intent to a place where nobody will look for it.
+ * a bucket that fails once must not send the next mutation to a place where nobody will look for it.
  */
 export const chooseBackups = (
   { navigator, caches }: Storages,

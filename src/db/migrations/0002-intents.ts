@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** What a person wants done, and what search keeps. Whether a listing is liked moves out of its detail part. */
-export const intents: Migration = {
+export const mutations: Migration = {
   version: 2,
   stores: {
     outbox: 'seq, lane',

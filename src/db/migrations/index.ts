@@ -1,5 +1,5 @@
 import { initial } from './0001-initial.ts';
-import { intents } from './0002-intents.ts';
+import { mutations } from './0002-intents.ts';
 import { currents } from './0003-currents.ts';
 import { chat } from './0004-chat.ts';
 import { trades } from './0005-trades.ts';
@@ -7,5 +7,5 @@ import { selling } from './0006-selling.ts';
 import { deviceInitial } from './device-0001-initial.ts';
 import type { Migration } from './migration.ts';
 
-export const accountMigrations: readonly Migration[] = [initial, intents, currents, chat, trades, selling];
+export const accountMigrations: readonly Migration[] = [initial, mutations, currents, chat, trades, selling];
 export const deviceMigrations: readonly Migration[] = [deviceInitial];

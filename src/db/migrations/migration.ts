@@ -1,6 +1,6 @@
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** One step of a database's history; append only. Fed tables may be dropped and pulled again, intents never. */
+/** One step of a database's history; append only. Fed tables may be dropped and pulled again, mutations never. */
 export interface Migration {
   readonly version: number;
   readonly stores: Readonly<Record<string, string | null>>;

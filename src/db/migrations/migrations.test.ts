@@ -62,7 +62,7 @@ test('3: what an older build stored is still there, beside places for PICKs and 
   store.close();
 });
 
-test('an intent that an older build left is read by this one as it was', async () => {
+test('a mutation that an older build left is read by this one as it was', async () => {
   const row = { seq: 3, id: 'id', lane: 'pick:9', kind: 'pick.confirm', v: 9, args: { of: 'the future' } };
   await leave(accountMigrations.slice(0, 2), { outbox: [row] });
   const store = await upgrade();

@@ -1,9 +1,9 @@
 import type { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as currents from '../currents.ts';
-import { pickLane } from '../intents/pick-edit.ts';
-import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../intents/pick-fold.ts';
-import { proposalLane } from '../intents/pick-propose.ts';
+import { pickLane } from '../mutations/pick-edit.ts';
+import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../mutations/pick-fold.ts';
+import { proposalLane } from '../mutations/pick-propose.ts';
 import * as outbox from '../outbox.ts';
 import * as picks from '../picks.ts';
 
@@ -25,7 +25,7 @@ export const itemTradeView = (store: AccountStore, id: ItemId): Promise<ItemTrad
       outbox.inLane(tx, proposalLane(id)),
     ]);
     const named = current?.appointmentId ?? null;
-    const [pick, intents] =
+    const [pick, entries] =
       named === null
         ? [undefined, []]
         : await Promise.all([picks.byId(tx, named), outbox.inLane(tx, pickLane(named))]);
@@ -34,7 +34,7 @@ export const itemTradeView = (store: AccountStore, id: ItemId): Promise<ItemTrad
     return {
       chatRoomId: current?.chatRoomId ?? null,
       appointmentId: isOver ? null : named,
-      pick: pick === undefined || isOver ? null : foldPick(pick, intents),
+      pick: pick === undefined || isOver ? null : foldPick(pick, entries),
       proposal: proposalsOf(proposals)[0] ?? null,
     };
   });

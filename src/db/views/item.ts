@@ -1,9 +1,9 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
-import { foldItem, itemLane, type ShownItem, wishes } from '../intents/like-set.ts';
-import { editLane } from '../intents/listing-lanes.ts';
-import { withEdits } from '../intents/pending-edits.ts';
 import * as items from '../items.ts';
+import { foldItem, itemLane, type ShownItem, wantedLikes } from '../mutations/like-set.ts';
+import { editLane } from '../mutations/listing-lanes.ts';
+import { withEdits } from '../mutations/pending-edits.ts';
 import * as outbox from '../outbox.ts';
 import * as pulls from '../pulls.ts';
 import type { Gone, Trouble } from '../rows.ts';
@@ -31,7 +31,7 @@ const foldView: Parameters<typeof withEdits<ItemView>>[2] = (view, { foldEdit },
 
 const readItem = (store: AccountStore, id: ItemId) =>
   store.read(['items', 'pulls', 'outbox'], async (tx) => {
-    const [item, pull, intents, edits] = await Promise.all([
+    const [item, pull, entries, edits] = await Promise.all([
       items.byId(tx, id),
       pulls.byKey(tx, itemPull(id)),
       outbox.inLane(tx, itemLane(id)),
@@ -39,7 +39,7 @@ const readItem = (store: AccountStore, id: ItemId) =>
     ]);
     if (item === undefined && pull === undefined) return { view: null, edits };
     const view: ItemView = {
-      item: item === undefined ? null : foldItem(item, wishes(intents).get(id)),
+      item: item === undefined ? null : foldItem(item, wantedLikes(entries).get(id)),
       gone: item?.gone ?? pull?.gone ?? null,
       loading: (pull?.loading ?? 0) !== 0,
       trouble: pull?.trouble ?? null,

@@ -1,9 +1,9 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as feeds from '../feeds.ts';
-import { foldItem, itemLanes, type ShownItem, wishes } from '../intents/like-set.ts';
-import { pendingEdits, withEdits } from '../intents/pending-edits.ts';
 import * as items from '../items.ts';
+import { foldItem, itemLanes, type ShownItem, wantedLikes } from '../mutations/like-set.ts';
+import { pendingEdits, withEdits } from '../mutations/pending-edits.ts';
 import type { Moment, Trouble } from '../rows.ts';
 
 /** A list as a screen shows it, read in one transaction (I16). */
@@ -41,20 +41,20 @@ const foldList: Parameters<typeof withEdits<ListView>>[2] = (view, { foldEdit },
 
 const readList = (store: AccountStore, feed: string, limit: number) =>
   store.read(['feeds', 'feedPages', 'items', 'outbox'], async (tx) => {
-    const [found, intents, edits] = await Promise.all([
+    const [found, entries, edits] = await Promise.all([
       feeds.shown<ItemId>(tx, feed, limit + 1),
       tx.range('outbox', itemLanes),
       pendingEdits(tx),
     ]);
-    const wished = wishes(intents.sort((a, b) => a.seq - b.seq));
+    const likes = wantedLikes(entries.sort((a, b) => a.seq - b.seq));
     const coming =
-      feed === likedFeed ? [...wished].flatMap(([id, { liked }]) => (liked ? [id] : [])).reverse() : [];
+      feed === likedFeed ? [...likes].flatMap(([id, { liked }]) => (liked ? [id] : [])).reverse() : [];
     if (found === undefined && coming.length === 0) return { view: null, edits };
     const { row, ids } = found ?? { row: null, ids: [] };
     const places = coming.length === 0 ? ids : [...new Set([...coming, ...ids])];
     const rows = await items.byIds(tx, places.slice(0, limit));
     const view: ListView = {
-      items: rows.flatMap((item) => (item === undefined ? [] : [foldItem(item, wished.get(item.itemId))])),
+      items: rows.flatMap((item) => (item === undefined ? [] : [foldItem(item, likes.get(item.itemId))])),
       at: row?.at ?? null,
       loading: row !== null && row.loading !== 0,
       trouble: row?.trouble ?? null,

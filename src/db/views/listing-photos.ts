@@ -1,14 +1,14 @@
 import type { AccountStore } from '../accounts.ts';
-import { photoLane } from '../intents/photo-upload.ts';
+import { photoLane } from '../mutations/photo-upload.ts';
 import * as outbox from '../outbox.ts';
-import type { AccountTables, OutboxRow, PhotoRow, UploadProgressRow } from '../rows.ts';
+import type { AccountTables, OutboxEntry, PhotoRow, UploadProgressRow } from '../rows.ts';
 import type { Reader } from '../store.ts';
 
 /** A photo of this device and how its upload stands. */
 export interface LocalPhoto {
   readonly photo: PhotoRow;
   /** Its pending upload; null: it is up, or waits for nothing. */
-  readonly upload: OutboxRow | null;
+  readonly upload: OutboxEntry | null;
   /** Bytes that have left, while they do; null: none are on their way. */
   readonly progress: UploadProgressRow | null;
 }

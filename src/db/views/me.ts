@@ -1,6 +1,6 @@
 import type { AccountStore } from '../accounts.ts';
-import { foldUser, type ShownUser } from '../intents/profile-edit.ts';
 import * as me from '../me.ts';
+import { foldUser, type ShownUser } from '../mutations/profile-edit.ts';
 import * as outbox from '../outbox.ts';
 import * as pulls from '../pulls.ts';
 import type { Moment, PhotoRow, Trouble } from '../rows.ts';
@@ -17,13 +17,13 @@ export interface MeView {
 /** The profile. null: never asked for. */
 export const meView = (store: AccountStore): Promise<MeView | null> =>
   store.read(['me', 'pulls', 'outbox', 'photos'], async (tx) => {
-    const [row, pull, intents] = await Promise.all([
+    const [row, pull, entries] = await Promise.all([
       me.current(tx),
       pulls.byKey(tx, 'me'),
       outbox.inLane(tx, 'me'),
     ]);
     if (row === undefined && pull === undefined) return null;
-    const user = row === undefined ? null : foldUser(row.user, intents);
+    const user = row === undefined ? null : foldUser(row.user, entries);
     return {
       user,
       photo: user?.photoId ? ((await tx.get('photos', user.photoId)) ?? null) : null,

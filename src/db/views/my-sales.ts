@@ -1,5 +1,5 @@
 import type { AccountStore } from '../accounts.ts';
-import type { ShownItem } from '../intents/like-set.ts';
+import type { ShownItem } from '../mutations/like-set.ts';
 import { tradeStateOf } from '../trade-state.ts';
 import { type ListView, listView } from './list.ts';
 

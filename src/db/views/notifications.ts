@@ -1,9 +1,9 @@
 import type { NotificationId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as feeds from '../feeds.ts';
-import { pickLanes } from '../intents/pick-edit.ts';
-import { foldPick, type ShownPick } from '../intents/pick-fold.ts';
 import * as items from '../items.ts';
+import { pickLanes } from '../mutations/pick-edit.ts';
+import { foldPick, type ShownPick } from '../mutations/pick-fold.ts';
 import * as notifications from '../notifications.ts';
 import * as picks from '../picks.ts';
 import type { ItemRow, Moment, Trouble } from '../rows.ts';
@@ -32,12 +32,12 @@ export interface NotificationsView {
 /** The first `limit` notifications. null: never asked for on this device. */
 export const notificationsView = (store: AccountStore, limit: number): Promise<NotificationsView | null> =>
   store.read(['feeds', 'feedPages', 'notifications', 'picks', 'items', 'outbox'], async (tx) => {
-    const [found, intents] = await Promise.all([
+    const [found, entries] = await Promise.all([
       feeds.shown<NotificationId>(tx, notificationsFeed, limit + 1),
       tx.range('outbox', pickLanes),
     ]);
     if (found === undefined) return null;
-    intents.sort((a, b) => a.seq - b.seq);
+    entries.sort((a, b) => a.seq - b.seq);
     const { row, ids } = found;
     const rows = (await notifications.byIds(tx, ids.slice(0, limit))).filter((one) => one !== undefined);
     const shown = await Promise.all(
@@ -49,7 +49,7 @@ export const notificationsView = (store: AccountStore, limit: number): Promise<N
         ]);
         return {
           notification,
-          pick: pick === undefined ? null : foldPick(pick, intents),
+          pick: pick === undefined ? null : foldPick(pick, entries),
           item: item ?? null,
         };
       }),

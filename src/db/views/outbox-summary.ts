@@ -1,7 +1,7 @@
 import { systemClock } from '#src/lib/time.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as outbox from '../outbox.ts';
-import type { Moment, OutboxRow } from '../rows.ts';
+import type { Moment, OutboxEntry } from '../rows.ts';
 
 /** How much waits, for a line that says so. Photos that belong to something larger are not counted by themselves. */
 export interface OutboxSummary {
@@ -17,12 +17,12 @@ export interface OutboxSummary {
   readonly settled: number;
 }
 
-export const isTroubled = ({ state }: OutboxRow): boolean => state === 'failed' || state === 'attention';
+export const isTroubled = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
 
 /** A pause of less is part of sending; during a longer one nothing is on its way. */
 const longPauseMs = 60_000;
 
-export const summaryOf = (rows: readonly OutboxRow[], settled: number, now: Moment): OutboxSummary => {
+export const summaryOf = (rows: readonly OutboxEntry[], settled: number, now: Moment): OutboxSummary => {
   const whole = outbox.wholeOf(rows);
   const troubled = whole.filter(isTroubled);
   const held = new Set(rows.filter(({ state }) => state === 'attention').map(({ lane }) => lane));

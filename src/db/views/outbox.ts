@@ -1,33 +1,33 @@
 import * as v from 'valibot';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
-import { messageOf } from '../intents/chat-send.ts';
-import { type PendingListing, pendingListingOf } from '../intents/item-create.ts';
-import { itemDelete } from '../intents/item-delete.ts';
-import { editOf, type ItemEditArgs } from '../intents/item-edit.ts';
-import { itemRepost } from '../intents/item-repost.ts';
-import { likeSet } from '../intents/like-set.ts';
-import { photoUpload } from '../intents/photo-upload.ts';
+import * as items from '../items.ts';
+import { messageOf } from '../mutations/chat-send.ts';
+import { type PendingListing, pendingListingOf } from '../mutations/item-create.ts';
+import { itemDelete } from '../mutations/item-delete.ts';
+import { editOf, type ItemEditArgs } from '../mutations/item-edit.ts';
+import { itemRepost } from '../mutations/item-repost.ts';
+import { likeSet } from '../mutations/like-set.ts';
+import { photoUpload } from '../mutations/photo-upload.ts';
 import {
   type Decision,
   decisionOf,
   proposalsOf,
   reviewOf,
   type ShownProposal,
-} from '../intents/pick-fold.ts';
-import { profileEdit } from '../intents/profile-edit.ts';
-import { reportSend } from '../intents/report-send.ts';
-import { roomLeave } from '../intents/room-leave.ts';
-import { roomOpen } from '../intents/room-open.ts';
-import * as items from '../items.ts';
+} from '../mutations/pick-fold.ts';
+import { profileEdit } from '../mutations/profile-edit.ts';
+import { reportSend } from '../mutations/report-send.ts';
+import { roomLeave } from '../mutations/room-leave.ts';
+import { roomOpen } from '../mutations/room-open.ts';
 import * as outbox from '../outbox.ts';
 import * as picks from '../picks.ts';
 import * as rooms from '../rooms.ts';
-import type { AccountTables, ItemRow, OutboxRow } from '../rows.ts';
+import type { AccountTables, ItemRow, OutboxEntry } from '../rows.ts';
 import type { PickRow } from '../rows-picks.ts';
 import type { Reader } from '../store.ts';
 
-/** What an intent is about, in what is stored of it. */
+/** What a mutation is about, in what is stored of it. */
 export type Subject =
   | { readonly is: 'like'; readonly liked: boolean; readonly item: ItemRow | null }
   | { readonly is: 'profile'; readonly nickname: string | null; readonly photo: boolean }
@@ -49,11 +49,11 @@ export type Subject =
   /** Written by a newer build. */
   | { readonly is: 'unknown' };
 
-export interface WaitingIntent {
-  readonly row: OutboxRow;
+export interface PendingEntry {
+  readonly row: OutboxEntry;
   readonly subject: Subject;
   /** Something it builds on, as photos that go up first. */
-  readonly parts: readonly OutboxRow[];
+  readonly parts: readonly OutboxEntry[];
   /** One before it in its lane waits for a person, and this one with it. */
   readonly held: boolean;
 }
@@ -67,8 +67,8 @@ const opponentIn = async (tx: Known, id: ChatRoomId): Promise<string | null> =>
 const ownerOf = async (tx: Known, id: ItemId): Promise<string | null> =>
   (await items.byId(tx, id))?.detail?.owner.nickname ?? null;
 
-/** What an intent of chat is about; null: it is none, or a newer build's. */
-const chatSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | null> => {
+/** What a mutation of chat is about; null: it is none, or a newer build's. */
+const chatSubjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject | null> => {
   const message = messageOf(row);
   if (message !== null) {
     const { chatRoomId, itemId, content } = message;
@@ -89,8 +89,8 @@ const chatSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | null>
   return args.success ? { is: 'leave', with: await opponentIn(tx, args.output.chatRoomId) } : null;
 };
 
-/** What an intent of a trade is about; null: it is none, or a newer build's. */
-const tradeSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | null> => {
+/** What a mutation of a trade is about; null: it is none, or a newer build's. */
+const tradeSubjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject | null> => {
   const [proposal] = proposalsOf([row]);
   if (proposal !== undefined)
     return { is: 'propose', proposal, item: (await items.byId(tx, proposal.itemId)) ?? null };
@@ -115,8 +115,8 @@ const tradeSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | null
   return { is: 'report', of: room?.opponent.nickname ?? (await ownerOf(tx, itemId)) };
 };
 
-/** What an intent about an own listing is about; null: it is none, or a newer build's. */
-const listingSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | null> => {
+/** What a mutation about an own listing is about; null: it is none, or a newer build's. */
+const listingSubjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject | null> => {
   const listing = pendingListingOf(row);
   if (listing !== null) return { is: 'create', listing };
   const edit = editOf(row);
@@ -132,8 +132,8 @@ const listingSubjectOf = async (tx: Known, row: OutboxRow): Promise<Subject | nu
   return null;
 };
 
-/** What an intent is about. */
-export const subjectOf = async (tx: Known, row: OutboxRow): Promise<Subject> => {
+/** What a mutation is about. */
+export const subjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject> => {
   if (row.kind === likeSet.kind && row.v === likeSet.version) {
     const args = v.safeParse(likeSet.args, row.args);
     if (args.success)
@@ -156,8 +156,8 @@ export const subjectOf = async (tx: Known, row: OutboxRow): Promise<Subject> => 
   );
 };
 
-/** Everything that waits to be sent, in the order of the wishes. */
-export const outboxView = (store: AccountStore): Promise<WaitingIntent[]> =>
+/** Everything that waits to be sent, in the order of the mutations. */
+export const outboxView = (store: AccountStore): Promise<PendingEntry[]> =>
   store.read(['outbox', 'items', 'rooms', 'picks'], async (tx) => {
     const rows = await outbox.all(tx);
     return Promise.all(

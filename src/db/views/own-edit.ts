@@ -1,18 +1,18 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
-import { editOf } from '../intents/item-edit.ts';
-import { editLane } from '../intents/listing-lanes.ts';
 import * as items from '../items.ts';
 import { photoIdsOf } from '../listing-form.ts';
+import { editOf } from '../mutations/item-edit.ts';
+import { editLane } from '../mutations/listing-lanes.ts';
 import * as outbox from '../outbox.ts';
 import * as pulls from '../pulls.ts';
-import type { Gone, ItemRow, OutboxRow, Trouble } from '../rows.ts';
+import type { Gone, ItemRow, OutboxEntry, Trouble } from '../rows.ts';
 import { itemPull } from './item.ts';
 import { type LocalPhoto, localPhotos, localPhotoTables } from './listing-photos.ts';
 
 /** An edit that the server does not have yet, with its photos as far as they are on this device. */
 export interface PendingEdit {
-  readonly row: OutboxRow;
+  readonly row: OutboxEntry;
   readonly photos: ReadonlyMap<string, LocalPhoto>;
 }
 

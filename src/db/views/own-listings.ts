@@ -1,9 +1,9 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
-import { createLane, createLanes, type PendingListing, pendingListingOf } from '../intents/item-create.ts';
 import * as items from '../items.ts';
 import { listingDraft, listingDrafts, type StoredListingDraft } from '../listing-draft.ts';
 import { photoIdsOf } from '../listing-form.ts';
+import { createLane, createLanes, type PendingListing, pendingListingOf } from '../mutations/item-create.ts';
 import * as outbox from '../outbox.ts';
 import type { ItemRow, Moment, PublishedRow } from '../rows.ts';
 import { type LocalPhoto, localPhotos, localPhotoTables } from './listing-photos.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { aKey } from '#tests/harness/intents.ts';
+import { aKey } from '#tests/harness/outbox-entries.ts';
 import { aPickFeed, aPickRow, aProposal, aSaleRow } from '#tests/harness/pick-rows.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { termsOf } from '../pick-terms.ts';
-import type { FeedRow, OutboxRow } from '../rows.ts';
+import type { FeedRow, OutboxEntry } from '../rows.ts';
 import { pickCountsView } from './pick-counts.ts';
 import { pickListView } from './pick-list.ts';
 
@@ -11,7 +11,7 @@ const states = ['CONFIRMED', 'IN_PROGRESS', 'SUCCESS', 'PENDING', 'CANCELLED', '
 const picks = states.map((state, n) => aPickRow({ appointmentId: n + 1, state }));
 const proposals = [1, 2].map((n) => aProposal(termsOf(aSaleRow()), { seq: n, id: aKey(n) }));
 
-const setUp = async (change: Partial<FeedRow> = {}, outbox: readonly OutboxRow[] = []) => {
+const setUp = async (change: Partial<FeedRow> = {}, outbox: readonly OutboxEntry[] = []) => {
   const { store } = makeStage();
   const { feeds, feedPages } = aPickFeed('OWNER', picks, change);
   await store.write(['feeds', 'feedPages', 'picks', 'outbox'], 'relaxed', async (tx) => {

@@ -2,10 +2,10 @@ import type { AppointmentId } from '#contract/ids.ts';
 import type { Subject } from '#contract/pick.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as feeds from '../feeds.ts';
-import { pendingEdits, withEdits } from '../intents/pending-edits.ts';
-import { pickLanes } from '../intents/pick-edit.ts';
-import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../intents/pick-fold.ts';
 import * as items from '../items.ts';
+import { pendingEdits, withEdits } from '../mutations/pending-edits.ts';
+import { pickLanes } from '../mutations/pick-edit.ts';
+import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../mutations/pick-fold.ts';
 import * as picks from '../picks.ts';
 import type { ItemRow, Moment, Trouble } from '../rows.ts';
 import type { PickRow } from '../rows-picks.ts';
@@ -56,8 +56,8 @@ const readList = (store: AccountStore, subject: Subject, limit: number) =>
       tx.range('outbox', pickLanes),
       pendingEdits(tx),
     ]);
-    const intents = lanes.sort((a, b) => a.seq - b.seq);
-    const waiting = subject === 'REQUESTER' ? proposalsOf(intents) : [];
+    const entries = lanes.sort((a, b) => a.seq - b.seq);
+    const waiting = subject === 'REQUESTER' ? proposalsOf(entries) : [];
     if (found === undefined && waiting.length === 0) return { view: null, edits };
     const { row, ids } = found ?? { row: null, ids: [] };
     const [rows, listings] = await Promise.all([
@@ -69,7 +69,7 @@ const readList = (store: AccountStore, subject: Subject, limit: number) =>
     ]);
     const view: PickListView = {
       proposals: waiting.map((proposal, at) => ({ proposal, item: listings[at] ?? null })),
-      picks: rows.filter(isListed).map((pick) => foldPick(pick, intents)),
+      picks: rows.filter(isListed).map((pick) => foldPick(pick, entries)),
       at: row?.at ?? null,
       loading: row !== null && row.loading !== 0,
       trouble: row?.trouble ?? null,
@@ -83,9 +83,9 @@ const readList = (store: AccountStore, subject: Subject, limit: number) =>
 /** Agreed PICKs that are stored, with what waits about them: what a strip on Home and the meeting mode choose from. */
 export const agreedView = (store: AccountStore): Promise<readonly ShownPick[]> =>
   store.read(['picks', 'outbox'], async (tx) => {
-    const [rows, intents] = await Promise.all([tx.range('picks', {}), tx.range('outbox', pickLanes)]);
-    intents.sort((a, b) => a.seq - b.seq);
+    const [rows, entries] = await Promise.all([tx.range('picks', {}), tx.range('outbox', pickLanes)]);
+    entries.sort((a, b) => a.seq - b.seq);
     return rows
       .filter(({ state }) => state === 'CONFIRMED' || state === 'IN_PROGRESS')
-      .map((pick) => foldPick(pick, intents));
+      .map((pick) => foldPick(pick, entries));
   });

@@ -1,11 +1,11 @@
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as currents from '../currents.ts';
-import { pendingEdits, withEdits } from '../intents/pending-edits.ts';
-import { pickLane } from '../intents/pick-edit.ts';
-import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../intents/pick-fold.ts';
-import { proposalLane } from '../intents/pick-propose.ts';
 import * as items from '../items.ts';
+import { pendingEdits, withEdits } from '../mutations/pending-edits.ts';
+import { pickLane } from '../mutations/pick-edit.ts';
+import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from '../mutations/pick-fold.ts';
+import { proposalLane } from '../mutations/pick-propose.ts';
 import * as outbox from '../outbox.ts';
 import * as picks from '../picks.ts';
 import * as pulls from '../pulls.ts';
@@ -47,7 +47,7 @@ const foldView: Parameters<typeof withEdits<PickView>>[2] = (view, { foldCopy, f
 
 const readPick = (store: AccountStore, id: AppointmentId) =>
   store.read(['picks', 'pulls', 'outbox', 'items', 'rooms'], async (tx) => {
-    const [pick, pull, intents, edits] = await Promise.all([
+    const [pick, pull, entries, edits] = await Promise.all([
       picks.byId(tx, id),
       pulls.byKey(tx, pickPull(id)),
       outbox.inLane(tx, pickLane(id)),
@@ -59,7 +59,7 @@ const readPick = (store: AccountStore, id: AppointmentId) =>
         ? [undefined, undefined]
         : await Promise.all([items.byId(tx, pick.itemId), rooms.byId(tx, pick.chatRoomId)]);
     const view: PickView = {
-      shown: pick === undefined ? null : foldPick(pick, intents),
+      shown: pick === undefined ? null : foldPick(pick, entries),
       item: item ?? null,
       room: room ?? null,
       gone: pull?.gone ?? null,
@@ -81,7 +81,7 @@ export interface ProposalView {
 
 export const proposalView = (store: AccountStore, id: ItemId): Promise<ProposalView> =>
   store.read(['items', 'outbox', 'currents', 'picks'], async (tx) => {
-    const [item, intents, current] = await Promise.all([
+    const [item, entries, current] = await Promise.all([
       items.byId(tx, id),
       outbox.inLane(tx, proposalLane(id)),
       currents.byItem(tx, id),
@@ -92,7 +92,7 @@ export const proposalView = (store: AccountStore, id: ItemId): Promise<ProposalV
     const isOver = pick !== undefined && !picks.isUnfinished(pick);
     return {
       item: item ?? null,
-      proposal: proposalsOf(intents)[0] ?? null,
+      proposal: proposalsOf(entries)[0] ?? null,
       appointmentId: isOver ? null : named,
     };
   });

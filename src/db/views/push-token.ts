@@ -1,11 +1,11 @@
-import type { ActionKey } from '#contract/ids.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
-import { pushTokenKind } from '../intents/push-token.ts';
+import { pushTokenKind } from '../mutations/push-token.ts';
 import * as outbox from '../outbox.ts';
 import { isTroubled } from './outbox-summary.ts';
 
 /** A push token that the server did not take; null: there is none. */
-export const refusedPushToken = async (store: AccountStore): Promise<ActionKey | null> => {
+export const refusedPushToken = async (store: AccountStore): Promise<IdempotencyKey | null> => {
   const rows = await store.read(['outbox'], outbox.all);
   return rows.find((row) => row.kind === pushTokenKind && isTroubled(row))?.id ?? null;
 };

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as feeds from '../feeds.ts';
-import { type Waiting, waitingOf } from '../intents/pick-fold.ts';
-import { type ReportSendArgs, reportSend } from '../intents/report-send.ts';
 import * as items from '../items.ts';
+import { type Waiting, waitingOf } from '../mutations/pick-fold.ts';
+import { type ReportSendArgs, reportSend } from '../mutations/report-send.ts';
 import * as pulls from '../pulls.ts';
 import * as rooms from '../rooms.ts';
-import type { FeedRow, OutboxRow, PullRow, Trouble } from '../rows.ts';
+import type { FeedRow, OutboxEntry, PullRow, Trouble } from '../rows.ts';
 import { roomsPull } from './room-list.ts';
 
 /** What a person offers. */
@@ -46,7 +46,7 @@ export interface ReportView {
   readonly reports: readonly ShownReport[];
 }
 
-const shownOf = (row: OutboxRow): ShownReport[] => {
+const shownOf = (row: OutboxEntry): ShownReport[] => {
   if (row.kind !== reportSend.kind || row.v !== reportSend.version) return [];
   const args = v.safeParse(reportSend.args, row.args);
   return args.success ? [{ ...waitingOf(row), args: args.output }] : [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ItemId, UserId } from '#contract/ids.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { RoomListRow, RoomRow } from '#src/db/rows-chat.ts';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { aRoom, aRoomList } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { heardNow } from './heard.ts';
@@ -14,7 +14,7 @@ const day = (n: number): string => `2026-11-${String(n).padStart(2, '0')}T12:00:
 const setUp = async (
   rooms: readonly RoomRow[],
   list: RoomListRow | null = aRoomList(),
-  outbox: readonly OutboxRow[] = [],
+  outbox: readonly OutboxEntry[] = [],
 ) => {
   const { store } = makeStage();
   await store.write(['rooms', 'roomLists', 'outbox'], 'relaxed', async (tx) => {
@@ -28,8 +28,8 @@ const setUp = async (
 };
 const of = (n: number, change: Parameters<typeof aRoom>[0] = {}) =>
   aRoom({ chatRoomId: n, itemId: 300 + n, lastChatAt: day(30 - n), ...change });
-const leave = (change: Partial<OutboxRow> = {}) =>
-  anIntent({ kind: 'room.leave', lane: 'room:1', args: { chatRoomId: 1 }, ...change });
+const leave = (change: Partial<OutboxEntry> = {}) =>
+  anEntry({ kind: 'room.leave', lane: 'room:1', args: { chatRoomId: 1 }, ...change });
 
 test('a window shows the newest rooms and says that there are further ones', async () => {
   const { store, ids } = await setUp([of(1), of(2), of(3)]);
@@ -54,7 +54,7 @@ test('the rooms about a listing are those alone, and nothing is known where nobo
 });
 
 test('one’s own last line that waits stands for the server’s, with its state', async () => {
-  const said = anIntent({
+  const said = anEntry({
     id: aKey(3),
     kind: 'chat.send',
     lane: 'room:1',

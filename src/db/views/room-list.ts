@@ -1,10 +1,10 @@
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
-import { type BubbleState, bubbleState, messageOf, roomLanes } from '../intents/chat-send.ts';
-import { leavingRooms } from '../intents/room-leave.ts';
+import { type BubbleState, bubbleState, messageOf, roomLanes } from '../mutations/chat-send.ts';
+import { leavingRooms } from '../mutations/room-leave.ts';
 import * as pulls from '../pulls.ts';
 import * as rooms from '../rooms.ts';
-import type { Moment, OutboxRow, Trouble } from '../rows.ts';
+import type { Moment, OutboxEntry, Trouble } from '../rows.ts';
 import type { RoomRow } from '../rows-chat.ts';
 
 /** What a row of the list says last: the server's line, or one's own that waits behind it. */
@@ -39,9 +39,9 @@ export const roomsPull = 'rooms';
 export const roomsAboutPull = (id: ItemId): string => `rooms:item:${id}`;
 
 /** The last word about each room that waits to be sent, or was refused. */
-const waitingLines = (intents: readonly OutboxRow[]): Map<ChatRoomId, ShownLast> => {
+const waitingLines = (entries: readonly OutboxEntry[]): Map<ChatRoomId, ShownLast> => {
   const lines = new Map<ChatRoomId, ShownLast>();
-  for (const row of intents) {
+  for (const row of entries) {
     const message = messageOf(row);
     if (message?.chatRoomId == null) continue;
     lines.set(message.chatRoomId, { content: message.content, isMine: true, state: bubbleState(row) });
@@ -74,9 +74,9 @@ export const roomListView = (
       pulls.byKey(tx, key),
       tx.range('outbox', roomLanes),
     ]);
-    const intents = lanes.sort((a, b) => a.seq - b.seq);
-    const leaving = leavingRooms(intents);
-    const lines = waitingLines(intents);
+    const entries = lanes.sort((a, b) => a.seq - b.seq);
+    const leaving = leavingRooms(entries);
+    const lines = waitingLines(entries);
     const floor = list?.next == null ? null : list.floor;
     // deeper ones are known from elsewhere; between them and the list there may be others
     const here = found.filter(

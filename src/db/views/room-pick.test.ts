@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { RoomEntered } from '#src/db/rows-chat.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { aRoom, roomId } from '#tests/harness/chat-rows.ts';
@@ -21,7 +21,7 @@ const entered = (stamp: number, told: PickRow | null): RoomEntered => {
 const view = async (
   told: RoomEntered | null,
   rows: readonly PickRow[],
-  outbox: readonly OutboxRow[] = [],
+  outbox: readonly OutboxEntry[] = [],
 ) => {
   const { store } = makeStage();
   await store.write(['rooms', 'picks', 'outbox'], 'relaxed', async (tx) => {

@@ -1,11 +1,11 @@
 import type { AppointmentId, ChatRoomId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
-import { pickLanes } from '../intents/pick-edit.ts';
-import { type Decision, foldPick, type ShownPick } from '../intents/pick-fold.ts';
+import { pickLanes } from '../mutations/pick-edit.ts';
+import { type Decision, foldPick, type ShownPick } from '../mutations/pick-fold.ts';
 import { type Terms, termsOf } from '../pick-terms.ts';
 import * as picks from '../picks.ts';
 import * as rooms from '../rooms.ts';
-import type { OutboxRow } from '../rows.ts';
+import type { OutboxEntry } from '../rows.ts';
 import type { RoomEntered } from '../rows-chat.ts';
 import type { PickRow } from '../rows-picks.ts';
 import { pickPull } from '../trade-keys.ts';
@@ -53,24 +53,24 @@ const currentOf = (
 const decisionsOf = (
   current: Omit<RoomPick, 'waiting' | 'stopped'>,
   rows: readonly PickRow[],
-  intents: readonly OutboxRow[],
+  entries: readonly OutboxEntry[],
 ): Pick<ShownPick, 'waiting' | 'stopped' | 'terms'> => {
   const row = rows.find(({ appointmentId }) => appointmentId === current.appointmentId);
   if (row === undefined) return { waiting: null, stopped: null, terms: current.terms };
-  return foldPick({ ...row, ...current.terms }, intents);
+  return foldPick({ ...row, ...current.terms }, entries);
 };
 
 /** null: the room has no unfinished PICK, as far as is known. */
 export const roomPickView = (store: AccountStore, id: ChatRoomId): Promise<RoomPick | null> =>
   store.read(['rooms', 'picks', 'outbox'], async (tx) => {
-    const [room, rows, intents] = await Promise.all([
+    const [room, rows, entries] = await Promise.all([
       rooms.byId(tx, id),
       picks.inRoom(tx, id),
       tx.range('outbox', pickLanes),
     ]);
     const current = currentOf(room?.entered ?? null, rows);
     if (current === null) return null;
-    intents.sort((a, b) => a.seq - b.seq);
-    const { waiting, stopped, terms } = decisionsOf(current, rows, intents);
+    entries.sort((a, b) => a.seq - b.seq);
+    const { waiting, stopped, terms } = decisionsOf(current, rows, entries);
     return { ...current, terms, waiting, stopped };
   });

@@ -1,13 +1,13 @@
-import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
-import { type BubbleState, bubbleState, messageOf, newRoomLane, roomLane } from '../intents/chat-send.ts';
-import { pendingEdits, withEdits } from '../intents/pending-edits.ts';
 import * as items from '../items.ts';
 import * as messages from '../messages.ts';
+import { type BubbleState, bubbleState, messageOf, newRoomLane, roomLane } from '../mutations/chat-send.ts';
+import { pendingEdits, withEdits } from '../mutations/pending-edits.ts';
 import * as outbox from '../outbox.ts';
 import * as pulls from '../pulls.ts';
 import * as rooms from '../rooms.ts';
-import type { AccountTables, IntentReason, ItemRow, Moment, Stamp, Trouble } from '../rows.ts';
+import type { AccountTables, EntryReason, ItemRow, Moment, Stamp, Trouble } from '../rows.ts';
 import type { MessageRow, RoomRow, SpanRow } from '../rows-chat.ts';
 import * as spans from '../spans.ts';
 import type { Reader } from '../store.ts';
@@ -88,11 +88,11 @@ export const leaveCheckView = (store: AccountStore, id: ChatRoomId): Promise<Lea
   });
 
 export interface PendingMessage {
-  /** Names the intent: to send it again, or to take it back. */
-  readonly id: ActionKey;
+  /** Names the mutation: to send it again, or to take it back. */
+  readonly id: IdempotencyKey;
   readonly content: string;
   readonly state: BubbleState;
-  readonly reason: IntentReason | null;
+  readonly reason: EntryReason | null;
   readonly createdAt: Moment;
 }
 

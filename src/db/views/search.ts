@@ -1,7 +1,7 @@
 import type { AccountStore } from '../accounts.ts';
 import * as counts from '../counts.ts';
-import { foldItem, itemLanes, type ShownItem, wishes } from '../intents/like-set.ts';
-import { pendingEdits, withEdits } from '../intents/pending-edits.ts';
+import { foldItem, itemLanes, type ShownItem, wantedLikes } from '../mutations/like-set.ts';
+import { pendingEdits, withEdits } from '../mutations/pending-edits.ts';
 import * as recents from '../recents.ts';
 import type { ItemRow, Trouble } from '../rows.ts';
 import { comparer, hasLoneConsonant, type LinesOf, matcher, sounds } from '../search-match.ts';
@@ -20,7 +20,7 @@ export interface StoredSearch {
 const isThere = (row: ItemRow): boolean => row.gone === null;
 
 /**
- * The first `limit` stored listings that answer a query, in its order; every row is read (docs/decisions/0005). Wishes are
+ * The first `limit` stored listings that answer a query, in its order; every row is read (docs/decisions/0005). Mutations are
  * folded in after the order is made, so that a like moves nothing under a finger.
  */
 export const storedSearch = async (
@@ -38,16 +38,16 @@ export const storedSearch = async (
 
 const readSearch = (store: AccountStore, query: SearchQuery, limit: number, linesOf: LinesOf) =>
   store.read(['items', 'outbox'], async (tx) => {
-    const [all, intents, edits] = await Promise.all([
+    const [all, entries, edits] = await Promise.all([
       tx.range('items', {}),
       tx.range('outbox', itemLanes),
       pendingEdits(tx),
     ]);
     const rows = all.filter(isThere);
     const found = rows.filter(matcher(query, linesOf)).sort(comparer(query));
-    const wished = wishes(intents.sort((a, b) => a.seq - b.seq));
+    const likes = wantedLikes(entries.sort((a, b) => a.seq - b.seq));
     const view: StoredSearch = {
-      items: found.slice(0, limit).map((item) => foldItem(item, wished.get(item.itemId))),
+      items: found.slice(0, limit).map((item) => foldItem(item, likes.get(item.itemId))),
       total: found.length,
       scope: rows.length,
     };

@@ -1,4 +1,4 @@
-import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { daysBetween, parseKst } from '#src/lib/kst.ts';
 

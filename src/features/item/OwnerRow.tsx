@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import type { ShownItem } from '#src/db/intents/like-set.ts';
+import type { ShownItem } from '#src/db/mutations/like-set.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { postedAgo } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';

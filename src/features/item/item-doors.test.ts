@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
-import type { ShownPick, ShownProposal } from '#src/db/intents/pick-fold.ts';
-import type { IntentState, ItemDetailPart } from '#src/db/rows.ts';
+import type { ShownPick, ShownProposal } from '#src/db/mutations/pick-fold.ts';
+import type { EntryState, ItemDetailPart } from '#src/db/rows.ts';
 import type { ItemTradeView } from '#src/db/views/item-trade.ts';
 import { pickWords, proposalWords } from './door-words.ts';
 import { doorsOf, offerOf, roleOf } from './item-doors.ts';
@@ -17,7 +17,7 @@ const trade = (over: Partial<ItemTradeView> = {}): ItemTradeView => ({
   proposal: null,
   ...over,
 });
-const proposal = (state: IntentState) => ({ state }) as ShownProposal; // nothing else decides
+const proposal = (state: EntryState) => ({ state }) as ShownProposal; // nothing else decides
 const pick = (over: object) =>
   ({ pick: { state: 'PENDING' }, waiting: null, stopped: null, ...over }) as unknown as ShownPick; // nothing else is said
 

@@ -1,5 +1,5 @@
 import type { ItemId } from '#contract/ids.ts';
-import type { ShownPick, ShownProposal, Waiting } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick, ShownProposal, Waiting } from '#src/db/mutations/pick-fold.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import { tradeStateOf } from '#src/db/trade-state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ShownItem } from '#src/db/intents/like-set.ts';
+import type { ShownItem } from '#src/db/mutations/like-set.ts';
 import type { ItemView } from '#src/db/views/item.ts';
 import { itemState } from './item-state.ts';
 

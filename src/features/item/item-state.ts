@@ -1,4 +1,4 @@
-import type { ShownItem } from '#src/db/intents/like-set.ts';
+import type { ShownItem } from '#src/db/mutations/like-set.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
 import type { ItemView } from '#src/db/views/item.ts';
 import { type Unfetched, unfetched } from '#src/services/unfetched.ts';

@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import { itemDelete } from '#src/db/intents/item-delete.ts';
+import { itemDelete } from '#src/db/mutations/item-delete.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { useBack } from '#src/services/back.ts';
 import { useHere } from '#src/services/here.ts';
@@ -13,7 +13,7 @@ export const useDelete = (item: ItemRow): { readonly busy: boolean; readonly run
   const back = useBack();
   const here = useHere();
   return useWatched(item, {
-    intent: itemDelete,
+    definition: itemDelete,
     args: { itemId: item.itemId },
     act: 'delete',
     failed: ko.post.deleteFailed,

@@ -1,5 +1,5 @@
 import { oursPost } from '#src/copy/ours-post.ts';
-import { itemRepost } from '#src/db/intents/item-repost.ts';
+import { itemRepost } from '#src/db/mutations/item-repost.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { tradeStateOf } from '#src/db/trade-state.ts';
 import { useApp } from '#src/services/app-context.ts';
@@ -14,7 +14,7 @@ export const useRepost = (
   const toast = useToast();
   const state = tradeStateOf(item);
   const watched = useWatched(item, {
-    intent: itemRepost,
+    definition: itemRepost,
     args: { itemId: item.itemId },
     act: 'repost',
     failed: oursPost.repostFailed,

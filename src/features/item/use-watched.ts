@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Intent, wish } from '#src/db/intents/intent.ts';
+import { type MutationDefinition, mutation } from '#src/db/mutations/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { itemPull } from '#src/db/views/item.ts';
@@ -14,7 +14,7 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 const patienceMs = 10_000;
 
 interface Watched<A> {
-  readonly intent: Intent<A>;
+  readonly definition: MutationDefinition<A>;
   readonly args: A;
   readonly act: ListingAct;
   /** Said where nothing better is known. */
@@ -28,28 +28,28 @@ interface Watched<A> {
  */
 export const useWatched = <A>(
   item: ItemRow,
-  { intent, args, act, failed, onDone }: Watched<A>,
+  { definition, args, act, failed, onDone }: Watched<A>,
 ): { readonly busy: boolean; readonly run: () => void } => {
-  const { store, intents, engine, session } = useApp();
+  const { store, mutations, engine, session } = useApp();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
-  const lane = intent.lane(args);
-  const named = { lane, kind: intent.kind };
+  const lane = definition.lane(args);
+  const named = { lane, kind: definition.kind };
 
   /** Lets go of what was not done. Answers why it was refused, if it was. */
   const callOff = async (): Promise<string | null> => {
     const [row] = await store.read(['outbox'], (tx) => outbox.inLane(tx, lane));
     if (row === undefined) return null;
-    if ((await intents.discard(row.id)) === 'busy') {
+    if ((await mutations.discard(row.id)) === 'busy') {
       await outcomeOf(store, named, patienceMs);
-      await intents.discard(row.id);
+      await mutations.discard(row.id);
     }
     return row.reason === null
       ? null
       : listingReason(act, row.reason, { item, now: systemClock.wall() + session.serverOffset });
   };
   const attempt = async (): Promise<void> => {
-    const kept = await intents.act(wish(intent, args));
+    const kept = await mutations.act(mutation(definition, args));
     if (kept !== 'kept') return toast({ text: notKept(kept), tone: 'error' });
     if ((await outcomeOf(store, named, patienceMs)) === 'settled') return onDone();
     const why = await callOff();

@@ -60,7 +60,7 @@ export function LogoutRow() {
   const look = (): void => {
     setLost(null);
     if (lost?.unsent === 0) return void navigate('/drafts', { viewTransition: true });
-    void app.intents.retry([]); // nothing of its own to write: it wakes the engine
+    void app.mutations.retry([]); // nothing of its own to write: it wakes the engine
     void navigate(outboxPath, { viewTransition: true });
   };
   return (

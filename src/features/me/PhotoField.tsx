@@ -2,7 +2,7 @@ import { Camera, LoaderCircle } from 'lucide-react';
 import { useRef } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursMe } from '#src/copy/ours-me.ts';
-import type { ShownUser } from '#src/db/intents/profile-edit.ts';
+import type { ShownUser } from '#src/db/mutations/profile-edit.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { mediaUrl } from '#src/services/media.ts';

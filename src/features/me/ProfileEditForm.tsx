@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { type PhotoArgs, photoUpload } from '#src/db/intents/photo-upload.ts';
-import { type ProfileArgs, profileEdit, type ShownUser } from '#src/db/intents/profile-edit.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { type PhotoArgs, photoUpload } from '#src/db/mutations/photo-upload.ts';
+import { type ProfileArgs, profileEdit, type ShownUser } from '#src/db/mutations/profile-edit.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { useMutations } from '#src/services/app-context.ts';
 import { useBack } from '#src/services/back.ts';
-import type { Kept } from '#src/services/intents.ts';
+import type { Kept } from '#src/services/mutations.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { useRecovered } from '#src/services/use-recovered.ts';
@@ -32,7 +32,7 @@ interface ProfileEditFormProps {
 
 /** Name and picture; saving keeps them on this device and goes back, whatever the network does. */
 export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) {
-  const intents = useIntents();
+  const mutations = useMutations();
   const toast = useToast();
   const back = useBack();
   const [form, setForm] = useState(() => formOf(draft, user.nickname));
@@ -54,9 +54,12 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
 
   const keep = (wanted: ProfileArgs): Promise<Kept> => {
     const { photo } = form;
-    if (photo === null) return intents.act(wish(profileEdit, wanted));
+    if (photo === null) return mutations.act(mutation(profileEdit, wanted));
     const up: PhotoArgs = { photoId: photo.id, use: 'profile' };
-    return intents.act(wish(photoUpload, up, { photo }), wish(profileEdit, wanted, { afterOthers: true }));
+    return mutations.act(
+      mutation(photoUpload, up, { photo }),
+      mutation(profileEdit, wanted, { afterOthers: true }),
+    );
   };
   const save = async (): Promise<void> => {
     if (changes === null || saving) return;

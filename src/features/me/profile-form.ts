@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { Nickname } from '#contract/user.ts';
-import type { ProfileArgs } from '#src/db/intents/profile-edit.ts';
+import type { ProfileArgs } from '#src/db/mutations/profile-edit.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 
 /** What was done to the profile in the form; what was left alone follows the profile, whoever changes it meanwhile. */

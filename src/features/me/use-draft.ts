@@ -11,7 +11,7 @@ import { type ProfileForm, renamed } from './profile-form.ts';
  * own name: that alone is no draft. `stored` is the name that is kept already.
  */
 export const useDraft = (form: ProfileForm, shown: string, stored: string | null): (() => Promise<void>) => {
-  const { intents, session } = useApp();
+  const { mutations, session } = useApp();
   const hear = useDraftTrouble();
   const { photo } = form;
   const name = useTextDraft({ key: nameDraft, text: renamed(form.nickname, shown), stored, rowOf: nameRow });
@@ -20,11 +20,11 @@ export const useDraft = (form: ProfileForm, shown: string, stored: string | null
   useEffect(() => {
     if (photo === null || over.current || kept.current?.id === photo.id) return;
     kept.current = photo;
-    void intents.keepDraft(photoRow(photo, systemClock.wall() + session.serverOffset)).then(hear);
+    void mutations.keepDraft(photoRow(photo, systemClock.wall() + session.serverOffset)).then(hear);
   });
 
   return async () => {
     over.current = true;
-    await Promise.all([name.giveUp(), intents.dropDraft(photoDraft)]);
+    await Promise.all([name.giveUp(), mutations.dropDraft(photoDraft)]);
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { notificationTypes } from '#contract/notification.ts';
-import type { Decision, ShownPick, ShownReview } from '#src/db/intents/pick-fold.ts';
+import type { Decision, ShownPick, ShownReview } from '#src/db/mutations/pick-fold.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import type { NotificationRow, PickRow } from '#src/db/rows-picks.ts';
 import type { ShownNotification } from '#src/db/views/notifications.ts';

@@ -2,7 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import type { ShownPick, Waiting } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick, Waiting } from '#src/db/mutations/pick-fold.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownNotification } from '#src/db/views/notifications.ts';
 import { daysBetween, format, parseKst } from '#src/lib/kst.ts';

@@ -1,13 +1,13 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ActionKey } from '#contract/ids.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { outboxView } from '#src/db/views/outbox.ts';
-import { useApp, useIntents } from '#src/services/app-context.ts';
+import { useApp, useMutations } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
@@ -22,14 +22,14 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { ticket } from '#src/ui/state/screen-illustrations.tsx';
+import { EntryCard } from './EntryCard.tsx';
 import { ExportRow } from './ExportRow.tsx';
-import { IntentCard } from './IntentCard.tsx';
 import styles from './OutboxScreen.module.css';
 import { wordsOf } from './outbox-words.ts';
 
 /** Everything that a person did and the server does not know yet, each with what can be done about it. */
 export function OutboxScreen() {
-  const intents = useIntents();
+  const mutations = useMutations();
   const toast = useToast();
   const reopen = useReopen();
   const navigate = useNavigate();
@@ -39,17 +39,17 @@ export function OutboxScreen() {
   const { capabilities } = useApp().session;
   const needsOpen = capabilities !== null && !capabilities.includes('chat-rest');
   const waiting = useView(outboxView, []);
-  const [asked, setAsked] = useState<ActionKey | null>(null);
-  const rows = (waiting ?? []).map((intent) => ({
-    intent,
-    words: wordsOf(intent, now, { cut, needsOpen, wakes: 'SyncManager' in globalThis }),
+  const [asked, setAsked] = useState<IdempotencyKey | null>(null);
+  const rows = (waiting ?? []).map((definition) => ({
+    definition,
+    words: wordsOf(definition, now, { cut, needsOpen, wakes: 'SyncManager' in globalThis }),
   }));
-  const again = rows.filter(({ words }) => words.canRetry).map(({ intent }) => intent.row.id);
-  const retry = async (ids: readonly ActionKey[]): Promise<void> => {
-    const kept = await intents.retry(ids);
+  const again = rows.filter(({ words }) => words.canRetry).map(({ definition }) => definition.row.id);
+  const retry = async (ids: readonly IdempotencyKey[]): Promise<void> => {
+    const kept = await mutations.retry(ids);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };
-  const cancel = async (id: ActionKey): Promise<void> => {
+  const cancel = async (id: IdempotencyKey): Promise<void> => {
     setAsked(null);
     const written = waiting?.find(({ row }) => row.id === id);
     if (written?.subject.is === 'create' || written?.subject.is === 'edit') {
@@ -57,17 +57,17 @@ export function OutboxScreen() {
       if ((await reopen(written.row, { isSaved: true })) !== null) toast(oursPost.pending.kept);
       return;
     }
-    const outcome = await intents.discard(id);
+    const outcome = await mutations.discard(id);
     if (outcome === 'gone') toast(ours.cancelled);
     else toast({ text: outcome === 'busy' ? ours.busy : ours.notKept, tone: 'error' });
   };
-  const goOn = async (row: OutboxRow): Promise<void> => {
+  const goOn = async (row: OutboxEntry): Promise<void> => {
     const draft = await reopen(row, { isSaved: false });
     if (draft !== null) void navigate(draftPath(draft), { viewTransition: true });
   };
   /** Nothing of it is called off by that, so nobody is asked. */
-  const heard = async (id: ActionKey): Promise<void> => {
-    const outcome = await intents.discard(id);
+  const heard = async (id: IdempotencyKey): Promise<void> => {
+    const outcome = await mutations.discard(id);
     if (outcome !== 'gone') toast({ text: outcome === 'busy' ? ours.busy : ours.notKept, tone: 'error' });
   };
   return (
@@ -94,15 +94,15 @@ export function OutboxScreen() {
         <EmptyState art={ticket} title={ko.outbox.empty} />
       ) : (
         <ul className={styles.list} aria-label={ours.list}>
-          {rows.map(({ intent, words }) => (
-            <li key={intent.row.id}>
-              <IntentCard
-                intent={intent}
+          {rows.map(({ definition, words }) => (
+            <li key={definition.row.id}>
+              <EntryCard
+                definition={definition}
                 words={words}
-                onRetry={() => void retry([intent.row.id])}
-                onCancel={() => setAsked(intent.row.id)}
-                onHeard={() => void heard(intent.row.id)}
-                onReopen={() => void goOn(intent.row)}
+                onRetry={() => void retry([definition.row.id])}
+                onCancel={() => setAsked(definition.row.id)}
+                onHeard={() => void heard(definition.row.id)}
+                onReopen={() => void goOn(definition.row)}
               />
             </li>
           ))}

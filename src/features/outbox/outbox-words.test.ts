@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { pendingListingOf } from '#src/db/intents/item-create.ts';
-import { editOf } from '#src/db/intents/item-edit.ts';
-import type { IntentReason, OutboxRow } from '#src/db/rows.ts';
-import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { pendingListingOf } from '#src/db/mutations/item-create.ts';
+import { editOf } from '#src/db/mutations/item-edit.ts';
+import type { EntryReason, OutboxEntry } from '#src/db/rows.ts';
+import type { PendingEntry, Subject } from '#src/db/views/outbox.ts';
 import { aPendingCreate, aPendingEdit } from '#tests/harness/listings.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { wordsOf } from './outbox-words.ts';
 
 const now = 1_000_000;
-const row = (over: Partial<OutboxRow> = {}): OutboxRow =>
+const row = (over: Partial<OutboxEntry> = {}): OutboxEntry =>
   ({
     id: 'a',
     state: 'queued',
@@ -17,9 +17,9 @@ const row = (over: Partial<OutboxRow> = {}): OutboxRow =>
     reason: null,
     dependsOn: [],
     ...over,
-  }) as OutboxRow; // only these are looked at
+  }) as OutboxEntry; // only these are looked at
 const like: Subject = { is: 'like', liked: true, item: null };
-const intent = (over: Partial<OutboxRow>, rest: Partial<WaitingIntent> = {}): WaitingIntent => ({
+const definition = (over: Partial<OutboxEntry>, rest: Partial<PendingEntry> = {}): PendingEntry => ({
   row: row(over),
   subject: like,
   parts: [],
@@ -36,7 +36,7 @@ test.each([
   ['failed', '보내지 못했어요', 'attention'],
   ['attention', '확인이 필요해요', 'attention'],
 ] as const)('%s reads “%s”', (state, words, tone) => {
-  expect(wordsOf(intent({ state }), now, { cut: false, needsOpen: false })).toMatchObject({
+  expect(wordsOf(definition({ state }), now, { cut: false, needsOpen: false })).toMatchObject({
     state: words,
     tone,
   });
@@ -44,20 +44,20 @@ test.each([
 
 test('nothing that is under way can be taken back or sent again', () => {
   for (const state of ['sending', 'verifying'] as const)
-    expect(wordsOf(intent({ state, nextAt: now }), now, { cut: false, needsOpen: false })).toMatchObject({
+    expect(wordsOf(definition({ state, nextAt: now }), now, { cut: false, needsOpen: false })).toMatchObject({
       canCancel: false,
       canRetry: false,
     });
 });
 
 test('what was refused or stopped can be tried again and cancelled, but not what this build cannot read', () => {
-  expect(wordsOf(intent({ state: 'failed' }), now, { cut: false, needsOpen: false })).toMatchObject({
+  expect(wordsOf(definition({ state: 'failed' }), now, { cut: false, needsOpen: false })).toMatchObject({
     canRetry: true,
     canCancel: true,
   });
-  const reason: IntentReason = { is: 'unknown-kind' };
+  const reason: EntryReason = { is: 'unknown-kind' };
   expect(
-    wordsOf(intent({ state: 'attention', reason }, { subject: { is: 'unknown' } }), now, {
+    wordsOf(definition({ state: 'attention', reason }, { subject: { is: 'unknown' } }), now, {
       cut: false,
       needsOpen: false,
     }),
@@ -73,28 +73,28 @@ describe('tries and the next one', () => {
     [1, now + 7_190_000, false, ['1번 시도했어요', '2시간 뒤 다시 시도할게요']],
     [3, now + 60_000, true, ['3번 시도했어요']],
   ] as const)('%i tries, next at %s, cut off %s', (attempts, nextAt, cut, tries) => {
-    expect(wordsOf(intent({ attempts, nextAt }), now, { cut, needsOpen: false }).tries).toEqual(tries);
+    expect(wordsOf(definition({ attempts, nextAt }), now, { cut, needsOpen: false }).tries).toEqual(tries);
   });
 });
 
 test('a pause that the server wants is named with its end, and cannot be made shorter', () => {
   const limited = { limited: true, attempts: 1, nextAt: now + 290_000 } as const;
   const reach = { cut: false, needsOpen: false };
-  expect(wordsOf(intent(limited), now, reach)).toMatchObject({
+  expect(wordsOf(definition(limited), now, reach)).toMatchObject({
     tries: ['1번 시도했어요', '서버가 잠시 받지 못하고 있어요', '5분 뒤에 다시 보내요'],
     why: '지금은 더 보낼 수 없어서 잠시 쉬고 있어요. 때가 되면 이어서 보낼게요',
     canRetry: false,
     canCancel: true,
   });
-  expect(wordsOf(intent(limited), limited.nextAt, reach).canRetry).toBe(true);
+  expect(wordsOf(definition(limited), limited.nextAt, reach).canRetry).toBe(true);
   // of what goes first it is told in the place of the whole
-  const waiting = intent({}, { parts: [row(limited)] });
+  const waiting = definition({}, { parts: [row(limited)] });
   expect(wordsOf(waiting, now, reach).tries).toContain('서버가 잠시 받지 못하고 있어요');
 });
 
 test('a refusal says why in Korean, with the code’s own words or those of what was asked', () => {
   const refused = (code: string, subject: Subject) =>
-    wordsOf(intent({ state: 'failed', reason: { is: 'refused', status: 409, code } }, { subject }), now, {
+    wordsOf(definition({ state: 'failed', reason: { is: 'refused', status: 409, code } }, { subject }), now, {
       cut: false,
       needsOpen: false,
     }).reason;
@@ -107,16 +107,20 @@ test('a refusal says why in Korean, with the code’s own words or those of what
 
 test('what failed for its photo gives the photo’s reason', () => {
   const photo = row({ state: 'failed', reason: { is: 'refused', status: 400, code: 'INVALID_FILE_FORMAT' } });
-  const words = wordsOf(intent({ state: 'failed', reason: { is: 'orphaned' } }, { parts: [photo] }), now, {
-    cut: false,
-    needsOpen: false,
-  });
+  const words = wordsOf(
+    definition({ state: 'failed', reason: { is: 'orphaned' } }, { parts: [photo] }),
+    now,
+    {
+      cut: false,
+      needsOpen: false,
+    },
+  );
   expect(words.reason).toBe('지원하지 않는 파일 형식이에요.');
 });
 
 test('while its photo goes up, the photo’s state is its own, and it can still be cancelled', () => {
   expect(
-    wordsOf(intent({}, { parts: [row({ state: 'sending' })] }), now, { cut: false, needsOpen: false }),
+    wordsOf(definition({}, { parts: [row({ state: 'sending' })] }), now, { cut: false, needsOpen: false }),
   ).toMatchObject({
     state: '보내는 중',
     canCancel: true,
@@ -131,8 +135,8 @@ describe('messages and leaving', () => {
     content,
   });
   const leave: Subject = { is: 'leave', with: '버건디러버' };
-  const words = (subject: Subject, over: Partial<OutboxRow> = {}, parts: readonly OutboxRow[] = []) =>
-    wordsOf(intent(over, { subject, parts }), now, { cut: false, needsOpen: false });
+  const words = (subject: Subject, over: Partial<OutboxEntry> = {}, parts: readonly OutboxEntry[] = []) =>
+    wordsOf(definition(over, { subject, parts }), now, { cut: false, needsOpen: false });
   const refused = (subject: Subject, code: string) =>
     words(subject, { state: 'failed', reason: { is: 'refused', status: 409, code } });
 
@@ -192,21 +196,24 @@ describe('messages and leaving', () => {
 });
 
 test('a message for a server that takes none in the background says that the app must stay open', () => {
-  const message = intent({}, { subject: { is: 'message', content: '네', room: null, item: null } as never });
+  const message = definition(
+    {},
+    { subject: { is: 'message', content: '네', room: null, item: null } as never },
+  );
   const why = (cut: boolean) => wordsOf(message, now, { cut, needsOpen: true }).why;
   expect(why(false)).toBe('이 서버에서는 앱을 열어 두어야 보낼 수 있어요');
   expect(why(true)).toContain('이 서버에서는 앱을 열어 두어야 보낼 수 있어요');
-  expect(wordsOf(intent({}), now, { cut: false, needsOpen: true }).why).not.toContain('이 서버에서는');
+  expect(wordsOf(definition({}), now, { cut: false, needsOpen: true }).why).not.toContain('이 서버에서는');
 });
 
 describe('of a listing that waits', () => {
-  const listing = (over: Partial<OutboxRow> = {}, auto = true): WaitingIntent => {
+  const listing = (over: Partial<OutboxEntry> = {}, auto = true): PendingEntry => {
     const sent = aPendingCreate(over, { auto });
     const found = pendingListingOf(sent);
     if (found === null) throw new Error('it is one');
     return { row: sent, subject: { is: 'create', listing: found }, parts: [], held: false };
   };
-  const upload = (state: OutboxRow['state']) => anIntent({ kind: 'photo.upload', state });
+  const upload = (state: OutboxEntry['state']) => anEntry({ kind: 'photo.upload', state });
   const online = { cut: false, needsOpen: false };
 
   test('it is named, counts its photos, and says again that it goes out by itself, as this browser can', () => {
@@ -236,7 +243,7 @@ describe('of a listing that waits', () => {
       screen: '/detail/new/d1',
     });
     expect(wordsOf(listing({ state: 'ambiguous', unsure: true }), now, online).canCancel).toBe(false);
-    const reason: IntentReason = { is: 'refused', status: 400, code: 'INVALID_INPUT' };
+    const reason: EntryReason = { is: 'refused', status: 400, code: 'INVALID_INPUT' };
     expect(wordsOf(listing({ state: 'failed', reason }), now, online)).toMatchObject({
       canReopen: true,
       canRetry: true,
@@ -248,7 +255,7 @@ describe('of a listing that waits', () => {
     const sent = aPendingEdit({ state: 'attention', reason: { is: 'changed' } });
     const edit = editOf(sent);
     if (edit === null) throw new Error('it is one');
-    const waiting: WaitingIntent = { row: sent, subject: { is: 'edit', edit }, parts: [], held: false };
+    const waiting: PendingEntry = { row: sent, subject: { is: 'edit', edit }, parts: [], held: false };
     expect(wordsOf(waiting, now, online)).toMatchObject({
       canRetry: false,
       canReopen: false,

@@ -1,10 +1,10 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import { photoUpload } from '#src/db/intents/photo-upload.ts';
+import { photoUpload } from '#src/db/mutations/photo-upload.ts';
 import { isUnderWay } from '#src/db/outbox.ts';
-import type { IntentState, Moment, OutboxRow } from '#src/db/rows.ts';
-import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
+import type { EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
+import type { PendingEntry, Subject } from '#src/db/views/outbox.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
 import { backoffText, waitUntil } from '#src/services/backoff-text.ts';
 import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
@@ -34,7 +34,7 @@ export interface OutboxWords {
   readonly screen: string | null;
 }
 
-const tones: Readonly<Record<IntentState, OutboxTone>> = {
+const tones: Readonly<Record<EntryState, OutboxTone>> = {
   queued: 'waiting',
   blocked: 'waiting',
   sending: 'sending',
@@ -44,7 +44,7 @@ const tones: Readonly<Record<IntentState, OutboxTone>> = {
   attention: 'attention',
 };
 
-const states: Readonly<Record<IntentState, string>> = {
+const states: Readonly<Record<EntryState, string>> = {
   queued: ko.outbox.waiting,
   blocked: ko.outbox.waiting,
   sending: ko.outbox.sending,
@@ -54,7 +54,7 @@ const states: Readonly<Record<IntentState, string>> = {
   attention: ko.outbox.attention,
 };
 
-const triesOf = (row: OutboxRow, now: Moment, cut: boolean): string[] => {
+const triesOf = (row: OutboxEntry, now: Moment, cut: boolean): string[] => {
   const { attempts, state, nextAt } = row;
   const tries = attempts === 0 ? [] : [ko.outbox.tries(attempts)];
   const rests = state === 'queued' || state === 'ambiguous';
@@ -82,11 +82,11 @@ const partWhy = (subject: Subject): string => {
 };
 
 /** The part of it whose state is what a person waits for. */
-const firstOf = (parts: readonly OutboxRow[]): OutboxRow | null =>
+const firstOf = (parts: readonly OutboxEntry[]): OutboxEntry | null =>
   parts.find(isTroubled) ?? parts.find(isUnderWay) ?? parts[0] ?? null;
 
 /** How many of its photos are up, and that a new listing goes out by itself. */
-const notesOf = ({ subject, parts, row }: WaitingIntent, { wakes = false }: Reach): string[] => {
+const notesOf = ({ subject, parts, row }: PendingEntry, { wakes = false }: Reach): string[] => {
   if (subject.is !== 'create' && subject.is !== 'edit') return [];
   const { form } = subject.is === 'create' ? subject.listing : subject.edit;
   const photos = form.photos.length;
@@ -100,10 +100,10 @@ const notesOf = ({ subject, parts, row }: WaitingIntent, { wakes = false }: Reac
 
 /** Why it stands where it does. `row`: itself, or the part of it that goes first. */
 const whyOf = (
-  row: OutboxRow,
-  waiting: WaitingIntent,
+  row: OutboxEntry,
+  waiting: PendingEntry,
   { cut, needsOpen }: Reach,
-  first: OutboxRow | null,
+  first: OutboxEntry | null,
 ) => {
   const { held, subject } = waiting;
   const isBound = needsOpen && subject.is === 'message';
@@ -139,10 +139,10 @@ const isBinding = (subject: Subject): boolean =>
   isTrade(subject) || subject.is === 'create' || subject.is === 'edit';
 
 /** It waits for another try, which may be now. The server's own pause cannot be made shorter. */
-const isResting = (row: OutboxRow, now: Moment): boolean =>
+const isResting = (row: OutboxEntry, now: Moment): boolean =>
   !isUnderWay(row) && row.nextAt !== null && !(row.limited && row.nextAt > now);
 
-export const wordsOf = (waiting: WaitingIntent, now: Moment, reach: Reach): OutboxWords => {
+export const wordsOf = (waiting: PendingEntry, now: Moment, reach: Reach): OutboxWords => {
   const { row, subject, parts } = waiting;
   // what it builds on goes first: until that is done, its state is what a person waits for
   const first = row.state === 'queued' ? firstOf(parts) : null;

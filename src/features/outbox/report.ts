@@ -1,10 +1,11 @@
 import { appVersion } from '#contract/limits.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 
-/** Everything about an intent but what its person wrote or saw. */
-const told = ({ args: _args, watermark: _watermark, precondition: _precondition, ...row }: OutboxRow) => row;
+/** Everything about a mutation but what its person wrote or saw. */
+const told = ({ args: _args, watermark: _watermark, precondition: _precondition, ...row }: OutboxEntry) =>
+  row;
 
 /** What the engine did and what waits, for a report: no text of a person's, no name, no listing's content (P-I1). */
 export const makeReport = (store: AccountStore): Promise<string> =>

@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import type { IntentReason, Moment } from '#src/db/rows.ts';
+import type { EntryReason, Moment } from '#src/db/rows.ts';
 import type { Subject } from '#src/db/views/outbox.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { type ListingAct, listingReason } from '#src/services/listing-words.ts';
@@ -171,7 +171,7 @@ export const isListing = (subject: Subject): subject is ListingSubject =>
   subject.is === 'create' || subject.is === 'edit' || subject.is === 'delete' || subject.is === 'repost';
 
 /** Why it was refused, or what a person is asked. */
-export const reasonOf = (reason: IntentReason, subject: Subject, now: Moment): string => {
+export const reasonOf = (reason: EntryReason, subject: Subject, now: Moment): string => {
   const trade = aboutTrade(subject, now);
   if (trade !== null && reason.is !== 'unknown-kind') return tradeReason(reason, trade);
   if (isListing(subject))

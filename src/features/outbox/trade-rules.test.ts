@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { Decision, ShownProposal } from '#src/db/intents/pick-fold.ts';
-import type { IntentReason, ItemRow, OutboxRow } from '#src/db/rows.ts';
+import type { Decision, ShownProposal } from '#src/db/mutations/pick-fold.ts';
+import type { EntryReason, ItemRow, OutboxEntry } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
-import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
+import type { PendingEntry, Subject } from '#src/db/views/outbox.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { wordsOf } from './outbox-words.ts';
 
@@ -28,7 +28,7 @@ const report: Subject = { is: 'report', of: '버건디러버' };
 
 const lanes = { propose: 'pick:item:341', decide: 'pick:905', review: 'pick:905', report: 'report:7:341' };
 const kinds = { propose: 'pick.propose', decide: 'pick.edit', review: 'review.write', report: 'report.send' };
-const words = (subject: Subject, over: Partial<OutboxRow> = {}) => {
+const words = (subject: Subject, over: Partial<OutboxEntry> = {}) => {
   const is = subject.is as keyof typeof lanes; // only trades are asked about here
   const row = {
     id: 'a',
@@ -41,15 +41,15 @@ const words = (subject: Subject, over: Partial<OutboxRow> = {}) => {
     lane: lanes[is],
     kind: kinds[is],
     ...over,
-  } as unknown as OutboxRow; // only these are looked at
-  const waiting: WaitingIntent = { row, subject, parts: [], held: false };
+  } as unknown as OutboxEntry; // only these are looked at
+  const waiting: PendingEntry = { row, subject, parts: [], held: false };
   return wordsOf(waiting, now, { cut: false, needsOpen: false });
 };
-const refused = (code: string): Partial<OutboxRow> => ({
+const refused = (code: string): Partial<OutboxEntry> => ({
   state: 'failed',
   reason: { is: 'refused', status: 409, code },
 });
-const stopped = (is: Exclude<IntentReason['is'], 'refused'>): Partial<OutboxRow> => ({
+const stopped = (is: Exclude<EntryReason['is'], 'refused'>): Partial<OutboxEntry> => ({
   state: 'attention',
   reason: { is },
 });

@@ -1,5 +1,5 @@
 import type { Moment } from '#src/db/rows.ts';
-import type { Subject, WaitingIntent } from '#src/db/views/outbox.ts';
+import type { PendingEntry, Subject } from '#src/db/views/outbox.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { placesOf } from '#src/services/places.ts';
 
@@ -7,11 +7,11 @@ import { placesOf } from '#src/services/places.ts';
 export const isTrade = ({ is }: Subject): boolean => is === 'propose' || is === 'decide';
 
 /** Done on other terms, or perhaps done: nothing can be called off, and sending it once more could bind somebody twice. */
-export const isToldOnly = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): boolean =>
+export const isToldOnly = ({ row, subject }: Pick<PendingEntry, 'row' | 'subject'>): boolean =>
   isTrade(subject) && (row.reason?.is === 'drifted' || row.reason?.is === 'unproven');
 
 /** An edit of a listing that another device changed meanwhile: its owner says which side counts. */
-export const isConflict = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): boolean =>
+export const isConflict = ({ row, subject }: Pick<PendingEntry, 'row' | 'subject'>): boolean =>
   subject.is === 'edit' && row.reason?.is === 'changed';
 
 /** When what it wants begins; null: a refusal of any kind is never too late. */
@@ -24,10 +24,7 @@ const startOf = (subject: Subject): string | null => {
 };
 
 /** Of what was decided about a PICK, only what its person saw may be sent again, and nothing that has begun. */
-export const canGoAgain = (
-  { row, subject }: Pick<WaitingIntent, 'row' | 'subject'>,
-  now: Moment,
-): boolean => {
+export const canGoAgain = ({ row, subject }: Pick<PendingEntry, 'row' | 'subject'>, now: Moment): boolean => {
   // over what another device wrote it goes only at the word of who has seen both
   if (isConflict({ row, subject })) return false;
   if (!isTrade(subject)) return true;
@@ -41,7 +38,7 @@ const hasScreen = (subject: Subject): boolean =>
   isTrade(subject) || subject.is === 'review' || subject.is === 'create' || subject.is === 'edit';
 
 /** Where it can be looked at and decided anew; null: it has no screen of its own, or that shows nothing of it. */
-export const screenOf = ({ row, subject }: Pick<WaitingIntent, 'row' | 'subject'>): string | null => {
+export const screenOf = ({ row, subject }: Pick<PendingEntry, 'row' | 'subject'>): string | null => {
   if (!hasScreen(subject)) return null;
   const [own = null, conflict = null] = placesOf(row);
   return isConflict({ row, subject }) ? conflict : own;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ActionKey, UserId } from '#contract/ids.ts';
+import type { IdempotencyKey, UserId } from '#contract/ids.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import type { BubbleState } from '#src/db/intents/chat-send.ts';
+import type { BubbleState } from '#src/db/mutations/chat-send.ts';
 import type { LogEntry } from '#src/db/views/room.ts';
 import { aMessage } from '#tests/harness/chat-rows.ts';
 import { lastLines } from './last-lines.ts';
@@ -15,7 +15,13 @@ const message = (n: number, change: Parameters<typeof aMessage>[2] = {}): LogEnt
 
 const pending = (state: BubbleState): LogEntry => ({
   is: 'pending',
-  pending: { id: `intent-${state}` as ActionKey, content: '갈게요', state, reason: null, createdAt: 0 },
+  pending: {
+    id: `mutation-${state}` as IdempotencyKey,
+    content: '갈게요',
+    state,
+    reason: null,
+    createdAt: 0,
+  },
 });
 
 test.each(['waiting', 'sending', 'checking', 'failed'] as const)(

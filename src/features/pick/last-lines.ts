@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import type { BubbleState } from '#src/db/intents/chat-send.ts';
+import type { BubbleState } from '#src/db/mutations/chat-send.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { LogEntry } from '#src/db/views/room.ts';
 import { parseKst } from '#src/lib/kst.ts';

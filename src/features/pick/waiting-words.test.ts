@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldPick } from '#src/db/intents/pick-fold.ts';
+import { foldPick } from '#src/db/mutations/pick-fold.ts';
 import { markOf } from '#src/services/pick-words.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { waitingWords } from './waiting-words.ts';

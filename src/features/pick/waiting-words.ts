@@ -1,5 +1,5 @@
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import type { Decision } from '#src/db/intents/pick-fold.ts';
+import type { Decision } from '#src/db/mutations/pick-fold.ts';
 import { queuedWords, waitingStamp } from '#src/services/pick-words.ts';
 
 /** What is said of a decision on its way; with the session over it is its person who must do something first. */

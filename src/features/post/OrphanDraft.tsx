@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import { type ListingDraft, listingDraftKey } from '#src/db/listing-draft.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { useMutations } from '#src/services/app-context.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
@@ -12,7 +12,7 @@ import { useCopyForm } from './use-copy-form.ts';
 
 /** The draft of an edit whose listing was deleted meanwhile: its content can become a new listing. */
 export function OrphanDraft({ draft: { draftId, form } }: { readonly draft: ListingDraft }) {
-  const intents = useIntents();
+  const mutations = useMutations();
   const navigate = useNavigate();
   const copyForm = useCopyForm();
   const [isBusy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function OrphanDraft({ draft: { draftId, form } }: { readonly draft: List
     setBusy(false);
     if (madeId === null) return;
     await navigate(`/post?draft=${madeId}`, { replace: true });
-    void intents.dropDraft(listingDraftKey(draftId)); // where deleting fails, it stays in the list of drafts
+    void mutations.dropDraft(listingDraftKey(draftId)); // where deleting fails, it stays in the list of drafts
   };
   return (
     <StackScreen title={ko.post.editTitle} plain>

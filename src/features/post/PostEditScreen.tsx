@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import type { EditBase } from '#src/db/intents/item-edit.ts';
 import {
   editDraftId,
   type ListingDraft,
@@ -11,6 +10,7 @@ import {
   type StoredListingDraft,
 } from '#src/db/listing-draft.ts';
 import { formOfItem } from '#src/db/listing-form.ts';
+import type { EditBase } from '#src/db/mutations/item-edit.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
 import { itemPull } from '#src/db/views/item.ts';
 import { ownListingView } from '#src/db/views/own-edit.ts';
@@ -82,7 +82,7 @@ interface Opening {
 }
 
 function Loaded({ id, isNamed }: { readonly id: ItemId; readonly isNamed: boolean }) {
-  const { intents } = useApp();
+  const { mutations } = useApp();
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
   const isReturn = useNavigationType() === 'POP';
@@ -109,7 +109,7 @@ function Loaded({ id, isNamed }: { readonly id: ItemId; readonly isNamed: boolea
   const first: Opening = { first: draftOf(id, base), storedAt: null, recovered: false };
   const startOver = async (found: StoredListingDraft): Promise<void> => {
     setBusy(true); // the wizard adopts a stored draft: it must be deleted before the wizard opens
-    const kept = await intents.dropDraft(listingDraftKey(editDraftId(id)));
+    const kept = await mutations.dropDraft(listingDraftKey(editDraftId(id)));
     setBusy(false);
     if (kept === 'kept') return setOpened(first);
     toast({ text: notKept(kept), tone: 'error' });

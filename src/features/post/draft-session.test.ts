@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ListingDraft, listingDraftOf } from '#src/db/listing-draft.ts';
 import { emptyListing } from '#src/db/listing-form.ts';
 import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
-import type { Kept } from '#src/services/intents.ts';
+import type { Kept } from '#src/services/mutations.ts';
 import { isWritten, openSession } from './draft-session.ts';
 
 const empty: ListingDraft = {
@@ -26,7 +26,7 @@ const setUp = (first = empty, storedAt: number | null = null) => {
   const writes: { row: DraftRow; photos: readonly PhotoRow[]; end: (kept: Kept) => void }[] = [];
   const dropped: string[] = [];
   const session = openSession(first, storedAt, {
-    intents: {
+    mutations: {
       keepDraft: (row, photos = []) => new Promise((end) => writes.push({ row, photos, end })),
       dropDraft: async (key) => {
         dropped.push(key);

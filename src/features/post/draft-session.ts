@@ -8,7 +8,7 @@ import {
   listingFields,
 } from '#src/db/listing-form.ts';
 import type { Moment, PhotoRow } from '#src/db/rows.ts';
-import type { Intents, Kept } from '#src/services/intents.ts';
+import type { Kept, Mutations } from '#src/services/mutations.ts';
 
 /** How the draft on the disk stands to the one on the screen. */
 export type SaveState =
@@ -25,7 +25,7 @@ export interface SessionState {
 }
 
 interface Deps {
-  readonly intents: Pick<Intents, 'keepDraft' | 'dropDraft'>;
+  readonly mutations: Pick<Mutations, 'keepDraft' | 'dropDraft'>;
   /** Server time. */
   readonly now: () => Moment;
 }
@@ -88,7 +88,7 @@ const remembered = 20;
 export const openSession = (
   first: ListingDraft,
   storedAt: Moment | null,
-  { intents, now }: Deps,
+  { mutations, now }: Deps,
 ): DraftSession => {
   let state: SessionState = {
     draft: first,
@@ -115,7 +115,7 @@ export const openSession = (
     own.push(printOf(draft));
     if (own.length > remembered) own.shift();
     const at = now();
-    const kept = await intents.keepDraft(
+    const kept = await mutations.keepDraft(
       listingDraftRow(draft, at),
       added.map(({ photo }) => photo),
     );
@@ -205,7 +205,7 @@ export const openSession = (
     drop: async () => {
       isOver = true;
       await writing;
-      const kept = await intents.dropDraft(listingDraftKey(state.draft.draftId));
+      const kept = await mutations.dropDraft(listingDraftKey(state.draft.draftId));
       isOver = kept === 'kept';
       return kept;
     },

@@ -13,7 +13,7 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
  * and the user was notified.
  */
 export const useCopyForm = (): ((form: ListingForm) => Promise<string | null>) => {
-  const { intents, session, store } = useApp();
+  const { mutations, session, store } = useApp();
   const toast = useToast();
   return async (form) => {
     const photos = await copyPhotos(store, form.photos);
@@ -27,7 +27,7 @@ export const useCopyForm = (): ((form: ListingForm) => Promise<string | null>) =
       isSaved: false,
     };
     const at = systemClock.wall() + session.serverOffset;
-    const kept = await intents.keepDraft(listingDraftRow(draft, at), photos);
+    const kept = await mutations.keepDraft(listingDraftRow(draft, at), photos);
     if (kept !== 'kept') {
       toast({ text: notKept(kept), tone: 'error' });
       return null;

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AccountStore } from '#src/db/accounts.ts';
-import type { EditBase } from '#src/db/intents/item-edit.ts';
 import { type ListingDraft, listingDraft } from '#src/db/listing-draft.ts';
+import type { EditBase } from '#src/db/mutations/item-edit.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { type SentDraft, sentDraftView } from '#src/db/views/own-listings.ts';
 import { systemClock } from '#src/lib/time.ts';
@@ -15,13 +15,13 @@ export const useSession = (
   first: ListingDraft,
   storedAt: Moment | null,
 ): readonly [DraftSession, SessionState] => {
-  const { intents, session: account } = useApp();
+  const { mutations, session: account } = useApp();
   const [offset] = useState(() => ({ ms: account.serverOffset }));
   useEffect(() => {
     offset.ms = account.serverOffset;
   }, [offset, account.serverOffset]);
   const [session] = useState(() =>
-    openSession(first, storedAt, { intents, now: () => systemClock.wall() + offset.ms }),
+    openSession(first, storedAt, { mutations, now: () => systemClock.wall() + offset.ms }),
   );
   const state = useSyncExternalStore(session.subscribe, session.state);
   useEffect(() => {

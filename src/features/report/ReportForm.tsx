@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { reportCategories } from '#contract/report.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import { reportSend } from '#src/db/intents/report-send.ts';
+import { reportSend } from '#src/db/mutations/report-send.ts';
 import type { Related, ShownReport } from '#src/db/views/report.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
@@ -81,7 +81,7 @@ const useFiled = (
 /** Reasons, and for OTHER the words; sending keeps it on this device first, whatever the network does. */
 export function ReportForm(props: ReportFormProps) {
   const { about, name, related, report, draft: stored, onKept, onChoose, onSending } = props;
-  const { intents, session } = useApp();
+  const { mutations, session } = useApp();
   const away = useAway();
   const toast = useToast();
   const [form, setForm] = useState(() => stored ?? (report === null ? emptyForm : formOf(report.args)));
@@ -103,17 +103,17 @@ export function ReportForm(props: ReportFormProps) {
     if (text === null) return void (await away(id)); // nothing is left of what it said
     // before it goes: the form may be drawn anew in the same breath, and the app may end between the two
     props.onTaking(form);
-    await intents.keepDraft(draftRow(key)(text, systemClock.wall() + session.serverOffset));
+    await mutations.keepDraft(draftRow(key)(text, systemClock.wall() + session.serverOffset));
     if (await away(id)) return;
     props.onTaking(null);
-    if (text === written(formOf(args))) await intents.dropDraft(key); // it still stands in the outbox
+    if (text === written(formOf(args))) await mutations.dropDraft(key); // it still stands in the outbox
   };
   const network = useNetwork();
   const cut = isCut(network);
   const over = tooLong(form);
   const draft = reportOf(about, form);
   const { send, busy } = useSend({
-    intent: reportSend,
+    definition: reportSend,
     onKept: async () => {
       await kept.giveUp();
       onKept();

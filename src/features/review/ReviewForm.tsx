@@ -3,8 +3,8 @@ import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import type { ShownReview } from '#src/db/intents/pick-fold.ts';
-import { reviewWrite } from '#src/db/intents/review-write.ts';
+import type { ShownReview } from '#src/db/mutations/pick-fold.ts';
+import { reviewWrite } from '#src/db/mutations/review-write.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { draftRow } from '#src/services/stored-draft.ts';
@@ -63,7 +63,7 @@ export function ReviewForm(props: ReviewFormProps) {
     await draft.giveUp();
   };
   const { send, busy } = useSend({
-    intent: reviewWrite,
+    definition: reviewWrite,
     onKept: async () => {
       await giveUp();
       onKept();

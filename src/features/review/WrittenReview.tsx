@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import type { ShownReview } from '#src/db/intents/pick-fold.ts';
+import type { ShownReview } from '#src/db/mutations/pick-fold.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
@@ -38,16 +38,16 @@ interface WaitingReviewProps {
 /** A review that is on its way, as it was written; it can be taken back as long as nothing of it left. */
 export function WaitingReview({ pick, review, onTaking }: WaitingReviewProps) {
   const away = useAway();
-  const { intents, session } = useApp();
+  const { mutations, session } = useApp();
   const takeBack = async (): Promise<void> => {
     const form = { rating: review.rating, content: review.content };
     const key = draftKey(pick.appointmentId);
     // before it goes: the form may be drawn in the same breath, and the app may end between the two
     onTaking(form);
-    await intents.keepDraft(draftRow(key)(JSON.stringify(form), systemClock.wall() + session.serverOffset));
+    await mutations.keepDraft(draftRow(key)(JSON.stringify(form), systemClock.wall() + session.serverOffset));
     if (await away(review.id)) return;
     onTaking(null);
-    await intents.dropDraft(key);
+    await mutations.dropDraft(key);
   };
   return (
     <StackScreen title={ko.review.title} plain>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownPick, ShownReview } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick, ShownReview } from '#src/db/mutations/pick-fold.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import type { PickView } from '#src/db/views/pick.ts';
 import { parseKst } from '#src/lib/kst.ts';

@@ -1,4 +1,4 @@
-import type { ShownPick, ShownReview } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick, ShownReview } from '#src/db/mutations/pick-fold.ts';
 import { isUnfinished } from '#src/db/picks.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';

@@ -1,8 +1,8 @@
 import type { ChatMessage, ChatSend } from '#contract/chat.ts';
-import type { ActionKey, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
-import { adopt } from '#src/db/intents/adopt.ts';
+import type { ChatId, ChatRoomId, IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import * as messages from '#src/db/messages.ts';
-import type { AccountTables, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
+import { adopt } from '#src/db/mutations/adopt.ts';
+import type { AccountTables, Moment, OutboxEntry, Stamp } from '#src/db/rows.ts';
 import type { MessageRow } from '#src/db/rows-chat.ts';
 import type { Writer } from '#src/db/store.ts';
 import type { Clock } from '#src/lib/time.ts';
@@ -16,8 +16,11 @@ export interface ChatApi {
   isOpen(): boolean;
   /** Throws CallFailed 'never-left' where there is no socket. */
   publish(message: ChatSend): void;
-  /** Whether what landed has fulfilled an intent, now or within `ms`. Throws CallFailed 'refused' when the server said no. */
-  fulfilled(intent: { readonly id: ActionKey; readonly key: ActionKey }, ms: number): Promise<boolean>;
+  /** Whether what landed has fulfilled a mutation, now or within `ms`. Throws CallFailed 'refused' when the server said no. */
+  fulfilled(
+    definition: { readonly id: IdempotencyKey; readonly key: IdempotencyKey },
+    ms: number,
+  ): Promise<boolean>;
   /** Reads the room back to what is known, and lands it. Throws CallFailed. */
   catchUp(room: ChatRoomId): Promise<void>;
   /** Reads on until all is stored that came after this line, or this moment; false: not yet. Throws CallFailed. */
@@ -53,15 +56,15 @@ export interface ChatApiDeps {
 /** The api, and what it is told. */
 export interface ChatHalf {
   readonly api: ChatApi;
-  /** These intents are fulfilled. */
-  settled(rows: readonly OutboxRow[]): void;
+  /** These mutations are fulfilled. */
+  settled(rows: readonly OutboxEntry[]): void;
   /** The server will not take the message of this key (contract §4.9). */
   rejected(key: string, code: string): void;
 }
 
 interface Waiter {
-  readonly id: ActionKey;
-  readonly key: ActionKey;
+  readonly id: IdempotencyKey;
+  readonly key: IdempotencyKey;
   readonly done: (outcome: 'fulfilled' | 'not yet' | CallFailed) => void;
 }
 
@@ -69,7 +72,7 @@ export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
   const { clock, grip } = deps;
   const waiters = new Set<Waiter>();
 
-  const isGone = async (id: ActionKey): Promise<boolean> => {
+  const isGone = async (id: IdempotencyKey): Promise<boolean> => {
     const rows = await grip.read(['outbox'], (tx) => tx.range('outbox', {}));
     return rows.every((row) => row.id !== id);
   };

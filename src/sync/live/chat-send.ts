@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
-import { chatSend } from '#src/db/intents/chat-send.ts';
+import { chatSend } from '#src/db/mutations/chat-send.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { CallFailed } from '../failure.ts';
 import {
@@ -26,7 +26,7 @@ const repeatMs = 3_000;
 /** Between the two reads that show an attempt to be absent (engine C4). */
 const betweenMs = 2_000;
 
-/** What landed has removed the intent already. */
+/** What landed has removed the mutation already. */
 const landed: Settlement = { write: async () => [], isOurs: true };
 
 /**
@@ -36,7 +36,7 @@ const landed: Settlement = { write: async () => [], isOurs: true };
  */
 export const chatSendAction = (chat: ChatApi): Action =>
   defineAction({
-    intent: chatSend,
+    definition: chatSend,
     needs: ['chat-rest'],
     waits: true,
     marks: false,

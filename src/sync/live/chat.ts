@@ -1,6 +1,6 @@
 import type { Capability } from '#contract/capabilities.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
-import type { Moment, OutboxRow } from '#src/db/rows.ts';
+import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { toldPull } from '#src/db/trade-keys.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
@@ -38,8 +38,8 @@ export interface ChatDeps {
   readonly later: (key: string) => void;
   /** Another user sent a message, or a PICK of a room changed: the pulls that follow from it run at once [O18]. */
   readonly onNews: () => void;
-  /** Intents were fulfilled by what came; or moved to another lane; or may go out now. */
-  readonly onSettled: (rows: readonly OutboxRow[]) => void;
+  /** Mutations were fulfilled by what came; or moved to another lane; or may go out now. */
+  readonly onSettled: (rows: readonly OutboxEntry[]) => void;
   readonly onMoved: () => void;
   readonly onOpen: () => void;
   readonly onFatal: (error: unknown) => void;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import { chatSend, say } from '#src/db/intents/chat-send.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import { chatSend, say } from '#src/db/mutations/chat-send.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { anIntent } from '#tests/harness/intents.ts';
 import { aLine } from '#tests/harness/lines.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { fulfilments } from './echo.ts';
 
 const me = 1 as UserId; // a member
@@ -14,17 +14,17 @@ const typed = parseKst(at('20')) ?? Number.NaN;
 const seen = 'a5' as ChatId; // compares as any id
 
 /** A message that came back from the backup store: nobody knows how far it had come. */
-const restored = (change: Partial<OutboxRow> = {}): OutboxRow => {
+const restored = (change: Partial<OutboxEntry> = {}): OutboxEntry => {
   const { args, precondition } = say({ chatRoomId: 1 as ChatRoomId, itemId: null, content: '네' }, seen);
   const came = { state: 'ambiguous', unsure: true, createdAt: typed } as const;
-  return anIntent({ ...came, kind: chatSend.kind, v: chatSend.version, args, precondition, ...change });
+  return anEntry({ ...came, kind: chatSend.kind, v: chatSend.version, args, precondition, ...change });
 };
 
 const isFulfilled = (
   chatId: string,
   second: string,
-  intent = restored(),
-  { keepsNames = false, clientMessageId = null as OutboxRow['key'] | null } = {},
+  definition = restored(),
+  { keepsNames = false, clientMessageId = null as OutboxEntry['key'] | null } = {},
 ): boolean => {
   const line = aLine({
     chatId: chatId as ChatId, // compares as any id
@@ -33,7 +33,7 @@ const isFulfilled = (
     createdAt: at(second),
     clientMessageId,
   });
-  return fulfilments([line], [intent], me, { keepsNames, isFresh: () => true }).size === 1;
+  return fulfilments([line], [definition], me, { keepsNames, isFresh: () => true }).size === 1;
 };
 
 test('[V5] of what its person had seen nothing is the line of a message that came back, but for what was said since', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ChatId, type UserId } from '#contract/ids.ts';
-import { messageOf, seenBy } from '#src/db/intents/chat-send.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import { messageOf, seenBy } from '#src/db/mutations/chat-send.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { MessageRow } from '#src/db/rows-chat.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
@@ -30,46 +30,46 @@ export interface Reading {
 /** Said by this account to a server that does not keep our name for it: only its text can tell (engine C5, I6). */
 const isEcho = (
   line: MessageRow,
-  intent: OutboxRow,
+  definition: OutboxEntry,
   content: string,
   { keepsNames, isFresh }: Reading,
 ): boolean => {
   if (line.clientMessageId !== null || line.content !== content) return false;
-  if (intent.via !== 'plain' && (keepsNames || !intent.unsure)) return false;
+  if (definition.via !== 'plain' && (keepsNames || !definition.unsure)) return false;
   // one that nobody is asking about just now may be done all the same: the session is over, or its person is to decide
-  if (intent.state !== 'sending' && !intent.unsure) return false;
-  const mark = v.safeParse(ChatMark, intent.watermark);
+  if (definition.state !== 'sending' && !definition.unsure) return false;
+  const mark = v.safeParse(ChatMark, definition.watermark);
   const said = parseKst(line.createdAt) ?? 0;
   if (!mark.success) {
     // restored from the backup store, which does not know the mark: what its person saw when they typed it is no effect of it
-    const seen = seenBy(intent);
-    return said >= intent.createdAt - (seen === null || line.chatId > seen ? marginMs : 0);
+    const seen = seenBy(definition);
+    return said >= definition.createdAt - (seen === null || line.chatId > seen ? marginMs : 0);
   }
   const { after, since } = mark.output;
   // one that came in below it since; what was stored when the attempt began is not its effect
   return after === null || line.chatId > after || (isFresh(line) && said >= since - marginMs);
 };
 
-/** Which intent each line fulfils: each line one, each intent one, in the order in which they were said. */
+/** Which mutation each line fulfils: each line one, each mutation one, in the order in which they were said. */
 export const fulfilments = (
   lines: readonly MessageRow[],
-  intents: readonly OutboxRow[],
+  entries: readonly OutboxEntry[],
   me: UserId,
   reading: Reading,
-): Map<MessageRow, OutboxRow> => {
-  const found = new Map<MessageRow, OutboxRow>();
-  const taken = new Set<OutboxRow>();
+): Map<MessageRow, OutboxEntry> => {
+  const found = new Map<MessageRow, OutboxEntry>();
+  const taken = new Set<OutboxEntry>();
   for (const line of lines) {
     if (line.userId !== me || line.kind !== 'plain') continue;
-    const intent = intents.find((row) => {
+    const definition = entries.find((row) => {
       if (taken.has(row)) return false;
       if (line.clientMessageId === row.key) return true;
       const message = messageOf(row);
       return message !== null && isEcho(line, row, message.content, reading);
     });
-    if (intent === undefined) continue;
-    taken.add(intent);
-    found.set(line, intent);
+    if (definition === undefined) continue;
+    taken.add(definition);
+    found.set(line, definition);
   }
   return found;
 };

@@ -5,7 +5,7 @@ import { ChatId, type ChatRoomId, type UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { count } from '#src/db/journal.ts';
 import * as messages from '#src/db/messages.ts';
-import type { Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
+import type { Moment, OutboxEntry, Stamp } from '#src/db/rows.ts';
 import * as spanRows from '#src/db/spans.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { CallFailed, Late } from '../failure.ts';
@@ -32,8 +32,8 @@ export interface HistoryDeps {
   readonly isLooking: (room: ChatRoomId) => boolean;
   /** What landed tells of PICKs that are to be read (T9). */
   readonly onTold: (room: ChatRoomId) => void;
-  /** Intents that what landed has fulfilled. */
-  readonly onSettled: (rows: readonly OutboxRow[]) => void;
+  /** Mutations that what landed has fulfilled. */
+  readonly onSettled: (rows: readonly OutboxEntry[]) => void;
 }
 
 /** A page as some call brought it. */

@@ -1,12 +1,12 @@
 import type { ChatMessage } from '#contract/chat.ts';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
-import { roomLane } from '#src/db/intents/chat-send.ts';
 import { note } from '#src/db/journal.ts';
 import * as messages from '#src/db/messages.ts';
+import { roomLane } from '#src/db/mutations/chat-send.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as picks from '#src/db/picks.ts';
 import * as rooms from '#src/db/rooms.ts';
-import type { AccountTables, Moment, OutboxRow, Stamp } from '#src/db/rows.ts';
+import type { AccountTables, Moment, OutboxEntry, Stamp } from '#src/db/rows.ts';
 import type { MessageRow } from '#src/db/rows-chat.ts';
 import * as spanRows from '#src/db/spans.ts';
 import type { Writer } from '#src/db/store.ts';
@@ -54,8 +54,8 @@ export interface Landing {
 export interface Landed {
   /** The room as it was when this was asked for is no more: nothing was kept. */
   readonly isVoid: boolean;
-  /** Intents that turned out to be fulfilled; their rows are gone in the same transaction. */
-  readonly settled: readonly OutboxRow[];
+  /** Mutations that turned out to be fulfilled; their rows are gone in the same transaction. */
+  readonly settled: readonly OutboxEntry[];
   /** Lines that were not stored before. */
   readonly fresh: readonly MessageRow[];
   /** They tell of PICKs that are to be read. */
@@ -143,7 +143,7 @@ const tellPicks = async (
 };
 
 /**
- * Puts lines of a room where they belong, whatever they came by and however often: the lines, what they prove, the intents
+ * Puts lines of a room where they belong, whatever they came by and however often: the lines, what they prove, the mutations
  * they fulfil and what they change in the list are one transaction (I13–I16). Answers nothing new for a room that is unknown.
  */
 export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
@@ -161,18 +161,18 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     rooms.byId(tx, room),
   ]);
   const fresh = lines.filter(({ chatId }) => !known.has(chatId));
-  // a line that was heard before its intent was known, as after a wipe, may fulfil it still
+  // a line that was heard before its mutation was known, as after a wipe, may fulfil it still
   const open = lines.map((line) => known.get(line.chatId) ?? line).filter(({ fulfils }) => fulfils === null);
   const found =
     lane.length === 0
-      ? new Map<MessageRow, OutboxRow>()
+      ? new Map<MessageRow, OutboxEntry>()
       : fulfilments(open, lane, me, {
           keepsNames: landing.keepsNames,
           isFresh: ({ chatId }) => !known.has(chatId),
         });
   const written = open.flatMap((line) => {
-    const intent = found.get(line);
-    if (intent !== undefined) return [{ ...line, fulfils: intent.id }];
+    const definition = found.get(line);
+    if (definition !== undefined) return [{ ...line, fulfils: definition.id }];
     return known.has(line.chatId) ? [] : [line];
   });
   const isThere =

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { ChatMessage } from '#contract/chat.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations, RoomEvent, UserEvent } from '#contract/realtime.ts';
-import { messageOf, roomLane } from '#src/db/intents/chat-send.ts';
 import { count } from '#src/db/journal.ts';
+import { messageOf, roomLane } from '#src/db/mutations/chat-send.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as rooms from '#src/db/rooms.ts';
 import type { Grip } from '../lease.ts';
@@ -83,7 +83,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
     else deps.readRoom(chatRoomId);
   };
 
-  /** The server has it: the line is what was wished, under the id it was given (contract §11.4 d). */
+  /** The server has it: the line is what was wanted, under the id it was given (contract §11.4 d). */
   const acknowledged = async (ack: Extract<UserEvent, { type: 'CHAT_ACK' }>['message']): Promise<void> => {
     const { chatRoomId, clientMessageId, chatId, createdAt } = ack;
     const lane = await grip.read(['outbox'], (tx) => outbox.inLane(tx, roomLane(chatRoomId)));

@@ -1,5 +1,5 @@
-import { messageOf, roomLanes } from '#src/db/intents/chat-send.ts';
 import * as messages from '#src/db/messages.ts';
+import { messageOf, roomLanes } from '#src/db/mutations/chat-send.ts';
 import * as rooms from '#src/db/rooms.ts';
 import type { RoomRow } from '#src/db/rows-chat.ts';
 import * as spanRows from '#src/db/spans.ts';
@@ -32,8 +32,8 @@ export const retain = async (
   let gone = 0;
   if (surplus <= 0) return gone;
   const quiet = await grip.read(['rooms', 'outbox'], async (tx) => {
-    const intents = await tx.range('outbox', roomLanes);
-    const waiting = new Set(intents.flatMap((row) => messageOf(row)?.chatRoomId ?? []));
+    const entries = await tx.range('outbox', roomLanes);
+    const waiting = new Set(entries.flatMap((row) => messageOf(row)?.chatRoomId ?? []));
     return (await rooms.newest(tx)).filter((room) => !isPinned(room, waiting)).reverse();
   });
   for (const { chatRoomId } of quiet) {

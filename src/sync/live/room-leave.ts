@@ -1,5 +1,5 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import { roomLeave } from '#src/db/intents/room-leave.ts';
+import { roomLeave } from '#src/db/mutations/room-leave.ts';
 import * as picks from '#src/db/picks.ts';
 import * as rooms from '#src/db/rooms.ts';
 import { toldPull } from '#src/db/trade-keys.ts';
@@ -15,7 +15,7 @@ const isOut = (code: string): boolean =>
 
 /** Out of a room, and of its PICK (contract §2.5). A plain server is asked before a second try: the other one may have written. */
 export const roomLeaveAction = defineAction({
-  intent: roomLeave,
+  definition: roomLeave,
   needs: ['idem'],
   waits: true,
   marks: false,

@@ -1,13 +1,13 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import * as entered from '#src/db/entered.ts';
-import { adopt } from '#src/db/intents/adopt.ts';
-import { roomOpen } from '#src/db/intents/room-open.ts';
+import { adopt } from '#src/db/mutations/adopt.ts';
+import { roomOpen } from '#src/db/mutations/room-open.ts';
 import { picksFeeds, toldPull } from '#src/db/trade-keys.ts';
 import { defineAction } from '../outbox/action.ts';
 
 /** Found or made: the same call twice is the same room (contract §11.1). */
 export const roomOpenAction = defineAction({
-  intent: roomOpen,
+  definition: roomOpen,
   needs: [],
   waits: false,
   marks: false,

@@ -2,7 +2,7 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { ChatId, ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import * as entered from '#src/db/entered.ts';
-import { adopt } from '#src/db/intents/adopt.ts';
+import { adopt } from '#src/db/mutations/adopt.ts';
 import * as picks from '#src/db/picks.ts';
 import * as pulls from '#src/db/pulls.ts';
 import * as rooms from '#src/db/rooms.ts';
@@ -32,7 +32,7 @@ export interface RoomContext {
   readonly also: (key: string) => void;
   /** Reads the PICKs that this room names and that are not stored. */
   readonly readNamedPicks: (room: ChatRoomId) => void;
-  /** Intents were moved by what came: whoever holds them in memory is to look again. */
+  /** Mutations were moved by what came: whoever holds them in memory is to look again. */
   readonly moved: () => void;
 }
 
@@ -101,9 +101,9 @@ export const roomTarget = (
         });
         const learnt = await grip.write([...entered.enteredTables, 'outbox'], 'relaxed', async (tx) => {
           const { room, movesPick } = await entered.put(tx, value, { stamp, at: serverNow() });
-          return { movesPick, movesIntents: await adopt(tx, [room]) };
+          return { movesPick, movesEntries: await adopt(tx, [room]) };
         });
-        if (learnt.movesIntents) moved();
+        if (learnt.movesEntries) moved();
         readNamedPicks(id);
         if (learnt.movesPick) picksFeeds().forEach(also);
         await history.catchUp(call, id, { page: value.chat, dropped, stamp, askedAt });

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
-import { messageOf } from '#src/db/intents/chat-send.ts';
 import * as messages from '#src/db/messages.ts';
-import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
+import { messageOf } from '#src/db/mutations/chat-send.ts';
+import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import { fulfilments } from './echo.ts';
 
@@ -14,11 +14,11 @@ const mostLines = 500;
  */
 export const undone = async (
   tx: Writer<Pick<AccountTables, 'messages'>>,
-  rows: readonly OutboxRow[],
+  rows: readonly OutboxEntry[],
   me: UserId,
-): Promise<OutboxRow[]> => {
+): Promise<OutboxEntry[]> => {
   const rooms = new Set(rows.flatMap((row) => messageOf(row)?.chatRoomId ?? []));
-  const done = new Set<OutboxRow>();
+  const done = new Set<OutboxEntry>();
   for (const room of rooms) {
     const lines = (await messages.newest(tx, room, mostLines)).filter(({ fulfils }) => fulfils === null);
     const said = rows.filter((row) => messageOf(row)?.chatRoomId === room);

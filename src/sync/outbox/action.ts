@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Capability } from '#contract/capabilities.ts';
-import type { ActionKey } from '#contract/ids.ts';
-import type { Intent } from '#src/db/intents/intent.ts';
-import type { AccountTables, IntentReason, Moment, OutboxRow, PhotoRow, Stamp } from '#src/db/rows.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
+import type { MutationDefinition } from '#src/db/mutations/mutation.ts';
+import type { AccountTables, EntryReason, Moment, OutboxEntry, PhotoRow, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
 import { CallFailed, type Failure } from '../failure.ts';
 import type { Attempt } from '../http.ts';
@@ -37,19 +37,19 @@ export type Learn = (
 /** Asked of what is stored, in the action's tables. */
 export type Holds = (tx: Reader<AccountTables>) => Promise<boolean>;
 
-/** What is written when the server has done it, in the transaction that removes the intent [O6]. */
+/** What is written when the server has done it, in the transaction that removes the mutation [O6]. */
 export interface Settlement {
   /** Answers the pulls that must be made anew, where what is stored could not take it in. */
   readonly write: Learn;
   /** Done, but the entry stays with this reason for the user to read. */
-  readonly notice?: IntentReason;
+  readonly notice?: EntryReason;
   /** Photos that nothing needs any more. */
   readonly frees?: readonly string[];
   /** A photo of which more is known now: its copy in the backup store is to say so too. */
   readonly renews?: string;
   /** What was answered shows whose it was; any other answer of a server that cannot check needs a proof after it. */
   readonly isOurs?: true;
-  /** Other intents were moved to another lane with it. */
+  /** Other mutations were moved to another lane with it. */
   readonly moves?: true;
 }
 
@@ -79,7 +79,7 @@ export type Proof =
   | { readonly is: 'done'; readonly settlement: Settlement }
   | { readonly is: 'absent'; readonly look: Look | null }
   | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn }
-  | { readonly is: 'unknown'; readonly reason?: IntentReason; readonly learn?: Learn };
+  | { readonly is: 'unknown'; readonly reason?: EntryReason; readonly learn?: Learn };
 
 /** What a refusal by the server means for this action. */
 export type Meaning =
@@ -88,13 +88,13 @@ export type Meaning =
   /** It did nothing and may be tried anew, from a fresh look. */
   | { readonly is: 'again' }
   /** The user is asked, and told this reason; absent: what they saw is no longer so. */
-  | { readonly is: 'changed'; readonly reason?: IntentReason; readonly learn?: Learn }
+  | { readonly is: 'changed'; readonly reason?: EntryReason; readonly learn?: Learn }
   | { readonly is: 'refused'; readonly learn?: Learn };
 
 export interface AttemptMark {
-  readonly id: ActionKey;
+  readonly id: IdempotencyKey;
   readonly mode: 'ext' | 'plain';
-  readonly key: ActionKey;
+  readonly key: IdempotencyKey;
   readonly mark: unknown;
   /** How often it was tried, this time included. */
   readonly attempts: number;
@@ -104,7 +104,7 @@ export interface AttemptMark {
 
 /** An unsure attempt that is asked about. */
 export interface Tried {
-  readonly id: ActionKey;
+  readonly id: IdempotencyKey;
   /** How often it was tried so far. */
   readonly attempts: number;
   /** How the server takes this action now. */
@@ -131,11 +131,11 @@ export interface Bound {
   /** `unsure`: an attempt before the refused one may have taken effect; `via`: how that one went out, null for a look. */
   refusal(
     failure: Extract<Failure, { kind: 'refused' }>,
-    tried: { readonly unsure: boolean; readonly via: OutboxRow['via'] },
+    tried: { readonly unsure: boolean; readonly via: OutboxEntry['via'] },
   ): Meaning;
 }
 
-/** The request was answered and the wished state is not there: something else changes it too (engine C2). */
+/** The request was answered and the wanted state is not there: something else changes it too (engine C2). */
 export class Undone extends Error {
   constructor() {
     super('the effect did not come about');
@@ -161,7 +161,7 @@ export const confirm = async <R>(read: () => Promise<R>): Promise<R> => {
 };
 
 interface Declared<A> {
-  readonly intent: Intent<A>;
+  readonly definition: MutationDefinition<A>;
   /** Extensions by which an attempt may simply be repeated; without them it is verified first. */
   readonly needs: readonly Capability[];
   /** False: repeating an attempt harms nobody, so its effect need not be waited for. */
@@ -173,7 +173,7 @@ interface Declared<A> {
   bind(args: A, precondition: unknown): Bound;
 }
 
-/** Everything about how one kind of intent is carried out; the scheduler knows none by name. */
+/** Everything about how one kind of mutation is carried out; the scheduler knows none by name. */
 export interface Action {
   readonly kind: string;
   readonly version: number;
@@ -184,19 +184,19 @@ export interface Action {
   readonly lifeMs: number | null;
   readonly outlasts: boolean;
   /** null: stored by a newer build, or unreadable; it is kept and shown (I23). */
-  bind(row: OutboxRow): Bound | null;
+  bind(row: OutboxEntry): Bound | null;
 }
 
 /** Declares an action once, in one file (style: "one intention, one file"). */
-export const defineAction = <A>({ intent, bind, ...rest }: Declared<A>): Action => ({
+export const defineAction = <A>({ definition, bind, ...rest }: Declared<A>): Action => ({
   ...rest,
-  kind: intent.kind,
-  version: intent.version,
-  lifeMs: intent.lifeMs,
-  outlasts: intent.outlasts ?? false,
+  kind: definition.kind,
+  version: definition.version,
+  lifeMs: definition.lifeMs,
+  outlasts: definition.outlasts ?? false,
   bind: (row) => {
-    if (row.v !== intent.version) return null;
-    const args = v.safeParse(intent.args, row.args);
+    if (row.v !== definition.version) return null;
+    const args = v.safeParse(definition.args, row.args);
     return args.success ? bind(args.output, row.precondition) : null;
   },
 });

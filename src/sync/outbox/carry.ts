@@ -1,5 +1,5 @@
 import type { Capability } from '#contract/capabilities.ts';
-import type { Moment, OutboxRow } from '#src/db/rows.ts';
+import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { proof as proven } from '../certain.ts';
 import { CallFailed, Late } from '../failure.ts';
@@ -42,13 +42,13 @@ export interface CarryDeps
   readonly onMoved: () => void;
 }
 
-/** Carries one intent as far as it goes now: a look, an attempt, a proof. */
+/** Carries one mutation as far as it goes now: a look, an attempt, a proof. */
 export interface Carrier {
-  carry(row: OutboxRow): Promise<void>;
+  carry(row: OutboxEntry): Promise<void>;
   /** How long an unsure attempt is left alone before anything is decided about it, ms. */
-  horizonOf(row: OutboxRow): number;
+  horizonOf(row: OutboxEntry): number;
   /** Whether this build can read what it wants. */
-  knows(row: OutboxRow): boolean;
+  knows(row: OutboxEntry): boolean;
 }
 
 export const makeCarrier = (deps: CarryDeps): Carrier => {
@@ -60,18 +60,18 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
   };
 
   /** Until when it may be sent without asking the user. A message that the server failed on waits for seven days [O10]. */
-  const endOf = ({ expiresAt, failingSince }: OutboxRow, { outlasts }: Action): Moment | null =>
+  const endOf = ({ expiresAt, failingSince }: OutboxEntry, { outlasts }: Action): Moment | null =>
     outlasts && expiresAt !== null && failingSince !== undefined && failingSince <= expiresAt
       ? failingSince + outageMs
       : expiresAt;
 
-  const isOver = (row: OutboxRow, action: Action): boolean => {
+  const isOver = (row: OutboxEntry, action: Action): boolean => {
     const end = endOf(row, action);
     return end !== null && end <= deps.serverNow();
   };
 
   /** Its time has passed, and nothing of it may have taken effect: the user is asked. */
-  const expire = (row: OutboxRow, action: Action): Promise<unknown> => {
+  const expire = (row: OutboxEntry, action: Action): Promise<unknown> => {
     const isGivenUp = endOf(row, action) !== row.expiresAt;
     return steps.step(row, { is: 'stopped', reason: { is: isGivenUp ? 'given-up' : 'expired' } });
   };
@@ -80,13 +80,13 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
    * An attempt of this row can only be asked about: the server knows no keys, nobody knows what was said, or its time is over
    * before an attempt of now could no longer take effect (T7).
    */
-  const isAsked = (row: OutboxRow, action: Action): boolean =>
+  const isAsked = (row: OutboxEntry, action: Action): boolean =>
     modeOf(action) === 'plain' ||
     row.via === 'plain' ||
     (action.marks && row.watermark === null) ||
     (endOf(row, action) ?? Number.POSITIVE_INFINITY) - rests.horizon() <= deps.serverNow();
 
-  const horizon = (row: OutboxRow, action: Action): number =>
+  const horizon = (row: OutboxEntry, action: Action): number =>
     action.waits && isAsked(row, action) ? rests.horizon() : 0;
 
   const settle = async ({ row, action }: Job, settlement: Settlement): Promise<void> => {
@@ -97,7 +97,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
 
   const { underWay, beforeClaim } = makeSetbacks({ ...deps, horizon, settle });
 
-  /** Proves who is here; what fails in it is no word about an intent. */
+  /** Proves who is here; what fails in it is no word about a mutation. */
   const sure = (mostMs: number): Promise<void> => proven(deps.sure(mostMs), deps.isHeld);
 
   const leavesWithin = (since: number, ms: number) => () => {
@@ -210,7 +210,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
         again,
       });
       rests.answered(clock.mono() - begun);
-      // the cookies may have become another account's under it: then this one's wish is not done at all
+      // the cookies may have become another account's under it: then this one's mutation is not done at all
       if (!deps.asserted() && !settlement.isOurs) await confirm(() => sure(0));
       await settle(job, settlement);
     } catch (error) {
@@ -232,7 +232,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     }
   };
 
-  const carry = async (row: OutboxRow): Promise<void> => {
+  const carry = async (row: OutboxEntry): Promise<void> => {
     const action = deps.actionOf(row.kind);
     const bound = action?.bind(row) ?? null;
     if (action === undefined || bound === null) {

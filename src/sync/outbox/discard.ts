@@ -1,17 +1,17 @@
-import type { ActionKey } from '#contract/ids.ts';
-import { intentOf } from '#src/db/intents/all.ts';
-import { chatSend } from '#src/db/intents/chat-send.ts';
-import { expiryOf, retryArgs } from '#src/db/intents/intent.ts';
-import { roomOpen } from '#src/db/intents/room-open.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
+import { definitionOf } from '#src/db/mutations/all.ts';
+import { chatSend } from '#src/db/mutations/chat-send.ts';
+import { expiryOf, retryArgs } from '#src/db/mutations/mutation.ts';
+import { roomOpen } from '#src/db/mutations/room-open.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
 import { drop, isReplaceable, letGo, mirror, type OutboxStores, type Tx, tables } from './enqueue.ts';
 import { entryOf } from './entries.ts';
 import { transition } from './machine.ts';
 
-/** A room that is to be made is made for what is said in it: with the last of that goes the wish for the room. */
-const dropRoom = async (tx: Tx, { kind, lane }: OutboxRow): Promise<string[]> => {
+/** A room that is to be made is made for what is said in it: with the last of that goes the mutation for the room. */
+const dropRoom = async (tx: Tx, { kind, lane }: OutboxEntry): Promise<string[]> => {
   if (kind !== chatSend.kind) return [];
   const left = await outbox.inLane(tx, lane);
   if (left.some((row) => row.kind !== roomOpen.kind || outbox.isUnderWay(row))) return [];
@@ -22,7 +22,7 @@ const dropRoom = async (tx: Tx, { kind, lane }: OutboxRow): Promise<string[]> =>
   return left.map(({ id }) => id);
 };
 
-const copy = async (stores: OutboxStores, rows: readonly OutboxRow[]): Promise<void> => {
+const copy = async (stores: OutboxStores, rows: readonly OutboxEntry[]): Promise<void> => {
   await mirror(stores, () => stores.backup.put(rows.map(entryOf)));
   void letGo(stores, rows);
 };
@@ -30,8 +30,8 @@ const copy = async (stores: OutboxStores, rows: readonly OutboxRow[]): Promise<v
 /** gone: it will not be sent (any more) · busy: an attempt is under way, which nobody can take back. */
 export type Discarded = 'gone' | 'busy';
 
-/** What it did may still happen: the wish that waits behind it, or else the next one, must not be sent before that. */
-const passOn = async (tx: Tx, gone: OutboxRow): Promise<void> => {
+/** What it did may still happen: the mutation that waits behind it, or else the next one, must not be sent before that. */
+const passOn = async (tx: Tx, gone: OutboxEntry): Promise<void> => {
   const inLane = await outbox.inLane(tx, gone.lane);
   const next = inLane.find((row) => row.kind === gone.kind && row.seq > gone.seq && isReplaceable(row));
   if (next === undefined) return outbox.noteUnsure(tx, gone);
@@ -40,10 +40,10 @@ const passOn = async (tx: Tx, gone: OutboxRow): Promise<void> => {
 };
 
 /**
- * Takes a wish back. The backup store lets go first: a death in between leaves it waiting, never back from the dead.
+ * Takes a mutation back. The backup store lets go first: a death in between leaves it waiting, never back from the dead.
  * Throws StoreError; then it waits on, in the database and the backup store.
  */
-export const discard = async (stores: OutboxStores, id: ActionKey): Promise<Discarded> => {
+export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise<Discarded> => {
   const before = await stores.store.read(['outbox'], (tx) => outbox.byId(tx, id));
   if (before === undefined) return 'gone';
   if (transition(before, { is: 'discarded' }).is !== 'gone') return 'busy';
@@ -69,22 +69,22 @@ export const discard = async (stores: OutboxStores, id: ActionKey): Promise<Disc
 };
 
 /** Sends it again at a person's word: one that was refused under a new key, one that is unsure under its own. */
-export const retry = async (stores: OutboxStores, ids: readonly ActionKey[]): Promise<void> => {
+export const retry = async (stores: OutboxStores, ids: readonly IdempotencyKey[]): Promise<void> => {
   const changed = await stores.store.write(['outbox'], 'strict', async (tx) => {
-    const again: OutboxRow[] = [];
+    const again: OutboxEntry[] = [];
     const rows = await outbox.all(tx);
     const named = rows.filter(({ id }) => ids.includes(id));
     // what it builds on is tried again with it
     const needed = new Set(named.flatMap((row) => [row.id, ...row.dependsOn]));
     for (const row of rows.filter(({ id }) => needed.has(id))) {
-      const intent = intentOf(row.kind);
-      const args = intent === undefined ? row.args : retryArgs(intent, row.args, stores.now());
+      const definition = definitionOf(row.kind);
+      const args = definition === undefined ? row.args : retryArgs(definition, row.args, stores.now());
       const next = transition(
         { ...row, args },
         {
           is: 'retried',
           key: stores.newKey(),
-          expiresAt: intent === undefined ? null : expiryOf(intent, args, stores.now()),
+          expiresAt: definition === undefined ? null : expiryOf(definition, args, stores.now()),
         },
       );
       if (next.is !== 'row') continue;

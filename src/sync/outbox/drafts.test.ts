@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { say } from '#src/db/intents/chat-send.ts';
-import { aKey } from '#tests/harness/intents.ts';
+import { say } from '#src/db/mutations/chat-send.ts';
+import { aKey } from '#tests/harness/outbox-entries.ts';
 import { storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { keepDraft } from './drafts.ts';
 import { enqueue } from './enqueue.ts';

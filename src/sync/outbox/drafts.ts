@@ -1,7 +1,7 @@
-import type { ActionKey } from '#contract/ids.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
 import type { BackupEntry } from '#src/db/backup/backup-store.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { photoLane, photoUpload } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, DraftRow, PhotoRow } from '#src/db/rows.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
@@ -60,7 +60,12 @@ export const keepDraft = async (
 };
 
 const addUpload = (tx: Tx, stores: OutboxStores, photo: PhotoRow, done: Change): Promise<void> =>
-  addMutation(tx, stores, wish(photoUpload, { photoId: photo.id, use: 'item' as const }, { photo }), done);
+  addMutation(
+    tx,
+    stores,
+    mutation(photoUpload, { photoId: photo.id, use: 'item' as const }, { photo }),
+    done,
+  );
 
 /**
  * Deletes a draft that was sent or given up, with its photos [D1]: from the backup store first, so that a wipe restores nothing
@@ -108,7 +113,11 @@ export type Reopened = 'reopened' | 'busy' | 'gone';
  * Takes a pending listing back into the draft `row`, photos included, in one transaction: at no moment both or neither is
  * stored. Throws StoreError; then it waits on.
  */
-export const reopenDraft = async (stores: OutboxStores, id: ActionKey, row: DraftRow): Promise<Reopened> => {
+export const reopenDraft = async (
+  stores: OutboxStores,
+  id: IdempotencyKey,
+  row: DraftRow,
+): Promise<Reopened> => {
   const outcome = await stores.store.write(['outbox', 'drafts'], 'strict', async (tx) => {
     const entry = await outbox.byId(tx, id);
     if (entry === undefined) return 'gone';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { say } from '#src/db/intents/chat-send.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { itemCreate, promptlyMs } from '#src/db/intents/item-create.ts';
-import { roomOpen } from '#src/db/intents/room-open.ts';
 import { emptyListing } from '#src/db/listing-form.ts';
+import { say } from '#src/db/mutations/chat-send.ts';
+import { itemCreate, promptlyMs } from '#src/db/mutations/item-create.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { roomOpen } from '#src/db/mutations/room-open.ts';
 import { StoreError } from '#src/db/store.ts';
-import { aKey } from '#tests/harness/intents.ts';
+import { aKey } from '#tests/harness/outbox-entries.ts';
 import { edit, item, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { discard, retry } from './discard.ts';
 import { enqueue } from './enqueue.ts';
@@ -27,7 +27,7 @@ test('[O1] a database that cannot be written accepts nothing and leaves nothing'
   expect(await it.copies()).toEqual([]);
 });
 
-test('[O1] a backup store that fails takes no wish away, and is counted', async () => {
+test('[O1] a backup store that fails takes no mutation away, and is counted', async () => {
   const it = await storesOfOneAccount();
   it.disk.fault = 'broken';
   await it.like(true);
@@ -35,7 +35,7 @@ test('[O1] a backup store that fails takes no wish away, and is counted', async 
   expect(it.account.all('counters')).toContainEqual({ name: 'home.failed', value: 1 });
 });
 
-test('[O1] a wish that a living row says already is in the database and the backup store too, though the page that wrote the row died', async () => {
+test('[O1] a mutation that a living row says already is in the database and the backup store too, though the page that wrote the row died', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'sending', attempts: 1 });
@@ -55,7 +55,7 @@ test('[O2] of many taps the last one counts, and none when it is what the server
 });
 
 for (const state of ['sending', 'ambiguous', 'verifying'] as const)
-  test(`[O2] a wish that is ${state} is never replaced: the next one stands behind it`, async () => {
+  test(`[O2] a mutation that is ${state} is never replaced: the next one stands behind it`, async () => {
     const it = await storesOfOneAccount();
     await it.like(true);
     await it.become({ state, attempts: 1, unsure: state !== 'sending' });
@@ -68,7 +68,7 @@ for (const state of ['sending', 'ambiguous', 'verifying'] as const)
     expect(it.wanted()).toEqual([{ itemId: item, liked: true }]);
   });
 
-test('[O1] a wish is kept, and said to be, when the backup store fails and not even that can be counted', async () => {
+test('[O1] a mutation is kept, and said to be, when the backup store fails and not even that can be counted', async () => {
   const it = await storesOfOneAccount();
   it.disk.fault = 'broken';
   const { put } = it.stores.backup;
@@ -84,7 +84,7 @@ test('[O1] a wish is kept, and said to be, when the backup store fails and not e
   expect(it.rows()).toHaveLength(1);
 });
 
-test('[O1] a wish said once more keeps its copy in a backup store that takes no other', async () => {
+test('[O1] a mutation said once more keeps its copy in a backup store that takes no other', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   it.disk.fault = 'full';
@@ -93,7 +93,7 @@ test('[O1] a wish said once more keeps its copy in a backup store that takes no 
   expect(await it.copies()).toEqual([id]);
 });
 
-test('[O2] a wish said once more takes the place of the same one that waits for its person', async () => {
+test('[O2] a mutation said once more takes the place of the same one that waits for its person', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'attention' });
@@ -117,7 +117,7 @@ test('[O1] what was settled before its copy landed is let go by the backup store
   await expect.poll(it.copies).toEqual([]);
 });
 
-test('[O2] in a wiped database that is not restored yet a wish is kept even when it is what is known', async () => {
+test('[O2] in a wiped database that is not restored yet a mutation is kept even when it is what is known', async () => {
   const it = await storesOfOneAccount();
   await it.store.write(['marks'], 'relaxed', (tx) => tx.remove('marks', 'mark'));
   await it.like(false);
@@ -140,7 +140,7 @@ test('[O2] one that was tried for certain without effect is replaced like one th
   expect(it.wanted()).toEqual([]);
 });
 
-test('[O2] a wish over one that may have taken effect is sent even when it is what was known', async () => {
+test('[O2] a mutation over one that may have taken effect is sent even when it is what was known', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await it.become({ state: 'attention', attempts: 3, unsure: true });
@@ -230,7 +230,7 @@ test('[O13] what is taken back is gone from the database and the backup store wi
   expect([it.rows(), it.account.all('photos'), await it.copies()]).toEqual([[], [], []]);
 });
 
-test('[O13] a wish that may still take effect is not passed by the next one because it was taken back', async () => {
+test('[O13] a mutation that may still take effect is not passed by the next one because it was taken back', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
@@ -242,7 +242,7 @@ test('[O13] a wish that may still take effect is not passed by the next one beca
   expect(it.rows()).toMatchObject([{ args: { liked: true }, state: 'queued', unsure: false }]);
 });
 
-test('[O13] a wish that waits behind one that may still take effect is as unsure as that one was', async () => {
+test('[O13] a mutation that waits behind one that may still take effect is as unsure as that one was', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
@@ -251,7 +251,7 @@ test('[O13] a wish that waits behind one that may still take effect is as unsure
   expect(it.rows()).toMatchObject([{ args: { liked: false }, state: 'ambiguous', unsure: true }]);
 });
 
-test('[O13] a death between the database and the backup store leaves a wish that waits, never one that comes back', async () => {
+test('[O13] a death between the database and the backup store leaves a mutation that waits, never one that comes back', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   it.disk.fault = null;
@@ -264,7 +264,7 @@ test('[O13] a death between the database and the backup store leaves a wish that
 test('a listing whose moment has passed is sent again as if its user had just asked', async () => {
   const it = await storesOfOneAccount();
   const args = { draftId: 'one', form: emptyListing, auto: false, until: 900 };
-  await enqueue(it.stores, [wish(itemCreate, args)]);
+  await enqueue(it.stores, [mutation(itemCreate, args)]);
   await it.become({ state: 'failed', reason: { is: 'expired' } });
   await retry(it.stores, [it.rows()[0]?.id ?? aKey(0)]);
   const until = 1_000 + promptlyMs;
@@ -286,7 +286,7 @@ test('[V11] a message that is taken back takes the room along once nothing else 
   const it = await storesOfOneAccount();
   const begin = (content: string) =>
     enqueue(it.stores, [
-      wish(roomOpen, { itemId: item }),
+      mutation(roomOpen, { itemId: item }),
       say({ chatRoomId: null, itemId: item, content }, null),
     ]);
   const [, first] = await begin('안녕하세요');

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
-import type { ActionKey } from '#contract/ids.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { type BackupEntry, BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
-import { intentOf } from '#src/db/intents/all.ts';
-import { expiryOf, type Intent, isWished, type Wish } from '#src/db/intents/intent.ts';
-import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import { count } from '#src/db/journal.ts';
 import { isMarked } from '#src/db/marks.ts';
+import { definitionOf } from '#src/db/mutations/all.ts';
+import { expiryOf, isPending, type Mutation, type MutationDefinition } from '#src/db/mutations/mutation.ts';
+import { photoLane, photoUpload } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { AccountTables, Moment, OutboxRow, PhotoRow } from '#src/db/rows.ts';
+import type { AccountTables, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import { StoreError, type Writer } from '#src/db/store.ts';
 import { draftBackupId, entryOf, photoEntryOf } from './entries.ts';
 import { newEntry } from './new-entry.ts';
 
-/** The database and the backup store of what a person wants, and what a new wish is made of. Any tab writes its own; only the leader sends. */
+/** The database and the backup store of what a person wants, and what a new mutation is made of. Any tab writes its own; only the leader sends. */
 export interface OutboxStores {
   readonly store: AccountStore;
   readonly backup: BackupStore;
-  readonly newKey: () => ActionKey;
+  readonly newKey: () => IdempotencyKey;
   /** Photos that this context has copied to the backup store; another page may have died before it had copied its own. */
   readonly copied: Set<string>;
   /** The server's clock as far as we know it, ms since 1970. */
@@ -41,13 +41,13 @@ export type Tx = Writer<AccountTables>;
 
 /** What a write made of the outbox. */
 export interface Change {
-  readonly added: OutboxRow[];
+  readonly added: OutboxEntry[];
   /** Rows that say it already: the page that wrote them may have died before the backup store had them. */
-  readonly duplicates: OutboxRow[];
+  readonly duplicates: OutboxEntry[];
   readonly gone: string[];
   readonly photos: PhotoRow[];
   /** Uploads of photos of which nobody knows that they are copied. */
-  readonly uploads: OutboxRow[];
+  readonly uploads: OutboxEntry[];
 }
 export const noChange = (): Change => ({ added: [], duplicates: [], gone: [], photos: [], uploads: [] });
 
@@ -67,7 +67,7 @@ export const mirror = async (
     try {
       await store.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.failed', 1));
     } catch (counting) {
-      if (!(counting instanceof StoreError)) throw counting; // the wish is kept, only this count is not
+      if (!(counting instanceof StoreError)) throw counting; // the mutation is kept, only this count is not
     }
     return false;
   }
@@ -76,16 +76,17 @@ export const mirror = async (
 /**
  * Keeps what a person wants: one strict transaction in the database, then the backup store. Settles when both have it, and
  * only then may a screen say so (I1, I2). Throws StoreError; then nothing was kept, unless the database ended in the middle of
- * the commit: the same wish under the same id is stored once either way.
+ * the commit: the same mutation under the same id is stored once either way.
  */
 export const enqueue = async (
   stores: OutboxStores,
-  wishes: readonly Wish[],
-): Promise<readonly ActionKey[]> => {
+  mutations: readonly Mutation[],
+): Promise<readonly IdempotencyKey[]> => {
   const change = await stores.store.write([...tables], 'strict', async (tx) => {
     const done = noChange();
-    for (const wish of wishes) await addMutation(tx, stores, wish, done);
-    for (const wish of wishes) if (wish.draft !== null) await spend(tx, wish, wish.draft, done);
+    for (const mutation of mutations) await addMutation(tx, stores, mutation, done);
+    for (const mutation of mutations)
+      if (mutation.draft !== null) await spend(tx, mutation, mutation.draft, done);
     return done;
   });
   const rows = [...change.duplicates, ...change.added];
@@ -93,7 +94,7 @@ export const enqueue = async (
   // what it takes the place of is better than nothing, as long as its own copy is not there
   const gone = [
     ...change.gone,
-    ...wishes.flatMap(({ draft }) => (draft === null ? [] : [draftBackupId(draft)])),
+    ...mutations.flatMap(({ draft }) => (draft === null ? [] : [draftBackupId(draft)])),
   ];
   if (isCopied && gone.length > 0) await mirror(stores, () => stores.backup.remove(gone));
   void letGo(stores, rows);
@@ -101,9 +102,9 @@ export const enqueue = async (
 };
 
 /** Removes the draft that a mutation was made from, with photos of it that the mutation does not show. */
-const spend = async (tx: Tx, { intent, args }: Wish, draft: string, done: Change): Promise<void> => {
+const spend = async (tx: Tx, { definition, args }: Mutation, draft: string, done: Change): Promise<void> => {
   const photos = (await tx.get('drafts', draft))?.photos ?? [];
-  const shown = photos.length === 0 ? [] : intent.photos(args);
+  const shown = photos.length === 0 ? [] : definition.photos(args);
   done.gone.push(
     ...(await dropPhotos(
       tx,
@@ -143,7 +144,7 @@ export const addUncopied = async (
  * A page that was held up before its copies landed may have copied what was settled meanwhile: nothing of that may come
  * back after a wipe. Nobody waits for this look, and where it fails the next start's does the same.
  */
-export const letGo = async (stores: OutboxStores, rows: readonly OutboxRow[]): Promise<void> => {
+export const letGo = async (stores: OutboxStores, rows: readonly OutboxEntry[]): Promise<void> => {
   try {
     const living = new Set((await stores.store.read(['outbox'], outbox.all)).map(({ id }) => id));
     const settled = rows.filter(({ id }) => !living.has(id)).map(({ id }) => id);
@@ -153,55 +154,62 @@ export const letGo = async (stores: OutboxStores, rows: readonly OutboxRow[]): P
   }
 };
 
-/** Without effect for certain, or up to a person: a newer wish takes its place. What may have taken effect stays [O2]. */
-export const isReplaceable = (row: OutboxRow): boolean =>
+/** Without effect for certain, or up to a person: a newer mutation takes its place. What may have taken effect stays [O2]. */
+export const isReplaceable = (row: OutboxEntry): boolean =>
   row.state === 'failed' ||
   row.state === 'attention' ||
   ((row.state === 'queued' || row.state === 'blocked') && !row.unsure);
 
 /** Adds one mutation to the outbox, within a transaction over `tables`; `done` takes what became of it. */
-export const addMutation = async (tx: Tx, stores: OutboxStores, wish: Wish, done: Change): Promise<void> => {
-  const { intent, precondition, photo, afterOthers } = wish;
-  const written = wish.id === null ? undefined : await outbox.byId(tx, wish.id);
+export const addMutation = async (
+  tx: Tx,
+  stores: OutboxStores,
+  mutation: Mutation,
+  done: Change,
+): Promise<void> => {
+  const { definition, precondition, photo, afterOthers } = mutation;
+  const written = mutation.id === null ? undefined : await outbox.byId(tx, mutation.id);
   if (written !== undefined) {
     done.duplicates.push(written); // it was committed, but the database ended before it said so
     return;
   }
-  if (await intent.isEnqueued?.(tx, wish.args)) return;
+  if (await definition.isEnqueued?.(tx, mutation.args)) return;
   if (photo !== null) {
     await tx.put('photos', photo);
     done.photos.push(photo);
   }
-  await addUncopied(tx, stores, intent.photos(wish.args), done);
-  const lane = intent.lane(wish.args);
-  const isState = intent.merge !== null;
+  await addUncopied(tx, stores, definition.photos(mutation.args), done);
+  const lane = definition.lane(mutation.args);
+  const isState = definition.merge !== null;
   // all reads at once: each round trip to the disk is felt under the finger
   const [last, isWhole, wasUnsure, inLane, isTrue] = await Promise.all([
     outbox.lastSeq(tx),
     isMarked(tx),
-    isState && outbox.takeUnsure(tx, lane, intent.kind),
+    isState && outbox.takeUnsure(tx, lane, definition.kind),
     isState ? outbox.inLane(tx, lane) : [],
-    isState && intent.isTrue(tx, wish.args),
+    isState && definition.isTrue(tx, mutation.args),
   ]);
-  let args = wish.args;
+  let args = mutation.args;
   /** What it takes the place of may have taken effect, and may still. */
   let unsure = wasUnsure;
-  /** What the wishes it takes the place of had to wait for. */
-  const inherited: ActionKey[] = [];
-  if (intent.merge !== null) {
-    const same = inLane.filter((row) => row.kind === intent.kind);
+  /** What the mutations it takes the place of had to wait for. */
+  const inherited: IdempotencyKey[] = [];
+  if (definition.merge !== null) {
+    const same = inLane.filter((row) => row.kind === definition.kind);
     const old = same.filter(isReplaceable);
     const alive = same.filter((row) => !isReplaceable(row));
     // the newest first, for the later word counts; one that was refused is shown nowhere: nothing of it comes back
-    for (const row of old.filter((one) => isFolded(intent, one)).reverse()) {
-      const waiting = v.safeParse(intent.args, row.args);
-      if (waiting.success) args = intent.merge(waiting.output, args);
+    for (const row of old.filter((one) => isFolded(definition, one)).reverse()) {
+      const waiting = v.safeParse(definition.args, row.args);
+      if (waiting.success) args = definition.merge(waiting.output, args);
     }
     // a row that says the same already is used again: its copy stays in a backup store that takes no other
-    const duplicate = [same.at(-1), alive.at(-1)].find((row) => row !== undefined && says(intent, row, args));
+    const duplicate = [same.at(-1), alive.at(-1)].find(
+      (row) => row !== undefined && says(definition, row, args),
+    );
     for (const row of old.filter((one) => one !== duplicate)) {
-      done.gone.push(...(await drop(tx, row, intent.photos(args))));
-      if (isWished(row)) inherited.push(...row.dependsOn);
+      done.gone.push(...(await drop(tx, row, definition.photos(args))));
+      if (isPending(row)) inherited.push(...row.dependsOn);
     }
     if (duplicate !== undefined) {
       done.duplicates.push(duplicate);
@@ -210,31 +218,31 @@ export const addMutation = async (tx: Tx, stores: OutboxStores, wish: Wish, done
     // what may have taken effect has to be made true, whatever was known before it
     unsure ||= old.some((row) => row.unsure);
     const isSo =
-      alive.length === 0 && !unsure && (args === wish.args ? isTrue : await intent.isTrue(tx, args));
-    for (const row of inLane.filter((one) => isAnswered(intent, one))) {
+      alive.length === 0 && !unsure && (args === mutation.args ? isTrue : await definition.isTrue(tx, args));
+    for (const row of inLane.filter((one) => isAnswered(definition, one))) {
       if (row.unsure) await outbox.noteUnsure(tx, row);
       done.gone.push(...(await drop(tx, row, [])));
     }
-    // before a wiped database is restored, nobody knows what was wished before
+    // before a wiped database is restored, nobody knows what was wanted before
     if (isSo && isWhole) return;
-    if (!isWhole) await outbox.noteLater(tx, lane, intent.kind);
+    if (!isWhole) await outbox.noteLater(tx, lane, definition.kind);
   }
-  const id = wish.id ?? stores.newKey();
+  const id = mutation.id ?? stores.newKey();
   const dependsOn = [
     ...new Set([
-      ...(await needed(tx, inherited, intent.photos(args))),
+      ...(await needed(tx, inherited, definition.photos(args))),
       ...(afterOthers ? done.added.map((other) => other.id) : []),
-      ...(await uploadsOf(tx, intent.photos(args))),
+      ...(await uploadsOf(tx, definition.photos(args))),
     ]),
   ];
   const now = stores.now();
   const row = newEntry(
-    { seq: last + 1, id, kind: intent.kind, v: intent.version, lane, args, createdAt: now },
+    { seq: last + 1, id, kind: definition.kind, v: definition.version, lane, args, createdAt: now },
     {
       // what is unsure in it is another one's attempt, under another key: it can only be asked about
       ...(unsure && { state: 'ambiguous', unsure: true, via: 'plain', renewed: true }),
       precondition,
-      expiresAt: expiryOf(intent, args, now),
+      expiresAt: expiryOf(definition, args, now),
       dependsOn,
     },
   );
@@ -242,18 +250,22 @@ export const addMutation = async (tx: Tx, stores: OutboxStores, wish: Wish, done
   done.added.push(row);
 };
 
-const isStuck = ({ state }: OutboxRow): boolean => state === 'failed' || state === 'attention';
+const isStuck = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
 
 /** It was refused, or asks its person, and this is what they say to it. */
-const isAnswered = ({ kind: own, answers = [] }: Intent<unknown>, row: OutboxRow): boolean =>
+const isAnswered = ({ kind: own, answers = [] }: MutationDefinition<unknown>, row: OutboxEntry): boolean =>
   answers.includes(row.kind) && row.kind !== own && isStuck(row);
 
 /** Whether views fold it over the server's row; a stopped decision is shown beside that. */
-const isFolded = ({ answers }: Intent<unknown>, row: OutboxRow): boolean =>
-  isWished(row) && !(answers !== undefined && isStuck(row));
+const isFolded = ({ answers }: MutationDefinition<unknown>, row: OutboxEntry): boolean =>
+  isPending(row) && !(answers !== undefined && isStuck(row));
 
 /** Of these those that still wait, but for uploads of photos that are shown no more. */
-const needed = async (tx: Tx, ids: readonly ActionKey[], photos: readonly string[]): Promise<ActionKey[]> => {
+const needed = async (
+  tx: Tx,
+  ids: readonly IdempotencyKey[],
+  photos: readonly string[],
+): Promise<IdempotencyKey[]> => {
   if (ids.length === 0) return [];
   const lanes = new Set(photos.map(photoLane));
   const rows = (await outbox.all(tx)).filter(
@@ -263,25 +275,27 @@ const needed = async (tx: Tx, ids: readonly ActionKey[], photos: readonly string
 };
 
 /** The uploads that are still pending of these photos: what shows a photo waits until it is up. */
-const uploadsOf = async (tx: Tx, photos: readonly string[]): Promise<ActionKey[]> => {
+const uploadsOf = async (tx: Tx, photos: readonly string[]): Promise<IdempotencyKey[]> => {
   const rows = await Promise.all(photos.map((photo) => outbox.inLane(tx, photoLane(photo))));
   return rows.flat().map(({ id }) => id);
 };
 
-/** The same wish, on its way by itself. */
-const says = (intent: Intent<unknown>, row: OutboxRow, args: unknown): boolean => {
+/** The same mutation, on its way by itself. */
+const says = (definition: MutationDefinition<unknown>, row: OutboxEntry, args: unknown): boolean => {
   if (row.state === 'failed' || row.state === 'attention') return false;
-  const known = v.safeParse(intent.args, row.args);
-  return row.v === intent.version && known.success && JSON.stringify(known.output) === JSON.stringify(args);
+  const known = v.safeParse(definition.args, row.args);
+  return (
+    row.v === definition.version && known.success && JSON.stringify(known.output) === JSON.stringify(args)
+  );
 };
 
 /** Takes a row out with the photos that only it showed. Answers all their names in the backup store. */
-export const drop = async (tx: Tx, row: OutboxRow, keep: readonly string[]): Promise<string[]> => {
+export const drop = async (tx: Tx, row: OutboxEntry, keep: readonly string[]): Promise<string[]> => {
   await outbox.remove(tx, [row.seq]);
-  const intent = intentOf(row.kind);
-  const args = intent === undefined ? undefined : v.safeParse(intent.args, row.args);
-  if (intent === undefined || !args?.success) return [row.id];
-  const photos = intent.photos(args.output).filter((id) => !keep.includes(id));
+  const definition = definitionOf(row.kind);
+  const args = definition === undefined ? undefined : v.safeParse(definition.args, row.args);
+  if (definition === undefined || !args?.success) return [row.id];
+  const photos = definition.photos(args.output).filter((id) => !keep.includes(id));
   return [row.id, ...(await dropPhotos(tx, photos))];
 };
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { orderedLanes } from './lanes.ts';
 
-const row = (seq: number, lane: string, change: Parameters<typeof anIntent>[0] = {}) =>
-  anIntent({ seq, id: aKey(seq), lane, ...change });
+const row = (seq: number, lane: string, change: Parameters<typeof anEntry>[0] = {}) =>
+  anEntry({ seq, id: aKey(seq), lane, ...change });
 const heads = (...rows: ReturnType<typeof row>[]) =>
   orderedLanes(rows).map(({ name, head, orphan }) => [name, head?.seq ?? null, orphan?.seq ?? null]);
 

@@ -1,18 +1,18 @@
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 
 export interface Lane {
   readonly name: string;
   /** The one whose turn it is; null: the lane waits for a person, or for another lane. */
-  readonly head: OutboxRow | null;
+  readonly head: OutboxEntry | null;
   /** One that builds on something that has failed. */
-  readonly orphan: OutboxRow | null;
+  readonly orphan: OutboxEntry | null;
 }
 
 /**
  * Whose turn it is, by lane, oldest first. What was refused stands aside; what waits for a person keeps its lane waiting,
  * so that nothing overtakes it (engine C13). `rows` are in order.
  */
-export const orderedLanes = (rows: readonly OutboxRow[]): Lane[] => {
+export const orderedLanes = (rows: readonly OutboxEntry[]): Lane[] => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const lanes = new Map<string, Lane>();
   for (const row of rows) {

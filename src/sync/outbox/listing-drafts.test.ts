@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { wish } from '#src/db/intents/intent.ts';
-import { itemCreate } from '#src/db/intents/item-create.ts';
 import { type ListingDraft, listingDraftKey, listingDraftRow } from '#src/db/listing-draft.ts';
 import { emptyListing, photoIdsOf } from '#src/db/listing-form.ts';
+import { itemCreate } from '#src/db/mutations/item-create.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
 import { photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { dropDraft, keepDraft, reopenDraft } from './drafts.ts';
 import { enqueue } from './enqueue.ts';
@@ -20,7 +20,11 @@ const row = (photos: readonly string[], at = 5, title?: string) =>
   listingDraftRow(draftOf(photos, title), at);
 const key = listingDraftKey('one');
 const publish = (photos: readonly string[]) =>
-  wish(itemCreate, { draftId: 'one', form: draftOf(photos).form, auto: true, until: null }, { draft: key });
+  mutation(
+    itemCreate,
+    { draftId: 'one', form: draftOf(photos).form, auto: true, until: null },
+    { draft: key },
+  );
 
 const written = async (photos: readonly string[]) => {
   const it = await storesOfOneAccount();

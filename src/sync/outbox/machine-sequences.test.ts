@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { anIntent } from '#tests/harness/intents.ts';
 import { after, claim, events, newKey, outcome } from '#tests/harness/machine-events.ts';
-import { type IntentEvent, mostStrikes } from './machine.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
+import { type EntryEvent, mostStrikes } from './machine.ts';
 
 /** What several events in a row make of an outbox entry. */
 
 test('[O3] a claim carries its epoch, its moment and its mark, and counts', () => {
-  const row = after(anIntent({ attempts: 2 }), claim('send'));
+  const row = after(anEntry({ attempts: 2 }), claim('send'));
   expect(row).toMatchObject({
     attempts: 3,
     epoch: 7,
@@ -17,22 +17,22 @@ test('[O3] a claim carries its epoch, its moment and its mark, and counts', () =
 });
 
 test('[O4] without keys an unsure attempt can only be asked about, and an absence makes it as new', () => {
-  const row = after(anIntent(), claim('send', 'plain'), events.unanswered);
+  const row = after(anEntry(), claim('send', 'plain'), events.unanswered);
   expect(outcome(row, claim('send', 'plain'))).toBe('-');
   const anew = after(row, claim('verify', 'plain'), events.absent);
   expect(anew).toMatchObject({ state: 'queued', unsure: false, via: null, watermark: null, attempts: 1 });
 });
 
 test('[O4] what was unsure stays so through an attempt of which the server says that it did nothing', () => {
-  const row = after(anIntent(), claim('send'), events.unanswered, claim('send'), events['not applied']);
+  const row = after(anEntry(), claim('send'), events.unanswered, claim('send'), events['not applied']);
   expect(row).toMatchObject({ state: 'ambiguous', unsure: true, watermark: 'mark' });
 });
 
 const day = 86_400_000;
-const outage = (at: number, alone = false): IntentEvent => ({ is: 'unanswered', outage: { at, alone } });
+const outage = (at: number, alone = false): EntryEvent => ({ is: 'unanswered', outage: { at, alone } });
 
 test('[O10] an outage is waited out for seven days, however often it fails, and a retry waits for seven more', () => {
-  let row = after(anIntent(), claim('send'), outage(1_000));
+  let row = after(anEntry(), claim('send'), outage(1_000));
   for (let hour = 1; hour < 7 * 24; hour += 1)
     row = after(row, claim('send'), outage(1_000 + hour * 3_600_000));
   expect(row).toMatchObject({ state: 'ambiguous', failingSince: 1_000 });
@@ -43,7 +43,7 @@ test('[O10] an outage is waited out for seven days, however often it fails, and 
 });
 
 test('[O10] an entry that alone fails for an hour while its kind succeeds elsewhere is a poison entry', () => {
-  const failing = after(anIntent(), claim('send'), outage(0), claim('send'), outage(10_000, true));
+  const failing = after(anEntry(), claim('send'), outage(0), claim('send'), outage(10_000, true));
   expect(after(failing, claim('send'), outage(3_609_999, true)).state).toBe('ambiguous');
   // an hour in which nobody else was served either shows nothing
   expect(after(failing, claim('send'), outage(3_610_000)).state).toBe('ambiguous');
@@ -52,7 +52,7 @@ test('[O10] an entry that alone fails for an hour while its kind succeeds elsewh
 });
 
 test('[O10] attempts that the server answers without the effect they should have are contested after five', () => {
-  let row = anIntent();
+  let row = anEntry();
   const contested = { is: 'contested' } as const;
   for (let strike = 1; strike <= mostStrikes; strike += 1) {
     expect(row.state).not.toBe('attention');
@@ -62,15 +62,15 @@ test('[O10] attempts that the server answers without the effect they should have
   expect(after(row, events.retried)).toMatchObject({ state: 'queued', strikes: 0, reason: null });
 });
 
-test('a refused intent is sent again under another key, an unsure one under its own', () => {
-  const key = anIntent().key;
-  expect(after(anIntent(), claim('send'), events.refused, events.retried).key).toBe(newKey);
-  const unsure = after(anIntent(), claim('send'), events.unanswered, events.stopped, events.retried);
+test('a refused mutation is sent again under another key, an unsure one under its own', () => {
+  const key = anEntry().key;
+  expect(after(anEntry(), claim('send'), events.refused, events.retried).key).toBe(newKey);
+  const unsure = after(anEntry(), claim('send'), events.unanswered, events.stopped, events.retried);
   expect(unsure.key).toBe(key);
 });
 
 test('only a user who was asked whether it arrived says that it did not, until it is attempted again', () => {
-  const unsure = after(anIntent(), claim('send'), events.unanswered);
+  const unsure = after(anEntry(), claim('send'), events.unanswered);
   const asked = after(unsure, { is: 'stopped', reason: { is: 'unproven' } }, events.retried);
   expect(asked).toMatchObject({ state: 'ambiguous', renewed: true, confirmedAbsent: true });
   expect(after(unsure, events.stopped, events.retried)).not.toHaveProperty('confirmedAbsent');
@@ -81,8 +81,8 @@ test('only a user who was asked whether it arrived says that it did not, until i
 
 test('an entry is known to be limited from the refusal that says so until anything else happens to it', () => {
   const limited = { limited: true } as const;
-  const refused: IntentEvent = { is: 'not-applied', sure: false, strike: null, ...limited };
-  const row = after(anIntent(), claim('send'), refused);
+  const refused: EntryEvent = { is: 'not-applied', sure: false, strike: null, ...limited };
+  const row = after(anEntry(), claim('send'), refused);
   expect(row).toMatchObject({ state: 'queued', limited: true });
   expect(after(row, { is: 'put-off', outage: null, ...limited })).toMatchObject(limited);
   for (const event of [claim('send'), events['put off'], events.retried, events.refused])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { IntentState } from '#src/db/rows.ts';
-import { anIntent } from '#tests/harness/intents.ts';
+import type { EntryState } from '#src/db/rows.ts';
 import { events, outcome } from '#tests/harness/machine-events.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { transition } from './machine.ts';
 
 type EventName = keyof typeof events;
@@ -14,7 +14,7 @@ const states = [
   'blocked',
   'failed',
   'attention',
-] as const satisfies readonly IntentState[];
+] as const satisfies readonly EntryState[];
 
 /** What each event makes of a state that is sure, and of one that is not: state and a `?` when unsure; '-' is illegal. */
 const table: Readonly<Record<EventName, readonly (readonly [sure: string, unsure: string])[]>> = {
@@ -178,7 +178,7 @@ describe('[O7] every event has one answer in every state (I29)', () => {
   for (const [name, answers] of Object.entries(table) as [EventName, (typeof table)[EventName]][])
     test(name, () => {
       const found = states.map((state) =>
-        [false, true].map((unsure) => outcome(anIntent({ state, unsure }), events[name])),
+        [false, true].map((unsure) => outcome(anEntry({ state, unsure }), events[name])),
       );
       expect(found).toEqual(answers);
     });
@@ -186,7 +186,7 @@ describe('[O7] every event has one answer in every state (I29)', () => {
   test('the same row and event give the same answer, and the row is left as it was', () => {
     for (const state of states)
       for (const event of Object.values(events)) {
-        const row = Object.freeze(anIntent({ state, unsure: true }));
+        const row = Object.freeze(anEntry({ state, unsure: true }));
         expect(transition(row, event)).toEqual(transition(row, event));
       }
   });

@@ -1,9 +1,9 @@
-import type { ActionKey } from '#contract/ids.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
 import { isUnderWay } from '#src/db/outbox.ts';
-import type { IntentReason, IntentState, Moment, OutboxRow } from '#src/db/rows.ts';
+import type { EntryReason, EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
 
 /**
- * What may become of an intent, as one pure and total function (I29; engine §2).
+ * What may become of a mutation, as one pure and total function (I29; engine §2).
  *
  *   queued ──claimed──> sending ──done──> (settled: the row goes with the truth that replaces it)
  *     ^ ^                 │ │ └─ refused ──> failed ── retried ──> queued, another key
@@ -12,7 +12,7 @@ import type { IntentReason, IntentState, Moment, OutboxRow } from '#src/db/rows.
  *     └────── absent ───────────────────────────────────── verifying ──┘  └─ done ──> settled
  *   signed-out ──> blocked ── resumed ──> queued | ambiguous      changed · expired · given up · poison ──> attention
  */
-export type IntentEvent =
+export type EntryEvent =
   /** About to be sent: written down before the first byte leaves. */
   | {
       readonly is: 'claimed';
@@ -33,26 +33,26 @@ export type IntentEvent =
   | {
       readonly is: 'not-applied';
       readonly sure: boolean;
-      readonly strike: IntentReason | null;
+      readonly strike: EntryReason | null;
       readonly limited?: true;
     }
   /** No usable answer: it may have taken effect. `strike`: its effect should have come about. */
-  | { readonly is: 'unanswered'; readonly outage: Outage | null; readonly strike?: IntentReason }
+  | { readonly is: 'unanswered'; readonly outage: Outage | null; readonly strike?: EntryReason }
   | { readonly is: 'done' }
   | { readonly is: 'absent' }
-  | { readonly is: 'refused'; readonly reason: IntentReason }
+  | { readonly is: 'refused'; readonly reason: EntryReason }
   /** `sure`: and the server has said that no attempt took effect. */
-  | { readonly is: 'stopped'; readonly reason: IntentReason; readonly sure?: boolean }
+  | { readonly is: 'stopped'; readonly reason: EntryReason; readonly sure?: boolean }
   | { readonly is: 'signed-out' }
   | { readonly is: 'resumed' }
   /** Its attempt belongs to an engine that is gone. */
   | { readonly is: 'foreign' }
   /** At a person's word. */
-  | { readonly is: 'retried'; readonly key: ActionKey; readonly expiresAt: Moment | null }
+  | { readonly is: 'retried'; readonly key: IdempotencyKey; readonly expiresAt: Moment | null }
   | { readonly is: 'discarded' };
 
 export type Next =
-  | { readonly is: 'row'; readonly row: OutboxRow }
+  | { readonly is: 'row'; readonly row: OutboxEntry }
   | { readonly is: 'settled' }
   | { readonly is: 'gone' }
   /** Cannot happen in this state: a bug, which changes nothing. */
@@ -72,36 +72,39 @@ export const outageMs = 7 * 24 * 60 * 60_000;
 /** An entry that alone fails for this long, while its kind succeeds in other lanes, is a poison entry. */
 export const poisonMs = 60 * 60_000;
 
-const row = (next: OutboxRow): Next => ({ is: 'row', row: next });
+const row = (next: OutboxEntry): Next => ({ is: 'row', row: next });
 const illegal: Next = { is: 'illegal' };
 
-/** Where an intent waits: one that may have taken effect is not simply sent anew. */
-const waiting = (was: OutboxRow): IntentState => (was.unsure ? 'ambiguous' : 'queued');
+/** Where a mutation waits: one that may have taken effect is not simply sent anew. */
+const waiting = (was: OutboxEntry): EntryState => (was.unsure ? 'ambiguous' : 'queued');
 
 /** Drops what the user said when they tried it again: it was attempted, or is settled. */
-const withoutRenewed = ({ renewed: _renewed, confirmedAbsent: _confirmed, ...was }: OutboxRow): OutboxRow =>
-  was;
+const withoutRenewed = ({
+  renewed: _renewed,
+  confirmedAbsent: _confirmed,
+  ...was
+}: OutboxEntry): OutboxEntry => was;
 
-const settled = (was: OutboxRow): OutboxRow => ({ ...withoutRenewed(was), unsure: false });
+const settled = (was: OutboxEntry): OutboxEntry => ({ ...withoutRenewed(was), unsure: false });
 
 /** As if it had never been tried: nothing of it is unsure. */
-const anew = (was: OutboxRow): OutboxRow => ({
+const anew = (was: OutboxEntry): OutboxEntry => ({
   ...settled(was),
   state: 'queued',
   via: null,
   watermark: null,
 });
 
-const stop = (was: OutboxRow, reason: IntentReason): Next => row({ ...was, state: 'attention', reason });
+const stop = (was: OutboxEntry, reason: EntryReason): Next => row({ ...was, state: 'attention', reason });
 
-const struck = (was: OutboxRow, strike: IntentReason | null): Next => {
+const struck = (was: OutboxEntry, strike: EntryReason | null): Next => {
   if (strike === null) return row(was);
   const strikes = was.strikes + 1;
   return strikes < mostStrikes ? row({ ...was, strikes }) : stop({ ...was, strikes }, strike);
 };
 
 /** Waits on, unless the entry alone fails for an hour or nothing has helped for seven days [O10]. */
-const failed = (was: OutboxRow, outage: Outage | null): Next => {
+const failed = (was: OutboxEntry, outage: Outage | null): Next => {
   if (outage === null) return row(was);
   const failingSince = was.failingSince ?? outage.at;
   const aloneSince = was.aloneSince ?? (outage.alone ? outage.at : undefined);
@@ -111,17 +114,17 @@ const failed = (was: OutboxRow, outage: Outage | null): Next => {
   return outage.at - failingSince >= outageMs ? stop(next, { is: 'given-up' }) : row(next);
 };
 
-const isResting = ({ state }: OutboxRow): boolean =>
+const isResting = ({ state }: OutboxEntry): boolean =>
   state === 'queued' || state === 'ambiguous' || state === 'blocked';
 
-/** The next state of an intent. Same input, same output; every pair of state and event has an answer. */
-export const transition = ({ limited: _over, ...was }: OutboxRow, event: IntentEvent): Next => {
+/** The next state of a mutation. Same input, same output; every pair of state and event has an answer. */
+export const transition = ({ limited: _over, ...was }: OutboxEntry, event: EntryEvent): Next => {
   const next = moved(was, event);
   const isLimited = next.is === 'row' && 'limited' in event && event.limited === true;
   return isLimited ? row({ ...next.row, limited: true }) : next;
 };
 
-const moved = (was: OutboxRow, event: IntentEvent): Next => {
+const moved = (was: OutboxEntry, event: EntryEvent): Next => {
   switch (event.is) {
     case 'claimed':
       return claimed(was, event);
@@ -164,20 +167,20 @@ const moved = (was: OutboxRow, event: IntentEvent): Next => {
   }
 };
 
-const unanswered = (was: OutboxRow, event: Extract<IntentEvent, { is: 'unanswered' }>): Next => {
+const unanswered = (was: OutboxEntry, event: Extract<EntryEvent, { is: 'unanswered' }>): Next => {
   if (!isUnderWay(was)) return illegal;
   const next = { ...was, state: 'ambiguous', unsure: was.unsure || was.state === 'sending' } as const;
   return event.strike === undefined ? failed(next, event.outage) : struck(next, event.strike);
 };
 
 /** It was no attempt at all. */
-const neverLeft = (was: OutboxRow): Next => {
+const neverLeft = (was: OutboxEntry): Next => {
   if (!isUnderWay(was)) return illegal;
   const attempts = was.state === 'sending' ? was.attempts - 1 : was.attempts;
   return row({ ...was, state: waiting(was), attempts });
 };
 
-const claimed = (was: OutboxRow, event: Extract<IntentEvent, { is: 'claimed' }>): Next => {
+const claimed = (was: OutboxEntry, event: Extract<EntryEvent, { is: 'claimed' }>): Next => {
   const { epoch } = event;
   if (event.for === 'verify') {
     if (was.state !== 'ambiguous') return illegal;
@@ -198,7 +201,7 @@ const claimed = (was: OutboxRow, event: Extract<IntentEvent, { is: 'claimed' }>)
   });
 };
 
-const retried = (was: OutboxRow, event: Extract<IntentEvent, { is: 'retried' }>): Next => {
+const retried = (was: OutboxEntry, event: Extract<EntryEvent, { is: 'retried' }>): Next => {
   if (isUnderWay(was)) return illegal;
   const { failingSince: _failing, aloneSince: _alone, ...fresh } = was;
   const again = { ...fresh, strikes: 0, reason: null, nextAt: null, expiresAt: event.expiresAt };

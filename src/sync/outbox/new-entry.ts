@@ -1,12 +1,12 @@
-import type { ActionKey } from '#contract/ids.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 
-type Given = Pick<OutboxRow, 'seq' | 'kind' | 'v' | 'lane' | 'args' | 'createdAt'> & {
-  readonly id: ActionKey;
+type Given = Pick<OutboxEntry, 'seq' | 'kind' | 'v' | 'lane' | 'args' | 'createdAt'> & {
+  readonly id: IdempotencyKey;
 };
 
 /** An outbox entry of which nothing has been attempted; its id is its idempotency key. */
-export const newEntry = (given: Given, rest: Partial<OutboxRow> = {}): OutboxRow => ({
+export const newEntry = (given: Given, rest: Partial<OutboxEntry> = {}): OutboxEntry => ({
   key: given.id,
   state: 'queued',
   unsure: false,

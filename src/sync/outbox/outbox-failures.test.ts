@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { setUp } from '#tests/harness/outbox-setup.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { CallFailed } from '../failure.ts';
@@ -13,7 +13,7 @@ const busy = () => {
 
 for (const state of ['queued', 'ambiguous'] as const)
   test(`[O10] one whose look the server fails on is asked for again for seven days, then its user is asked: ${state}`, async () => {
-    const row = anIntent({ state, unsure: state === 'ambiguous' });
+    const row = anEntry({ state, unsure: state === 'ambiguous' });
     const it = await setUp([row], undefined, { ext: false, answer: busy });
     await it.advance(15_000); // beyond the horizon of an unsure one
     expect(it.rows()).toMatchObject([{ state, nextAt: expect.any(Number) }]);
@@ -32,7 +32,7 @@ for (const [name, ms] of [
 ] as const)
   test(`[O10] a call that answers 503 for ${name} is made again by itself, and the lane goes on in its order`, async () => {
     let isWell = false;
-    const rows = [anIntent(), anIntent({ seq: 2, id: aKey(2), args: { itemId: 5, liked: false } })];
+    const rows = [anEntry(), anEntry({ seq: 2, id: aKey(2), args: { itemId: 5, liked: false } })];
     const it = await setUp(rows, undefined, {
       answer: (method) =>
         isWell ? { liked: method === 'PUT', likeCount: 4, itemInfo: { liked: true, likeCount: 4 } } : busy(),
@@ -47,8 +47,8 @@ for (const [name, ms] of [
     expect(it.rows()).toEqual([]);
   });
 
-test('[O10] what fails while the session cannot be told counts against no wish', async () => {
-  const it = await setUp([anIntent()], async () => {
+test('[O10] what fails while the session cannot be told counts against no mutation', async () => {
+  const it = await setUp([anEntry()], async () => {
     throw new CallFailed({ kind: 'busy', status: 500, retryAfterMs: null });
   });
   await it.advance(900_000);
@@ -58,7 +58,7 @@ test('[O10] what fails while the session cannot be told counts against no wish',
 
 test('[O4] a pause that the server asks for while it is asked about an attempt ends like any other', async () => {
   let asked = 0;
-  const it = await setUp([anIntent({ state: 'ambiguous', unsure: true, via: 'plain' })], undefined, {
+  const it = await setUp([anEntry({ state: 'ambiguous', unsure: true, via: 'plain' })], undefined, {
     ext: false,
     answer: () => {
       asked += 1;
@@ -73,20 +73,20 @@ test('[O4] a pause that the server asks for while it is asked about an attempt e
 test('[O9] a pause that the server asked an earlier engine for is kept by the next, unless the clock was set back', async () => {
   const { clock } = makeStage();
   const nextAt = clock.wall() + 120_000;
-  const it = await setUp([anIntent({ limited: true, nextAt })]);
+  const it = await setUp([anEntry({ limited: true, nextAt })]);
   it.outbox.wake();
   await it.advance(115_000);
   expect(it.sent).toEqual([]);
   await it.advance(10_000);
   expect([it.sent, it.rows()]).toEqual([['PUT'], []]);
-  const far = await setUp([anIntent({ limited: true, nextAt: clock.wall() + 86_400_000 })]);
+  const far = await setUp([anEntry({ limited: true, nextAt: clock.wall() + 86_400_000 })]);
   await far.advance(10);
   expect([far.sent, far.rows()]).toEqual([['PUT'], []]);
 });
 
 test('[O9] whatever else is written, one that failed keeps its pace until a person means it', async () => {
   let asked = 0;
-  const it = await setUp([anIntent()], async () => {
+  const it = await setUp([anEntry()], async () => {
     asked += 1;
     throw new CallFailed({ kind: 'busy', status: 503, retryAfterMs: null });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as items from '#src/db/items.ts';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { item, liked, setUp } from '#tests/harness/outbox-setup.ts';
 import { makeGate } from '#tests/sim/stage.ts';
 import { makeCertain } from '../certain.ts';
@@ -8,14 +8,14 @@ import { CallFailed } from '../failure.ts';
 import { makeSteps } from './steps.ts';
 
 test('a like that waits is sent, and what the server said takes its place', async () => {
-  const it = await setUp([anIntent()]);
+  const it = await setUp([anEntry()]);
   await it.advance(10);
   expect([it.sent, it.rows()]).toEqual([['PUT'], []]);
   expect(it.account.all('items')[0]).toMatchObject({ liked: true, likeCount: 4 });
 });
 
-test('[O6] a settlement that cannot be written whole leaves the intent and the truth as they were', async () => {
-  const it = await setUp([anIntent({ state: 'attention' })]);
+test('[O6] a settlement that cannot be written whole leaves the mutation and the truth as they were', async () => {
+  const it = await setUp([anEntry({ state: 'attention' })]);
   const steps = makeSteps({
     grip: it.grip,
     backup: it.backup,
@@ -26,7 +26,7 @@ test('[O6] a settlement that cannot be written whole leaves the intent and the t
     onMoved: () => {},
     onFatal: () => {},
   });
-  const settling = steps.settle(anIntent(), { tables: ['items'] } as never, {
+  const settling = steps.settle(anEntry(), { tables: ['items'] } as never, {
     write: async (tx, when) => {
       await items.putLiked(tx, item, { liked: true, likeCount: 4 }, when);
       throw new Error('cut short');
@@ -39,7 +39,7 @@ test('[O6] a settlement that cannot be written whole leaves the intent and the t
 
 for (const change of [{ kind: 'pick.confirm' }, { v: 2 }, { args: { itemId: 'many' } }])
   test(`[O11] what this build cannot read is kept, shown and never sent: ${JSON.stringify(change)}`, async () => {
-    const it = await setUp([anIntent(change)]);
+    const it = await setUp([anEntry(change)]);
     await it.advance(60_000);
     expect(it.sent).toEqual([]);
     expect(it.rows()).toMatchObject([{ ...change, state: 'attention', reason: { is: 'unknown-kind' } }]);
@@ -48,7 +48,7 @@ for (const change of [{ kind: 'pick.confirm' }, { v: 2 }, { args: { itemId: 'man
 for (const unsure of [false, true])
   test(`[O11] what an older build could not read is sent by this one, ${unsure ? 'and unsure as it was' : 'as if never held'}`, async () => {
     const it = await setUp([
-      anIntent({ state: 'attention', reason: { is: 'unknown-kind' }, unsure, attempts: unsure ? 1 : 0 }),
+      anEntry({ state: 'attention', reason: { is: 'unknown-kind' }, unsure, attempts: unsure ? 1 : 0 }),
     ]);
     await it.advance(60_000);
     expect(it.sent[0]).toBe('PUT');
@@ -57,7 +57,7 @@ for (const unsure of [false, true])
 test('[D6] three photos go up at once, and slow ones hold up nothing else', async () => {
   const photos = ['a', 'b', 'c', 'd', 'e'];
   const uploads = photos.map((id, at) =>
-    anIntent({
+    anEntry({
       seq: at + 1,
       id: aKey(at + 1),
       key: aKey(at + 1),
@@ -68,7 +68,7 @@ test('[D6] three photos go up at once, and slow ones hold up nothing else', asyn
   );
   const gate = makeGate<void>();
   let under = 0;
-  const it = await setUp([...uploads, anIntent({ seq: 9 })], undefined, {
+  const it = await setUp([...uploads, anEntry({ seq: 9 })], undefined, {
     upload: () => {
       under += 1;
       return gate.done;
@@ -88,7 +88,7 @@ test('[D6] three photos go up at once, and slow ones hold up nothing else', asyn
 
 test('[T7] what became too late while it was looked at is not sent', async () => {
   const gate = makeGate<void>();
-  const it = await setUp([anIntent({ expiresAt: 500 })], () => gate.done);
+  const it = await setUp([anEntry({ expiresAt: 500 })], () => gate.done);
   await it.advance(1_000);
   gate.open();
   await it.advance(10);
@@ -97,7 +97,7 @@ test('[T7] what became too late while it was looked at is not sent', async () =>
 
 test('[T7] what may have been done before it was too late is asked about, and not sent again', async () => {
   const answer = () => ({ itemInfo: { liked: false, likeCount: 3 } });
-  const rows = [anIntent({ expiresAt: 500, state: 'ambiguous', unsure: true, via: 'ext', attempts: 1 })];
+  const rows = [anEntry({ expiresAt: 500, state: 'ambiguous', unsure: true, via: 'ext', attempts: 1 })];
   const it = await setUp(rows, undefined, { answer });
   await it.advance(60_000);
   expect(it.sent).toEqual(['GET']);
@@ -108,7 +108,7 @@ test('[O16] a 401 to one call while the session lives is a refusal, and waits fo
   const refuse = () => {
     throw new CallFailed({ kind: 'refused', status: 401, code: 'LOW_AUTHORITY', data: null });
   };
-  const alive = await setUp([anIntent()], undefined, { answer: refuse });
+  const alive = await setUp([anEntry()], undefined, { answer: refuse });
   await alive.advance(10);
   expect([alive.sent, alive.rows()]).toMatchObject([
     ['PUT'],
@@ -119,13 +119,13 @@ test('[O16] a 401 to one call while the session lives is a refusal, and waits fo
     asked += 1;
     if (asked > 2) throw new CallFailed({ kind: 'signed-out' });
   };
-  const ended = await setUp([anIntent()], over, { answer: refuse });
+  const ended = await setUp([anEntry()], over, { answer: refuse });
   await ended.advance(10);
   expect(ended.rows()).toMatchObject([{ state: 'blocked' }]);
 });
 
 test('[O15] nothing is sent while it cannot be shown that this account is here', async () => {
-  const it = await setUp([anIntent(), anIntent({ seq: 2, id: aKey(2), lane: 'item:6' })], async () => {
+  const it = await setUp([anEntry(), anEntry({ seq: 2, id: aKey(2), lane: 'item:6' })], async () => {
     throw new CallFailed({ kind: 'signed-out' });
   });
   await it.advance(120_000);
@@ -136,11 +136,11 @@ test('[O15] nothing is sent while it cannot be shown that this account is here',
 test('[O15] on a server that cannot check, an attempt leaves within a second of its proof or not at all', async () => {
   const answer = (method: string) =>
     method === 'GET' ? { itemInfo: { liked: false, likeCount: 3 } } : { liked: true, likeCount: 4 };
-  const late = await setUp([anIntent()], undefined, { ext: false, slowMs: 1_001, answer });
+  const late = await setUp([anEntry()], undefined, { ext: false, slowMs: 1_001, answer });
   await late.advance(1_500);
   expect(late.sent).toEqual(['GET']);
   expect(late.rows()).toMatchObject([{ state: 'queued', unsure: false, attempts: 0 }]);
-  const quick = await setUp([anIntent()], undefined, { ext: false, slowMs: 1_000, answer });
+  const quick = await setUp([anEntry()], undefined, { ext: false, slowMs: 1_000, answer });
   await quick.advance(1_500);
   expect([quick.sent, quick.rows()]).toEqual([['GET', 'POST'], []]);
 });

@@ -1,8 +1,8 @@
-import type { ActionKey } from '#contract/ids.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
 import type { BackupStore } from '#src/db/backup/backup-store.ts';
-import { isPhotoLane } from '#src/db/intents/photo-upload.ts';
+import { isPhotoLane } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { Grip } from '../lease.ts';
 import { type CarryDeps, makeCarrier } from './carry.ts';
 import { orderedLanes } from './lanes.ts';
@@ -34,7 +34,7 @@ export interface OutboxDeps extends Handed {
 /** Sends what waits: in order within a lane, lanes side by side, each attempt under the lease (engine §2). */
 export interface Outbox {
   /** Rows may have come, gone or changed; `again` are due now at a person's word, the others keep their pace. */
-  look(again: readonly ActionKey[]): void;
+  look(again: readonly IdempotencyKey[]): void;
   /** The network, the session or the page came back: what rests is due now. */
   wake(): void;
   /** The server answered a call, or the socket opened: what failed with the whole network is due now [O17]. */
@@ -42,7 +42,7 @@ export interface Outbox {
   /** The way is free again: what was held goes out, what failed by itself keeps its own pace [L2]. */
   resume(): void;
   /** What was heard has fulfilled these; their rows are gone. */
-  settled(rows: readonly OutboxRow[]): void;
+  settled(rows: readonly OutboxEntry[]): void;
   stop(): void;
   /** Settles when nothing is under way. */
   idle(): Promise<void>;
@@ -53,7 +53,7 @@ export interface Outbox {
 export const makeOutbox = (deps: OutboxDeps): Outbox => {
   const { clock, grip } = deps;
   /** What is stored, as far as it is known: read when something may have changed, followed while it is carried. */
-  let rows: OutboxRow[] = [];
+  let rows: OutboxEntry[] = [];
   let dirty = true;
   let scanning: Promise<void> | null = null;
   let stopped = false;
@@ -112,7 +112,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   };
 
   /** One that comes back as it went, and without a time to wait for, would be carried for ever. */
-  const carry = async (head: OutboxRow): Promise<void> => {
+  const carry = async (head: OutboxEntry): Promise<void> => {
     await carrier.carry(head);
     if (!held && rows.includes(head) && rests.dueAt(head) <= clock.mono()) rests.leave(head, strayMs);
   };
@@ -121,15 +121,15 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     dirty = false;
     const before = new Set(running.keys());
     const read = await grip.read(['outbox'], (tx) => outbox.all(tx));
-    const isBusy = ({ lane }: OutboxRow) => before.has(lane) || running.has(lane);
+    const isBusy = ({ lane }: OutboxEntry) => before.has(lane) || running.has(lane);
     for (const row of read) if (isBusy(row)) unread.add(row.lane);
     for (const lane of unread) if (!running.has(lane) && unread.delete(lane)) dirty = true;
     rows = [...read.filter((row) => !isBusy(row)), ...rows.filter(isBusy)].sort((a, b) => a.seq - b.seq);
     for (const row of read) if (!isBusy(row) && row.epoch !== grip.epoch && !stopped) await meet(row);
   };
 
-  /** An intent that another engine had under way: it may have died a moment ago, its attempt on the wire (I4). */
-  const meet = async (row: OutboxRow): Promise<void> => {
+  /** A mutation that another engine had under way: it may have died a moment ago, its attempt on the wire (I4). */
+  const meet = async (row: OutboxEntry): Promise<void> => {
     // one that only a newer build could read is sent by that build
     if (row.reason?.is === 'unknown-kind' && carrier.knows(row)) {
       await steps.step(row, { is: 'retried', key: row.key, expiresAt: row.expiresAt });
@@ -215,7 +215,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   lookAgain();
   pump();
 
-  const awake = (ids?: readonly ActionKey[]): void => {
+  const awake = (ids?: readonly IdempotencyKey[]): void => {
     dirty = true;
     held = false;
     rests.wake(ids);

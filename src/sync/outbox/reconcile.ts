@@ -3,7 +3,7 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import type { BackupEntry, BackupStore } from '#src/db/backup/backup-store.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
-import { StoredIntent, sameText } from './restore.ts';
+import { StoredEntry, sameText } from './restore.ts';
 
 /**
  * Makes the backup store hold just what the database holds: what was written to one only, because the app died in between,
@@ -34,7 +34,7 @@ export const reconcile = async (store: AccountStore, backup: BackupStore): Promi
 const isCopied = (copy: BackupEntry | undefined, entry: BackupEntry): boolean => {
   if (copy === undefined || copy.kind !== entry.kind) return false;
   if (entry.kind !== 'intent') return sameText(copy.value, entry.value);
-  const [old, now] = [v.safeParse(StoredIntent, copy.value), v.safeParse(StoredIntent, entry.value)];
+  const [old, now] = [v.safeParse(StoredEntry, copy.value), v.safeParse(StoredEntry, entry.value)];
   if (!old.success || !now.success) return false;
   const isSame = old.output.key === now.output.key && old.output.seq === now.output.seq;
   return isSame && sameText(old.output.args, now.output.args);

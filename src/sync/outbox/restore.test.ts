@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId, FileKey, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import type { BackupStore } from '#src/db/backup/backup-store.ts';
-import { say } from '#src/db/intents/chat-send.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { likeSet } from '#src/db/intents/like-set.ts';
 import * as marks from '#src/db/marks.ts';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { say } from '#src/db/mutations/chat-send.ts';
+import { likeSet } from '#src/db/mutations/like-set.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
 import { aLine } from '#tests/harness/lines.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { edit, item, photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { enqueue } from './enqueue.ts';
@@ -25,14 +25,14 @@ test('[O12] what comes back after a wipe is unsure, in its old order, once', asy
   await enqueue(it.stores, edit('새별명', 'p1'));
   const before = it.rows();
   const { store, account } = makeStage();
-  expect(await bringBack(store, it.stores.backup)).toEqual({ intents: 2, drafts: 0 });
+  expect(await bringBack(store, it.stores.backup)).toEqual({ entries: 2, drafts: 0 });
   expect(await bringBack(store, it.stores.backup)).toBeNull();
   expect(account.all('outbox').map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   expect(account.all('outbox').every(({ state, unsure }) => state === 'ambiguous' && unsure)).toBe(true);
   expect(account.all('photos').map(({ bytes }) => new Uint8Array(bytes))).toEqual([
     new Uint8Array([1, 2, 3]),
   ]);
-  await enqueue({ ...it.stores, store }, [wish(likeSet, { itemId: item, liked: false })]);
+  await enqueue({ ...it.stores, store }, [mutation(likeSet, { itemId: item, liked: false })]);
   const seqs = account.all('outbox').map(({ seq }) => seq);
   expect(Math.max(...seqs)).toBe(seqs.at(-1));
   expect(new Set(seqs).size).toBe(seqs.length);
@@ -44,12 +44,12 @@ test('[O12] what came back stays to be told until it was, whoever brought it bac
   const { store } = makeStage();
   await bringBack(store, it.stores.backup);
   const untold = async () => (await store.read(['marks'], marks.current))?.untold;
-  expect(await untold()).toEqual({ intents: 1, drafts: 0 });
+  expect(await untold()).toEqual({ entries: 1, drafts: 0 });
   await store.write(['marks'], 'relaxed', marks.told);
   expect(await untold()).toBeNull();
 });
 
-test('[O12] of wishes about one state that a death left side by side the last comes back, with what both wanted', async () => {
+test('[O12] of mutations about one state that a death left side by side the last comes back, with what both wanted', async () => {
   const it = await storesOfOneAccount();
   const [upload] = await enqueue(it.stores, edit(null, 'p1'));
   const [, first] = await it.stores.backup.all();
@@ -64,7 +64,7 @@ test('[O12] of wishes about one state that a death left side by side the last co
   expect(account.all('outbox').filter(({ kind }) => kind === 'profile.edit')).toHaveLength(1);
 });
 
-test('[O12] a photo that only a replaced wish showed does not come back, nor its upload', async () => {
+test('[O12] a photo that only a replaced mutation showed does not come back, nor its upload', async () => {
   const it = await storesOfOneAccount();
   await enqueue(it.stores, edit(null, 'p1'));
   await it.become({ state: 'sending', attempts: 1 });
@@ -85,10 +85,10 @@ test('[O12] a photo whose edit was taken back just before the wipe does not come
 });
 
 /** A wiped database in which its person has acted before the backup store could be opened. */
-const actedIn = async (rows: readonly Parameters<typeof anIntent>[0][]) => {
+const actedIn = async (rows: readonly Parameters<typeof anEntry>[0][]) => {
   const stage = makeStage();
   await stage.store.write(['outbox', 'counters'], 'strict', async (tx) => {
-    await tx.putMany('outbox', rows.map(anIntent));
+    await tx.putMany('outbox', rows.map(anEntry));
     await tx.put('counters', { name: 'outbox.seq', value: rows.length });
   });
   return stage;
@@ -109,7 +109,7 @@ test('[O12] what a person did before the backup store could be opened stays, in 
   ]);
 });
 
-test('[O12] the later wish about one state wins over the one that comes back, whichever place that takes', async () => {
+test('[O12] the later mutation about one state wins over the one that comes back, whichever place that takes', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   const { store, account } = await actedIn([{ id: aKey(91), args: { itemId: item, liked: false } }]);
@@ -120,9 +120,9 @@ test('[O12] the later wish about one state wins over the one that comes back, wh
   ]);
 });
 
-test('[O12] a wish does not come back over a later one about the same state that was refused', async () => {
+test('[O12] a mutation does not come back over a later one about the same state that was refused', async () => {
   const it = await storesOfOneAccount();
-  await it.stores.backup.put([entryOf(anIntent({ args: { itemId: 5, liked: true } }))]);
+  await it.stores.backup.put([entryOf(anEntry({ args: { itemId: 5, liked: true } }))]);
   const { store, account } = await actedIn([
     { id: aKey(2), key: aKey(2), args: { itemId: 5, liked: false }, state: 'failed' },
   ]);
@@ -130,12 +130,12 @@ test('[O12] a wish does not come back over a later one about the same state that
   expect(account.all('outbox').map(({ args }) => args)).toEqual([{ itemId: 5, liked: false }]);
 });
 
-test('[O12] a wish does not come back over a later one about the same state that has had its end', async () => {
+test('[O12] a mutation does not come back over a later one about the same state that has had its end', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await enqueue(it.stores, edit('새별명', null));
   const { store, account } = makeStage(); // wiped, and the backup store cannot be opened yet
-  await enqueue({ ...it.stores, store }, [wish(likeSet, { itemId: item, liked: false })]);
+  await enqueue({ ...it.stores, store }, [mutation(likeSet, { itemId: item, liked: false })]);
   await store.write(['outbox'], 'strict', (tx) => tx.removeRange('outbox', {})); // settled
   await it.stores.backup.remove([aKey(3)]);
   await bringBack(store, it.stores.backup);
@@ -146,8 +146,8 @@ test('[O12] a wish does not come back over a later one about the same state that
 test('[O12] two entries that a backup store holds at one place both come back', async () => {
   const it = await storesOfOneAccount();
   await it.stores.backup.put([
-    entryOf(anIntent()),
-    entryOf(anIntent({ id: aKey(2), key: aKey(2), lane: 'item:6', args: { itemId: 6, liked: true } })),
+    entryOf(anEntry()),
+    entryOf(anEntry({ id: aKey(2), key: aKey(2), lane: 'item:6', args: { itemId: 6, liked: true } })),
   ]);
   const { store, account } = makeStage();
   await bringBack(store, it.stores.backup);
@@ -161,9 +161,9 @@ test('[O12] after a restore the backup store says what the database says, so tha
   const it = await storesOfOneAccount();
   const anEdit = { kind: 'profile.edit', lane: 'me' };
   await it.stores.backup.put([
-    entryOf(anIntent({ ...anEdit, args: { nickname: '새별명', photoId: null } })),
+    entryOf(anEntry({ ...anEdit, args: { nickname: '새별명', photoId: null } })),
     entryOf(
-      anIntent({ ...anEdit, seq: 2, id: aKey(2), key: aKey(2), args: { nickname: null, photoId: 'p1' } }),
+      anEntry({ ...anEdit, seq: 2, id: aKey(2), key: aKey(2), args: { nickname: null, photoId: 'p1' } }),
     ),
     photoEntryOf({ ...photo('p1'), fileKey: 'profile/p1.jpg' as FileKey }), // as a store names it
   ]);

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
-import { ActionKey, FileKey } from '#contract/ids.ts';
+import { FileKey, IdempotencyKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import type { BackupEntry, BackupStore } from '#src/db/backup/backup-store.ts';
-import { intentOf } from '#src/db/intents/all.ts';
-import { type Intent, isWished } from '#src/db/intents/intent.ts';
-import { itemCreate } from '#src/db/intents/item-create.ts';
-import { photoLane, photoOfLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import { note } from '#src/db/journal.ts';
 import { listingDraftKeyOf } from '#src/db/listing-draft.ts';
 import { isMarked } from '#src/db/marks.ts';
+import { definitionOf } from '#src/db/mutations/all.ts';
+import { itemCreate } from '#src/db/mutations/item-create.ts';
+import { isPending, type MutationDefinition } from '#src/db/mutations/mutation.ts';
+import { photoLane, photoOfLane, photoUpload } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { DraftRow, Moment, OutboxRow, PhotoRow, Restored } from '#src/db/rows.ts';
+import type { DraftRow, Moment, OutboxEntry, PhotoRow, Restored } from '#src/db/rows.ts';
 import { undone } from '../live/undone.ts';
 
 const Reason = v.nullable(v.looseObject({ is: v.string() }));
-export const StoredIntent = v.object({
+export const StoredEntry = v.object({
   seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  id: ActionKey,
-  key: ActionKey,
+  id: IdempotencyKey,
+  key: IdempotencyKey,
   kind: v.string(),
   v: v.number(),
   lane: v.string(),
@@ -28,7 +28,7 @@ export const StoredIntent = v.object({
   precondition: v.unknown(),
   expiresAt: v.nullable(v.number()),
   reason: Reason,
-  dependsOn: v.array(ActionKey),
+  dependsOn: v.array(IdempotencyKey),
   createdAt: v.number(),
 });
 const StoredPhoto = v.object({
@@ -51,8 +51,8 @@ const StoredDraft = v.object({
  * What comes back: nobody knows how far its last attempt had come, so it is unsure, and is asked about or repeated by its
  * key, never simply sent (I4).
  */
-const rowOf = (entry: BackupEntry): OutboxRow | null => {
-  const stored = v.safeParse(StoredIntent, entry.value);
+const rowOf = (entry: BackupEntry): OutboxEntry | null => {
+  const stored = v.safeParse(StoredEntry, entry.value);
   if (!stored.success) return null;
   const row = stored.output;
   return {
@@ -69,75 +69,79 @@ const rowOf = (entry: BackupEntry): OutboxRow | null => {
 };
 
 /**
- * Of several wishes about one state, which only a death in the middle of keeping them or an unsure one leaves, the last
+ * Of several mutations about one state, which only a death in the middle of keeping them or an unsure one leaves, the last
  * comes back, with what the others wanted besides.
  */
-const merged = (rows: readonly OutboxRow[]): OutboxRow[] => {
-  const last = new Map<string, OutboxRow>();
+const merged = (rows: readonly OutboxEntry[]): OutboxEntry[] => {
+  const last = new Map<string, OutboxEntry>();
   for (const row of [...rows].sort((a, b) => a.seq - b.seq)) {
-    const intent = intentOf(row.kind);
-    const isState = intent !== undefined && intent.merge !== null && intent.version === row.v;
+    const definition = definitionOf(row.kind);
+    const isState = definition !== undefined && definition.merge !== null && definition.version === row.v;
     const name = isState ? `${row.lane} ${row.kind}` : row.id;
     const before = last.get(name);
-    last.set(name, before === undefined || intent === undefined ? row : onto(intent, before, row));
+    last.set(name, before === undefined || definition === undefined ? row : onto(definition, before, row));
   }
   return [...last.values()].sort((a, b) => a.seq - b.seq);
 };
 
-const onto = (intent: Intent<unknown>, before: OutboxRow, row: OutboxRow): OutboxRow => {
-  const [old, now] = [v.safeParse(intent.args, before.args), v.safeParse(intent.args, row.args)];
-  if (intent.merge === null || !old.success || !now.success) return row;
+const onto = (
+  definition: MutationDefinition<unknown>,
+  before: OutboxEntry,
+  row: OutboxEntry,
+): OutboxEntry => {
+  const [old, now] = [v.safeParse(definition.args, before.args), v.safeParse(definition.args, row.args)];
+  if (definition.merge === null || !old.success || !now.success) return row;
   return {
     ...row,
-    args: intent.merge(old.output, now.output),
+    args: definition.merge(old.output, now.output),
     via: 'plain', // of the one whose place it takes an attempt may still be on its way, under another key
     dependsOn: [...new Set([...before.dependsOn, ...row.dependsOn])],
   };
 };
 
 /** What can still be wanted of it where its photos, or what brings them up, have no copies. */
-const whole = (row: OutboxRow, stored: ReadonlySet<string>): OutboxRow | null => {
-  const intent = intentOf(row.kind);
-  const args = intent === undefined ? undefined : v.safeParse(intent.args, row.args);
-  if (intent === undefined || !args?.success) return row;
-  const gone = intent.photos(args.output).filter((photo) => !stored.has(photo));
-  const left = gone.length === 0 ? row.args : intent.without(args.output, new Set(gone));
+const whole = (row: OutboxEntry, stored: ReadonlySet<string>): OutboxEntry | null => {
+  const definition = definitionOf(row.kind);
+  const args = definition === undefined ? undefined : v.safeParse(definition.args, row.args);
+  if (definition === undefined || !args?.success) return row;
+  const gone = definition.photos(args.output).filter((photo) => !stored.has(photo));
+  const left = gone.length === 0 ? row.args : definition.without(args.output, new Set(gone));
   return left === null ? null : { ...row, args: left };
 };
 
 /**
  * Those that come back into a database in which a person has acted meanwhile, because the backup store could not be opened
- * at first. Whatever is there stays and was wished later: one about the same state comes back saying what both together say,
+ * at first. Whatever is there stays and was wanted later: one about the same state comes back saying what both together say,
  * and not at all where the later one, `old`, has had its end already.
  */
 const besides = (
-  restored: readonly OutboxRow[],
-  present: readonly OutboxRow[],
-  old: ReadonlySet<OutboxRow>,
-): OutboxRow[] =>
+  restored: readonly OutboxEntry[],
+  present: readonly OutboxEntry[],
+  old: ReadonlySet<OutboxEntry>,
+): OutboxEntry[] =>
   restored
     .filter(({ id }) => !present.some((row) => row.id === id))
     .filter((row) => !old.has(row) || present.some((one) => isSameState(one, row)))
     .flatMap((row) => {
-      const intent = intentOf(row.kind);
+      const definition = definitionOf(row.kind);
       const same = present.filter((one) => isSameState(one, row));
-      if (same.length === 0 || intent?.merge == null || intent.version !== row.v) return row;
-      const later = same.filter(isWished);
+      if (same.length === 0 || definition?.merge == null || definition.version !== row.v) return row;
+      const later = same.filter(isPending);
       // a later word that was refused is the last one all the same, as far as it goes
-      const refused = same.filter((one) => !isWished(one));
-      if (refused.some((one) => sameText(onto(intent, row, one).args, one.args))) return [];
+      const refused = same.filter((one) => !isPending(one));
+      if (refused.some((one) => sameText(onto(definition, row, one).args, one.args))) return [];
       let { args } = row;
-      for (const one of later) ({ args } = onto(intent, { ...row, args }, one));
+      for (const one of later) ({ args } = onto(definition, { ...row, args }, one));
       // those go first, and take their photos with them
-      const [known, photos] = [v.safeParse(intent.args, args), shownBy(later).photos];
-      const left = known.success ? intent.without(known.output, photos) : args;
+      const [known, photos] = [v.safeParse(definition.args, args), shownBy(later).photos];
+      const left = known.success ? definition.without(known.output, photos) : args;
       return left === null ? [] : { ...row, args: left };
     });
 
-const isSameState = (a: OutboxRow, b: OutboxRow): boolean => a.lane === b.lane && a.kind === b.kind;
+const isSameState = (a: OutboxEntry, b: OutboxEntry): boolean => a.lane === b.lane && a.kind === b.kind;
 
 /** Each keeps its place in the order, or takes the next one where it is taken. */
-const placed = (rows: readonly OutboxRow[], lastSeq: number): OutboxRow[] => {
+const placed = (rows: readonly OutboxEntry[], lastSeq: number): OutboxEntry[] => {
   let last = lastSeq;
   return rows.map((row) => {
     last = Math.max(row.seq, last + 1);
@@ -152,27 +156,27 @@ const absent = async <R>(rows: readonly R[], find: (row: R) => Promise<unknown>)
 
 /** The photos that these show, and whether this build can say so of all of them. */
 const shownBy = (
-  rows: readonly OutboxRow[],
+  rows: readonly OutboxEntry[],
 ): { readonly photos: ReadonlySet<string>; readonly all: boolean } => {
   const photos = new Set<string>();
   let all = true;
   for (const row of rows) {
-    const intent = intentOf(row.kind);
-    const args = intent === undefined ? undefined : v.safeParse(intent.args, row.args);
-    if (intent === undefined || !args?.success) all = false;
-    else for (const photo of intent.photos(args.output)) photos.add(photo);
+    const definition = definitionOf(row.kind);
+    const args = definition === undefined ? undefined : v.safeParse(definition.args, row.args);
+    if (definition === undefined || !args?.success) all = false;
+    else for (const photo of definition.photos(args.output)) photos.add(photo);
   }
   return { photos, all };
 };
 
 /**
- * Whether nothing that comes back shows this photo: its wish was replaced, or was taken back just when the app died. Neither
- * it nor its upload comes back then. What this build cannot read may show any photo but those of replaced wishes. A draft
+ * Whether nothing that comes back shows this photo: its mutation was replaced, or was taken back just when the app died. Neither
+ * it nor its upload comes back then. What this build cannot read may show any photo but those of replaced mutations. A draft
  * shows the photos that it names [D1].
  */
 const isUnshown = (
-  stored: readonly OutboxRow[],
-  kept: readonly OutboxRow[],
+  stored: readonly OutboxEntry[],
+  kept: readonly OutboxEntry[],
   drafts: readonly DraftRow[],
 ): ((photo: string) => boolean) => {
   const [before, needed] = [shownBy(stored), shownBy(kept)];
@@ -196,10 +200,10 @@ const draftOf = (entry: BackupEntry): DraftRow | null => {
  * A listing is a draft or pending, never both, and pending once [D2]: a kill between two writes to the backup store leaves both
  * copies, and the later one is the user's last action.
  */
-const withoutTwins = (rows: readonly OutboxRow[], drafts: readonly DraftRow[]) => {
-  const twinOf = (row: OutboxRow) => drafts.find(({ key }) => key === listingDraftKeyOf(row));
-  const isReopened = (row: OutboxRow) => (twinOf(row)?.at ?? Number.NEGATIVE_INFINITY) > row.createdAt;
-  const isSentAgain = (row: OutboxRow) =>
+const withoutTwins = (rows: readonly OutboxEntry[], drafts: readonly DraftRow[]) => {
+  const twinOf = (row: OutboxEntry) => drafts.find(({ key }) => key === listingDraftKeyOf(row));
+  const isReopened = (row: OutboxEntry) => (twinOf(row)?.at ?? Number.NEGATIVE_INFINITY) > row.createdAt;
+  const isSentAgain = (row: OutboxEntry) =>
     row.kind === itemCreate.kind && rows.some((one) => isSameState(one, row) && one.seq > row.seq);
   const pending = rows.filter((row) => !isReopened(row) && !isSentAgain(row));
   const sent = new Set(pending.map(listingDraftKeyOf));
@@ -245,12 +249,12 @@ export const restore = async ({
     // another tab was quicker
     if (await isMarked(tx)) return null;
     const [present, old] = [await outbox.all(tx), await outbox.takeLater(tx, wanted)];
-    const wished = besides(wanted, present, old);
-    const intents = account === 'visitor' ? wished : await undone(tx, wished, account);
+    const current = besides(wanted, present, old);
+    const entries = account === 'visitor' ? current : await undone(tx, current, account);
     const unfinished = await tx.range('drafts', {});
-    const isLost = isUnshown(rows, [...intents, ...present], [...drafts, ...unfinished]);
-    const isNeeded = (row: OutboxRow) => row.kind !== photoUpload.kind || !isLost(photoOfLane(row.lane));
-    const back = placed(intents.filter(isNeeded), await outbox.lastSeq(tx));
+    const isLost = isUnshown(rows, [...entries, ...present], [...drafts, ...unfinished]);
+    const isNeeded = (row: OutboxEntry) => row.kind !== photoUpload.kind || !isLost(photoOfLane(row.lane));
+    const back = placed(entries.filter(isNeeded), await outbox.lastSeq(tx));
     const shown = photos.filter(({ id }) => !isLost(id));
     await tx.putMany('outbox', back);
     await tx.putMany('drafts', await absent(drafts, ({ key }) => tx.get('drafts', key)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { makeRests } from './rests.ts';
 
@@ -10,15 +10,15 @@ const setUp = (horizonMs?: number) => {
   return {
     rests,
     advance,
-    isDue: () => rests.dueAt(anIntent()) <= clock.mono(),
+    isDue: () => rests.dueAt(anEntry()) <= clock.mono(),
     answer: () => {
       answers += 1;
     },
   };
 };
-const row = anIntent();
+const row = anEntry();
 
-test('[O9] a failed intent waits twice as long each time, and not at all once something woke it', async () => {
+test('[O9] a failed mutation waits twice as long each time, and not at all once something woke it', async () => {
   const { rests, isDue, advance } = setUp();
   expect(isDue()).toBe(true);
   const waits = Array.from({ length: 12 }, () => rests.after(row));
@@ -61,7 +61,7 @@ test('[O4] the horizon grows with slow answers', () => {
 
 test('[O10] an entry fails alone only when its kind succeeded in another lane since it failed last', () => {
   const { rests } = setUp();
-  const other = anIntent({ id: aKey(2), lane: 'item:6', attempts: 1 });
+  const other = anEntry({ id: aKey(2), lane: 'item:6', attempts: 1 });
   const failed = () => rests.failed(row, 'look');
   expect([rests.failing(row), failed(), rests.failing(row)]).toEqual([null, false, 'look']);
   expect(failed()).toBe(false);

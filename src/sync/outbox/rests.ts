@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { attemptBackoff } from '../backoff.ts';
 import { deadlineMs } from '../http.ts';
@@ -35,14 +35,14 @@ interface Failed {
   readonly partial: number;
 }
 
-/** When which intent is due, by the monotonic clock (I27), and what is known of its failures. Dies with its engine. */
+/** When which mutation is due, by the monotonic clock (I27), and what is known of its failures. Dies with its engine. */
 export interface Rests {
   /** A failed attempt: jittered, doubling; `atLeastMs` is not shortened by a wake. Answers how long it will be, ms. */
-  after(row: OutboxRow, atLeastMs?: number, mostMs?: number): number;
+  after(row: OutboxEntry, atLeastMs?: number, mostMs?: number): number;
   /** Leaves it alone for a while, without its having failed. */
-  leave(row: OutboxRow, ms: number): void;
-  dueAt(row: OutboxRow): number;
-  forget(row: OutboxRow): void;
+  leave(row: OutboxEntry, ms: number): void;
+  dueAt(row: OutboxEntry): number;
+  forget(row: OutboxEntry): void;
   /** Whatever waits for another try is due now, or of it only these. */
   wake(ids?: readonly string[]): void;
   /**
@@ -54,11 +54,11 @@ export interface Rests {
   horizon(): number;
   answered(tookMs: number): void;
   /** The server or the network failed on it. Answers whether entries of its kind succeeded elsewhere since it failed last. */
-  failed(row: OutboxRow, what: Failing): boolean;
+  failed(row: OutboxEntry, what: Failing): boolean;
   /** It is done; one that was so before its first attempt shows nothing of the server. */
-  passed(row: OutboxRow): void;
+  passed(row: OutboxEntry): void;
   /** What of it the server failed on before, so that it must be seen whether it answers others. */
-  failing(row: OutboxRow): Failing | null;
+  failing(row: OutboxEntry): Failing | null;
 }
 
 export const makeRests = ({ clock, random, answers, horizonMs }: RestDeps): Rests => {

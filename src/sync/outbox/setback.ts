@@ -1,9 +1,9 @@
-import type { IntentReason, Moment, OutboxRow } from '#src/db/rows.ts';
+import type { EntryReason, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { Unproven } from '../certain.ts';
 import { CallFailed, type Failure, Late } from '../failure.ts';
 import type { Action, Bound, Settlement } from './action.ts';
 import { Unconfirmed, Undone } from './action.ts';
-import type { IntentEvent, Outage } from './machine.ts';
+import type { EntryEvent, Outage } from './machine.ts';
 import type { Failing, Rests } from './rests.ts';
 import type { Steps } from './steps.ts';
 
@@ -11,9 +11,9 @@ import type { Steps } from './steps.ts';
 const restMs = 60_000;
 export const longestPauseMs = 600_000;
 
-/** An intent in somebody's hands. */
+/** A mutation in somebody's hands. */
 export interface Job {
-  readonly row: OutboxRow;
+  readonly row: OutboxEntry;
   readonly action: Action;
   readonly bound: Bound;
 }
@@ -25,7 +25,7 @@ export interface SetbackDeps {
   /** A lower bound of the server's time: the age of an outage is counted by it, so that no clock jump ages an entry [O10]. */
   readonly atLeast: () => Moment;
   /** How long an unsure attempt is left alone before anything is decided about it, ms. */
-  readonly horizon: (row: OutboxRow, action: Action) => number;
+  readonly horizon: (row: OutboxEntry, action: Action) => number;
   readonly settle: (job: Job, settlement: Settlement) => Promise<void>;
   /** Proves who is logged in, by an answer at most this old; throws when that is not this account. */
   readonly sure: (mostMs: number) => Promise<void>;
@@ -36,7 +36,7 @@ export interface SetbackDeps {
   readonly onForeign: () => void;
 }
 
-/** What becomes of an intent when something goes wrong. What is no failure of a call is thrown on. */
+/** What becomes of a mutation when something goes wrong. What is no failure of a call is thrown on. */
 export interface Setbacks {
   /** Its attempt, or the proof of one, was under way. */
   underWay(job: Job, error: unknown): Promise<void>;
@@ -44,7 +44,7 @@ export interface Setbacks {
   beforeClaim(job: Job, error: unknown): Promise<void>;
 }
 
-const contested: IntentReason = { is: 'contested' };
+const contested: EntryReason = { is: 'contested' };
 
 type Refused = Extract<Failure, { kind: 'refused' }>;
 
@@ -57,9 +57,10 @@ const isLimited = (failure: Failure): boolean => failure.kind === 'busy' && fail
 const limited = { limited: true } as const;
 
 export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: SetbackDeps): Setbacks => {
-  const restAfter = (row: OutboxRow, atLeastMs = 0): Moment => deps.serverNow() + rests.after(row, atLeastMs);
+  const restAfter = (row: OutboxEntry, atLeastMs = 0): Moment =>
+    deps.serverNow() + rests.after(row, atLeastMs);
   /** The network or the session failed, and not this entry: it is tried again within a minute. */
-  const restBriefly = (row: OutboxRow, atLeastMs = 0): Moment =>
+  const restBriefly = (row: OutboxEntry, atLeastMs = 0): Moment =>
     deps.serverNow() + rests.after(row, atLeastMs, restMs);
 
   const signedOut = async ({ row }: Job): Promise<void> => {
@@ -67,18 +68,18 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
   };
 
   /** A failure counts against the entry, but not where only the session could not be proven. */
-  const outageOf = (row: OutboxRow, error: Error, what: Failing): Outage | null => {
+  const outageOf = (row: OutboxEntry, error: Error, what: Failing): Outage | null => {
     if (error instanceof Unproven || error.cause instanceof Unproven) return null;
     return { at: deps.atLeast(), alone: rests.failed(row, what) };
   };
 
   /** The attempt did nothing; a question has no effect anyhow. */
   const undone = (
-    row: OutboxRow,
+    row: OutboxEntry,
     sure: boolean,
-    strike: IntentReason | null,
+    strike: EntryReason | null,
     pause: { readonly limited?: true } = {},
-  ): IntentEvent => {
+  ): EntryEvent => {
     if (row.state !== 'verifying') return { is: 'not-applied', sure, strike, ...pause };
     return { is: 'unanswered', outage: null, ...(strike !== null && { strike }) };
   };
@@ -101,7 +102,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     { claimed, isOfSession }: { readonly claimed: boolean; readonly isOfSession: boolean },
   ): Promise<void> => {
     const { row, action, bound } = job;
-    const again = async (event: IntentEvent, atLeastMs = 0): Promise<void> => {
+    const again = async (event: EntryEvent, atLeastMs = 0): Promise<void> => {
       const at = restAfter(row, atLeastMs);
       if (claimed) await steps.step(row, event, at);
     };
@@ -188,7 +189,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
         await steps.step(row, undone(row, false, null, limited), restAfter(row, pauseOf(failure)));
         return;
       case 'refused':
-        // a refusal to say who is here is no word about the wish
+        // a refusal to say who is here is no word about the mutation
         if (error instanceof Unproven && failure.status !== 401) return unanswered(null);
         return refused(job, failure, { claimed: true, isOfSession: error instanceof Unproven });
       default:

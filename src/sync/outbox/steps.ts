@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { ActionKey } from '#contract/ids.ts';
+import { IdempotencyKey } from '#contract/ids.ts';
 import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
-import { photoLane, photoUpload } from '#src/db/intents/photo-upload.ts';
 import { note } from '#src/db/journal.ts';
+import { photoLane, photoUpload } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { AccountTables, Moment, OutboxRow, PhotoRow } from '#src/db/rows.ts';
+import type { AccountTables, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import type { Grip } from '../lease.ts';
 import type { Action, Holds, Learn, Settlement } from './action.ts';
 import { entryOf, photoEntryOf } from './entries.ts';
-import { type IntentEvent, transition } from './machine.ts';
+import { type EntryEvent, transition } from './machine.ts';
 import { newEntry } from './new-entry.ts';
 
 export interface StepDeps {
@@ -17,37 +17,37 @@ export interface StepDeps {
   readonly backup: BackupStore;
   readonly serverNow: () => Moment;
   /** Told of each change, so that whoever holds rows in memory can follow; null: it is settled. */
-  readonly onChange: (row: OutboxRow, next: OutboxRow | null) => void;
+  readonly onChange: (row: OutboxEntry, next: OutboxEntry | null) => void;
   /** It is not stored any more, or not in a state in which this can happen: what is in memory is old. */
-  readonly onStray: (row: OutboxRow) => void;
+  readonly onStray: (row: OutboxEntry) => void;
   /** What a pull under way brings is older than what was settled, and nothing stored can tell: it is to be made anew. */
   readonly onStale: (pull: string) => void;
   readonly onMoved: () => void;
   readonly onFatal: (error: unknown) => void;
 }
 
-/** The transactions by which an intent moves on. */
+/** The transactions by which a mutation moves on. */
 export interface Steps {
   /** One event, from what is stored now, not from what was read before. undefined: it cannot happen (any more). */
-  step(row: OutboxRow, event: IntentEvent, nextAt?: Moment | null): Promise<OutboxRow | undefined>;
+  step(row: OutboxEntry, event: EntryEvent, nextAt?: Moment | null): Promise<OutboxEntry | undefined>;
   /**
    * Claims it to be sent. outdated: what is stored by now speaks against it, and nothing was changed; undefined: it cannot be
    * claimed (any more).
    */
   claim(
-    row: OutboxRow,
-    event: IntentEvent,
+    row: OutboxEntry,
+    event: EntryEvent,
     action: Action,
     holds: Holds | undefined,
-  ): Promise<OutboxRow | 'outdated' | undefined>;
+  ): Promise<OutboxEntry | 'outdated' | undefined>;
   /** The end of an attempt that did nothing, with what was learnt by it: a person is told why beside how it is now. */
-  stop(row: OutboxRow, event: IntentEvent, action: Action, learn: Learn | undefined): Promise<void>;
-  /** The server has done it: what it said and the end of the intent are one transaction [O6]. */
-  settle(row: OutboxRow, action: Action, settlement: Settlement): Promise<void>;
+  stop(row: OutboxEntry, event: EntryEvent, action: Action, learn: Learn | undefined): Promise<void>;
+  /** The server has done it: what it said and the end of the mutation are one transaction [O6]. */
+  settle(row: OutboxEntry, action: Action, settlement: Settlement): Promise<void>;
   /** Its photos go up again before it: their uploads are added, and it depends on them, in one transaction. */
-  uploadAgain(row: OutboxRow, photos: readonly string[]): Promise<void>;
+  uploadAgain(row: OutboxEntry, photos: readonly string[]): Promise<void>;
   /** What was heard has fulfilled it, and its row is gone: so must be its copy. */
-  settled(row: OutboxRow): void;
+  settled(row: OutboxEntry): void;
   /** Work on the backup store that no lane waits for. */
   readonly chores: ReadonlySet<Promise<void>>;
 }
@@ -57,14 +57,14 @@ const tables = ['outbox', 'journal', 'counters'] as const;
 /** Adds an upload for each of these photos. null: the entry that needs them is not stored any more. */
 const addUploads = async (
   tx: Writer<AccountTables>,
-  row: OutboxRow,
+  row: OutboxEntry,
   photoIds: readonly string[],
   at: Moment,
 ) => {
   const now = await outbox.bySeq(tx, row.seq);
   if (now === undefined || now.id !== row.id) return null;
   const photos: PhotoRow[] = [];
-  const uploads: OutboxRow[] = [];
+  const uploads: OutboxEntry[] = [];
   for (const photoId of photoIds) {
     const photo = await tx.get('photos', photoId);
     const lane = photoLane(photoId);
@@ -72,7 +72,7 @@ const addUploads = async (
     const { uploadedAt: _swept, ...bare } = photo;
     photos.push({ ...bare, fileKey: null });
     const { kind, version } = photoUpload;
-    const id = v.parse(ActionKey, `${at.toString(36)}-${photoId}`); // one photo goes up again once a moment at most
+    const id = v.parse(IdempotencyKey, `${at.toString(36)}-${photoId}`); // one photo goes up again once a moment at most
     const seq = (await outbox.lastSeq(tx)) + 1;
     const args = { photoId, use: 'item' as const };
     const upload = newEntry({ seq, id, kind, v: version, lane, args, createdAt: at });
@@ -92,7 +92,7 @@ export const makeSteps = (deps: StepDeps): Steps => {
 
   const journal = (tx: Writer<AccountTables>, what: string, about: string, counter: string) =>
     note(tx, { at: deps.serverNow(), epoch: grip.epoch, what, about }, counter);
-  const noteRow = (tx: Writer<AccountTables>, { kind, seq }: OutboxRow, what: string) =>
+  const noteRow = (tx: Writer<AccountTables>, { kind, seq }: OutboxEntry, what: string) =>
     journal(tx, `intent.${what}`, `${kind} ${seq}`, `intents.${what}`);
 
   /** The backup store may fail: the first one has it, and the next start mends the second. */
@@ -116,7 +116,7 @@ export const makeSteps = (deps: StepDeps): Steps => {
   };
 
   /** What waits behind a failing entry waits for as long as that one does. Answers the changed rows. */
-  const markLane = async (tx: Writer<AccountTables>, { seq, lane }: OutboxRow, at: Moment) => {
+  const markLane = async (tx: Writer<AccountTables>, { seq, lane }: OutboxEntry, at: Moment) => {
     const behind = (await outbox.inLane(tx, lane)).filter(
       (other) => other.seq > seq && other.failingSince === undefined && other.state === 'queued',
     );
@@ -126,13 +126,13 @@ export const makeSteps = (deps: StepDeps): Steps => {
   };
 
   const step = async (
-    row: OutboxRow,
-    event: IntentEvent,
+    row: OutboxEntry,
+    event: EntryEvent,
     nextAt: Moment | null = null,
     more: Action['tables'] = [],
     also: (tx: Writer<AccountTables>) => Promise<boolean> = async () => false,
-  ): Promise<OutboxRow | undefined> => {
-    let behind: readonly OutboxRow[] = [];
+  ): Promise<OutboxEntry | undefined> => {
+    let behind: readonly OutboxEntry[] = [];
     const after = await grip.write([...new Set([...tables, ...more])], 'strict', async (tx) => {
       const isVoid = await also(tx);
       const now = await outbox.bySeq(tx, row.seq);

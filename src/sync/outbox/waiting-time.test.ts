@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AppointmentId } from '#contract/ids.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { pickCancel } from '#src/db/intents/pick-cancel.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { pickCancel } from '#src/db/mutations/pick-cancel.ts';
 import { aPick, asSeen } from '#tests/harness/picks.ts';
 import { makeTradeOutbox } from '#tests/harness/trade-outbox.ts';
 
 const dayMs = 86_400_000;
 const pick = aPick();
-const cancel = wish(pickCancel, {
+const cancel = mutation(pickCancel, {
   appointmentId: 905 as AppointmentId, // any positive number is an id
   seen: asSeen(pick),
   as: 'cancel' as const,

@@ -10,7 +10,7 @@ const interestMs = 10 * 60_000;
 const freshPages = 3;
 /** What the server refused is not asked again by a screen that merely shows it before this has passed (F-A3). */
 const restMs = 60_000;
-/** What a fetch brings that has been under way for longer may be older than a person's wish for it. */
+/** What a fetch brings that has been under way for longer may be older than a person's mutation for it. */
 const youngMs = 3_000;
 /** After so many failures that block the way for all, one that fails alone is asked no more often than this (I28). */
 const aloneMs = 30_000;

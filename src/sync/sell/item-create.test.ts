@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { OwnedItem } from '#contract/item.ts';
 import type { ListingForm } from '#src/db/listing-form.ts';
 import { toWire } from '#src/lib/kst.ts';
-import { anIntent, aTried } from '#tests/harness/intents.ts';
+import { anEntry, aTried } from '#tests/harness/outbox-entries.ts';
 import { draftOf } from '#tests/sim/model-items.ts';
 import type { ActionApi } from '../outbox/action.ts';
 import { itemCreateAction } from './item-create.ts';
@@ -34,7 +34,7 @@ interface Found {
 /** What a proof says of a listing that came back after a wipe, whose photo went up again as post/again.jpg. */
 const proofOf = async ({ rows, published = [], confirmedAbsent = false, mode = 'plain' }: Found) => {
   const args = { draftId: 'draft-1', form, auto: true, until: null };
-  const bound = itemCreateAction.bind(anIntent({ kind: 'item.create', v: 1, args }));
+  const bound = itemCreateAction.bind(anEntry({ kind: 'item.create', v: 1, args }));
   if (bound === null) throw new Error('the entry cannot be read');
   const tables = {
     get: async () => ({ user: { id: 1 } }),

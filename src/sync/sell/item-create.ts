@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { endpoints } from '#contract/endpoints.ts';
 import { FileKey, type ItemId, UserId } from '#contract/ids.ts';
 import { type ItemDetail, ItemDraft } from '#contract/item.ts';
-import { itemCreate } from '#src/db/intents/item-create.ts';
 import { bodyOf, photoIdsOf } from '#src/db/listing-form.ts';
+import { itemCreate } from '#src/db/mutations/item-create.ts';
 import { CallFailed } from '../failure.ts';
 import { type ActionApi, defineAction, type Settlement, Unconfirmed } from '../outbox/action.ts';
 import { findPublished, isLike, isPostedSince } from './find-published.ts';
@@ -17,7 +17,7 @@ const Mark = v.object({ keys: v.array(FileKey), userId: UserId, newest: v.number
  * is looked for among the user's own listings by its file keys (contract §11.1), and never simply sent again.
  */
 export const itemCreateAction = defineAction({
-  intent: itemCreate,
+  definition: itemCreate,
   needs: ['idem'],
   waits: true,
   marks: true,

@@ -1,12 +1,12 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { absenceOf } from '#src/db/absence.ts';
-import { itemDelete } from '#src/db/intents/item-delete.ts';
+import { itemDelete } from '#src/db/mutations/item-delete.ts';
 import { defineAction, type Settlement } from '../outbox/action.ts';
 import { learnGone, listingTables, readListing } from './own-listing.ts';
 
 /** Deletes a listing; repeating it harms nobody. */
 export const itemDeleteAction = defineAction({
-  intent: itemDelete,
+  definition: itemDelete,
   needs: ['idem'],
   waits: true,
   marks: false,

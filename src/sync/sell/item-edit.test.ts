@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ItemDetail } from '#contract/item.ts';
 import { formOfDetail, type ListingForm } from '#src/db/listing-form.ts';
-import { anIntent } from '#tests/harness/intents.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { draftOf } from '#tests/sim/model-items.ts';
 import type { ActionApi } from '../outbox/action.ts';
 import { itemEditAction } from './item-edit.ts';
@@ -22,7 +22,7 @@ const wanted: ListingForm = { ...seen, title: '고친 상품 3', salePrice: 5_00
 const lookAt = async (now: ItemDetail, base: ListingForm | null = seen) => {
   const args = { itemId: 3, form: wanted };
   const precondition = base === null ? null : { form: base, version: 1 };
-  const bound = itemEditAction.bind(anIntent({ kind: 'item.edit', v: 1, args, precondition }));
+  const bound = itemEditAction.bind(anEntry({ kind: 'item.edit', v: 1, args, precondition }));
   const api = {
     now: () => 0,
     read: async (_tables: unknown, run: (tx: unknown) => unknown) => run({ getMany: async () => [] }),

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { endpoints } from '#contract/endpoints.ts';
 import { FileKey } from '#contract/ids.ts';
 import { type ItemDetail, ItemDraft } from '#contract/item.ts';
-import { EditBase, itemEdit } from '#src/db/intents/item-edit.ts';
 import { bodyOf, changedFields, formOfDetail, type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
+import { EditBase, itemEdit } from '#src/db/mutations/item-edit.ts';
 import { CallFailed } from '../failure.ts';
 import { type ActionApi, defineAction, type Settlement } from '../outbox/action.ts';
 import { photoLost } from './item-create.ts';
@@ -24,7 +24,7 @@ const Mark = v.object({ keys: v.array(FileKey), version: v.nullable(v.number()) 
  * the user and never overwritten unseen.
  */
 export const itemEditAction = defineAction({
-  intent: itemEdit,
+  definition: itemEdit,
   needs: ['idem', 'if-match'],
   waits: true,
   marks: true,

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { itemRepost } from '#src/db/intents/item-repost.ts';
 import * as items from '#src/db/items.ts';
+import { itemRepost } from '#src/db/mutations/item-repost.ts';
 import { CallFailed } from '../failure.ts';
 import { defineAction } from '../outbox/action.ts';
 import { learnGone, listingTables } from './own-listing.ts';
@@ -10,7 +10,7 @@ export const repostedToday = 'REPOSTED_TODAY';
 
 /** Puts a listing in front of the newest ones again; only where the server has that, and answers a repetition by its key. */
 export const itemRepostAction = defineAction({
-  intent: itemRepost,
+  definition: itemRepost,
   needs: ['idem', 'repost'],
   waits: true,
   marks: false,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
-import { pickEdit } from '#src/db/intents/pick-edit.ts';
-import { pickPropose } from '#src/db/intents/pick-propose.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { pickConfirm } from '#src/db/mutations/pick-confirm.ts';
+import { pickEdit } from '#src/db/mutations/pick-edit.ts';
+import { pickPropose } from '#src/db/mutations/pick-propose.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
 import { makeTradeOutbox, refusal, unanswered } from '#tests/harness/trade-outbox.ts';
 
@@ -13,8 +13,8 @@ const appointmentId = 905 as AppointmentId; // any positive number is an id
 const itemId = 341 as ItemId;
 const longMs = 600_000;
 const edit = (now: ReturnType<typeof aPick>, price: number) =>
-  wish(pickEdit, { appointmentId, seen: asSeen(now), terms: someTerms({ price }) });
-const propose = (price: number) => wish(pickPropose, { itemId, terms: someTerms({ price }) });
+  mutation(pickEdit, { appointmentId, seen: asSeen(now), terms: someTerms({ price }) });
+const propose = (price: number) => mutation(pickPropose, { itemId, terms: someTerms({ price }) });
 const none = { chatRoomId: 58, isPresent: false, appointment: null };
 
 test('[T3] an edit whose first attempt was lost and then met another version can be made anew', async () => {
@@ -122,7 +122,7 @@ test('[T5] a proposal that never arrived is not taken for an older one with the 
     if (method === 'GET') return aPick({ state: 'CANCELLED', isCreator: true });
     throw unanswered();
   });
-  await it.want(wish(pickPropose, { itemId, terms: someTerms() }));
+  await it.want(mutation(pickPropose, { itemId, terms: someTerms() }));
   await it.advance(30 * 3_600_000);
   expect(it.states()).toEqual([['pick.propose', 'attention', 'unproven']]);
 });
@@ -153,7 +153,7 @@ test('[T12] a later decision takes the place of one that was stopped, and does n
     now = { ...now, ...someTerms({ price: 6500 }), version: 5, isCreator: true };
     return now;
   });
-  await it.want(wish(pickConfirm, { appointmentId, seen: asSeen(seen) }));
+  await it.want(mutation(pickConfirm, { appointmentId, seen: asSeen(seen) }));
   await it.advance(1_000);
   expect(it.states()).toEqual([['pick.confirm', 'attention', 'changed']]);
   await it.want(edit(now, 6500));
@@ -170,7 +170,7 @@ test('[T12] an edit that was changed back before it could go out asks for nothin
   });
   await it.want(edit(now, 5000));
   await it.want(
-    wish(pickEdit, {
+    mutation(pickEdit, {
       appointmentId,
       seen: { ...asSeen(now), terms: someTerms({ price: 5000 }), version: null }, // as it was drawn over what stands
       terms: someTerms(),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AppointmentId } from '#contract/ids.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { pickConfirm } from '#src/db/mutations/pick-confirm.ts';
 import * as picks from '#src/db/picks.ts';
-import { aKey, anIntent } from '#tests/harness/intents.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { aPick, asSeen } from '#tests/harness/picks.ts';
 import { makeTradeOutbox, refusal, unanswered } from '#tests/harness/trade-outbox.ts';
 import { CallFailed } from '../failure.ts';
@@ -20,7 +20,7 @@ test('[T10] an agreement that is settled late does not undo the cancellation tha
   const it = await makeTradeOutbox('plain', () => aPick({ version: null }));
   await it.know(aPick({ version: null }));
   const bound = pickConfirmAction.bind(
-    anIntent({ kind: 'pick.confirm', args: { appointmentId, seen: asSeen(aPick()) }, lane: 'pick:905' }),
+    anEntry({ kind: 'pick.confirm', args: { appointmentId, seen: asSeen(aPick()) }, lane: 'pick:905' }),
   );
   const api = {
     stamp: () => it.grip.stamp(),
@@ -54,7 +54,7 @@ test('[T9] a repeated answer is as old as the first: how the PICK is now is aske
     return aPick({ version: 4, state: 'CONFIRMED' });
   });
   await it.know(aPick());
-  await it.want(wish(pickConfirm, { appointmentId, seen: asSeen(aPick()) }));
+  await it.want(mutation(pickConfirm, { appointmentId, seen: asSeen(aPick()) }));
   await it.advance(60_000);
   expect(it.rows()).toEqual([]);
   expect(it.account.all('toldPicks')).toMatchObject([{ appointmentId }]);
@@ -68,7 +68,7 @@ test('[T2] an agreement of which nobody heard is not called refused once other t
     throw unanswered(); // it took effect; the other one proposed something else, and that was called off
   });
   await it.know(aPick({ version: null }));
-  await it.want(wish(pickConfirm, { appointmentId, seen: asSeen(aPick({ version: null })) }));
+  await it.want(mutation(pickConfirm, { appointmentId, seen: asSeen(aPick({ version: null })) }));
   await it.advance(600_000);
   expect(it.states()).toEqual([['pick.confirm', 'attention', 'changed']]);
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import { pickCancel } from '#src/db/intents/pick-cancel.ts';
+import { pickCancel } from '#src/db/mutations/pick-cancel.ts';
 import * as picks from '#src/db/picks.ts';
 import { defineAction } from '../outbox/action.ts';
 import { LookMark, optionsOf } from './look-mark.ts';
@@ -15,7 +15,7 @@ const isPast = (state: string): boolean =>
  * terms that nobody has seen (I12, contract §11.1).
  */
 export const pickCancelAction = defineAction({
-  intent: pickCancel,
+  definition: pickCancel,
   needs: ['idem', 'if-match'],
   waits: true,
   marks: true,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { PickDetail } from '#contract/pick.ts';
-import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
+import { pickConfirm } from '#src/db/mutations/pick-confirm.ts';
 import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
 import { defineAction, type Settlement } from '../outbox/action.ts';
@@ -23,7 +23,7 @@ import {
  * between that look and the call, is said.
  */
 export const pickConfirmAction = defineAction({
-  intent: pickConfirm,
+  definition: pickConfirm,
   needs: ['idem', 'if-match'],
   waits: true,
   marks: true,

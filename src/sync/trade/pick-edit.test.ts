@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppointmentId } from '#contract/ids.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { pickEdit } from '#src/db/intents/pick-edit.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { pickEdit } from '#src/db/mutations/pick-edit.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
 import { makeTradeOutbox } from '#tests/harness/trade-outbox.ts';
 
@@ -17,7 +17,7 @@ test.each(['ext', 'plain'] as const)(
       return { ...now, ...someTerms({ ...sale, price: 6000 }), isCreator: true };
     });
     await it.want(
-      wish(pickEdit, {
+      mutation(pickEdit, {
         appointmentId: 905 as AppointmentId, // any positive number is an id
         seen: asSeen(now),
         terms: someTerms({ ...sale, price: 6000 }),

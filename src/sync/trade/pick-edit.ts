@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { type PickDetail, PickEdit } from '#contract/pick.ts';
-import { pickEdit } from '#src/db/intents/pick-edit.ts';
+import { pickEdit } from '#src/db/mutations/pick-edit.ts';
 import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
 import { CallFailed } from '../failure.ts';
@@ -23,7 +23,7 @@ import {
  * never a second time by itself: what cannot be proven is put before its person (C14, contract §11.1).
  */
 export const pickEditAction = defineAction({
-  intent: pickEdit,
+  definition: pickEdit,
   needs: ['idem', 'if-match'],
   waits: true,
   marks: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anIntent, aTried } from '#tests/harness/intents.ts';
+import { anEntry, aTried } from '#tests/harness/outbox-entries.ts';
 import { aPick, someTerms } from '#tests/harness/picks.ts';
 import { CallFailed } from '../failure.ts';
 import type { ActionApi } from '../outbox/action.ts';
@@ -35,7 +35,7 @@ const setUp = (current: object, lines: readonly object[] = []) => {
     },
   } as unknown as ActionApi; // nothing is sent by these
   const bound = pickProposeAction.bind(
-    anIntent({ kind: 'pick.propose', lane: 'pick:item:341', args: { itemId: 341, terms } }),
+    anEntry({ kind: 'pick.propose', lane: 'pick:item:341', args: { itemId: 341, terms } }),
   );
   if (bound === null) throw new Error('it cannot be read');
   return { api, bound };

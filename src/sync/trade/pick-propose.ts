@@ -5,8 +5,8 @@ import type { Current } from '#contract/pick.ts';
 import type { EnterRoom } from '#contract/room.ts';
 import * as currents from '#src/db/currents.ts';
 import * as entered from '#src/db/entered.ts';
-import { adopt } from '#src/db/intents/adopt.ts';
-import { type PickProposeArgs, pickPropose } from '#src/db/intents/pick-propose.ts';
+import { adopt } from '#src/db/mutations/adopt.ts';
+import { type PickProposeArgs, pickPropose } from '#src/db/mutations/pick-propose.ts';
 import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
 import type { Stamp } from '#src/db/rows.ts';
@@ -108,7 +108,7 @@ const proveGone = async (
  * a server without keys an attempt of which nothing is left may have been rejected since: its card in the room shows it.
  */
 export const pickProposeAction = defineAction({
-  intent: pickPropose,
+  definition: pickPropose,
   needs: ['idem'],
   waits: true,
   marks: false,

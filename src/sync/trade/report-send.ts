@@ -1,5 +1,5 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import { reportSend } from '#src/db/intents/report-send.ts';
+import { reportSend } from '#src/db/mutations/report-send.ts';
 import * as picks from '#src/db/picks.ts';
 import * as rooms from '#src/db/rooms.ts';
 import { toldPull } from '#src/db/trade-keys.ts';
@@ -8,7 +8,7 @@ import { defineAction } from '../outbox/action.ts';
 
 /** A report: the same one twice is one (contract §2.8). It blocks the other one, which ends what is open between the two. */
 export const reportSendAction = defineAction({
-  intent: reportSend,
+  definition: reportSend,
   needs: ['idem'],
   waits: false,
   marks: false,

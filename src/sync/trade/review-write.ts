@@ -1,12 +1,12 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import { reviewWrite } from '#src/db/intents/review-write.ts';
+import { reviewWrite } from '#src/db/mutations/review-write.ts';
 import * as picks from '#src/db/picks.ts';
 import { defineAction, type Settlement } from '../outbox/action.ts';
 import { learnLater, learnPick, readPick } from './pick-answers.ts';
 
 /** A review: one a PICK and person, so that the server's own "there is one" proves an attempt of which nobody heard (contract §11.1). */
 export const reviewWriteAction = defineAction({
-  intent: reviewWrite,
+  definition: reviewWrite,
   needs: ['idem'],
   waits: true,
   marks: false,

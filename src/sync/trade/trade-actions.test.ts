@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PickDetail } from '#contract/pick.ts';
 import * as picks from '#src/db/picks.ts';
-import { aKey, anIntent, aTried } from '#tests/harness/intents.ts';
+import { aKey, anEntry, aTried } from '#tests/harness/outbox-entries.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { CallFailed } from '../failure.ts';
@@ -35,7 +35,7 @@ const setUp = (
     read: async () => undefined, // nothing is stored of it
   } as unknown as ActionApi; // the rest is not called by these
   const action = tradeActions.find((one) => one.kind === kind);
-  const bound = action?.bind(anIntent({ kind, args, lane: 'pick:905' }));
+  const bound = action?.bind(anEntry({ kind, args, lane: 'pick:905' }));
   if (bound == null) throw new Error('it cannot be read');
   return { api, bound, sent, asked };
 };

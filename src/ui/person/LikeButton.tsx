@@ -8,7 +8,7 @@ interface LikeButtonProps {
   readonly liked: boolean;
   readonly count: number;
   readonly onChange: (liked: boolean) => void;
-  /** The wish waits to be sent. */
+  /** The mutation waits to be sent. */
   readonly pending?: boolean;
   /** Without the number beside it. */
   readonly bare?: boolean;

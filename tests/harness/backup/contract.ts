@@ -30,7 +30,7 @@ const isGone = async (work: Promise<unknown>, what: string): Promise<void> => {
 /** An account that no other check uses, in a store that all share. */
 const someone = (): Account => (1 + Math.floor(Math.random() * 2 ** 50)) as UserId; // any positive number is an id
 
-const intent = (id: string, value: unknown = { n: 1 }): BackupEntry => ({ id, kind: 'intent', value });
+const definition = (id: string, value: unknown = { n: 1 }): BackupEntry => ({ id, kind: 'intent', value });
 const ids = async (backup: BackupStore): Promise<string[]> => (await backup.all()).map((entry) => entry.id);
 
 export const noise = (size: number): Uint8Array<ArrayBuffer> => {
@@ -53,10 +53,10 @@ export const backupContract: readonly Check[] = [
       await backup.put([
         { id: 'c', kind: 'photo', value: {}, bytes: new Blob([bytes], { type: 'image/webp' }) },
         { id: 'a', kind: 'draft', value },
-        intent('b', 0),
+        definition('b', 0),
       ]);
       const [a, b, c] = await backup.all();
-      same([a, b], [{ id: 'a', kind: 'draft', value }, intent('b', 0)], 'entries');
+      same([a, b], [{ id: 'a', kind: 'draft', value }, definition('b', 0)], 'entries');
       same(
         [c?.id, c?.kind, c?.bytes?.type, c?.bytes?.size],
         ['c', 'photo', 'image/webp', 3_000_000],
@@ -72,15 +72,15 @@ export const backupContract: readonly Check[] = [
     run: async (context) => {
       const backup = await context().openBackup(someone());
       await backup.put([{ id: 'a', kind: 'photo', value: 1, bytes: new Blob(['old']) }]);
-      await backup.put([intent('a', 2)]);
-      same(await backup.all(), [intent('a', 2)], 'entries');
+      await backup.put([definition('a', 2)]);
+      same(await backup.all(), [definition('a', 2)], 'entries');
     },
   },
   {
     title: 'removing takes just the ones that are named, and an unknown one is no fault',
     run: async (context) => {
       const backup = await context().openBackup(someone());
-      await backup.put(['a', 'b', 'c'].map((id) => intent(id)));
+      await backup.put(['a', 'b', 'c'].map((id) => definition(id)));
       await backup.remove(['b', 'unknown']);
       await backup.remove([]);
       await backup.put([]);
@@ -92,7 +92,7 @@ export const backupContract: readonly Check[] = [
     run: async (context) => {
       const backup = await context().openBackup(someone());
       const odd = ['', '..', '.', 'a/b?c#d', 'birth', 'mark', '초안 %2F', '=', '=a'].sort();
-      await backup.put(odd.map((id) => intent(id)));
+      await backup.put(odd.map((id) => definition(id)));
       same(await ids(backup), odd, 'ids');
       await backup.remove(['..', 'mark', '']);
       same(
@@ -112,17 +112,17 @@ export const backupContract: readonly Check[] = [
         [...accounts, 'visitor' as const].map((who) => context().openBackup(who)),
       );
       for (const [at, backup] of backups.entries()) {
-        await backup.put([intent('own', at)]);
+        await backup.put([definition('own', at)]);
         if (at % 2 === 0) await backup.setMark({ generation: `g${at}` });
       }
       await backups[1]?.remove(['own']);
       const found = await Promise.all(
         backups.map(async (backup) => [await backup.all(), await backup.mark()]),
       );
-      same(found[0], [[intent('own', 0)], { generation: 'g0' }], 'first');
+      same(found[0], [[definition('own', 0)], { generation: 'g0' }], 'first');
       same(found[1], [[], null], 'second');
-      same(found[2], [[intent('own', 2)], { generation: 'g2' }], 'third');
-      same(found[3], [[intent('own', 3)], null], 'visitor');
+      same(found[2], [[definition('own', 2)], { generation: 'g2' }], 'third');
+      same(found[3], [[definition('own', 3)], null], 'visitor');
       await context().deleteBackup('visitor');
     },
   },
@@ -144,7 +144,7 @@ export const backupContract: readonly Check[] = [
       const who = someone();
       const backups = await Promise.all(Array.from({ length: 4 }, () => context().openBackup(who)));
       const names = Array.from({ length: 40 }, (_one, at) => `id-${String(at).padStart(2, '0')}`);
-      await Promise.all(names.map((id, at) => backups[at % 4]?.put([intent(id)])));
+      await Promise.all(names.map((id, at) => backups[at % 4]?.put([definition(id)])));
       const last = backups[3];
       if (last === undefined) throw new Error('four were opened');
       same(await ids(last), names, 'all of them');
@@ -157,10 +157,10 @@ export const backupContract: readonly Check[] = [
     run: async (context) => {
       const backup = await context().openBackup(someone());
       const value = { text: 'before' };
-      const putting = backup.put([intent('a', value)]);
+      const putting = backup.put([definition('a', value)]);
       value.text = 'after';
       await putting;
-      same(await backup.all(), [intent('a', { text: 'before' })], 'entries');
+      same(await backup.all(), [definition('a', { text: 'before' })], 'entries');
     },
   },
   {
@@ -168,10 +168,10 @@ export const backupContract: readonly Check[] = [
     run: async (context) => {
       const who = someone();
       const backup = await context().openBackup(who);
-      await backup.put([intent('a')]);
+      await backup.put([definition('a')]);
       await backup.setMark({ generation: 'g' });
       await context().deleteBackup(who);
-      await isGone(backup.put([intent('late')]), 'put');
+      await isGone(backup.put([definition('late')]), 'put');
       await isGone(backup.setMark({ generation: 'late' }), 'setMark');
       await isGone(backup.remove(['a']), 'remove');
       await isGone(backup.all(), 'all');
@@ -179,8 +179,8 @@ export const backupContract: readonly Check[] = [
       same((await context().accountsWithBackup()).includes(who), false, 'stored');
       const next = await context().openBackup(who);
       same([await next.all(), await next.mark()], [[], null], 'the next home');
-      await next.put([intent('new')]);
-      await isGone(backup.put([intent('later')]), 'put beside the next home');
+      await next.put([definition('new')]);
+      await isGone(backup.put([definition('later')]), 'put beside the next home');
       same(await ids(next), ['new'], 'left');
       await context().deleteBackup(someone()); // one that never was
     },
@@ -190,9 +190,9 @@ export const backupContract: readonly Check[] = [
     run: async (context) => {
       const who = someone();
       const backup = await context().openBackup(who);
-      await backup.put([intent('a')]);
+      await backup.put([definition('a')]);
       backup.close();
-      await isGone(backup.put([intent('b')]), 'put');
+      await isGone(backup.put([definition('b')]), 'put');
       await isGone(backup.all(), 'all');
       same(await ids(await context().openBackup(who)), ['a'], 'left');
     },
@@ -202,9 +202,9 @@ export const backupContract: readonly Check[] = [
     run: async (context) => {
       const [marked, holding, looked, deleted] = [someone(), someone(), someone(), someone()];
       await (await context().openBackup(marked)).setMark({ generation: 'g' });
-      await (await context().openBackup(holding)).put([intent('a')]);
+      await (await context().openBackup(holding)).put([definition('a')]);
       await (await context().openBackup(looked)).all();
-      await (await context().openBackup(deleted)).put([intent('a')]);
+      await (await context().openBackup(deleted)).put([definition('a')]);
       await context().deleteBackup(deleted);
       const stored = await context().accountsWithBackup();
       same(

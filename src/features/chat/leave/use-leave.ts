@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { chat } from '#src/copy/chat.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { roomLeave } from '#src/db/intents/room-leave.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { roomLeave } from '#src/db/mutations/room-leave.ts';
 import { inProgressPull, leaveCheckView } from '#src/db/views/room.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
@@ -16,7 +16,7 @@ export interface Leaving {
   readonly step: LeaveStep;
   /** Asks whether the room may be left; the step says what came of it. */
   readonly check: () => void;
-  /** Yes: the wish is kept, and the room counts as left from then on. */
+  /** Yes: the mutation is kept, and the room counts as left from then on. */
   readonly leave: () => void;
   /** Neither: back to where it began. */
   readonly stay: () => void;
@@ -24,9 +24,9 @@ export interface Leaving {
 
 const nowhere: LeaveStep = { is: 'none' };
 
-/** The way out of one room: check, question, wish. `onLeft` is called once the wish is kept. */
+/** The way out of one room: check, question, mutation. `onLeft` is called once the mutation is kept. */
 export const useLeave = (id: ChatRoomId, onLeft: () => void): Leaving => {
-  const { store, engine, intents } = useApp();
+  const { store, engine, mutations } = useApp();
   const offline = useNetwork() === 'offline';
   const toast = useToast();
   const now = useView((open) => leaveCheckView(open, id), [id]);
@@ -47,7 +47,7 @@ export const useLeave = (id: ChatRoomId, onLeft: () => void): Leaving => {
     engine.refresh(inProgressPull(id));
   };
   const leave = async (): Promise<void> => {
-    const kept = await intents.act(wish(roomLeave, { chatRoomId: id }));
+    const kept = await mutations.act(mutation(roomLeave, { chatRoomId: id }));
     setStep(nowhere);
     toast(kept === 'kept' ? chat.left : { text: notKept(kept), tone: 'error' });
     if (kept === 'kept') onLeft();

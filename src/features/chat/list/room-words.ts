@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import type { BubbleState } from '#src/db/intents/chat-send.ts';
+import type { BubbleState } from '#src/db/mutations/chat-send.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownRoom } from '#src/db/views/room-list.ts';
 import { parseKst } from '#src/lib/kst.ts';

@@ -91,7 +91,7 @@ export function Log(props: LogProps) {
     opened.current = true;
   }, [end]);
   const answered = useRef(wanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is answered once, as soon as the end is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each mutation is answered once, as soon as the end is there
   useLayoutEffect(() => {
     if (answered.current === wanted || !isTail) return;
     answered.current = wanted;

@@ -2,9 +2,9 @@ import { RotateCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import type { IntentReason } from '#src/db/rows.ts';
+import type { EntryReason } from '#src/db/rows.ts';
 import type { PendingMessage } from '#src/db/views/room.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { useMutations } from '#src/services/app-context.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -18,25 +18,25 @@ interface OwnMenuProps {
 const { message: words } = ko.chat;
 
 /** What the server said of it, where it said anything that helps. */
-const why = (reason: IntentReason | null): string =>
+const why = (reason: EntryReason | null): string =>
   reason?.is === 'refused' && ko.errors.has(reason.code)
     ? ko.errors.text(reason.code)
     : words.failedSheet.subtitle;
 
 /** What can be done about one's own message that is not sent: again, or away with it. */
 export function OwnMenu({ message, onClose }: OwnMenuProps) {
-  const intents = useIntents();
+  const mutations = useMutations();
   const toast = useToast();
   const [last, setLast] = useState(message);
   if (message !== null && message !== last) setLast(message);
   if (last === null) return null;
   const failed = last.state === 'failed';
   const again = async (): Promise<void> => {
-    const kept = await intents.retry([last.id]);
+    const kept = await mutations.retry([last.id]);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };
   const remove = async (): Promise<void> => {
-    const outcome = await intents.discard(last.id);
+    const outcome = await mutations.discard(last.id);
     if (outcome === 'gone') toast(oursChat.cancelled);
     else toast({ text: outcome === 'busy' ? oursChat.busy : notKept('broken'), tone: 'error' });
   };

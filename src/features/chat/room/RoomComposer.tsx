@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import { say } from '#src/db/intents/chat-send.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { roomOpen } from '#src/db/intents/room-open.ts';
+import { say } from '#src/db/mutations/chat-send.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { roomOpen } from '#src/db/mutations/room-open.ts';
 import type { LogEntry, PendingMessage } from '#src/db/views/room.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { useMutations } from '#src/services/app-context.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
 import { notKept } from '#src/services/not-kept.ts';
@@ -38,7 +38,7 @@ const newestOf = (entries: readonly LogEntry[]): ChatId | null =>
 
 /** Writes into a room, with or without a network. */
 export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProps) {
-  const intents = useIntents();
+  const mutations = useMutations();
   const cut = isCut(useNetwork());
   const toast = useToast();
   const [retrying, setRetrying] = useState(false);
@@ -48,7 +48,10 @@ export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProp
     const about = room === null ? itemId : null;
     const message = say({ chatRoomId: room, itemId: about, content }, newestOf(entries), { draft, id });
     // a room that is not there yet is made with what is said first; asking for it again changes nothing
-    const kept = await intents.act(...(about === null ? [] : [wish(roomOpen, { itemId: about })]), message);
+    const kept = await mutations.act(
+      ...(about === null ? [] : [mutation(roomOpen, { itemId: about })]),
+      message,
+    );
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
     return kept === 'kept';
   });
@@ -57,7 +60,7 @@ export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProp
   const failed = failedOf(entries);
   const again = async (): Promise<void> => {
     setRetrying(true);
-    const kept = await intents.retry(failed.map(({ id }) => id));
+    const kept = await mutations.retry(failed.map(({ id }) => id));
     setRetrying(false);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ActionKey, ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, IdempotencyKey, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { MessageRow, RoomPresence } from '#src/db/rows-chat.ts';
 import type { LogEntry } from '#src/db/views/room.ts';
@@ -9,7 +9,7 @@ import { logRows, newestHeard } from './log-rows.ts';
 const me = 7 as UserId; // ids and moments of a test are of their shape
 const other = 8 as UserId;
 const room = 58 as ChatRoomId;
-const key = 'intent-0000000001' as ActionKey;
+const key = 'mutation-00000001' as IdempotencyKey;
 let count = 0;
 
 const message = (createdAt: string, change: Partial<MessageRow> = {}): LogEntry => {

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
-import type { BubbleState } from '#src/db/intents/chat-send.ts';
+import type { BubbleState } from '#src/db/mutations/chat-send.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { MessageRow, RoomPresence } from '#src/db/rows-chat.ts';
 import type { LogEntry, PendingMessage } from '#src/db/views/room.ts';

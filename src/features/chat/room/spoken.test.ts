@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActionKey, ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, IdempotencyKey, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
@@ -7,9 +7,9 @@ import type { LogEntry, PendingMessage } from '#src/db/views/room.ts';
 import { change, heardOf, incoming } from './spoken.ts';
 
 const me = 7 as UserId; // ids of a test are of their shape
-const own = 'intent-0000000001' as ActionKey;
+const own = 'mutation-00000001' as IdempotencyKey;
 
-const line = (chatId: string, userId: number, fulfils: ActionKey | null = null): LogEntry => ({
+const line = (chatId: string, userId: number, fulfils: IdempotencyKey | null = null): LogEntry => ({
   is: 'message',
   message: {
     chatRoomId: 58 as ChatRoomId,

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import { chat } from '#src/copy/chat.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import type { BubbleState } from '#src/db/intents/chat-send.ts';
+import type { BubbleState } from '#src/db/mutations/chat-send.ts';
 import type { LogEntry } from '#src/db/views/room.ts';
 import { newestHeard } from './log-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { PickInfo } from '#contract/chat.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import { sameTerms } from '#src/db/pick-terms.ts';
 import type { MessageRow } from '#src/db/rows-chat.ts';
 import { pickPull } from '#src/db/trade-keys.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { ActionKey } from '#contract/ids.ts';
+import { IdempotencyKey } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
@@ -14,10 +14,10 @@ const Draft = v.object({ content: v.string() });
 
 /** Read once what was asked for before is kept: a message on its way to the disk takes its draft along. */
 const readDraft = (
-  { store, intents }: Pick<AppServices, 'store' | 'intents'>,
+  { store, mutations }: Pick<AppServices, 'store' | 'mutations'>,
   key: string,
 ): Promise<string | null> =>
-  intents
+  mutations
     .settled()
     .then(() =>
       store.read(['drafts'], async (tx) => {
@@ -32,7 +32,7 @@ const readDraft = (
     });
 
 /** Whether the message of this id waits in the outbox. */
-const isStored = (store: AccountStore, id: ActionKey): Promise<boolean> =>
+const isStored = (store: AccountStore, id: IdempotencyKey): Promise<boolean> =>
   store
     .read(['outbox'], async (tx) => (await outbox.byId(tx, id)) !== undefined)
     .catch((error: unknown) => {
@@ -62,9 +62,9 @@ export interface ComposerState {
  */
 export const useComposer = (
   draftKey: string,
-  send: (content: string, id: ActionKey) => Promise<boolean>,
+  send: (content: string, id: IdempotencyKey) => Promise<boolean>,
 ): ComposerState => {
-  const { store, intents } = useApp();
+  const { store, mutations } = useApp();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [composing, setComposing] = useState(false);
@@ -80,7 +80,7 @@ export const useComposer = (
   };
   useEffect(() => {
     let current = true;
-    void readDraft({ store, intents }, firstKey).then((draft) => {
+    void readDraft({ store, mutations }, firstKey).then((draft) => {
       if (!current) return;
       if (draft !== null && now.current === '' && !syllable.current.open) {
         now.current = draft;
@@ -91,7 +91,7 @@ export const useComposer = (
     return () => {
       current = false;
     };
-  }, [store, intents, firstKey]);
+  }, [store, mutations, firstKey]);
   // a database that was lost is open again: a text whose message is stored leaves the field
   useEffect(() => {
     const back = returned.current;
@@ -123,7 +123,7 @@ export const useComposer = (
     caret.current = null;
   });
 
-  const giveBack = (content: string, sentAs: ActionKey): void => {
+  const giveBack = (content: string, sentAs: IdempotencyKey): void => {
     returned.current = { content, sentAs };
     if (syllable.current.open) syllable.current.back = returned.current;
     else write(now.current === '' ? content : `${content}\n${now.current}`);
@@ -132,7 +132,7 @@ export const useComposer = (
     const content = now.current;
     if (content.trim() === '' || tooLong(content) > 0) return;
     // a text that came back may have been stored all the same: under the same id it is sent once
-    const id = sentAsOf(returned.current, content).sentAs ?? v.parse(ActionKey, newUuid());
+    const id = sentAsOf(returned.current, content).sentAs ?? v.parse(IdempotencyKey, newUuid());
     returned.current = null; // the same words typed once more are another message
     const kept = send(content, id);
     draft.spend();
@@ -172,9 +172,9 @@ export const useComposer = (
 /** A text that came back into the field because its write failed, and the id under which it was to be stored. */
 interface Returned {
   readonly content: string;
-  readonly sentAs: ActionKey;
+  readonly sentAs: IdempotencyKey;
 }
 
 /** The id of a text that is still the one that came back. */
-const sentAsOf = (returned: Returned | null, content: string): { readonly sentAs?: ActionKey } =>
+const sentAsOf = (returned: Returned | null, content: string): { readonly sentAs?: IdempotencyKey } =>
   returned?.content === content ? { sentAs: returned.sentAs } : {};

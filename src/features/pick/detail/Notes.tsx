@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { Decision, ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { Decision, ShownPick } from '#src/db/mutations/pick-fold.ts';
 import { useNow } from '#src/services/now.tsx';
 import { stampOf } from '#src/services/pick-words.ts';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import { Sun } from 'lucide-react';
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
 import { waitingStamp } from '#src/services/pick-words.ts';

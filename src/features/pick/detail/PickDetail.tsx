@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { Decision, ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { Decision, ShownPick } from '#src/db/mutations/pick-fold.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { isElsewhere } from '#src/lib/zone.ts';

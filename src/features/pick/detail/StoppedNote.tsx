@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { Decision, ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { Decision, ShownPick } from '#src/db/mutations/pick-fold.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { won } from '#src/lib/money.ts';
 import { stampOf, totalOf } from '#src/services/pick-words.ts';

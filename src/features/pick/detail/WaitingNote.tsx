@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { Decision } from '#src/db/intents/pick-fold.ts';
+import type { Decision } from '#src/db/mutations/pick-fold.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
 import { Button } from '#src/ui/button/Button.tsx';

@@ -87,7 +87,7 @@ const eventOf = (pick: PickRow, part: Part, { origin }: Maker): CalendarEvent[] 
   ];
 };
 
-/** A PICK as a calendar file: one event for a purchase, two for a rental; what the server holds, no waiting wish (copy-ko). */
+/** A PICK as a calendar file: one event for a purchase, two for a rental; what the server holds, no waiting mutation (copy-ko). */
 export const calendarFile = (
   pick: PickRow,
   maker: Maker,

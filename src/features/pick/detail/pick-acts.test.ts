@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldPick, seenOf } from '#src/db/intents/pick-fold.ts';
+import { foldPick, seenOf } from '#src/db/mutations/pick-fold.ts';
 import { termsOf } from '#src/db/pick-terms.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { barOf, canEdit, isMeeting, noOf } from './pick-acts.ts';

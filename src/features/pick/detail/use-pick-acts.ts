@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { pick as copy } from '#src/copy/pick.ts';
-import { type Wish, wish } from '#src/db/intents/intent.ts';
-import { pickCancel } from '#src/db/intents/pick-cancel.ts';
-import { pickConfirm } from '#src/db/intents/pick-confirm.ts';
-import { pickLane } from '#src/db/intents/pick-edit.ts';
-import { type Decision, type ShownPick, seenOf } from '#src/db/intents/pick-fold.ts';
+import { type Mutation, mutation } from '#src/db/mutations/mutation.ts';
+import { pickCancel } from '#src/db/mutations/pick-cancel.ts';
+import { pickConfirm } from '#src/db/mutations/pick-confirm.ts';
+import { pickLane } from '#src/db/mutations/pick-edit.ts';
+import { type Decision, type ShownPick, seenOf } from '#src/db/mutations/pick-fold.ts';
 import * as picks from '#src/db/picks.ts';
 import { pickView } from '#src/db/views/pick.ts';
 import { useApp } from '#src/services/app-context.ts';
@@ -20,12 +20,12 @@ import { waitingWords } from '../waiting-words.ts';
 import type { PickAct } from './pick-acts.ts';
 
 /** Yes or no to exactly what `shown` has on the screen (I12). */
-const wishOf = (act: PickAct, shown: ShownPick): Wish => {
+const mutationOf = (act: PickAct, shown: ShownPick): Mutation => {
   const { appointmentId } = shown.pick;
   const seen = seenOf(shown);
   return act === 'confirm'
-    ? wish(pickConfirm, { appointmentId, seen })
-    : wish(pickCancel, { appointmentId, seen, as: act });
+    ? mutation(pickConfirm, { appointmentId, seen })
+    : mutation(pickCancel, { appointmentId, seen, as: act });
 };
 
 export interface PickActs {
@@ -39,7 +39,7 @@ export interface PickActs {
 
 /** What can be decided about a PICK: kept at once, and called done only when the server's word for it is here. */
 export const usePickActs = (): PickActs => {
-  const { store, intents } = useApp();
+  const { store, mutations } = useApp();
   const toast = useToast();
   const navigate = useNavigate();
   const settled = useSettled();
@@ -54,7 +54,7 @@ export const usePickActs = (): PickActs => {
   const fail = (text: string): void => toast({ text, tone: 'error' });
 
   const discard = async ({ id }: Decision): Promise<boolean> => {
-    const outcome = await intents.discard(id);
+    const outcome = await mutations.discard(id);
     if (outcome === 'busy') fail(oursOutbox.busy);
     if (outcome === 'failed') fail(oursOutbox.notKept);
     return outcome === 'gone';
@@ -62,15 +62,15 @@ export const usePickActs = (): PickActs => {
 
   /** What was stopped before it goes with it, in one transaction (T12). */
   const keep = async (act: PickAct, shown: ShownPick): Promise<boolean> => {
-    const kept = await intents.act(wishOf(act, shown));
+    const kept = await mutations.act(mutationOf(act, shown));
     if (kept !== 'kept') fail(notKept(kept));
     return kept === 'kept';
   };
 
   const finish = async (act: PickAct, { pick }: ShownPick): Promise<void> => {
     const { appointmentId, chatRoomId, itemId, opponentNickname } = pick;
-    const intent = act === 'confirm' ? pickConfirm : pickCancel;
-    const outcome = await settled(pickLane(appointmentId), intent.kind);
+    const definition = act === 'confirm' ? pickConfirm : pickCancel;
+    const outcome = await settled(pickLane(appointmentId), definition.kind);
     if (outcome === 'waiting') {
       const view = await pickView(store, appointmentId).catch(whileClosed);
       const waiting = view?.shown?.waiting ?? null;

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
-import { pickPropose } from '#src/db/intents/pick-propose.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import type { ShownProposal } from '#src/db/mutations/pick-fold.ts';
+import { pickPropose } from '#src/db/mutations/pick-propose.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { cardOf } from '#src/services/card.ts';
@@ -81,7 +81,7 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
       queued={ko.pick.queued.proposal(name)}
       canSave={terms !== null && !open.asking}
       saving={saving}
-      onSave={() => terms !== null && save(terms, () => wish(pickPropose, { itemId, terms }))}
+      onSave={() => terms !== null && save(terms, () => mutation(pickPropose, { itemId, terms }))}
     >
       <ResumeAsk open={open.asking} onResume={open.resume} onStartAnew={open.startAnew} />
     </PickFormView>

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { pickEdit } from '#src/db/intents/pick-edit.ts';
-import { type ShownPick, seenOf } from '#src/db/intents/pick-fold.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
+import { pickEdit } from '#src/db/mutations/pick-edit.ts';
+import { type ShownPick, seenOf } from '#src/db/mutations/pick-fold.ts';
 import { isAsSeen, type Seen, sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
 import { hasBefore } from '#src/services/back.ts';
@@ -79,7 +79,7 @@ export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps
     if (terms === null) return;
     if (sameTerms(shown.terms, terms))
       leave(); // nothing is changed, so nothing is said
-    else save(terms, () => wish(pickEdit, { appointmentId, seen, terms }));
+    else save(terms, () => mutation(pickEdit, { appointmentId, seen, terms }));
   };
   return (
     <PickFormView

@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import { useNow } from '#src/services/now.tsx';
 import { tradeReason } from '#src/services/trade-words.ts';

@@ -4,9 +4,9 @@ import type { AppointmentId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
+import type { ShownProposal } from '#src/db/mutations/pick-fold.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { useMutations } from '#src/services/app-context.ts';
 import { cardOf } from '#src/services/card.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
@@ -78,14 +78,14 @@ interface WaysProps {
 /** Take it back, write it anew, try it again, or let it go. */
 function Ways({ proposal, words, appointmentId }: WaysProps) {
   const { id, itemId, terms } = proposal;
-  const intents = useIntents();
+  const mutations = useMutations();
   const navigate = useNavigate();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const kind = kindOf(terms.type, terms.tradeMethod);
   const drop = async (): Promise<void> => {
     setAsking(false);
-    const outcome = await intents.discard(id);
+    const outcome = await mutations.discard(id);
     if (outcome !== 'gone')
       return toast({ text: outcome === 'busy' ? oursOutbox.busy : oursOutbox.notKept, tone: 'error' });
     // of one that stopped nothing was being sent any more
@@ -93,7 +93,7 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
     void navigate(`/detail/${itemId}`, { replace: true, viewTransition: true });
   };
   const retry = async (): Promise<void> => {
-    const kept = await intents.retry([id]);
+    const kept = await mutations.retry([id]);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };
   const ways: ReactNode[] = [];

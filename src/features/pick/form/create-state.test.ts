@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppointmentId, UserId } from '#contract/ids.ts';
-import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
+import type { ShownProposal } from '#src/db/mutations/pick-fold.ts';
 import type { ItemView } from '#src/db/views/item.ts';
 import type { ProposalView } from '#src/db/views/pick.ts';
 import { createState } from './create-state.ts';

@@ -1,5 +1,5 @@
 import type { AppointmentId, UserId } from '#contract/ids.ts';
-import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
+import type { ShownProposal } from '#src/db/mutations/pick-fold.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import type { ItemView } from '#src/db/views/item.ts';
 import type { ProposalView } from '#src/db/views/pick.ts';

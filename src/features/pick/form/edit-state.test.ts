@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import type { PickView } from '#src/db/views/pick.ts';
 import { editState } from './edit-state.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
 import type { PickView } from '#src/db/views/pick.ts';
 import { type Unfetched, unfetched } from '#src/services/unfetched.ts';

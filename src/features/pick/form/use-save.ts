@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Wish } from '#src/db/intents/intent.ts';
+import type { Mutation } from '#src/db/mutations/mutation.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
@@ -14,19 +14,19 @@ interface Save {
   readonly saving: boolean;
   /** What was not sent the last time: its toast goes, the mark at the date stays, for a toast is never the only place. */
   readonly refused: Refused | null;
-  readonly save: (terms: Terms, wishOf: () => Wish) => void;
+  readonly save: (terms: Terms, mutationOf: () => Mutation) => void;
 }
 
-/** Looks once more whether the terms can be, by the server's clock, then keeps the wish; says what stands in the way. */
+/** Looks once more whether the terms can be, by the server's clock, then keeps the mutation; says what stands in the way. */
 export const useSave = (onKept: () => void): Save => {
-  const { intents, session } = useApp();
+  const { mutations, session } = useApp();
   const toast = useToast();
   const throttle = useThrottle();
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const keep = async (wish: Wish): Promise<void> => {
+  const keep = async (mutation: Mutation): Promise<void> => {
     setSaving(true);
-    const kept = await intents.act(wish).catch((bug: unknown) => {
+    const kept = await mutations.act(mutation).catch((bug: unknown) => {
       setSaving(false);
       throw bug;
     });
@@ -37,14 +37,14 @@ export const useSave = (onKept: () => void): Save => {
   return {
     saving,
     refused,
-    save: (terms, wishOf) =>
+    save: (terms, mutationOf) =>
       throttle(() => {
         const refusal = refusalOf(terms, systemClock.wall() + session.serverOffset);
         if (refusal !== null) {
           setRefused({ why: refusal, rentalDate: terms.rentalDate, returnDate: terms.returnDate });
           return toast({ text: refusalWords(refusal), tone: 'error', about: 'pick-form' });
         }
-        if (!saving) void keep(wishOf());
+        if (!saving) void keep(mutationOf());
       }),
   };
 };

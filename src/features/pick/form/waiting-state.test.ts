@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { oursTrade } from '#src/copy/ours-trade.ts';
-import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
-import type { IntentReason } from '#src/db/rows.ts';
+import type { ShownProposal } from '#src/db/mutations/pick-fold.ts';
+import type { EntryReason } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { waitingWords } from './waiting-state.ts';
 
@@ -20,8 +20,8 @@ const words = (over: Partial<ShownProposal>, rentalDate = '2026-11-24T18:30:00',
     '초록여우',
     { now, isCut },
   );
-const refused = (code: string): IntentReason => ({ is: 'refused', status: 409, code });
-const stopped = (reason: IntentReason, rentalDate?: string) => words({ state: 'failed', reason }, rentalDate);
+const refused = (code: string): EntryReason => ({ is: 'refused', status: 409, code });
+const stopped = (reason: EntryReason, rentalDate?: string) => words({ state: 'failed', reason }, rentalDate);
 
 test('what waits says who does not see it yet, and can be taken back and written anew', () => {
   expect(words({})).toMatchObject({

@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import type { ShownProposal } from '#src/db/intents/pick-fold.ts';
-import type { IntentReason, IntentState, Moment } from '#src/db/rows.ts';
+import type { ShownProposal } from '#src/db/mutations/pick-fold.ts';
+import type { EntryReason, EntryState, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { type StampWords, waitingStamp } from '#src/services/pick-words.ts';
 import { tradeReason } from '#src/services/trade-words.ts';
@@ -48,10 +48,10 @@ const forGood: readonly string[] = [
 ];
 
 /** While the network is not cut, what is queued is being sent: to say that it waits would be a flash. */
-const standsAs = (state: IntentState, isCut: boolean): IntentState =>
+const standsAs = (state: EntryState, isCut: boolean): EntryState =>
   state === 'queued' && !isCut ? 'sending' : state;
 
-const noteOf = (state: IntentState, name: string): string => {
+const noteOf = (state: EntryState, name: string): string => {
   switch (state) {
     case 'sending':
       return ours.queue.sendingNote(name);
@@ -70,7 +70,7 @@ const noteOf = (state: IntentState, name: string): string => {
 };
 
 /** What can still be done about one that stopped. */
-const waysOf = (reason: IntentReason, hasBegun: boolean): Pick<WaitingWords, 'edit' | 'canRetry'> => {
+const waysOf = (reason: EntryReason, hasBegun: boolean): Pick<WaitingWords, 'edit' | 'canRetry'> => {
   const none = { edit: null, canRetry: false };
   switch (reason.is) {
     case 'refused':

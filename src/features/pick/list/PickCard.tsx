@@ -1,7 +1,7 @@
 import { Clock3, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import { pictogramOf } from '#src/services/card.ts';
 import { mediaUrl } from '#src/services/media.ts';
 import { useNetwork } from '#src/services/network.tsx';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { foldPick } from '#src/db/intents/pick-fold.ts';
+import { foldPick } from '#src/db/mutations/pick-fold.ts';
 import { termsOf } from '#src/db/pick-terms.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { stubOf } from '#src/services/pick-words.ts';
 import { nickname } from '#tests/harness/chat-rows.ts';
-import { anIntent } from '#tests/harness/intents.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { aDecision, aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
 import {
   cardBadge,
@@ -80,13 +80,13 @@ test('a proposal to meet names the place, one by parcel has none', () => {
 });
 
 describe('the door to a review', () => {
-  const door = (state: OutboxRow['state'] | null, change: Pick<Partial<PickRow>, 'isReviewed'> = {}) => {
+  const door = (state: OutboxEntry['state'] | null, change: Pick<Partial<PickRow>, 'isReviewed'> = {}) => {
     const row = aPickRow({ state: 'SUCCESS', ...change });
     const { appointmentId } = row;
     const args = { appointmentId, rating: 5, content: '좋아요' };
     const lane = `pick:${appointmentId}`;
     return reviewDoor(
-      foldPick(row, state === null ? [] : [anIntent({ seq: 1, kind: 'review.write', lane, args, state })]),
+      foldPick(row, state === null ? [] : [anEntry({ seq: 1, kind: 'review.write', lane, args, state })]),
       true,
     );
   };

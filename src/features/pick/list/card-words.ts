@@ -2,7 +2,7 @@ import { labels, type Tag, tagsOf } from '#src/copy/labels.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { outbox } from '#src/copy/outbox.ts';
 import { pick as copy } from '#src/copy/pick.ts';
-import type { ShownPick, Waiting } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick, Waiting } from '#src/db/mutations/pick-fold.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { PickRow } from '#src/db/rows-picks.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldPick } from '#src/db/intents/pick-fold.ts';
+import { foldPick } from '#src/db/mutations/pick-fold.ts';
 import { termsOf } from '#src/db/pick-terms.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { aDecision, aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';

@@ -1,4 +1,4 @@
-import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { parseKst, toDay } from '#src/lib/kst.ts';
 import { nextMoment } from '#src/services/pick-words.ts';

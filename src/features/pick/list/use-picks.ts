@@ -1,5 +1,5 @@
 import type { Subject } from '#contract/pick.ts';
-import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import { picksFeed } from '#src/db/trade-keys.ts';
 import { type PickCounts, pickCountsView } from '#src/db/views/pick-counts.ts';
 import { pickListView, type WaitingProposal } from '#src/db/views/pick-list.ts';

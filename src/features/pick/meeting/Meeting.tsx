@@ -1,7 +1,7 @@
 import { MapPin, MoonStar, Sun } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { ShownPick } from '#src/db/intents/pick-fold.ts';
+import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import type { RoomRow } from '#src/db/rows-chat.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';

@@ -18,7 +18,7 @@ export interface MeetingChecks {
 
 /** A list of so many boxes that stays as it was left, through reload and kill. */
 export const useChecks = (id: AppointmentId, count: number): MeetingChecks => {
-  const { intents, session } = useApp();
+  const { mutations, session } = useApp();
   const hear = useDraftTrouble();
   const key = checksKey(id);
   const stored = useView(
@@ -39,8 +39,8 @@ export const useChecks = (id: AppointmentId, count: number): MeetingChecks => {
       setTicked(value);
       const at = systemClock.wall() + session.serverOffset;
       const write = value.some(Boolean)
-        ? intents.keepDraft({ key, v: 1, value, at })
-        : intents.dropDraft(key);
+        ? mutations.keepDraft({ key, v: 1, value, at })
+        : mutations.dropDraft(key);
       void write.then(hear);
     },
   };

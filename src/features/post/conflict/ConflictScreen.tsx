@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import type { ActionKey, ItemId } from '#contract/ids.ts';
+import type { IdempotencyKey, ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import { wish } from '#src/db/intents/intent.ts';
-import { editOf, itemEdit } from '#src/db/intents/item-edit.ts';
 import { changedFields, formOfItem, type ListingField, type ListingForm } from '#src/db/listing-form.ts';
+import { editOf, itemEdit } from '#src/db/mutations/item-edit.ts';
+import { mutation } from '#src/db/mutations/mutation.ts';
 import { itemPull } from '#src/db/views/item.ts';
 import { ownListingView } from '#src/db/views/own-edit.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { useMutations } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
 import { mediaUrl } from '#src/services/media.ts';
 import { NotFound } from '#src/services/NotFound.tsx';
@@ -66,7 +66,7 @@ function Stored({ id }: { readonly id: ItemId }) {
 
 interface SidesProps {
   readonly id: ItemId;
-  readonly entry: ActionKey;
+  readonly entry: IdempotencyKey;
   readonly mine: ListingForm;
   readonly theirs: ListingForm;
   readonly version: number | null;
@@ -74,7 +74,7 @@ interface SidesProps {
 }
 
 function Sides({ id, entry, mine, theirs, version, photoUrls }: SidesProps) {
-  const intents = useIntents();
+  const mutations = useMutations();
   const toast = useToast();
   const navigate = useNavigate();
   const away = useAway();
@@ -82,8 +82,8 @@ function Sides({ id, entry, mine, theirs, version, photoUrls }: SidesProps) {
   const toDetail = (): void => void navigate(`/detail/${id}`, { replace: true, viewTransition: true });
   const keepMine = async (): Promise<void> => {
     setBusy(true);
-    const kept = await intents.act(
-      wish(itemEdit, { itemId: id, form: mine }, { precondition: { form: theirs, version } }),
+    const kept = await mutations.act(
+      mutation(itemEdit, { itemId: id, form: mine }, { precondition: { form: theirs, version } }),
     );
     setBusy(false);
     if (kept !== 'kept') return toast({ text: notKept(kept), tone: 'error' });

@@ -3,7 +3,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import { listingDraftKey } from '#src/db/listing-draft.ts';
 import { draftsView, type ShownDraft } from '#src/db/views/own-listings.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { useMutations } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
 import { notKept } from '#src/services/not-kept.ts';
 import { usePhotoUrls } from '#src/services/photo-url.ts';
@@ -28,14 +28,14 @@ const coverOf = ({ draft, photos }: ShownDraft) => {
 
 /** 임시저장한 글: every listing in the making, new or an edit, the one changed last first. */
 export function DraftsScreen() {
-  const intents = useIntents();
+  const mutations = useMutations();
   const toast = useToast();
   const drafts = useView(draftsView, []);
   const urls = usePhotoUrls((drafts ?? []).flatMap((draft) => coverOf(draft) ?? []));
   const [asked, setAsked] = useState<string | null>(null);
   const remove = async (draftId: string): Promise<void> => {
     setAsked(null);
-    const kept = await intents.dropDraft(listingDraftKey(draftId));
+    const kept = await mutations.dropDraft(listingDraftKey(draftId));
     if (kept === 'kept') toast(ours.deleted);
     else toast({ text: notKept(kept), tone: 'error' });
   };

@@ -5,7 +5,7 @@ import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { ShownPending } from '#src/db/views/own-listings.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { useMutations } from '#src/services/app-context.ts';
 import { useBack } from '#src/services/back.ts';
 import { pictogramOf, pricesOf } from '#src/services/card.ts';
 import { sentReason } from '#src/services/listing-words.ts';
@@ -32,7 +32,7 @@ const ours = oursPost.pending;
 
 /** What the listing will look like, from what is on this device, and how it stands. */
 export function PendingDetail({ pending: { listing, photos } }: { readonly pending: ShownPending }) {
-  const intents = useIntents();
+  const mutations = useMutations();
   const here = { isCut: isCut(useNetwork()), now: useNow() };
   const navigate = useNavigate();
   const back = useBack();
@@ -54,7 +54,7 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
     back();
   };
   const retry = async (): Promise<void> => {
-    const kept = await intents.retry([row.id]);
+    const kept = await mutations.retry([row.id]);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };
   const uploads = [...photos.values()].flatMap(({ upload }) => upload ?? []);

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { ListingPhoto } from '#src/db/listing-form.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { useMutations } from '#src/services/app-context.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import { type PhotoState, photoWords } from '#src/services/photo-state.ts';
 import { cx } from '#src/ui/cx.ts';
@@ -55,7 +55,7 @@ interface PhotoFieldProps {
 
 /** The photos of a listing: slots in their order, and every way to add, move, see and remove one. */
 export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
-  const intents = useIntents();
+  const mutations = useMutations();
   const toast = useToast();
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const [viewing, setViewing] = useState<string | null>(null);
@@ -91,7 +91,7 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
   };
   const retry = async ({ local }: FormPhoto): Promise<void> => {
     if (local?.upload == null) return;
-    const kept = await intents.retry([local.upload.id]);
+    const kept = await mutations.retry([local.upload.id]);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyListing } from '#src/db/listing-form.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import type { Kept } from '#src/services/intents.ts';
+import type { Kept } from '#src/services/mutations.ts';
 import type { Shrinking } from '#src/services/photo-file.ts';
 import { openSession } from '../draft-session.ts';
 import { makePhotoIntake } from './photo-intake.ts';
@@ -28,7 +28,7 @@ const setUp = (keep: (photo: PhotoRow) => Kept = () => 'kept', broken: string | 
   const shrinks = new Map<string, (made: Shrinking) => void>();
   const first = { draftId: 'd', form: emptyListing, step: 5, auto: false, edits: null, isSaved: false };
   const session = openSession(first, null, {
-    intents: {
+    mutations: {
       keepDraft: async (_row, photos = []) => {
         const outcome = photos.map(keep).find((kept) => kept !== 'kept') ?? 'kept';
         if (outcome === 'kept')

@@ -1,7 +1,7 @@
 import { post } from '#src/copy/catalogue.ts';
 import { oursMe } from '#src/copy/ours-me.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import type { Kept } from '#src/services/intents.ts';
+import type { Kept } from '#src/services/mutations.ts';
 import { notKept } from '#src/services/not-kept.ts';
 import type { Shrinking } from '#src/services/photo-file.ts';
 import type { DraftSession } from '../draft-session.ts';

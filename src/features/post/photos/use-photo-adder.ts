@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { useMutations } from '#src/services/app-context.ts';
 import { lockPhoto } from '#src/services/lock-photo.ts';
 import { chosenPhoto, shrunkPhoto } from '#src/services/photo-file.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -18,14 +18,14 @@ export interface PhotoAdder
 
 export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
   const toast = useToast();
-  const intents = useIntents();
+  const mutations = useMutations();
   const [state, setState] = useState<PhotoIntakeState>({ storing: 0, shrinking: new Map() });
   const [intake] = useState(() =>
     makePhotoIntake({
       session,
       read: (file) => chosenPhoto(file, newUuid),
       shrink: shrunkPhoto,
-      replace: (photo) => intents.replacePhoto(photo),
+      replace: (photo) => mutations.replacePhoto(photo),
       lock: lockPhoto,
       onRejected: (text) => toast({ text, tone: 'error' }),
       onFatal: (error) =>

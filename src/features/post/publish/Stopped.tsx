@@ -2,19 +2,19 @@ import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import { absenceOf } from '#src/db/absence.ts';
-import { editOf } from '#src/db/intents/item-edit.ts';
 import type { ListingForm } from '#src/db/listing-form.ts';
-import type { OutboxRow } from '#src/db/rows.ts';
-import { useIntents } from '#src/services/app-context.ts';
+import { editOf } from '#src/db/mutations/item-edit.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
+import { useMutations } from '#src/services/app-context.ts';
 import { sentReason } from '#src/services/listing-words.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { useCopyForm } from '../use-copy-form.ts';
 
 interface StoppedProps {
-  readonly row: OutboxRow;
+  readonly row: OutboxEntry;
   /** Its photos that are not up. */
-  readonly uploads: readonly OutboxRow[];
+  readonly uploads: readonly OutboxEntry[];
   readonly isEdit: boolean;
   readonly onRetry: () => void;
   readonly onGoOn: () => void;
@@ -23,7 +23,7 @@ interface StoppedProps {
 /** Why it was not published or saved, and what can be done: everything that was written is still there. */
 export function Stopped({ row, uploads, isEdit, onRetry, onGoOn }: StoppedProps) {
   const navigate = useNavigate();
-  const intents = useIntents();
+  const mutations = useMutations();
   const copyForm = useCopyForm();
   const act = isEdit ? 'edit' : 'create';
   const failed = isEdit ? ko.post.editFailed : ko.post.failed;
@@ -36,7 +36,7 @@ export function Stopped({ row, uploads, isEdit, onRetry, onGoOn }: StoppedProps)
     if (draftId === null) return;
     // the screen is left first: it watches the edit, and would take its discard for a success
     await navigate(`/post?draft=${draftId}`, { replace: true });
-    void intents.discard(row.id); // its content is in the new draft; where this fails, the user can discard it in the outbox
+    void mutations.discard(row.id); // its content is in the new draft; where this fails, the user can discard it in the outbox
   };
   return (
     <WaitingNote

@@ -1,13 +1,13 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import { createLane, pendingListingOf } from '#src/db/intents/item-create.ts';
-import { editOf } from '#src/db/intents/item-edit.ts';
-import { editLane } from '#src/db/intents/listing-lanes.ts';
-import { photoLane } from '#src/db/intents/photo-upload.ts';
 import { editDraftId, listingDraft } from '#src/db/listing-draft.ts';
 import { type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
+import { createLane, pendingListingOf } from '#src/db/mutations/item-create.ts';
+import { editOf } from '#src/db/mutations/item-edit.ts';
+import { editLane } from '#src/db/mutations/listing-lanes.ts';
+import { photoLane } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { AccountTables, OutboxRow } from '#src/db/rows.ts';
+import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 
 /** How many of the photos that go up with it are up. */
@@ -20,10 +20,10 @@ export interface Uploads {
 export type Sent =
   | {
       readonly kind: 'pending';
-      readonly row: OutboxRow;
+      readonly row: OutboxEntry;
       readonly photos: Uploads;
       /** Its photos that are not up. */
-      readonly uploads: readonly OutboxRow[];
+      readonly uploads: readonly OutboxEntry[];
     }
   /** The server has it; this is the listing. */
   | { readonly kind: 'done'; readonly itemId: ItemId }
@@ -35,7 +35,7 @@ type Tables = Pick<AccountTables, 'outbox'>;
 const uploadsOf = async (
   tx: Reader<Tables>,
   form: ListingForm,
-): Promise<{ readonly photos: Uploads; readonly uploads: readonly OutboxRow[] }> => {
+): Promise<{ readonly photos: Uploads; readonly uploads: readonly OutboxEntry[] }> => {
   const ids = photoIdsOf(form);
   const pending = await Promise.all(ids.map((id) => outbox.inLane(tx, photoLane(id))));
   const done = pending.filter(({ length }) => length === 0).length;

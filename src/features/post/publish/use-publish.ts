@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import { titled } from '#src/copy/titled.ts';
-import { type Wish, wish } from '#src/db/intents/intent.ts';
-import { itemCreate, promptlyMs } from '#src/db/intents/item-create.ts';
-import { itemEdit } from '#src/db/intents/item-edit.ts';
 import { type ListingDraft, listingDraftKey } from '#src/db/listing-draft.ts';
-import type { Moment, OutboxRow } from '#src/db/rows.ts';
+import { itemCreate, promptlyMs } from '#src/db/mutations/item-create.ts';
+import { itemEdit } from '#src/db/mutations/item-edit.ts';
+import { type Mutation, mutation } from '#src/db/mutations/mutation.ts';
+import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
@@ -25,19 +25,19 @@ import { useLastingCut } from './use-lasting-cut.ts';
 const patienceMs = 10_000;
 
 /** The mutation that a whole draft becomes. */
-const wishOf = (draft: ListingDraft, now: Moment): Wish => {
+const mutationOf = (draft: ListingDraft, now: Moment): Mutation => {
   const { draftId, form, auto, edits } = draft;
   const key = listingDraftKey(draftId);
   if (edits !== null)
-    return wish(itemEdit, { itemId: edits.itemId, form }, { precondition: edits.base, draft: key });
-  return wish(itemCreate, { draftId, form, auto, until: auto ? null : now + promptlyMs }, { draft: key });
+    return mutation(itemEdit, { itemId: edits.itemId, form }, { precondition: edits.base, draft: key });
+  return mutation(itemCreate, { draftId, form, auto, until: auto ? null : now + promptlyMs }, { draft: key });
 };
 
 export type Publishing =
   | { readonly kind: 'writing' }
   | { readonly kind: 'sending'; readonly photos: Uploads | null }
   /** It was refused, or asks the user. */
-  | { readonly kind: 'stopped'; readonly row: OutboxRow; readonly uploads: readonly OutboxRow[] };
+  | { readonly kind: 'stopped'; readonly row: OutboxEntry; readonly uploads: readonly OutboxEntry[] };
 
 interface Publish {
   readonly state: Publishing;
@@ -62,7 +62,7 @@ export const usePublish = (
   photosReady: () => Promise<boolean>,
   leave: Pick<Leave, 'freely' | 'guarded'>,
 ): Publish => {
-  const { intents, store, session: account } = useApp();
+  const { mutations, store, session: account } = useApp();
   const cut = useLastingCut();
   const navigate = useNavigate();
   const toast = useToast();
@@ -117,7 +117,7 @@ export const usePublish = (
     if (!(await photosReady())) return; // a photo was rejected, and the user notified
     await session.stop();
     const now = systemClock.wall() + account.serverOffset;
-    const kept = await intents.act(wishOf(session.state().draft, now));
+    const kept = await mutations.act(mutationOf(session.state().draft, now));
     if (kept !== 'kept') {
       session.resume();
       return toast({ text: notKept(kept), tone: 'error' });
@@ -135,11 +135,11 @@ export const usePublish = (
       setBusy(false);
     });
   };
-  const retry = async (row: OutboxRow): Promise<void> => {
-    const kept = await intents.retry([row.id]);
+  const retry = async (row: OutboxEntry): Promise<void> => {
+    const kept = await mutations.retry([row.id]);
     if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
   };
-  const goOn = async (row: OutboxRow): Promise<void> => {
+  const goOn = async (row: OutboxEntry): Promise<void> => {
     const draft = draftOfEntry(row, false);
     if (draft !== null) session.ignoreEcho(draft);
     if ((await reopen(row, { isSaved: false })) === null) return;

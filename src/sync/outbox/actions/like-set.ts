@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { likeSet } from '#src/db/intents/like-set.ts';
 import * as items from '#src/db/items.ts';
+import { likeSet } from '#src/db/mutations/like-set.ts';
 import { itemPull } from '#src/db/views/item.ts';
 import { CallFailed } from '../../failure.ts';
 import { type ActionApi, confirm, defineAction, type Settlement, Undone } from '../action.ts';
@@ -11,11 +11,11 @@ interface Told {
 }
 
 /**
- * A wished state. A server with `like-state` takes it as such; any other has a toggle only, which is pressed when the
- * state differs and looked after (engine C2, faults §2.2). The same wish twice is one effect either way.
+ * A wanted state. A server with `like-state` takes it as such; any other has a toggle only, which is pressed when the
+ * state differs and looked after (engine C2, faults §2.2). The same mutation twice is one effect either way.
  */
 export const likeSetAction = defineAction({
-  intent: likeSet,
+  definition: likeSet,
   needs: ['like-state', 'idem'],
   waits: true,
   marks: false,
@@ -36,7 +36,7 @@ export const likeSetAction = defineAction({
         throw error;
       }
     };
-    /** What an attempt came to; a wish that did not come true is tried again, a few times. */
+    /** What an attempt came to; a mutation that did not come true is tried again, a few times. */
     const outcome = (told: Told): Settlement => {
       if (told.liked !== liked) throw new Undone();
       return settled(told);

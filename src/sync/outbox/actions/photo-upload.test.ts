@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { anIntent } from '#tests/harness/intents.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
 import type { ActionApi } from '../action.ts';
 import { photoUploadAction } from './photo-upload.ts';
 
@@ -34,7 +34,7 @@ const setUp = (first: PhotoRow) => {
     },
   } as unknown as ActionApi; // all that an upload uses
   const bound = photoUploadAction.bind(
-    anIntent({ kind: 'photo.upload', lane: 'photo:a', args: { photoId: 'a', use: 'item' } }),
+    anEntry({ kind: 'photo.upload', lane: 'photo:a', args: { photoId: 'a', use: 'item' } }),
   );
   if (bound === null) throw new Error('its arguments are whole');
   const carry = async (): Promise<void> => {

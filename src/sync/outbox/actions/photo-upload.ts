@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { FileKey } from '#contract/ids.ts';
-import { photoUpload } from '#src/db/intents/photo-upload.ts';
+import { photoUpload } from '#src/db/mutations/photo-upload.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { type ActionApi, defineAction, type Settlement } from '../action.ts';
 
@@ -9,7 +9,7 @@ import { type ActionApi, defineAction, type Settlement } from '../action.ts';
  * harms nobody: a copy that nothing names is swept by the server.
  */
 export const photoUploadAction = defineAction({
-  intent: photoUpload,
+  definition: photoUpload,
   needs: ['idem'],
   waits: false,
   marks: false,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ActionKey, FileKey } from '#contract/ids.ts';
+import type { FileKey, IdempotencyKey } from '#contract/ids.ts';
 import type { User } from '#contract/user.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { anIntent, aTried } from '#tests/harness/intents.ts';
+import { anEntry, aTried } from '#tests/harness/outbox-entries.ts';
 import type { ActionApi } from '../action.ts';
 import { profileEditAction } from './profile-edit.ts';
 
@@ -23,7 +23,7 @@ const photo: PhotoRow = {
   fileKey: null,
 };
 
-const tried = aTried({ id: 'a'.repeat(16) as ActionKey });
+const tried = aTried({ id: 'a'.repeat(16) as IdempotencyKey });
 
 /** An edit of the photo alone, before a server that holds `user`. */
 const setUp = (stored: PhotoRow | undefined, now: Partial<User> = {}) => {
@@ -32,7 +32,7 @@ const setUp = (stored: PhotoRow | undefined, now: Partial<User> = {}) => {
     read: async (_tables: unknown, run: (tx: unknown) => unknown) => run({ get: async () => stored }),
   } as unknown as ActionApi; // the rest is not called by a look
   const args = { nickname: null, photoId: photo.id };
-  const bound = profileEditAction.bind(anIntent({ kind: 'profile.edit', lane: 'me', args }));
+  const bound = profileEditAction.bind(anEntry({ kind: 'profile.edit', lane: 'me', args }));
   if (bound === null) throw new Error('it cannot be read');
   return { api, bound };
 };

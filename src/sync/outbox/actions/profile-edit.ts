@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { endpoints } from '#contract/endpoints.ts';
 import { UserId } from '#contract/ids.ts';
 import { ProfileDraft, type User } from '#contract/user.ts';
-import { profileEdit } from '#src/db/intents/profile-edit.ts';
 import * as me from '#src/db/me.ts';
+import { profileEdit } from '#src/db/mutations/profile-edit.ts';
 import { type ActionApi, defineAction, type Settlement, Unconfirmed } from '../action.ts';
 
 /** What goes out, kept with the row: a repetition must say byte for byte what the first attempt said (contract §11.4 a). */
@@ -11,7 +11,7 @@ const Mark = v.object({ body: ProfileDraft, version: v.nullable(v.number()), use
 
 /** Fields that the person changed over what the server holds; a full replacement clears whatever it leaves out (contract §2.2). */
 export const profileEditAction = defineAction({
-  intent: profileEdit,
+  definition: profileEdit,
   needs: ['idem', 'if-match'],
   waits: true,
   marks: true,

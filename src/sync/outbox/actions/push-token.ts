@@ -1,10 +1,10 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { pushTokenSet } from '#src/db/intents/push-token.ts';
+import { pushTokenSet } from '#src/db/mutations/push-token.ts';
 import { defineAction } from '../action.ts';
 
 /** Overwrites the account's one token: the same call twice is one effect on any server (contract §11.1). */
 export const pushTokenAction = defineAction({
-  intent: pushTokenSet,
+  definition: pushTokenSet,
   needs: [],
   waits: false,
   marks: false,

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { ListingForm, photoIdsOf } from '../listing-form.ts';
+import * as outbox from '../outbox.ts';
+import type { EntryState, Moment, OutboxEntry } from '../rows.ts';
+import type { MutationDefinition } from './mutation.ts';
+
+const Args = v.object({
+  /** Names the listing on this device, before and after the server knows it. */
+  draftId: v.string(),
+  form: ListingForm,
+  /** Publish whenever the network is back; otherwise only until `until`, as the user stood before the button. */
+  auto: v.boolean(),
+  /** ms since 1970, server time; null with `auto`. */
+  until: v.nullable(v.number()),
+});
+export type ItemCreateArgs = v.InferOutput<typeof Args>;
+
+/** What a user is asked about again when it could not be published: a week on, prices and plans have changed. */
+const lifeMs = 7 * 24 * 60 * 60_000;
+/** Without `auto`: publishing later than this would surprise the user. */
+export const promptlyMs = 10 * 60_000;
+
+/** Publishes a new listing, exactly once (contract §2.3, §11.1). */
+export const itemCreate: MutationDefinition<ItemCreateArgs> = {
+  kind: 'item.create',
+  version: 1,
+  args: Args,
+  lane: ({ draftId }) => createLane(draftId),
+  lifeMs,
+  endsBy: ({ until }) => until,
+  onRetry: (args, now) => (args.auto ? args : { ...args, until: now + promptlyMs }),
+  merge: null,
+  isEnqueued: async (tx, { draftId }) =>
+    (await outbox.inLane(tx, createLane(draftId))).length > 0 ||
+    (await tx.get('published', draftId)) !== undefined,
+  isTrue: async () => false,
+  photos: ({ form }) => photoIdsOf(form),
+  without: (args, photos) => {
+    const left = args.form.photos.filter((photo) => !('photoId' in photo && photos.has(photo.photoId)));
+    // its photos prove a listing on a server without keys: without any it could not be told from another one
+    return left.length === 0 ? null : { ...args, form: { ...args.form, photos: left } };
+  },
+};
+
+const lanePrefix = 'create:';
+export const createLane = (draftId: string): string => `${lanePrefix}${draftId}`;
+
+/** Lanes of all listings that wait to be published, as a range of the lane index. */
+export const createLanes = { index: 'lane', from: lanePrefix, to: `${lanePrefix}\uffff` } as const;
+
+/** A listing that waits to be published. */
+export interface PendingListing extends ItemCreateArgs {
+  readonly row: OutboxEntry;
+  readonly state: EntryState;
+  readonly createdAt: Moment;
+}
+
+/** The listing behind an outbox entry; null: it is another kind, or a newer build's. */
+export const pendingListingOf = (row: OutboxEntry): PendingListing | null => {
+  if (row.kind !== itemCreate.kind || row.v !== itemCreate.version) return null;
+  const args = v.safeParse(Args, row.args);
+  return args.success ? { ...args.output, row, state: row.state, createdAt: row.createdAt } : null;
+};

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import type { MutationDefinition } from './mutation.ts';
+
+const Args = v.object({ photoId: v.string(), use: v.picklist(['profile', 'item']) });
+export type PhotoArgs = v.InferOutput<typeof Args>;
+
+/** A photo on its way up; what shows it depends on it (faults §2.1, M1–M5). */
+export const photoUpload: MutationDefinition<PhotoArgs> = {
+  kind: 'photo.upload',
+  version: 1,
+  args: Args,
+  lane: ({ photoId }) => photoLane(photoId),
+  lifeMs: null,
+  merge: null,
+  isTrue: async (tx, { photoId }) => (await tx.get('photos', photoId))?.fileKey != null,
+  photos: () => [], // whoever shows the photo keeps it
+  without: (args, photos) => (photos.has(args.photoId) ? null : args),
+};
+
+const lanePrefix = 'photo:';
+export const photoLane = (photoId: string): string => `${lanePrefix}${photoId}`;
+export const isPhotoLane = (lane: string): boolean => lane.startsWith(lanePrefix);
+/** The photo of such a lane. */
+export const photoOfLane = (lane: string): string => lane.slice(lanePrefix.length);

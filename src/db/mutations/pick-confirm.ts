@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { AppointmentId } from '#contract/ids.ts';
+import { Seen } from '../pick-terms.ts';
+import type { MutationDefinition } from './mutation.ts';
+import { decisions, pickLane } from './pick-edit.ts';
+import { pickLifeMs, startOf } from './pick-propose.ts';
+
+const Args = v.object({ appointmentId: AppointmentId, seen: Seen });
+export type PickConfirmArgs = v.InferOutput<typeof Args>;
+
+/** "Agreed", to the terms that were on the screen and to no others (I12). */
+export const pickConfirm: MutationDefinition<PickConfirmArgs> = {
+  kind: 'pick.confirm',
+  version: 1,
+  args: Args,
+  lane: ({ appointmentId }) => pickLane(appointmentId),
+  lifeMs: pickLifeMs,
+  endsBy: ({ seen }) => startOf(seen.terms),
+  merge: (_waiting, next) => next,
+  answers: decisions,
+  isTrue: async () => false,
+  photos: () => [],
+  without: (args) => args,
+};

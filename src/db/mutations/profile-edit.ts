@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import type { User } from '#contract/user.ts';
+import { Nickname } from '#contract/user.ts';
+import type { EntryState, OutboxEntry } from '../rows.ts';
+import { isPending, type MutationDefinition } from './mutation.ts';
+
+const Args = v.object({
+  /** null: stays as it is. */
+  nickname: v.nullable(Nickname),
+  /** A stored photo that is to become the profile's; null: stays as it is. */
+  photoId: v.nullable(v.string()),
+});
+export type ProfileArgs = v.InferOutput<typeof Args>;
+
+/** What a person changed of their profile, field by field; what they left alone is never overwritten. */
+export const profileEdit: MutationDefinition<ProfileArgs> = {
+  kind: 'profile.edit',
+  version: 1,
+  args: Args,
+  lane: () => 'me',
+  lifeMs: null,
+  merge: (waiting, next) => ({
+    nickname: next.nickname ?? waiting.nickname,
+    photoId: next.photoId ?? waiting.photoId,
+  }),
+  isTrue: async (tx, { nickname, photoId }) =>
+    photoId === null && (nickname === null || (await tx.get('me', 'me'))?.user.nickname === nickname),
+  photos: ({ photoId }) => (photoId === null ? [] : [photoId]),
+  without: (args, photos) => {
+    if (args.photoId === null || !photos.has(args.photoId)) return args;
+    return args.nickname === null ? null : { ...args, photoId: null };
+  },
+};
+
+/** A profile as its owner sees it, with what waits drawn over it. */
+export interface ShownUser extends User {
+  readonly photoId: string | null;
+  readonly waiting: EntryState | null;
+}
+
+export const foldUser = (user: User, entries: readonly OutboxEntry[]): ShownUser => {
+  let shown: ShownUser = { ...user, photoId: null, waiting: null };
+  for (const row of entries) {
+    if (row.kind !== profileEdit.kind || !isPending(row)) continue;
+    const args = v.safeParse(Args, row.args);
+    if (!args.success) continue;
+    const { nickname, photoId } = args.output;
+    shown = {
+      ...shown,
+      nickname: nickname ?? shown.nickname,
+      photoId: photoId ?? shown.photoId,
+      waiting: row.state,
+    };
+  }
+  return shown;
+};

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { AppointmentId } from '#contract/ids.ts';
+import * as picks from '../picks.ts';
+import type { MutationDefinition } from './mutation.ts';
+import { decisions, pickLane } from './pick-edit.ts';
+
+const Args = v.object({ appointmentId: AppointmentId, rating: v.number(), content: v.string() });
+export type ReviewWriteArgs = v.InferOutput<typeof Args>;
+
+/** "This is how the trade was": once a PICK and person (contract §2.7). */
+export const reviewWrite: MutationDefinition<ReviewWriteArgs> = {
+  kind: 'review.write',
+  version: 1,
+  args: Args,
+  lane: ({ appointmentId }) => pickLane(appointmentId),
+  lifeMs: null,
+  merge: (_waiting, next) => next,
+  answers: decisions,
+  isTrue: async (tx, { appointmentId }) => (await picks.byId(tx, appointmentId))?.isReviewed === true,
+  photos: () => [],
+  without: (args) => args,
+};

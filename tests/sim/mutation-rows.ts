@@ -1,0 +1,58 @@
+import type { ItemRow, MeRow, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
+import type { RecordedMutation } from './recorded-mutations.ts';
+
+/* What rows of an outbox say, read apart from the engine. */
+
+/** What is committed of one account, as far as mutations are concerned. */
+export interface Held {
+  readonly outbox: readonly OutboxEntry[];
+  readonly items: readonly ItemRow[];
+  readonly me: readonly MeRow[];
+  readonly photos: readonly PhotoRow[];
+  readonly isMarked: boolean;
+  /** What came back after a wipe and was not told yet; null = nothing. */
+  readonly untold: number | null;
+  readonly epoch: number;
+}
+
+/** What a mutation is about; null: this build cannot say. */
+export const entityOf = (row: OutboxEntry): string | null => {
+  if (row.kind === 'like.set') return row.lane;
+  return row.kind === 'profile.edit' && Reflect.get(Object(row.args), 'nickname') !== null
+    ? 'nickname'
+    : null;
+};
+
+export const wantedBy = (row: OutboxEntry): string | undefined => {
+  const value: unknown = Reflect.get(Object(row.args), row.kind === 'like.set' ? 'liked' : 'nickname');
+  return value === null || value === undefined ? undefined : String(value);
+};
+
+export const speaksOf = (row: OutboxEntry, entity: string): boolean => {
+  if (entity.startsWith('item:')) return row.kind === 'like.set' && row.lane === entity;
+  if (row.kind !== 'profile.edit') return false;
+  return Reflect.get(Object(row.args), entity === 'photo' ? 'photoId' : 'nickname') !== null;
+};
+
+/** Whether anything still waits for this upload's photo. */
+export const isNamed = (upload: OutboxEntry, { outbox, photos }: Held): boolean => {
+  const id: unknown = Reflect.get(Object(upload.args), 'photoId');
+  const isKept = photos.some((photo) => photo.id === id);
+  return (
+    isKept ||
+    outbox.some((row) => row.kind !== 'photo.upload' && Reflect.get(Object(row.args), 'photoId') === id)
+  );
+};
+
+/** Its photo was up before: of that only the photo tells when the app died before the upload could go. */
+export const isUp = (upload: OutboxEntry, { photos }: Held): boolean =>
+  photos.some(({ id, fileKey }) => fileKey !== null && id === Reflect.get(Object(upload.args), 'photoId'));
+
+export const drawn = (row: OutboxEntry, entity: string, photos: readonly PhotoRow[]): string | undefined => {
+  if (entity !== 'photo') return wantedBy(row);
+  const photo = photos.find(({ id }) => id === Reflect.get(Object(row.args), 'photoId'));
+  return photo === undefined ? undefined : Buffer.from(photo.bytes).toString('latin1');
+};
+
+export const carries = (row: OutboxEntry, mutation: RecordedMutation, photos: readonly PhotoRow[]): boolean =>
+  speaksOf(row, mutation.entity) && drawn(row, mutation.entity, photos) === mutation.value;
