@@ -1,10 +1,10 @@
-const steps = 'src/sync/outbox/steps.ts';
-const carry = 'src/sync/outbox/carry.ts';
-const setback = 'src/sync/outbox/setback.ts';
+const steps = 'src/sync/outbox/transitions.ts';
+const carry = 'src/sync/outbox/attempts.ts';
+const setback = 'src/sync/outbox/failure-policy.ts';
 const machine = 'src/sync/outbox/machine.ts';
 const outbox = 'src/sync/outbox/outbox.ts';
 const enqueue = 'src/sync/outbox/enqueue.ts';
-const photo = 'src/sync/outbox/actions/photo-upload.ts';
+const photo = 'src/sync/outbox/executors/photo-upload.ts';
 const done = 'await settle(job, { write: async () => [] });';
 
 /** Bugs of the write half (faults §6.6), as in reads.mjs. */
@@ -85,7 +85,7 @@ export const mutations = [
   },
   {
     name: 'an unsure attempt is asked about at once',
-    file: 'src/sync/outbox/rests.ts',
+    file: 'src/sync/outbox/backoffs.ts',
     from: 'const leastHorizonMs = 10_000;',
     to: 'const leastHorizonMs = 0;',
     seeds: 500,
@@ -102,7 +102,7 @@ export const mutations = [
     file: outbox,
     from: 'for (const row of read) if (isBusy(row)) unread.add(row.lane);',
     to: '',
-    also: ['const lookMs = 30_000;', 'const lookMs = 30_000_000;'],
+    also: ['const precheckMs = 30_000;', 'const precheckMs = 30_000_000;'],
     seeds: 2000,
   },
   {
@@ -110,7 +110,7 @@ export const mutations = [
     file: outbox,
     from: 'if (Number.isFinite(soonest))',
     to: 'if (Number.isNaN(soonest))',
-    also: ['const lookMs = 30_000;', 'const lookMs = 30_000_000;'],
+    also: ['const precheckMs = 30_000;', 'const precheckMs = 30_000_000;'],
     seeds: 1000,
   },
   {

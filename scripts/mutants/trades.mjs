@@ -1,4 +1,4 @@
-const carry = 'src/sync/outbox/carry.ts';
+const carry = 'src/sync/outbox/attempts.ts';
 const terms = 'src/db/pick-terms.ts';
 const picks = 'src/db/picks.ts';
 const confirm = 'src/sync/trade/pick-confirm.ts';
@@ -62,13 +62,13 @@ export const trades = [
   {
     name: 'a look counts however long its page was frozen',
     file: carry,
-    from: 'const lookMs = 20_000;',
-    to: 'const lookMs = 20_000_000;',
+    from: 'const precheckMs = 20_000;',
+    to: 'const precheckMs = 20_000_000;',
     seeds: 4000,
   },
   {
     name: 'a refusal counts as done',
-    file: 'src/sync/outbox/setback.ts',
+    file: 'src/sync/outbox/failure-policy.ts',
     from: "await steps.stop(row, { is: 'refused', reason }, action, meaning.learn);",
     to: 'void reason; await settle(job, { write: async () => [] });',
     seeds: 200,

@@ -208,7 +208,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           isHeld,
           sure: (mostMs) => link.guard(() => sure(mostMs)),
           asserted,
-          actionOf: (kind) => chat?.actionOf(kind),
+          executorOf: (kind) => chat?.executorOf(kind),
           capabilities: session.capabilities,
           answers: calls.answers,
           serverNow,

@@ -2,8 +2,8 @@ import type { Fetch } from './http.ts';
 import { makeChat } from './live/chat.ts';
 import { makeUpload, type PutBytes } from './media/upload.ts';
 import { mend } from './mend.ts';
-import { actionOf } from './outbox/actions/all.ts';
 import { type ApiDeps, makeApi } from './outbox/api.ts';
+import { executorOf } from './outbox/executors/all.ts';
 import { makeOutbox, type OutboxDeps } from './outbox/outbox.ts';
 import type { TargetOf } from './pull/remembered.ts';
 import { toldTargets } from './trade/pick-target.ts';
@@ -25,7 +25,7 @@ export const partsWith = (tradeTargets: () => TargetOf) => ({
     makeOutbox({
       ...deps,
       api: makeApi({ ...deps, upload: makeUpload(deps) }),
-      actionOf: (kind) => deps.actionOf(kind) ?? actionOf(kind),
+      executorOf: (kind) => deps.executorOf(kind) ?? executorOf(kind),
     }),
 });
 export type MemberParts = ReturnType<typeof partsWith>;

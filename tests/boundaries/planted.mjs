@@ -82,7 +82,7 @@ export const allowed = [
   { file: 'src/db/database.ts', imports: 'dexie' },
   { file: 'src/db/start.ts', imports: './migrations/index.ts' },
   { file: 'src/features/home/list.ts', imports: './card.ts' },
-  { file: 'src/features/home/like.ts', imports: '#src/sync/outbox/actions/set-liked.ts' },
+  { file: 'src/features/home/like.ts', imports: '#src/sync/outbox/executors/set-liked.ts' },
   { file: 'src/features/home/act.ts', imports: '#src/sync/outbox/enqueue.ts' },
   { file: 'src/features/home/engine.ts', imports: '#src/services/use-view.ts' },
   { file: 'src/services/use-view.ts', imports: 'dexie-react-hooks' },

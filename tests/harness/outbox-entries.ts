@@ -1,6 +1,6 @@
 import type { IdempotencyKey } from '#contract/ids.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import type { Tried } from '#src/sync/outbox/action.ts';
+import type { UnsureAttempt } from '#src/sync/outbox/executor.ts';
 
 /** A key in the contract's shape. */
 export const aKey = (n: number): IdempotencyKey => `test-key-${String(n).padStart(8, '0')}` as IdempotencyKey; // 17 characters
@@ -35,7 +35,7 @@ export const anEntry = (change: Partial<OutboxEntry> = {}): OutboxEntry => ({
 });
 
 /** An unsure attempt about which nothing is known but that it was made. */
-export const aTried = (change: Partial<Tried> = {}): Tried => ({
+export const anUnsureAttempt = (change: Partial<UnsureAttempt> = {}): UnsureAttempt => ({
   id: aKey(1),
   attempts: 1,
   mode: 'plain',

@@ -2,7 +2,7 @@ import type { ItemId } from '#contract/ids.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
 import { takeLease } from '#src/sync/lease.ts';
-import { actionOf } from '#src/sync/outbox/actions/all.ts';
+import { executorOf } from '#src/sync/outbox/executors/all.ts';
 import { makeOutbox } from '#src/sync/outbox/outbox.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 
@@ -69,7 +69,7 @@ export const setUp = async (
       stamp: () => 0,
       read: grip.read,
     },
-    actionOf,
+    executorOf,
     isFree: () => true,
     isHeld: () => false,
     sure: async () => {

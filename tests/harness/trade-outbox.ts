@@ -6,11 +6,11 @@ import * as picks from '#src/db/picks.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { takeLease } from '#src/sync/lease.ts';
-import type { ActionApi } from '#src/sync/outbox/action.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
+import type { ExecutorApi } from '#src/sync/outbox/executor.ts';
 import { makeOutbox } from '#src/sync/outbox/outbox.ts';
-import { tradeActions } from '#src/sync/trade/trade-actions.ts';
+import { tradeExecutors } from '#src/sync/trade/trade-executors.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { aKey } from './outbox-entries.ts';
 
@@ -64,8 +64,8 @@ export const makeTradeOutbox = async (
     grip,
     backup,
     api: {
-      call: call as unknown as ActionApi['call'], // answers whatever the test says
-      certain: call as unknown as ActionApi['certain'],
+      call: call as unknown as ExecutorApi['call'], // answers whatever the test says
+      certain: call as unknown as ExecutorApi['certain'],
       upload: async () => {},
       convert: async (photo) => photo,
       photoUnlocked: async () => {},
@@ -73,7 +73,7 @@ export const makeTradeOutbox = async (
       stamp: () => grip.stamp(),
       read: grip.read,
     },
-    actionOf: (kind) => tradeActions.find((action) => action.kind === kind),
+    executorOf: (kind) => tradeExecutors.find((action) => action.kind === kind),
     isFree: () => true,
     isHeld: () => false,
     sure,

@@ -25,7 +25,7 @@ interface Bug {
 
 /** The popular queue's mistake: the entry is taken out, then sent (faults §0.5). */
 export const deletesBeforeItSends: Bug = {
-  file: 'src/sync/outbox/steps.ts',
+  file: 'src/sync/outbox/transitions.ts',
   from: 'await outbox.put(tx, { ...next.row, nextAt });',
   to: `if (event.is === 'claimed' && event.for === 'send') await outbox.remove(tx, [now.seq]);
       else await outbox.put(tx, { ...next.row, nextAt });`,

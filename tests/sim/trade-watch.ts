@@ -20,7 +20,7 @@ type Known = OnScreen & { readonly at: number };
 const horizonMs = 10_000;
 const dayMs = 24 * 3_600_000;
 /** A look is acted on by then, if nothing on the way is slow. */
-const lookMs = 20_000;
+const precheckMs = 20_000;
 
 /** Follows each request of a trade from the row that it leaves by to what the server does of it (I4, I12, C14). */
 export class TradeWatch {
@@ -164,7 +164,7 @@ export class TradeWatch {
     if (knows !== null)
       report('I12', `${name} left though ${device.name} has stored ${knows}, its person saw ${saw}`);
     const slack = 8 * device.net.latencyMs + 4 * device.net.workMs + (device.net.wasSlow ? 20_000 : 0);
-    if (look.heard + lookMs + slack < now())
+    if (look.heard + precheckMs + slack < now())
       report('I12', `${name} left by a look that was ${now() - look.heard} ms old`);
     if (unsure !== undefined && look.at < (unsure.ended ?? unsure.at) + horizonMs)
       report('I4', `${name} left again at once after ${unsure.tag}, of which nobody knew what became`);

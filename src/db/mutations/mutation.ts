@@ -5,7 +5,7 @@ import type { Reader } from '../store.ts';
 
 /**
  * One kind of thing a person may want: how it is stored, and what a newer mutation does to an older one. How it looks while it
- * waits is in its fold beside it; how it is sent, in src/sync/outbox/actions.
+ * waits is in its fold beside it; how it is sent, in src/sync/outbox/executors.
  */
 export interface MutationDefinition<A> {
   /** Wire-stable: rows of older builds carry it. */

@@ -8,13 +8,13 @@ import { chatSend } from '#src/db/mutations/chat-send.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { CallFailed } from '../failure.ts';
 import {
-  type Action,
-  type ActionApi,
   confirm,
-  defineAction,
+  defineExecutor,
+  type Executor,
+  type ExecutorApi,
   type Settlement,
   Unconfirmed,
-} from '../outbox/action.ts';
+} from '../outbox/executor.ts';
 import type { ChatApi } from './chat-api.ts';
 import { ChatMark } from './echo.ts';
 import { landTables } from './land.ts';
@@ -34,8 +34,8 @@ const landed: Settlement = { write: async () => [], isOurs: true };
  * the socket and says nothing: it is done when the room shows it, and said again only when the room was read twice without
  * it after the last moment at which it could still come in (engine §3).
  */
-export const chatSendAction = (chat: ChatApi): Action =>
-  defineAction({
+export const chatSendExecutor = (chat: ChatApi): Executor =>
+  defineExecutor({
     definition: chatSend,
     needs: ['chat-rest'],
     waits: true,
@@ -47,7 +47,7 @@ export const chatSendAction = (chat: ChatApi): Action =>
         return chatRoomId;
       };
       return {
-        look: async (api, mode) => {
+        precheck: async (api, mode) => {
           if (chatRoomId === null) return findRoom(api, chat, itemId);
           // a server without names would drop it in silence, and nothing behind it could ever be sent
           if (content.length > limits.chat) return { is: 'refused', code: 'CHAT_MESSAGE_TOO_LONG' };
@@ -89,7 +89,7 @@ export const chatSendAction = (chat: ChatApi): Action =>
           if (await chat.fulfilled({ id, key }, 0)) return landed;
           throw new Unconfirmed();
         },
-        prove: async (api, { id }) => {
+        verify: async (api, { id }) => {
           const id_ = await room();
           const waiting = async () =>
             (await api.read(['outbox'], (tx) => tx.range('outbox', {}))).find((row) => row.id === id);
@@ -106,15 +106,15 @@ export const chatSendAction = (chat: ChatApi): Action =>
           if (await isThere()) return { is: 'done', settlement: landed };
           await chat.pause(betweenMs);
           if (await isThere()) return { is: 'done', settlement: landed };
-          return { is: 'absent', look: null };
+          return { is: 'absent', precheck: null };
         },
-        refusal: () => ({ is: 'refused' }),
+        classifyRefusal: () => ({ is: 'refused' }),
       };
     },
   });
 
 /** The room that was made for it, where nothing here knows it any more: as after a wipe. */
-const findRoom = async (api: ActionApi, chat: ChatApi, itemId: ItemId | null) => {
+const findRoom = async (api: ExecutorApi, chat: ChatApi, itemId: ItemId | null) => {
   if (itemId === null) return { is: 'changed' as const };
   const { value } = await api.certain(endpoints.currentPick, { itemId });
   if (value.chatRoomId === null) return { is: 'changed' as const };

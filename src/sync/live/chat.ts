@@ -6,16 +6,16 @@ import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
 import type { Attempt } from '../http.ts';
 import type { Grip } from '../lease.ts';
-import type { Action } from '../outbox/action.ts';
+import type { Executor } from '../outbox/executor.ts';
 import type { TargetOf } from '../pull/remembered.ts';
-import { tradeActions } from '../trade/trade-actions.ts';
+import { tradeExecutors } from '../trade/trade-executors.ts';
 import { makeChatApi } from './chat-api.ts';
-import { chatSendAction } from './chat-send.ts';
+import { chatSendExecutor } from './chat-send.ts';
 import { makeHistory } from './history.ts';
 import type { Live, OpenLive } from './live-port.ts';
 import { retain } from './retain.ts';
-import { roomLeaveAction } from './room-leave.ts';
-import { roomOpenAction } from './room-open.ts';
+import { roomLeaveExecutor } from './room-leave.ts';
+import { roomOpenExecutor } from './room-open.ts';
 import { makeRoomTargets } from './room-targets.ts';
 
 export interface ChatDeps {
@@ -48,7 +48,7 @@ export interface ChatDeps {
 /** All that a member's engine has beyond a visitor's: rooms, what is said in them, the live session, and trades. */
 export interface Chat {
   readonly targetOf: TargetOf;
-  readonly actionOf: (kind: string) => Action | undefined;
+  readonly executorOf: (kind: string) => Executor | undefined;
   look(tab: string, room: ChatRoomId | null): void;
   wake(): void;
   stop(): void;
@@ -110,7 +110,7 @@ export const makeChat =
             onRejected: (key: string, code: string) => chatApi.rejected(key, code),
           });
     retain(grip).catch(deps.onFatal);
-    const actions = [chatSendAction(chatApi.api), roomOpenAction, roomLeaveAction, ...tradeActions];
+    const actions = [chatSendExecutor(chatApi.api), roomOpenExecutor, roomLeaveExecutor, ...tradeExecutors];
     const roomOf = makeRoomTargets({
       history,
       mono: clock.mono,
@@ -121,7 +121,7 @@ export const makeChat =
     const tradeOf = tradeTargets();
     return {
       targetOf: (key) => roomOf(key) ?? tradeOf(key),
-      actionOf: (kind) => actions.find((action) => action.kind === kind),
+      executorOf: (kind) => actions.find((action) => action.kind === kind),
       look: (tab, room) => live?.look(tab, room),
       wake: () => live?.wake(),
       stop: () => live?.stop(),

@@ -5,7 +5,7 @@ import * as rooms from '#src/db/rooms.ts';
 import { toldPull } from '#src/db/trade-keys.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
 import { CallFailed } from '../failure.ts';
-import { defineAction, type Settlement } from '../outbox/action.ts';
+import { defineExecutor, type Settlement } from '../outbox/executor.ts';
 
 /** By these the server says that this account is not in the room: that is what was wanted. */
 const isOut = (code: string): boolean =>
@@ -14,7 +14,7 @@ const isOut = (code: string): boolean =>
   code === 'CHATROOM_NOT_FOUND';
 
 /** Out of a room, and of its PICK (contract §2.5). A plain server is asked before a second try: the other one may have written. */
-export const roomLeaveAction = defineAction({
+export const roomLeaveExecutor = defineExecutor({
   definition: roomLeave,
   needs: ['idem'],
   waits: true,
@@ -33,22 +33,22 @@ export const roomLeaveAction = defineAction({
       },
     };
     return {
-      look: async () => ({ is: 'go', mark: null }),
+      precheck: async () => ({ is: 'go', mark: null }),
       send: async (api, { mode, key }) => {
         await api.call(tradeEndpoints.leaveRoom, { chatRoomId }, mode === 'ext' ? { key } : {});
         return left;
       },
-      prove: async (api) => {
+      verify: async (api) => {
         try {
           await api.certain(tradeEndpoints.enterRoom, { chatRoomId, pageSize: 1 });
-          return { is: 'absent', look: null };
+          return { is: 'absent', precheck: null };
         } catch (error) {
           if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') throw error;
           if (!isOut(error.failure.code)) throw error;
           return { is: 'done', settlement: left };
         }
       },
-      refusal: ({ code }) => (isOut(code) ? { is: 'done', settlement: left } : { is: 'refused' }),
+      classifyRefusal: ({ code }) => (isOut(code) ? { is: 'done', settlement: left } : { is: 'refused' }),
     };
   },
 });

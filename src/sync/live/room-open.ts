@@ -3,17 +3,17 @@ import * as entered from '#src/db/entered.ts';
 import { adopt } from '#src/db/mutations/adopt.ts';
 import { roomOpen } from '#src/db/mutations/room-open.ts';
 import { picksFeeds, toldPull } from '#src/db/trade-keys.ts';
-import { defineAction } from '../outbox/action.ts';
+import { defineExecutor } from '../outbox/executor.ts';
 
 /** Found or made: the same call twice is the same room (contract §11.1). */
-export const roomOpenAction = defineAction({
+export const roomOpenExecutor = defineExecutor({
   definition: roomOpen,
   needs: [],
   waits: false,
   marks: false,
   tables: [...entered.enteredTables, 'outbox'],
   bind: ({ itemId }) => ({
-    look: async () => ({ is: 'go', mark: null }),
+    precheck: async () => ({ is: 'go', mark: null }),
     send: async (api) => {
       const { value } = await api.call(tradeEndpoints.createRoom, { itemId });
       return {
@@ -25,7 +25,7 @@ export const roomOpenAction = defineAction({
         moves: true,
       };
     },
-    prove: async () => ({ is: 'absent', look: null }),
-    refusal: () => ({ is: 'refused' }),
+    verify: async () => ({ is: 'absent', precheck: null }),
+    classifyRefusal: () => ({ is: 'refused' }),
   }),
 });

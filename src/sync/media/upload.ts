@@ -5,7 +5,7 @@ import { retryAfter } from '#src/lib/http-date.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
 import { type Fetch, isEnvelope } from '../http.ts';
-import { uploadRefused } from '../outbox/actions/photo-upload.ts';
+import { uploadRefused } from '../outbox/executors/photo-upload.ts';
 
 /** A store that takes no byte for this long is not coming back; a slow link that still moves is waited for. */
 const silentMs = 60_000;

@@ -4,7 +4,7 @@ import { CallFailed } from '../failure.ts';
 import type { Attempt } from '../http.ts';
 import { Fenced, type Grip } from '../lease.ts';
 import type { Upload } from '../media/upload.ts';
-import type { ActionApi } from './action.ts';
+import type { ExecutorApi } from './executor.ts';
 
 /** Pause between two notes of how far an upload has come: a screen needs no more. */
 const progressMs = 300;
@@ -40,7 +40,7 @@ export const makeApi = ({
   grip,
   serverNow,
   onFatal,
-}: ApiDeps): ActionApi => {
+}: ApiDeps): ExecutorApi => {
   /** Notes how much of a photo has left; a note that cannot be written is no reason to stop the upload. */
   const noteProgress = (photoId: string, total: number) => {
     let notedAt = Number.NEGATIVE_INFINITY;

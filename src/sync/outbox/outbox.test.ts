@@ -5,7 +5,7 @@ import { item, liked, setUp } from '#tests/harness/outbox-setup.ts';
 import { makeGate } from '#tests/sim/stage.ts';
 import { makeCertain } from '../certain.ts';
 import { CallFailed } from '../failure.ts';
-import { makeSteps } from './steps.ts';
+import { makeTransitions } from './transitions.ts';
 
 test('a like that waits is sent, and what the server said takes its place', async () => {
   const it = await setUp([anEntry()]);
@@ -16,7 +16,7 @@ test('a like that waits is sent, and what the server said takes its place', asyn
 
 test('[O6] a settlement that cannot be written whole leaves the mutation and the truth as they were', async () => {
   const it = await setUp([anEntry({ state: 'attention' })]);
-  const steps = makeSteps({
+  const transitions = makeTransitions({
     grip: it.grip,
     backup: it.backup,
     serverNow: () => 0,
@@ -26,7 +26,7 @@ test('[O6] a settlement that cannot be written whole leaves the mutation and the
     onMoved: () => {},
     onFatal: () => {},
   });
-  const settling = steps.settle(anEntry(), { tables: ['items'] } as never, {
+  const settling = transitions.settle(anEntry(), { tables: ['items'] } as never, {
     write: async (tx, when) => {
       await items.putLiked(tx, item, { liked: true, likeCount: 4 }, when);
       throw new Error('cut short');

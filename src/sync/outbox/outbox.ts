@@ -4,11 +4,11 @@ import { isPhotoLane } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import type { Grip } from '../lease.ts';
-import { type CarryDeps, makeCarrier } from './carry.ts';
+import { type AttemptsDeps, makeAttempts } from './attempts.ts';
+import { type BackoffDeps, makeBackoffs } from './backoffs.ts';
+import { longestPauseMs } from './failure-policy.ts';
 import { orderedLanes } from './lanes.ts';
-import { makeRests, type RestDeps } from './rests.ts';
-import { longestPauseMs } from './setback.ts';
-import { makeSteps } from './steps.ts';
+import { makeTransitions } from './transitions.ts';
 
 /** Lanes that send at once, beside photos. */
 const mostLanes = 4;
@@ -17,9 +17,10 @@ const mostUploads = 3;
 /** A row that is not what it was taken for is read again, and left alone for this long. */
 const strayMs = 1_000;
 /** Rows that no order announced are found by looking. */
-const lookMs = 30_000;
+const precheckMs = 30_000;
 
-type Handed = Omit<CarryDeps, 'epoch' | 'steps' | 'rests' | 'onHeld' | 'isStopped' | 'onMoved'> & RestDeps;
+type Handed = Omit<AttemptsDeps, 'epoch' | 'transitions' | 'backoffs' | 'onHeld' | 'isStopped' | 'onMoved'> &
+  BackoffDeps;
 
 export interface OutboxDeps extends Handed {
   readonly grip: Grip;
@@ -70,11 +71,11 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   const fatal = (error: unknown): void => {
     if (!stopped) deps.onFatal(error);
   };
-  const rests = makeRests(deps);
+  const backoffs = makeBackoffs(deps);
   const onMoved = (): void => {
     dirty = true;
   };
-  const steps = makeSteps({
+  const transitions = makeTransitions({
     ...deps,
     onMoved,
     onChange: ({ seq }, next) => {
@@ -82,14 +83,14 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     },
     onStray: (row) => {
       dirty = true;
-      rests.leave(row, strayMs); // whatever is wrong with it, it must not be tried in a tight loop
+      backoffs.leave(row, strayMs); // whatever is wrong with it, it must not be tried in a tight loop
     },
     onFatal: fatal,
   });
-  const carrier = makeCarrier({
+  const attempts = makeAttempts({
     ...deps,
-    steps,
-    rests,
+    transitions,
+    backoffs,
     epoch: grip.epoch,
     onMoved,
     onHeld: () => {
@@ -112,9 +113,9 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   };
 
   /** One that comes back as it went, and without a time to wait for, would be carried for ever. */
-  const carry = async (head: OutboxEntry): Promise<void> => {
-    await carrier.carry(head);
-    if (!held && rows.includes(head) && rests.dueAt(head) <= clock.mono()) rests.leave(head, strayMs);
+  const execute = async (head: OutboxEntry): Promise<void> => {
+    await attempts.execute(head);
+    if (!held && rows.includes(head) && backoffs.dueAt(head) <= clock.mono()) backoffs.leave(head, strayMs);
   };
 
   const scan = async (): Promise<void> => {
@@ -131,23 +132,23 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   /** A mutation that another engine had under way: it may have died a moment ago, its attempt on the wire (I4). */
   const meet = async (row: OutboxEntry): Promise<void> => {
     // one that only a newer build could read is sent by that build
-    if (row.reason?.is === 'unknown-kind' && carrier.knows(row)) {
-      await steps.step(row, { is: 'retried', key: row.key, expiresAt: row.expiresAt });
+    if (row.reason?.is === 'unknown-kind' && attempts.knows(row)) {
+      await transitions.step(row, { is: 'retried', key: row.key, expiresAt: row.expiresAt });
       return;
     }
     if (row.limited === true && !met.has(row.id)) {
       // a pause that the server asked for (Retry-After) outlives the engine that received it
       const leftMs = (row.nextAt ?? 0) - deps.serverNow();
       // a longer pause is never stored: the device's clock was set back
-      if (leftMs > 0 && leftMs <= longestPauseMs) rests.leave(row, leftMs);
+      if (leftMs > 0 && leftMs <= longestPauseMs) backoffs.leave(row, leftMs);
       if (!row.unsure) met.add(row.id);
     }
     const underWay = row.state === 'sending' || row.state === 'verifying';
     if (!underWay && (!row.unsure || met.has(row.id))) return;
-    const after = underWay ? await steps.step(row, { is: 'foreign' }) : row;
+    const after = underWay ? await transitions.step(row, { is: 'foreign' }) : row;
     if (after === undefined || met.has(row.id)) return;
     met.add(row.id);
-    rests.leave(row, carrier.horizonOf(row));
+    backoffs.leave(row, attempts.horizonOf(row));
   };
 
   const rescan = (): void => {
@@ -175,13 +176,13 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     for (const { name, head, orphan } of orderedLanes(rows)) {
       if (running.has(name)) continue;
       if (orphan !== null) {
-        occupy(name, steps.step(orphan, { is: 'refused', reason: { is: 'orphaned' } }));
+        occupy(name, transitions.step(orphan, { is: 'refused', reason: { is: 'orphaned' } }));
         continue;
       }
       if (head === null || held) continue;
-      const dueAt = rests.dueAt(head);
+      const dueAt = backoffs.dueAt(head);
       if (dueAt > clock.mono()) soonest = Math.min(soonest, dueAt);
-      else if (hasRoom(name)) occupy(name, carry(head));
+      else if (hasRoom(name)) occupy(name, execute(head));
     }
     arm(soonest);
   };
@@ -199,7 +200,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   };
 
   const lookAgain = (): void => {
-    disarmLook = clock.setTimer(lookMs, () => {
+    disarmLook = clock.setTimer(precheckMs, () => {
       dirty = true;
       held = false;
       lookAgain();
@@ -208,8 +209,8 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   };
 
   const idle = async (): Promise<void> => {
-    while (running.size > 0 || steps.chores.size > 0 || scanning !== null)
-      await Promise.all([...running.values(), ...steps.chores, scanning]);
+    while (running.size > 0 || transitions.chores.size > 0 || scanning !== null)
+      await Promise.all([...running.values(), ...transitions.chores, scanning]);
   };
 
   lookAgain();
@@ -218,7 +219,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   const awake = (ids?: readonly IdempotencyKey[]): void => {
     dirty = true;
     held = false;
-    rests.wake(ids);
+    backoffs.wake(ids);
     pump();
   };
 
@@ -227,7 +228,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     wake: () => awake(),
     release: (by) => {
       if (by === 'socket') held = false; // what cannot leave without one has held the others back
-      rests.release(by);
+      backoffs.release(by);
       pump();
     },
     resume: () => {
@@ -236,9 +237,9 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     },
     settled: (gone) => {
       for (const row of gone) {
-        steps.settled(row);
-        rests.passed(row);
-        rests.forget(row);
+        transitions.settled(row);
+        backoffs.passed(row);
+        backoffs.forget(row);
       }
       pump();
     },

@@ -4,7 +4,7 @@ import type { ItemDetail, OwnedItem } from '#contract/item.ts';
 import { type ListingForm, normalized } from '#src/db/listing-form.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import type { ActionApi } from '../outbox/action.ts';
+import type { ExecutorApi } from '../outbox/executor.ts';
 import { readListing } from './own-listing.ts';
 
 /** Listings whose photos are read one by one where no thumbnail shows a file: as many as a user publishes in a while. */
@@ -24,7 +24,7 @@ export interface Found {
  * Throws CallFailed.
  */
 export const findPublished = async (
-  api: ActionApi,
+  api: ExecutorApi,
   userId: UserId,
   keys: readonly FileKey[],
   after: number | null,
@@ -49,7 +49,7 @@ export const findPublished = async (
 };
 
 /** null: it was deleted between the two reads. */
-const detailOf = async (api: ActionApi, itemId: ItemId): Promise<ItemDetail | null> => {
+const detailOf = async (api: ExecutorApi, itemId: ItemId): Promise<ItemDetail | null> => {
   const read = await readListing(api, itemId);
   return 'detail' in read ? read.detail : null;
 };

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { OwnedItem } from '#contract/item.ts';
 import type { ListingForm } from '#src/db/listing-form.ts';
 import { toWire } from '#src/lib/kst.ts';
-import { anEntry, aTried } from '#tests/harness/outbox-entries.ts';
+import { anEntry, anUnsureAttempt } from '#tests/harness/outbox-entries.ts';
 import { draftOf } from '#tests/sim/model-items.ts';
-import type { ActionApi } from '../outbox/action.ts';
-import { itemCreateAction } from './item-create.ts';
+import type { ExecutorApi } from '../outbox/executor.ts';
+import { itemCreateExecutor } from './item-create.ts';
 
 const draft = draftOf(3);
 const form: ListingForm = { ...draft, photos: [{ photoId: 'photo-1' }] } as ListingForm; // without its file keys
@@ -34,7 +34,7 @@ interface Found {
 /** What a proof says of a listing that came back after a wipe, whose photo went up again as post/again.jpg. */
 const proofOf = async ({ rows, published = [], confirmedAbsent = false, mode = 'plain' }: Found) => {
   const args = { draftId: 'draft-1', form, auto: true, until: null };
-  const bound = itemCreateAction.bind(anEntry({ kind: 'item.create', v: 1, args }));
+  const bound = itemCreateExecutor.bind(anEntry({ kind: 'item.create', v: 1, args }));
   if (bound === null) throw new Error('the entry cannot be read');
   const tables = {
     get: async () => ({ user: { id: 1 } }),
@@ -48,8 +48,8 @@ const proofOf = async ({ rows, published = [], confirmedAbsent = false, mode = '
     certain: async (_endpoint: unknown, { itemId }: { readonly itemId: number }) => ({
       value: { itemId, itemInfo: { ...draft, images: [`post/${itemId}.jpg`] } },
     }),
-  } as unknown as ActionApi; // nothing else is used
-  return bound.prove(api, aTried({ createdAt, confirmedAbsent, mode }));
+  } as unknown as ExecutorApi; // nothing else is used
+  return bound.verify(api, anUnsureAttempt({ createdAt, confirmedAbsent, mode }));
 };
 
 const unproven = { is: 'unknown', reason: { is: 'unproven' } };

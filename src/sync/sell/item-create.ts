@@ -5,7 +5,7 @@ import { type ItemDetail, ItemDraft } from '#contract/item.ts';
 import { bodyOf, photoIdsOf } from '#src/db/listing-form.ts';
 import { itemCreate } from '#src/db/mutations/item-create.ts';
 import { CallFailed } from '../failure.ts';
-import { type ActionApi, defineAction, type Settlement, Unconfirmed } from '../outbox/action.ts';
+import { defineExecutor, type ExecutorApi, type Settlement, Unconfirmed } from '../outbox/executor.ts';
 import { findPublished, isLike, isPostedSince } from './find-published.ts';
 import { distrustPhotos, filesOf, learnDetail, listingTables, ownId } from './own-listing.ts';
 
@@ -16,7 +16,7 @@ const Mark = v.object({ keys: v.array(FileKey), userId: UserId, newest: v.number
  * A new listing, once. With extensions a repetition is answered by its key; without them an attempt that was not answered
  * is looked for among the user's own listings by its file keys (contract §11.1), and never simply sent again.
  */
-export const itemCreateAction = defineAction({
+export const itemCreateExecutor = defineExecutor({
   definition: itemCreate,
   needs: ['idem'],
   waits: true,
@@ -33,7 +33,7 @@ export const itemCreateAction = defineAction({
       frees: photoIds,
     });
     return {
-      look: async (api) => {
+      precheck: async (api) => {
         const files = await filesOf(api, form, api.now());
         if (files.is === 'lost') return { is: 'refused', code: photoLost };
         if (files.is === 'upload-again') return files;
@@ -54,7 +54,7 @@ export const itemCreateAction = defineAction({
         if (value.owner.id !== userId) throw new Unconfirmed();
         return { ...settled(value), isOurs: true };
       },
-      prove: async (api, { mode, mark, createdAt, confirmedAbsent }) => {
+      verify: async (api, { mode, mark, createdAt, confirmedAbsent }) => {
         const known = v.safeParse(Mark, mark);
         const keys = known.success ? known.output.keys : await storedKeys(api, photoIds);
         // without a key nothing tells it from another listing
@@ -74,7 +74,7 @@ export const itemCreateAction = defineAction({
         );
         return isDoubtful ? unproven : absent;
       },
-      refusal: ({ code }) => {
+      classifyRefusal: ({ code }) => {
         // its key was used with other photos, before a wipe: that attempt may be the listing
         if (code === 'IDEMPOTENCY_KEY_REUSED') return { is: 'changed', reason: { is: 'unproven' } };
         return code === 'INVALID_INPUT'
@@ -85,17 +85,17 @@ export const itemCreateAction = defineAction({
   },
 });
 
-const absent = { is: 'absent', look: null } as const;
+const absent = { is: 'absent', precheck: null } as const;
 const unproven = { is: 'unknown', reason: { is: 'unproven' } } as const;
 
 /** Listings that are known to have been made of other drafts on this device. */
-const publishedOfOthers = async (api: ActionApi, draftId: string): Promise<ReadonlySet<ItemId>> => {
+const publishedOfOthers = async (api: ExecutorApi, draftId: string): Promise<ReadonlySet<ItemId>> => {
   const rows = await api.read(['published'], (tx) => tx.range('published', {}));
   return new Set(rows.filter((row) => row.draftId !== draftId).map(({ itemId }) => itemId));
 };
 
 /** Keys under which these photos lie, as far as they are up. */
-const storedKeys = async (api: ActionApi, photoIds: readonly string[]): Promise<FileKey[]> =>
+const storedKeys = async (api: ExecutorApi, photoIds: readonly string[]): Promise<FileKey[]> =>
   (await api.read(['photos'], (tx) => tx.getMany('photos', photoIds))).flatMap((row) => row?.fileKey ?? []);
 
 /** A photo of the listing is not on this device any more: it cannot be published as it was written. */

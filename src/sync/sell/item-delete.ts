@@ -1,11 +1,11 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { absenceOf } from '#src/db/absence.ts';
 import { itemDelete } from '#src/db/mutations/item-delete.ts';
-import { defineAction, type Settlement } from '../outbox/action.ts';
+import { defineExecutor, type Settlement } from '../outbox/executor.ts';
 import { learnGone, listingTables, readListing } from './own-listing.ts';
 
 /** Deletes a listing; repeating it harms nobody. */
-export const itemDeleteAction = defineAction({
+export const itemDeleteExecutor = defineExecutor({
   definition: itemDelete,
   needs: ['idem'],
   waits: true,
@@ -19,16 +19,16 @@ export const itemDeleteAction = defineAction({
       },
     };
     return {
-      look: async () => ({ is: 'go', mark: null }),
+      precheck: async () => ({ is: 'go', mark: null }),
       send: async (api, { mode, key }) => {
         await api.call(endpoints.deleteItem, { itemId }, mode === 'ext' ? { key } : {});
         return deleted;
       },
-      prove: async (api) => {
+      verify: async (api) => {
         const read = await readListing(api, itemId);
-        return 'gone' in read ? { is: 'done', settlement: deleted } : { is: 'absent', look: null };
+        return 'gone' in read ? { is: 'done', settlement: deleted } : { is: 'absent', precheck: null };
       },
-      refusal: ({ code }) =>
+      classifyRefusal: ({ code }) =>
         // the listing is absent, which is what its owner wanted, whichever attempt did it (contract §11.1)
         absenceOf(code) !== null
           ? { is: 'done', settlement: deleted }

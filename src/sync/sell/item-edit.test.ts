@@ -4,8 +4,8 @@ import { ItemDetail } from '#contract/item.ts';
 import { formOfDetail, type ListingForm } from '#src/db/listing-form.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { draftOf } from '#tests/sim/model-items.ts';
-import type { ActionApi } from '../outbox/action.ts';
-import { itemEditAction } from './item-edit.ts';
+import type { ExecutorApi } from '../outbox/executor.ts';
+import { itemEditExecutor } from './item-edit.ts';
 
 const detailOf = (title: string, version: number | null, over: object = {}): ItemDetail =>
   v.parse(ItemDetail, {
@@ -22,14 +22,14 @@ const wanted: ListingForm = { ...seen, title: '고친 상품 3', salePrice: 5_00
 const lookAt = async (now: ItemDetail, base: ListingForm | null = seen) => {
   const args = { itemId: 3, form: wanted };
   const precondition = base === null ? null : { form: base, version: 1 };
-  const bound = itemEditAction.bind(anEntry({ kind: 'item.edit', v: 1, args, precondition }));
+  const bound = itemEditExecutor.bind(anEntry({ kind: 'item.edit', v: 1, args, precondition }));
   const api = {
     now: () => 0,
     read: async (_tables: unknown, run: (tx: unknown) => unknown) => run({ getMany: async () => [] }),
     certain: async () => ({ value: now }),
-  } as unknown as ActionApi; // nothing else is used
+  } as unknown as ExecutorApi; // nothing else is used
   if (bound === null) throw new Error('the edit cannot be read');
-  return (await bound.look(api, 'ext', { attempts: 0 })).is;
+  return (await bound.precheck(api, 'ext', { attempts: 0 })).is;
 };
 
 test('[D5] an edit goes out while the listing is what its owner saw, whatever its counters and version are', async () => {

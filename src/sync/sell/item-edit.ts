@@ -5,7 +5,7 @@ import { type ItemDetail, ItemDraft } from '#contract/item.ts';
 import { bodyOf, changedFields, formOfDetail, type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
 import { EditBase, itemEdit } from '#src/db/mutations/item-edit.ts';
 import { CallFailed } from '../failure.ts';
-import { type ActionApi, defineAction, type Settlement } from '../outbox/action.ts';
+import { defineExecutor, type ExecutorApi, type Settlement } from '../outbox/executor.ts';
 import { photoLost } from './item-create.ts';
 import {
   distrustPhotos,
@@ -23,7 +23,7 @@ const Mark = v.object({ keys: v.array(FileKey), version: v.nullable(v.number()) 
  * Replaces a listing only over what its owner saw (contract §11.4 b): what another device changed meanwhile is put before
  * the user and never overwritten unseen.
  */
-export const itemEditAction = defineAction({
+export const itemEditExecutor = defineExecutor({
   definition: itemEdit,
   needs: ['idem', 'if-match'],
   waits: true,
@@ -38,7 +38,7 @@ export const itemEditAction = defineAction({
     const isMet = (now: ItemDetail, keys: readonly FileKey[]): boolean =>
       changedFields(wantedWith(form, keys), formOfDetail(now)).length === 0;
     return {
-      look: async (api) => {
+      precheck: async (api) => {
         const files = await filesOf(api, form, api.now());
         if (files.is === 'lost') return { is: 'refused', code: photoLost };
         if (files.is === 'upload-again') return files;
@@ -60,17 +60,17 @@ export const itemEditAction = defineAction({
         const { value } = await api.call(endpoints.editItem, { itemId, ...body.output }, options);
         return settled(value);
       },
-      prove: async (api, { mark }) => {
+      verify: async (api, { mark }) => {
         const read = await readListing(api, itemId);
         if ('gone' in read) return { is: 'refused', code: read.gone, learn: learnGone(itemId, read.gone) };
         const { detail } = read;
         const known = v.safeParse(Mark, mark);
         const keys = known.success ? known.output.keys : await keysOf(api, form);
         if (keys !== null && isMet(detail, keys)) return { is: 'done', settlement: settled(detail) };
-        if (isStill(detail)) return { is: 'absent', look: null };
+        if (isStill(detail)) return { is: 'absent', precheck: null };
         return { is: 'unknown', reason: { is: 'changed' }, learn: learnDetail(detail) };
       },
-      refusal: ({ code }) => {
+      classifyRefusal: ({ code }) => {
         // another device was quicker than the look: the next one sees what it did
         if (code === 'VERSION_CONFLICT') return { is: 'again' };
         if (code === 'INVALID_INPUT') return { is: 'refused', learn: distrustPhotos(photoIds) };
@@ -87,7 +87,7 @@ const wantedWith = (form: ListingForm, keys: readonly FileKey[]): ListingForm =>
 });
 
 /** null: a photo is not up, so that no attempt can have named it. */
-const keysOf = async (api: ActionApi, { photos }: ListingForm): Promise<FileKey[] | null> => {
+const keysOf = async (api: ExecutorApi, { photos }: ListingForm): Promise<FileKey[] | null> => {
   const keys: FileKey[] = [];
   for (const photo of photos) {
     const key =

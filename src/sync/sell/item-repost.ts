@@ -2,21 +2,21 @@ import { endpoints } from '#contract/endpoints.ts';
 import * as items from '#src/db/items.ts';
 import { itemRepost } from '#src/db/mutations/item-repost.ts';
 import { CallFailed } from '../failure.ts';
-import { defineAction } from '../outbox/action.ts';
+import { defineExecutor } from '../outbox/executor.ts';
 import { learnGone, listingTables } from './own-listing.ts';
 
 /** The server counts one repost of a listing a day; its pause is no reason to wait with the entry (docs/decisions/0040). */
 export const repostedToday = 'REPOSTED_TODAY';
 
 /** Puts a listing in front of the newest ones again; only where the server has that, and answers a repetition by its key. */
-export const itemRepostAction = defineAction({
+export const itemRepostExecutor = defineExecutor({
   definition: itemRepost,
   needs: ['idem', 'repost'],
   waits: true,
   marks: false,
   tables: listingTables,
   bind: ({ itemId }) => ({
-    look: async (_api, mode) =>
+    precheck: async (_api, mode) =>
       mode === 'ext' ? { is: 'go', mark: null } : { is: 'refused', code: 'METHOD_NOT_ALLOWED' },
     send: async (api, { key }) => {
       try {
@@ -35,8 +35,8 @@ export const itemRepostAction = defineAction({
       }
     },
     // a repetition harms nobody but the owner's one repost a day, which its key saves
-    prove: async (_api, { confirmedAbsent }) =>
-      confirmedAbsent ? { is: 'absent', look: null } : { is: 'unknown', reason: { is: 'unproven' } },
-    refusal: ({ code }) => ({ is: 'refused', learn: learnGone(itemId, code) }),
+    verify: async (_api, { confirmedAbsent }) =>
+      confirmedAbsent ? { is: 'absent', precheck: null } : { is: 'unknown', reason: { is: 'unproven' } },
+    classifyRefusal: ({ code }) => ({ is: 'refused', learn: learnGone(itemId, code) }),
   }),
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FileKey } from '#contract/ids.ts';
 import { emptyListing } from '#src/db/listing-form.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import type { ActionApi } from '../outbox/action.ts';
+import type { ExecutorApi } from '../outbox/executor.ts';
 import { filesOf } from './own-listing.ts';
 
 const hour = 60 * 60_000;
@@ -22,7 +22,7 @@ const filesWith = (stored: readonly PhotoRow[]) => {
         getMany: async (_table: string, ids: string[]) =>
           ids.map((id) => stored.find((row) => row.id === id)),
       }),
-  } as unknown as ActionApi; // nothing else is used
+  } as unknown as ExecutorApi; // nothing else is used
   const photos = [{ photoId: 'b' }, { fileKey: 'post/old.jpg' as FileKey }, { photoId: 'a' }]; // any text is a key
   return filesOf(api, { ...emptyListing, photos }, now);
 };

@@ -7,7 +7,7 @@ import type { ListingForm } from '#src/db/listing-form.ts';
 import type { Moment, PhotoRow } from '#src/db/rows.ts';
 import { itemPull } from '#src/db/views/item.ts';
 import { CallFailed } from '../failure.ts';
-import type { ActionApi, Learn } from '../outbox/action.ts';
+import type { ExecutorApi, Learn } from '../outbox/executor.ts';
 
 /** Tables that the settlement of a listing writes. */
 export const listingTables = ['items', 'toldLikes', 'photos', 'published'] as const;
@@ -35,7 +35,7 @@ export const learnGone =
 
 /** The listing as this account sees it, or the code by which the server says that there is none. Throws CallFailed. */
 export const readListing = async (
-  api: ActionApi,
+  api: ExecutorApi,
   itemId: ItemId,
 ): Promise<{ readonly detail: ItemDetail } | { readonly gone: string }> => {
   try {
@@ -49,7 +49,7 @@ export const readListing = async (
 };
 
 /** Whose listings are read: by what is stored, or by the server where that was wiped. */
-export const ownId = async (api: ActionApi): Promise<UserId> => {
+export const ownId = async (api: ExecutorApi): Promise<UserId> => {
   const stored = await api.read(['me'], (tx) => tx.get('me', 'me'));
   return stored?.user.id ?? (await api.certain(endpoints.me, {})).value.id;
 };
@@ -64,7 +64,7 @@ export type Files =
   /** A photo is not stored any more. */
   | { readonly is: 'lost' };
 
-export const filesOf = async (api: ActionApi, { photos }: ListingForm, now: Moment): Promise<Files> => {
+export const filesOf = async (api: ExecutorApi, { photos }: ListingForm, now: Moment): Promise<Files> => {
   const ids = photos.flatMap((photo) => ('photoId' in photo ? [photo.photoId] : []));
   const rows = await api.read(['photos'], (tx) => tx.getMany('photos', ids));
   const stored = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));

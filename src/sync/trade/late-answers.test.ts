@@ -7,9 +7,9 @@ import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { aPick, asSeen } from '#tests/harness/picks.ts';
 import { makeTradeOutbox, refusal, unanswered } from '#tests/harness/trade-outbox.ts';
 import { CallFailed } from '../failure.ts';
-import type { ActionApi } from '../outbox/action.ts';
+import type { ExecutorApi } from '../outbox/executor.ts';
 import type { PullContext } from '../pull/target.ts';
-import { pickConfirmAction } from './pick-confirm.ts';
+import { pickConfirmExecutor } from './pick-confirm.ts';
 import { makeToldTarget } from './pick-target.ts';
 
 /** Answers that land after what they tell of has gone on. */
@@ -19,13 +19,13 @@ const appointmentId = 905 as AppointmentId; // any positive number is an id
 test('[T10] an agreement that is settled late does not undo the cancellation that was read meanwhile', async () => {
   const it = await makeTradeOutbox('plain', () => aPick({ version: null }));
   await it.know(aPick({ version: null }));
-  const bound = pickConfirmAction.bind(
+  const bound = pickConfirmExecutor.bind(
     anEntry({ kind: 'pick.confirm', args: { appointmentId, seen: asSeen(aPick()) }, lane: 'pick:905' }),
   );
   const api = {
     stamp: () => it.grip.stamp(),
     call: async () => ({ value: aPick({ state: 'CONFIRMED', version: null }) }),
-  } as unknown as ActionApi; // the rest is not called by it
+  } as unknown as ExecutorApi; // the rest is not called by it
   const settlement = await bound?.send(api, {
     id: aKey(1),
     mode: 'plain',

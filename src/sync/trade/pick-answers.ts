@@ -6,7 +6,7 @@ import { isAsSeen, type Seen, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
 import type { Stamp } from '#src/db/rows.ts';
 import { pickPull, picksFeeds, toldPull } from '#src/db/trade-keys.ts';
-import type { ActionApi, Holds, Learn, Look } from '../outbox/action.ts';
+import type { ExecutorApi, Holds, Learn, Precheck } from '../outbox/executor.ts';
 
 /** What every decision about a PICK asks, and what it makes of the answers. */
 
@@ -18,7 +18,7 @@ export interface ReadPick extends PickDetail {
 }
 
 /** The PICK as it is now, for certain this account's. */
-export const readPick = async (api: ActionApi, appointmentId: AppointmentId): Promise<ReadPick> => {
+export const readPick = async (api: ExecutorApi, appointmentId: AppointmentId): Promise<ReadPick> => {
   const before = (await api.read(['picks'], (tx) => picks.byId(tx, appointmentId)))?.stamp ?? null;
   const stamp = api.stamp();
   return { ...(await api.certain(tradeEndpoints.pick, { appointmentId })).value, stamp, before };
@@ -37,15 +37,15 @@ const stillHolds =
  * `otherwise` what the state that it has by now makes of it [T1].
  */
 export const lookAt = async (
-  api: ActionApi,
+  api: ExecutorApi,
   mode: 'ext' | 'plain',
   {
     appointmentId,
     seen,
     attempts,
   }: { readonly appointmentId: AppointmentId; readonly seen: Seen; readonly attempts: number },
-  otherwise: (now: PickDetail, learn: Learn) => Look,
-): Promise<Look> => {
+  otherwise: (now: PickDetail, learn: Learn) => Precheck,
+): Promise<Precheck> => {
   // after an attempt that did nothing it is no longer known to be as it was seen, whatever its version
   if (mode === 'ext' && seen.version !== null && attempts === 0)
     return { is: 'go', mark: { version: seen.version } };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { pickCancel } from '#src/db/mutations/pick-cancel.ts';
 import * as picks from '#src/db/picks.ts';
-import { defineAction } from '../outbox/action.ts';
+import { defineExecutor } from '../outbox/executor.ts';
 import { LookMark, optionsOf } from './look-mark.ts';
 import { conflicting, isStill, learnLater, learnPick, learnTerms, lookAt, readPick } from './pick-answers.ts';
 
@@ -14,7 +14,7 @@ const isPast = (state: string): boolean =>
  * Calls off what its person saw and nothing else: a rejection of a proposal must not end what was agreed meanwhile, nor
  * terms that nobody has seen (I12, contract §11.1).
  */
-export const pickCancelAction = defineAction({
+export const pickCancelExecutor = defineExecutor({
   definition: pickCancel,
   needs: ['idem', 'if-match'],
   waits: true,
@@ -23,7 +23,7 @@ export const pickCancelAction = defineAction({
   bind: ({ appointmentId, seen }) => {
     const later = learnLater(appointmentId);
     return {
-      look: (api, mode, { attempts }) =>
+      precheck: (api, mode, { attempts }) =>
         lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
           if (now.state === 'CANCELLED') return { is: 'done', settlement: { write: learn } };
           if (isPast(now.state)) return { is: 'refused', code: 'APPOINTMENT_CANNOT_CANCELLED', learn };
@@ -38,15 +38,15 @@ export const pickCancelAction = defineAction({
         );
         return { write: learnTerms(value, null, { stamp, again }) };
       },
-      prove: async (api) => {
+      verify: async (api) => {
         const now = await readPick(api, appointmentId);
         const learn = learnPick(now);
         if (now.state === 'CANCELLED') return { is: 'done', settlement: { write: learn } };
-        if (isStill(seen, now)) return { is: 'absent', look: null };
+        if (isStill(seen, now)) return { is: 'absent', precheck: null };
         if (isPast(now.state)) return { is: 'refused', code: 'APPOINTMENT_CANNOT_CANCELLED', learn };
         return { is: 'unknown', learn };
       },
-      refusal: ({ code, data }) => {
+      classifyRefusal: ({ code, data }) => {
         if (code === 'VERSION_CONFLICT') {
           const now = conflicting(data);
           if (now === null) return { is: 'again' };

@@ -4,7 +4,7 @@ import type { PickDetail } from '#contract/pick.ts';
 import { pickConfirm } from '#src/db/mutations/pick-confirm.ts';
 import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
-import { defineAction, type Settlement } from '../outbox/action.ts';
+import { defineExecutor, type Settlement } from '../outbox/executor.ts';
 import { LookMark, optionsOf } from './look-mark.ts';
 import {
   conflicting,
@@ -22,7 +22,7 @@ import {
  * or, on a server that keeps none, after a look at it (I12, contract §11.1). What was agreed to other terms all the same,
  * between that look and the call, is said.
  */
-export const pickConfirmAction = defineAction({
+export const pickConfirmExecutor = defineExecutor({
   definition: pickConfirm,
   needs: ['idem', 'if-match'],
   waits: true,
@@ -36,7 +36,7 @@ export const pickConfirmAction = defineAction({
     });
     const later = learnLater(appointmentId);
     return {
-      look: (api, mode, { attempts }) =>
+      precheck: (api, mode, { attempts }) =>
         lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
           // only this account could have agreed
           if (isAgreed(now.state) && !now.isCreator && isSigned(now))
@@ -57,21 +57,21 @@ export const pickConfirmAction = defineAction({
           ...(isSigned(value) ? {} : { notice: { is: 'drifted' } }),
         };
       },
-      prove: async (api) => {
+      verify: async (api) => {
         const now = await readPick(api, appointmentId);
         const learn = learnPick(now);
         if (isAgreed(now.state) && !now.isCreator) return { is: 'done', settlement: agreed(now) };
         if (now.state === 'PENDING')
           // other terms may stand over an agreement that nobody heard of
           return isStill(seen, now)
-            ? { is: 'absent', look: null }
+            ? { is: 'absent', precheck: null }
             : { is: 'unknown', reason: { is: 'changed' }, learn };
         // nobody has agreed to what expired; what was called off, or was given other terms, may have been agreed before that
         return now.state === 'EXPIRED' && isSigned(now)
           ? { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn }
           : { is: 'unknown', learn };
       },
-      refusal: ({ code, data }) => {
+      classifyRefusal: ({ code, data }) => {
         if (code === 'VERSION_CONFLICT') {
           const now = conflicting(data);
           if (now === null) return { is: 'again' };

@@ -5,7 +5,7 @@ import { pickEdit } from '#src/db/mutations/pick-edit.ts';
 import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
 import { CallFailed } from '../failure.ts';
-import { defineAction } from '../outbox/action.ts';
+import { defineExecutor } from '../outbox/executor.ts';
 import { LookMark, optionsOf } from './look-mark.ts';
 import {
   conflicting,
@@ -22,7 +22,7 @@ import {
  * A counter-proposal takes an agreement back, so it goes out only over what its person saw, and on a server without keys
  * never a second time by itself: what cannot be proven is put before its person (C14, contract §11.1).
  */
-export const pickEditAction = defineAction({
+export const pickEditExecutor = defineExecutor({
   definition: pickEdit,
   needs: ['idem', 'if-match'],
   waits: true,
@@ -34,7 +34,7 @@ export const pickEditAction = defineAction({
     const isMet = (now: PickDetail): boolean =>
       now.isCreator && sameTerms(terms, termsOf(now)) && (now.state === 'PENDING' || isAgreed(now.state));
     return {
-      look: async (api, mode, { attempts }) =>
+      precheck: async (api, mode, { attempts }) =>
         // kept by a build that did not know: it asks for nothing, and would undo an agreement
         sameTerms(seen.terms, terms)
           ? { is: 'done', settlement: { write: async () => [] } }
@@ -67,15 +67,15 @@ export const pickEditAction = defineAction({
         );
         return { write: learnTerms(value, true, { stamp, again }) };
       },
-      prove: async (api, { isOver, renewed }) => {
+      verify: async (api, { isOver, renewed }) => {
         const now = await readPick(api, appointmentId);
         const learn = learnPick(now);
         const wasMine = now.isCreator && sameTerms(terms, termsOf(now));
         if (wasMine) return { is: 'done', settlement: { write: learn } };
-        if ((isOver || renewed) && isStill(seen, now)) return { is: 'absent', look: null };
+        if ((isOver || renewed) && isStill(seen, now)) return { is: 'absent', precheck: null };
         return { is: 'unknown', reason: { is: isStill(seen, now) ? 'unproven' : 'changed' }, learn };
       },
-      refusal: ({ code, data }) => {
+      classifyRefusal: ({ code, data }) => {
         if (code !== 'VERSION_CONFLICT') return { is: 'refused', learn: later };
         const now = conflicting(data);
         if (now === null) return { is: 'again' };

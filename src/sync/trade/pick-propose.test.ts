@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { anEntry, aTried } from '#tests/harness/outbox-entries.ts';
+import { anEntry, anUnsureAttempt } from '#tests/harness/outbox-entries.ts';
 import { aPick, someTerms } from '#tests/harness/picks.ts';
 import { CallFailed } from '../failure.ts';
-import type { ActionApi } from '../outbox/action.ts';
-import { pickProposeAction } from './pick-propose.ts';
+import type { ExecutorApi } from '../outbox/executor.ts';
+import { pickProposeExecutor } from './pick-propose.ts';
 
 const terms = someTerms();
 const none = { chatRoomId: 58, isPresent: false, appointment: null };
@@ -33,52 +33,52 @@ const setUp = (current: object, lines: readonly object[] = []) => {
       }
       return { value: aPick({ state: 'CANCELLED' }) };
     },
-  } as unknown as ActionApi; // nothing is sent by these
-  const bound = pickProposeAction.bind(
+  } as unknown as ExecutorApi; // nothing is sent by these
+  const bound = pickProposeExecutor.bind(
     anEntry({ kind: 'pick.propose', lane: 'pick:item:341', args: { itemId: 341, terms } }),
   );
   if (bound === null) throw new Error('it cannot be read');
   return { api, bound };
 };
-const tried = (mark: unknown) => aTried({ mark });
+const tried = (mark: unknown) => anUnsureAttempt({ mark });
 const before = { room: 58, last: 'b' };
 
 test('[T5] the unfinished PICK with these very terms is this proposal; another one is put before its person', async () => {
   const mine = setUp(present());
-  expect((await mine.bound.look(mine.api, 'plain', { attempts: 0 })).is).toBe('done');
-  expect((await mine.bound.prove(mine.api, tried(before))).is).toBe('done');
+  expect((await mine.bound.precheck(mine.api, 'plain', { attempts: 0 })).is).toBe('done');
+  expect((await mine.bound.verify(mine.api, tried(before))).is).toBe('done');
   for (const change of [{ price: 1 }, { isCreator: false }]) {
     const other = setUp(present(change));
-    expect((await other.bound.look(other.api, 'plain', { attempts: 0 })).is).toBe('changed');
-    expect((await other.bound.prove(other.api, tried(before))).is).toBe('unknown');
+    expect((await other.bound.precheck(other.api, 'plain', { attempts: 0 })).is).toBe('changed');
+    expect((await other.bound.verify(other.api, tried(before))).is).toBe('unknown');
   }
 });
 
 test('[T5] a proposal that was rejected since is not made again: its card shows it', async () => {
   const { api, bound } = setUp(none, [line('d'), line('c', card()), line('b')]);
-  expect((await bound.prove(api, tried(before))).is).toBe('done');
+  expect((await bound.verify(api, tried(before))).is).toBe('done');
 });
 
 test('[T5] a card of before, or of other terms, is not its card', async () => {
   const older = setUp(none, [line('c'), line('b', card())]);
-  expect(await older.bound.prove(older.api, tried(before))).toEqual({ is: 'absent', look: null });
+  expect(await older.bound.verify(older.api, tried(before))).toEqual({ is: 'absent', look: null });
   const other = setUp(none, [line('c', card({ deposit: 1 })), line('b')]);
-  expect(await other.bound.prove(other.api, tried(before))).toEqual({ is: 'absent', look: null });
+  expect(await other.bound.verify(other.api, tried(before))).toEqual({ is: 'absent', look: null });
 });
 
 test('[T5] without what the look before it saw, nobody can tell whether it was made', async () => {
   const { api, bound } = setUp(none, [line('c')]);
-  expect(await bound.prove(api, tried(null))).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
+  expect(await bound.verify(api, tried(null))).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
 });
 
 test('[T5] the look keeps where the room stood; one that was left shows nothing older afterwards', async () => {
   const here = setUp(none, [line('c'), line('b')]);
-  expect(await here.bound.look(here.api, 'plain', { attempts: 0 })).toEqual({
+  expect(await here.bound.precheck(here.api, 'plain', { attempts: 0 })).toEqual({
     is: 'go',
     mark: { room: 58, last: 'c' },
   });
   const left = setUp(none);
-  expect(await left.bound.look(left.api, 'plain', { attempts: 0 })).toEqual({
+  expect(await left.bound.precheck(left.api, 'plain', { attempts: 0 })).toEqual({
     is: 'go',
     mark: { room: 58, last: null },
   });
@@ -87,5 +87,5 @@ test('[T5] the look keeps where the room stood; one that was left shows nothing 
 test('that there is an unfinished PICK is asked about once more: it may be this very one', () => {
   const { bound } = setUp(none);
   const refused = { kind: 'refused', status: 409, code: 'CURRENT_APPOINTMENT_EXIST', data: null } as const;
-  expect(bound.refusal(refused, { unsure: false, via: 'ext' })).toEqual({ is: 'again' });
+  expect(bound.classifyRefusal(refused, { unsure: false, via: 'ext' })).toEqual({ is: 'again' });
 });

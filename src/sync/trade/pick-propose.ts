@@ -15,13 +15,13 @@ import { saleDayPull } from '#src/db/views/calendar.ts';
 import { currentPull } from '#src/db/views/current.ts';
 import { roomPull } from '#src/db/views/room.ts';
 import {
-  type ActionApi,
-  defineAction,
+  defineExecutor,
+  type ExecutorApi,
   type Learn,
-  type Proof,
   type Settlement,
-  type Tried,
-} from '../outbox/action.ts';
+  type UnsureAttempt,
+  type Verification,
+} from '../outbox/executor.ts';
 import { learnPick, readPick } from './pick-answers.ts';
 import { cardSince, lastLine } from './proposal-card.ts';
 import { callPropose } from './propose-call.ts';
@@ -36,14 +36,14 @@ const Mark = v.object({
 });
 type Mark = v.InferOutput<typeof Mark>;
 
-const absent: Proof = { is: 'absent', look: null };
+const absent: Verification = { is: 'absent', precheck: null };
 
 /** What there is about a listing, and the moment for which it stands [P4]. */
 interface Now extends Current {
   readonly stamp: Stamp;
 }
 
-const current = async (api: ActionApi, itemId: ItemId): Promise<Now> => {
+const current = async (api: ExecutorApi, itemId: ItemId): Promise<Now> => {
   const stamp = api.stamp();
   return { ...(await api.certain(endpoints.currentPick, { itemId })).value, stamp };
 };
@@ -84,14 +84,14 @@ const learnAnswer =
 
 /** Nothing unfinished is there: it was not made, or it was made and is over by now, which its card in the room shows. */
 const proveGone = async (
-  api: ActionApi,
+  api: ExecutorApi,
   { itemId, terms }: PickProposeArgs,
   now: Now,
-  { mark, isOver, renewed }: Tried,
-): Promise<Proof> => {
+  { mark, isOver, renewed }: UnsureAttempt,
+): Promise<Verification> => {
   if (now.chatRoomId === null) return absent; // a proposal makes the room
   const learn = learnCurrent(itemId, now);
-  const unproven: Proof = renewed ? absent : { is: 'unknown', reason: { is: 'unproven' }, learn };
+  const unproven: Verification = renewed ? absent : { is: 'unknown', reason: { is: 'unproven' }, learn };
   const before = v.safeParse(Mark, mark);
   if (!before.success) return isOver ? absent : unproven;
   // a room that was made since has nothing older in it
@@ -107,7 +107,7 @@ const proveGone = async (
  * A proposal. Who has an unfinished PICK about the listing cannot make another, so one with these very terms is this one. On
  * a server without keys an attempt of which nothing is left may have been rejected since: its card in the room shows it.
  */
-export const pickProposeAction = defineAction({
+export const pickProposeExecutor = defineExecutor({
   definition: pickPropose,
   needs: ['idem'],
   waits: true,
@@ -117,7 +117,7 @@ export const pickProposeAction = defineAction({
     const { itemId, terms } = args;
     const found = (now: Now): Settlement => ({ write: learnCurrent(itemId, now), moves: true });
     return {
-      look: async (api, mode) => {
+      precheck: async (api, mode) => {
         const now = await current(api, itemId);
         const learn = learnCurrent(itemId, now);
         if (now.isPresent)
@@ -131,14 +131,14 @@ export const pickProposeAction = defineAction({
         const answer = await callPropose(api, itemId, terms, mode === 'ext' ? { key } : {});
         return { write: learnAnswer(itemId, answer, { stamp, again }), moves: true };
       },
-      prove: async (api, tried) => {
+      verify: async (api, tried) => {
         const now = await current(api, itemId);
         if (!now.isPresent) return proveGone(api, args, now, tried);
         return isMine(now, args)
           ? { is: 'done', settlement: found(now) }
           : { is: 'unknown', learn: learnCurrent(itemId, now) };
       },
-      refusal: ({ code }) =>
+      classifyRefusal: ({ code }) =>
         // whose it is, a look tells
         code === 'CURRENT_APPOINTMENT_EXIST'
           ? { is: 'again' }

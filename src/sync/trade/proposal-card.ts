@@ -4,7 +4,7 @@ import type { AppointmentId, ChatId, ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { sameTerms, type Terms } from '#src/db/pick-terms.ts';
 import { CallFailed } from '../failure.ts';
-import type { ActionApi } from '../outbox/action.ts';
+import type { ExecutorApi } from '../outbox/executor.ts';
 
 /** Pages of a room that are searched for the card of a proposal. */
 const mostPages = 5;
@@ -15,7 +15,7 @@ const hasLeft = (error: unknown): boolean =>
   error.failure.code === 'ALREADY_LEFT_CHATROOM';
 
 /** The newest line of a room; null: none that this account may see, and a proposal shows nothing older afterwards either. */
-export const lastLine = async (api: ActionApi, chatRoomId: ChatRoomId): Promise<ChatId | null> => {
+export const lastLine = async (api: ExecutorApi, chatRoomId: ChatRoomId): Promise<ChatId | null> => {
   try {
     const { value } = await api.certain(tradeEndpoints.loadChat, { chatRoomId, pageSize: 1 });
     return value.messages[0]?.chatId ?? null;
@@ -43,7 +43,7 @@ const isOf = (card: PickInfo, terms: Terms): boolean => {
 
 /** The PICK of a card with these terms that came after a line; unknown: more was said than is searched, or the room was left. */
 export const cardSince = async (
-  api: ActionApi,
+  api: ExecutorApi,
   chatRoomId: ChatRoomId,
   last: ChatId | null,
   terms: Terms,
@@ -57,7 +57,7 @@ export const cardSince = async (
 };
 
 const search = async (
-  api: ActionApi,
+  api: ExecutorApi,
   chatRoomId: ChatRoomId,
   last: ChatId | null,
   terms: Terms,

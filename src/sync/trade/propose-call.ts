@@ -5,7 +5,7 @@ import { RentalProposal, SaleProposal } from '#contract/pick.ts';
 import type { EnterRoom } from '#contract/room.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import { CallFailed } from '../failure.ts';
-import type { ActionApi } from '../outbox/action.ts';
+import type { ExecutorApi } from '../outbox/executor.ts';
 
 /** What no server of the contract takes is refused without asking. */
 const parsed = <S extends v.GenericSchema>(schema: S, body: v.InferInput<S> | object): v.InferOutput<S> => {
@@ -16,10 +16,10 @@ const parsed = <S extends v.GenericSchema>(schema: S, body: v.InferInput<S> | ob
 
 /** The one call that takes effect, by the kind of the trade (contract §2.6). */
 export const callPropose = async (
-  api: ActionApi,
+  api: ExecutorApi,
   itemId: ItemId,
   terms: Terms,
-  options: Parameters<ActionApi['call']>[2],
+  options: Parameters<ExecutorApi['call']>[2],
 ): Promise<EnterRoom> => {
   const shared = {
     itemId,

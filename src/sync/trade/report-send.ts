@@ -4,17 +4,17 @@ import * as picks from '#src/db/picks.ts';
 import * as rooms from '#src/db/rooms.ts';
 import { toldPull } from '#src/db/trade-keys.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
-import { defineAction } from '../outbox/action.ts';
+import { defineExecutor } from '../outbox/executor.ts';
 
 /** A report: the same one twice is one (contract §2.8). It blocks the other one, which ends what is open between the two. */
-export const reportSendAction = defineAction({
+export const reportSendExecutor = defineExecutor({
   definition: reportSend,
   needs: ['idem'],
   waits: false,
   marks: false,
   tables: ['rooms', ...picks.pickTables],
   bind: (draft) => ({
-    look: async () => ({ is: 'go', mark: null }),
+    precheck: async () => ({ is: 'go', mark: null }),
     send: async (api, { mode, key }) => {
       await api.call(tradeEndpoints.report, draft, mode === 'ext' ? { key } : {});
       return {
@@ -29,7 +29,7 @@ export const reportSendAction = defineAction({
         },
       };
     },
-    prove: async () => ({ is: 'absent', look: null }),
-    refusal: () => ({ is: 'refused' }),
+    verify: async () => ({ is: 'absent', precheck: null }),
+    classifyRefusal: () => ({ is: 'refused' }),
   }),
 });

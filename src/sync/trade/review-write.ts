@@ -1,11 +1,11 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { reviewWrite } from '#src/db/mutations/review-write.ts';
 import * as picks from '#src/db/picks.ts';
-import { defineAction, type Settlement } from '../outbox/action.ts';
+import { defineExecutor, type Settlement } from '../outbox/executor.ts';
 import { learnLater, learnPick, readPick } from './pick-answers.ts';
 
 /** A review: one a PICK and person, so that the server's own "there is one" proves an attempt of which nobody heard (contract §11.1). */
-export const reviewWriteAction = defineAction({
+export const reviewWriteExecutor = defineExecutor({
   definition: reviewWrite,
   needs: ['idem'],
   waits: true,
@@ -20,7 +20,7 @@ export const reviewWriteAction = defineAction({
       },
     };
     return {
-      look: async (api, mode) => {
+      precheck: async (api, mode) => {
         if (mode === 'ext') return { is: 'go', mark: null };
         const now = await readPick(api, appointmentId);
         return now.isReviewed
@@ -32,13 +32,13 @@ export const reviewWriteAction = defineAction({
         await api.call(tradeEndpoints.review, body, mode === 'ext' ? { key } : {});
         return written;
       },
-      prove: async (api) =>
+      verify: async (api) =>
         (await readPick(api, appointmentId)).isReviewed
           ? { is: 'done', settlement: written }
-          : { is: 'absent', look: null },
+          : { is: 'absent', precheck: null },
       // without an attempt of our own before it, nor a look that found none, it is another review than this one; a request
       // that a box on the way delivered twice is answered so (contract §11.1, F-E9)
-      refusal: ({ code }, { unsure, via }) =>
+      classifyRefusal: ({ code }, { unsure, via }) =>
         code === 'REVIEW_ALREADY_EXISTS' && (unsure || via === 'plain')
           ? { is: 'done', settlement: written }
           : { is: 'refused', learn: later },

@@ -1,32 +1,32 @@
 import type { EntryReason, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { Unproven } from '../certain.ts';
 import { CallFailed, type Failure, Late } from '../failure.ts';
-import type { Action, Bound, Settlement } from './action.ts';
-import { Unconfirmed, Undone } from './action.ts';
+import type { Backoffs, Failing } from './backoffs.ts';
+import type { BoundExecutor, Executor, Settlement } from './executor.ts';
+import { Unconfirmed, Undone } from './executor.ts';
 import type { EntryEvent, Outage } from './machine.ts';
-import type { Failing, Rests } from './rests.ts';
-import type { Steps } from './steps.ts';
+import type { Transitions } from './transitions.ts';
 
 /** A second 401 in a row is not asked about again for this long (F-A3). */
 const restMs = 60_000;
 export const longestPauseMs = 600_000;
 
 /** A mutation in somebody's hands. */
-export interface Job {
+export interface Attempt {
   readonly row: OutboxEntry;
-  readonly action: Action;
-  readonly bound: Bound;
+  readonly executor: Executor;
+  readonly bound: BoundExecutor;
 }
 
-export interface SetbackDeps {
-  readonly steps: Steps;
-  readonly rests: Rests;
+export interface FailurePolicyDeps {
+  readonly transitions: Transitions;
+  readonly backoffs: Backoffs;
   readonly serverNow: () => Moment;
   /** A lower bound of the server's time: the age of an outage is counted by it, so that no clock jump ages an entry [O10]. */
   readonly atLeast: () => Moment;
   /** How long an unsure attempt is left alone before anything is decided about it, ms. */
-  readonly horizon: (row: OutboxEntry, action: Action) => number;
-  readonly settle: (job: Job, settlement: Settlement) => Promise<void>;
+  readonly horizon: (row: OutboxEntry, executor: Executor) => number;
+  readonly settle: (job: Attempt, settlement: Settlement) => Promise<void>;
   /** Proves who is logged in, by an answer at most this old; throws when that is not this account. */
   readonly sure: (mostMs: number) => Promise<void>;
   /** The call was never made, because the way is blocked. */
@@ -37,11 +37,11 @@ export interface SetbackDeps {
 }
 
 /** What becomes of a mutation when something goes wrong. What is no failure of a call is thrown on. */
-export interface Setbacks {
+export interface FailurePolicy {
   /** Its attempt, or the proof of one, was under way. */
-  underWay(job: Job, error: unknown): Promise<void>;
+  underWay(job: Attempt, error: unknown): Promise<void>;
   /** A look, or the question who is here, failed: nothing was attempted. */
-  beforeClaim(job: Job, error: unknown): Promise<void>;
+  beforeClaim(job: Attempt, error: unknown): Promise<void>;
 }
 
 const contested: EntryReason = { is: 'contested' };
@@ -56,21 +56,27 @@ const isLimited = (failure: Failure): boolean => failure.kind === 'busy' && fail
 
 const limited = { limited: true } as const;
 
-export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: SetbackDeps): Setbacks => {
+export const makeFailurePolicy = ({
+  transitions,
+  backoffs,
+  horizon,
+  settle,
+  ...deps
+}: FailurePolicyDeps): FailurePolicy => {
   const restAfter = (row: OutboxEntry, atLeastMs = 0): Moment =>
-    deps.serverNow() + rests.after(row, atLeastMs);
+    deps.serverNow() + backoffs.after(row, atLeastMs);
   /** The network or the session failed, and not this entry: it is tried again within a minute. */
   const restBriefly = (row: OutboxEntry, atLeastMs = 0): Moment =>
-    deps.serverNow() + rests.after(row, atLeastMs, restMs);
+    deps.serverNow() + backoffs.after(row, atLeastMs, restMs);
 
-  const signedOut = async ({ row }: Job): Promise<void> => {
-    await steps.step(row, { is: 'signed-out' }, restBriefly(row, restMs));
+  const signedOut = async ({ row }: Attempt): Promise<void> => {
+    await transitions.step(row, { is: 'signed-out' }, restBriefly(row, restMs));
   };
 
   /** A failure counts against the entry, but not where only the session could not be proven. */
   const outageOf = (row: OutboxEntry, error: Error, what: Failing): Outage | null => {
     if (error instanceof Unproven || error.cause instanceof Unproven) return null;
-    return { at: deps.atLeast(), alone: rests.failed(row, what) };
+    return { at: deps.atLeast(), alone: backoffs.failed(row, what) };
   };
 
   /** The attempt did nothing; a question has no effect anyhow. */
@@ -97,14 +103,14 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
 
   /** The server said no. Before a claim nothing was attempted, and the row stays as it is unless that was the last word. */
   const refused = async (
-    job: Job,
+    job: Attempt,
     failure: Refused,
     { claimed, isOfSession }: { readonly claimed: boolean; readonly isOfSession: boolean },
   ): Promise<void> => {
-    const { row, action, bound } = job;
+    const { row, executor, bound } = job;
     const again = async (event: EntryEvent, atLeastMs = 0): Promise<void> => {
       const at = restAfter(row, atLeastMs);
-      if (claimed) await steps.step(row, event, at);
+      if (claimed) await transitions.step(row, event, at);
     };
     if (failure.code === 'USER_MISMATCH') {
       await again(undone(row, false, null));
@@ -115,7 +121,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     // and says nothing of an attempt before it, which may have taken effect
     if (failure.status === 401 && row.unsure) return again({ is: 'unanswered', outage: null }, restMs);
     if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', outage: null }, 1_000);
-    const meaning = bound.refusal(failure, {
+    const meaning = bound.classifyRefusal(failure, {
       unsure: row.unsure,
       via: claimed ? row.via : null,
     });
@@ -126,22 +132,22 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
         return again(undone(row, true, contested));
       case 'changed':
         // a server that answers a repetition by its key would have told of an earlier attempt that took effect
-        await steps.stop(
+        await transitions.stop(
           row,
           {
             is: 'stopped',
             reason: meaning.reason ?? { is: 'changed' },
             sure: row.state === 'sending' && meaning.reason === undefined,
           },
-          action,
+          executor,
           meaning.learn,
         );
         return;
       case 'refused': {
-        rests.forget(row);
+        backoffs.forget(row);
         const { status, code } = failure;
         const reason = { is: 'refused', status, code } as const;
-        await steps.stop(row, { is: 'refused', reason }, action, meaning.learn);
+        await transitions.stop(row, { is: 'refused', reason }, executor, meaning.learn);
         return;
       }
       default:
@@ -149,26 +155,26 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     }
   };
 
-  const underWay = async (job: Job, error: unknown): Promise<void> => {
-    const { row, action } = job;
+  const underWay = async (job: Attempt, error: unknown): Promise<void> => {
+    const { row, executor } = job;
     const what = row.state === 'verifying' ? 'look' : 'attempt';
     const unanswered = async (outage: Outage | null, atLeastMs = 0): Promise<void> => {
-      const at = restAfter(row, Math.max(atLeastMs, horizon(row, action)));
-      await steps.step(row, { is: 'unanswered', outage }, at);
+      const at = restAfter(row, Math.max(atLeastMs, horizon(row, executor)));
+      await transitions.step(row, { is: 'unanswered', outage }, at);
     };
     if (error instanceof Undone) {
-      await steps.step(row, undone(row, true, contested), restAfter(row));
+      await transitions.step(row, undone(row, true, contested), restAfter(row));
       return;
     }
     if (error instanceof Unconfirmed) return unanswered(outageOf(row, error, 'attempt'));
     if (!(error instanceof CallFailed)) throw error;
     if (deps.isHeld(error)) {
       deps.onHeld();
-      await steps.step(row, { is: 'never-left' });
+      await transitions.step(row, { is: 'never-left' });
       return;
     }
     if (error instanceof Late) {
-      await steps.step(row, { is: 'never-left' }, restBriefly(row));
+      await transitions.step(row, { is: 'never-left' }, restBriefly(row));
       return;
     }
     const { failure } = error;
@@ -176,7 +182,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
       case 'stopped':
         return; // the next engine finds it under way and treats it as unsure
       case 'never-left':
-        await steps.step(row, { is: 'never-left' }, restBriefly(row));
+        await transitions.step(row, { is: 'never-left' }, restBriefly(row));
         return;
       case 'signed-out':
         return signedOut(job);
@@ -186,7 +192,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
         return unanswered(outageOf(row, error, what));
       case 'busy':
         if (!isLimited(failure)) return unanswered(outageOf(row, error, what), pauseOf(failure));
-        await steps.step(row, undone(row, false, null, limited), restAfter(row, pauseOf(failure)));
+        await transitions.step(row, undone(row, false, null, limited), restAfter(row, pauseOf(failure)));
         return;
       case 'refused':
         // a refusal to say who is here is no word about the mutation
@@ -197,7 +203,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     }
   };
 
-  const beforeClaim = async (job: Job, error: unknown): Promise<void> => {
+  const beforeClaim = async (job: Attempt, error: unknown): Promise<void> => {
     if (!(error instanceof CallFailed)) throw error;
     const { failure } = error;
     const { row } = job;
@@ -213,7 +219,7 @@ export const makeSetbacks = ({ steps, rests, horizon, settle, ...deps }: Setback
     }
     const at = restAfter(row, pauseOf(failure));
     // a look that the server fails on is as much of a failure as an attempt [O10]
-    await steps.step(
+    await transitions.step(
       row,
       isLimited(failure)
         ? { is: 'put-off', outage: null, ...limited }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
-import type { ActionApi } from '../action.ts';
-import { photoUploadAction } from './photo-upload.ts';
+import type { ExecutorApi } from '../executor.ts';
+import { photoUploadExecutor } from './photo-upload.ts';
 
 const small: PhotoRow = {
   id: 'a',
@@ -32,13 +32,13 @@ const setUp = (first: PhotoRow) => {
     upload: async (_address: string, photo: PhotoRow) => {
       log.push(`sends ${photo.bytes.byteLength}`);
     },
-  } as unknown as ActionApi; // all that an upload uses
-  const bound = photoUploadAction.bind(
+  } as unknown as ExecutorApi; // all that an upload uses
+  const bound = photoUploadExecutor.bind(
     anEntry({ kind: 'photo.upload', lane: 'photo:a', args: { photoId: 'a', use: 'item' } }),
   );
   if (bound === null) throw new Error('its arguments are whole');
   const carry = async (): Promise<void> => {
-    const look = await bound.look(api, 'ext', { attempts: 0 });
+    const look = await bound.precheck(api, 'ext', { attempts: 0 });
     if (look.is === 'go') await bound.send(api, { mode: 'ext' } as never); // all that it looks at
   };
   const sent = carry();

@@ -7,12 +7,12 @@ import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import type { Grip } from '../lease.ts';
-import type { Action, Holds, Learn, Settlement } from './action.ts';
 import { entryOf, photoEntryOf } from './entries.ts';
+import type { Executor, Holds, Learn, Settlement } from './executor.ts';
 import { type EntryEvent, transition } from './machine.ts';
 import { newEntry } from './new-entry.ts';
 
-export interface StepDeps {
+export interface TransitionsDeps {
   readonly grip: Grip;
   readonly backup: BackupStore;
   readonly serverNow: () => Moment;
@@ -27,7 +27,7 @@ export interface StepDeps {
 }
 
 /** The transactions by which a mutation moves on. */
-export interface Steps {
+export interface Transitions {
   /** One event, from what is stored now, not from what was read before. undefined: it cannot happen (any more). */
   step(row: OutboxEntry, event: EntryEvent, nextAt?: Moment | null): Promise<OutboxEntry | undefined>;
   /**
@@ -37,13 +37,13 @@ export interface Steps {
   claim(
     row: OutboxEntry,
     event: EntryEvent,
-    action: Action,
+    executor: Executor,
     holds: Holds | undefined,
   ): Promise<OutboxEntry | 'outdated' | undefined>;
   /** The end of an attempt that did nothing, with what was learnt by it: a person is told why beside how it is now. */
-  stop(row: OutboxEntry, event: EntryEvent, action: Action, learn: Learn | undefined): Promise<void>;
+  stop(row: OutboxEntry, event: EntryEvent, executor: Executor, learn: Learn | undefined): Promise<void>;
   /** The server has done it: what it said and the end of the mutation are one transaction [O6]. */
-  settle(row: OutboxEntry, action: Action, settlement: Settlement): Promise<void>;
+  settle(row: OutboxEntry, executor: Executor, settlement: Settlement): Promise<void>;
   /** Its photos go up again before it: their uploads are added, and it depends on them, in one transaction. */
   uploadAgain(row: OutboxEntry, photos: readonly string[]): Promise<void>;
   /** What was heard has fulfilled it, and its row is gone: so must be its copy. */
@@ -86,7 +86,7 @@ const addUploads = async (
   return { row: next, photos, uploads };
 };
 
-export const makeSteps = (deps: StepDeps): Steps => {
+export const makeTransitions = (deps: TransitionsDeps): Transitions => {
   const { grip, backup } = deps;
   const chores = new Set<Promise<void>>();
 
@@ -129,7 +129,7 @@ export const makeSteps = (deps: StepDeps): Steps => {
     row: OutboxEntry,
     event: EntryEvent,
     nextAt: Moment | null = null,
-    more: Action['tables'] = [],
+    more: Executor['tables'] = [],
     also: (tx: Writer<AccountTables>) => Promise<boolean> = async () => false,
   ): Promise<OutboxEntry | undefined> => {
     let behind: readonly OutboxEntry[] = [];
@@ -154,10 +154,10 @@ export const makeSteps = (deps: StepDeps): Steps => {
     return after;
   };
 
-  const stop: Steps['stop'] = async (row, event, action, learn = async () => []) => {
+  const stop: Transitions['stop'] = async (row, event, executor, learn = async () => []) => {
     const when = { stamp: grip.stamp(), at: deps.serverNow() };
     let stale: readonly string[] = [];
-    await step(row, event, null, action.tables, async (tx) => {
+    await step(row, event, null, executor.tables, async (tx) => {
       stale = await learn(tx, when);
       return false;
     });
@@ -171,9 +171,9 @@ export const makeSteps = (deps: StepDeps): Steps => {
       chore(backup.remove([row.id]));
     },
     step: (row, event, nextAt) => step(row, event, nextAt),
-    claim: async (row, event, action, holds = async () => true) => {
+    claim: async (row, event, executor, holds = async () => true) => {
       let isOutdated = false;
-      const mine = await step(row, event, null, action.tables, async (tx) => {
+      const mine = await step(row, event, null, executor.tables, async (tx) => {
         isOutdated = !(await holds(tx));
         return isOutdated;
       });
@@ -192,13 +192,13 @@ export const makeSteps = (deps: StepDeps): Steps => {
         backup.put([...change.photos.map(photoEntryOf), ...change.uploads.map(entryOf), entryOf(change.row)]),
       );
     },
-    settle: async (row, action, { write, notice, frees = [], renews, moves }) => {
+    settle: async (row, executor, { write, notice, frees = [], renews, moves }) => {
       if (notice !== undefined) {
-        await stop(row, { is: 'stopped', reason: notice }, action, write);
+        await stop(row, { is: 'stopped', reason: notice }, executor, write);
         return;
       }
       const when = { stamp: grip.stamp(), at: deps.serverNow() };
-      const touched = [...new Set([...tables, ...action.tables, 'photos' as const])];
+      const touched = [...new Set([...tables, ...executor.tables, 'photos' as const])];
       const stale = await grip.write(touched, 'strict', async (tx) => {
         const missed = await write(tx, when);
         await tx.removeMany('photos', frees);

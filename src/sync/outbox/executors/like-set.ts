@@ -3,7 +3,7 @@ import * as items from '#src/db/items.ts';
 import { likeSet } from '#src/db/mutations/like-set.ts';
 import { itemPull } from '#src/db/views/item.ts';
 import { CallFailed } from '../../failure.ts';
-import { type ActionApi, confirm, defineAction, type Settlement, Undone } from '../action.ts';
+import { confirm, defineExecutor, type ExecutorApi, type Settlement, Undone } from '../executor.ts';
 
 interface Told {
   readonly liked: boolean;
@@ -14,7 +14,7 @@ interface Told {
  * A wanted state. A server with `like-state` takes it as such; any other has a toggle only, which is pressed when the
  * state differs and looked after (engine C2, faults §2.2). The same mutation twice is one effect either way.
  */
-export const likeSetAction = defineAction({
+export const likeSetExecutor = defineExecutor({
   definition: likeSet,
   needs: ['like-state', 'idem'],
   waits: true,
@@ -25,10 +25,10 @@ export const likeSetAction = defineAction({
       write: async (tx, when) =>
         (await items.putLiked(tx, itemId, told, when)) ? [] : [itemPull(itemId), 'liked'],
     });
-    const state = async (api: ActionApi): Promise<Told> =>
+    const state = async (api: ExecutorApi): Promise<Told> =>
       (await api.certain(endpoints.item, { itemId })).value.itemInfo;
     /** How it stands now; a listing that cannot be read any more stands as the call itself said. */
-    const since = async (api: ActionApi, told: Told): Promise<Told> => {
+    const since = async (api: ExecutorApi, told: Told): Promise<Told> => {
       try {
         return await state(api);
       } catch (error) {
@@ -42,7 +42,7 @@ export const likeSetAction = defineAction({
       return settled(told);
     };
     return {
-      look: async (api, mode) => {
+      precheck: async (api, mode) => {
         if (mode === 'ext') return { is: 'go', mark: null };
         const now = await state(api);
         return now.liked === liked ? { is: 'done', settlement: settled(now) } : { is: 'go', mark: null };
@@ -59,12 +59,12 @@ export const likeSetAction = defineAction({
         // a repeated answer is as old as the first one, and another device may have acted since
         return again ? settled(await confirm(() => since(api, value))) : outcome(value);
       },
-      prove: async (api) => {
+      verify: async (api) => {
         const now = await state(api);
         if (now.liked === liked) return { is: 'done', settlement: settled(now) };
-        return { is: 'absent', look: { is: 'go', mark: null } };
+        return { is: 'absent', precheck: { is: 'go', mark: null } };
       },
-      refusal: () => ({ is: 'refused' }),
+      classifyRefusal: () => ({ is: 'refused' }),
     };
   },
 });

@@ -3,99 +3,99 @@ import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { proof as proven } from '../certain.ts';
 import { CallFailed, Late } from '../failure.ts';
+import type { Backoffs } from './backoffs.ts';
 import {
-  type Action,
-  type ActionApi,
   confirm,
+  type Executor,
+  type ExecutorApi,
   type Learn,
-  type Look,
-  type Proof,
+  type Precheck,
   type Settlement,
   Unconfirmed,
-} from './action.ts';
+  type Verification,
+} from './executor.ts';
+import { type Attempt, type FailurePolicyDeps, makeFailurePolicy } from './failure-policy.ts';
 import { outageMs } from './machine.ts';
-import type { Rests } from './rests.ts';
-import { type Job, makeSetbacks, type SetbackDeps } from './setback.ts';
-import type { Steps } from './steps.ts';
+import type { Transitions } from './transitions.ts';
 
 /** On a server that cannot check whose request it is, who is here is asked this shortly before. */
 const plainProofMs = 1_000;
 /** A claim whose request has not left by then was made by an engine that was frozen: another one may have the row by now. */
 const claimMs = 5_000;
 /** A look is acted on by then: after that its page was frozen, or the way was lost, and what it saw is old. */
-const lookMs = 20_000;
+const precheckMs = 20_000;
 
-export interface CarryDeps
-  extends Pick<SetbackDeps, 'serverNow' | 'atLeast' | 'sure' | 'isHeld' | 'onHeld' | 'onForeign'> {
+export interface AttemptsDeps
+  extends Pick<FailurePolicyDeps, 'serverNow' | 'atLeast' | 'sure' | 'isHeld' | 'onHeld' | 'onForeign'> {
   readonly clock: Clock;
   readonly epoch: number;
-  readonly api: ActionApi;
-  readonly steps: Steps;
-  readonly rests: Rests;
+  readonly api: ExecutorApi;
+  readonly transitions: Transitions;
+  readonly backoffs: Backoffs;
   /** The server checks whose request it is. */
   readonly asserted: () => boolean;
   readonly capabilities: () => readonly Capability[];
   readonly isStopped: () => boolean;
   /** The action behind a stored kind; undefined for one that this build does not know. */
-  readonly actionOf: (kind: string) => Action | undefined;
+  readonly executorOf: (kind: string) => Executor | undefined;
   /** Rows were moved to another lane: what is in memory is old. */
   readonly onMoved: () => void;
 }
 
 /** Carries one mutation as far as it goes now: a look, an attempt, a proof. */
-export interface Carrier {
-  carry(row: OutboxEntry): Promise<void>;
+export interface Attempts {
+  execute(row: OutboxEntry): Promise<void>;
   /** How long an unsure attempt is left alone before anything is decided about it, ms. */
   horizonOf(row: OutboxEntry): number;
   /** Whether this build can read what it wants. */
   knows(row: OutboxEntry): boolean;
 }
 
-export const makeCarrier = (deps: CarryDeps): Carrier => {
-  const { clock, api, steps, rests } = deps;
+export const makeAttempts = (deps: AttemptsDeps): Attempts => {
+  const { clock, api, transitions, backoffs } = deps;
 
-  const modeOf = (action: Action): 'ext' | 'plain' => {
+  const modeOf = (executor: Executor): 'ext' | 'plain' => {
     const can = deps.capabilities();
-    return action.needs.every((need) => can.includes(need)) ? 'ext' : 'plain';
+    return executor.needs.every((need) => can.includes(need)) ? 'ext' : 'plain';
   };
 
   /** Until when it may be sent without asking the user. A message that the server failed on waits for seven days [O10]. */
-  const endOf = ({ expiresAt, failingSince }: OutboxEntry, { outlasts }: Action): Moment | null =>
+  const endOf = ({ expiresAt, failingSince }: OutboxEntry, { outlasts }: Executor): Moment | null =>
     outlasts && expiresAt !== null && failingSince !== undefined && failingSince <= expiresAt
       ? failingSince + outageMs
       : expiresAt;
 
-  const isOver = (row: OutboxEntry, action: Action): boolean => {
-    const end = endOf(row, action);
+  const isOver = (row: OutboxEntry, executor: Executor): boolean => {
+    const end = endOf(row, executor);
     return end !== null && end <= deps.serverNow();
   };
 
   /** Its time has passed, and nothing of it may have taken effect: the user is asked. */
-  const expire = (row: OutboxEntry, action: Action): Promise<unknown> => {
-    const isGivenUp = endOf(row, action) !== row.expiresAt;
-    return steps.step(row, { is: 'stopped', reason: { is: isGivenUp ? 'given-up' : 'expired' } });
+  const expire = (row: OutboxEntry, executor: Executor): Promise<unknown> => {
+    const isGivenUp = endOf(row, executor) !== row.expiresAt;
+    return transitions.step(row, { is: 'stopped', reason: { is: isGivenUp ? 'given-up' : 'expired' } });
   };
 
   /**
    * An attempt of this row can only be asked about: the server knows no keys, nobody knows what was said, or its time is over
    * before an attempt of now could no longer take effect (T7).
    */
-  const isAsked = (row: OutboxEntry, action: Action): boolean =>
-    modeOf(action) === 'plain' ||
+  const isAsked = (row: OutboxEntry, executor: Executor): boolean =>
+    modeOf(executor) === 'plain' ||
     row.via === 'plain' ||
-    (action.marks && row.watermark === null) ||
-    (endOf(row, action) ?? Number.POSITIVE_INFINITY) - rests.horizon() <= deps.serverNow();
+    (executor.marks && row.watermark === null) ||
+    (endOf(row, executor) ?? Number.POSITIVE_INFINITY) - backoffs.horizon() <= deps.serverNow();
 
-  const horizon = (row: OutboxEntry, action: Action): number =>
-    action.waits && isAsked(row, action) ? rests.horizon() : 0;
+  const horizon = (row: OutboxEntry, executor: Executor): number =>
+    executor.waits && isAsked(row, executor) ? backoffs.horizon() : 0;
 
-  const settle = async ({ row, action }: Job, settlement: Settlement): Promise<void> => {
-    await steps.settle(row, action, settlement);
-    rests.passed(row);
-    rests.forget(row);
+  const settle = async ({ row, executor }: Attempt, settlement: Settlement): Promise<void> => {
+    await transitions.settle(row, executor, settlement);
+    backoffs.passed(row);
+    backoffs.forget(row);
   };
 
-  const { underWay, beforeClaim } = makeSetbacks({ ...deps, horizon, settle });
+  const { underWay, beforeClaim } = makeFailurePolicy({ ...deps, horizon, settle });
 
   /** Proves who is here; what fails in it is no word about a mutation. */
   const sure = (mostMs: number): Promise<void> => proven(deps.sure(mostMs), deps.isHeld);
@@ -105,7 +105,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
   };
 
   /** Calls that leave while the proof is fresh or not at all: they may have waited for a refresh meanwhile [O15]. */
-  const whileProven = (since: number): ActionApi => {
+  const whileProven = (since: number): ExecutorApi => {
     const beforeSend = leavesWithin(since, plainProofMs);
     return {
       ...api,
@@ -114,7 +114,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
   };
 
   /** What changes something leaves while the claim is fresh; the rest only asks. */
-  const whileClaimed = (since: number): ActionApi => {
+  const whileClaimed = (since: number): ExecutorApi => {
     const beforeSend = leavesWithin(since, claimMs);
     return {
       ...api,
@@ -124,44 +124,49 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
   };
 
   /** Asks the server whether an unsure attempt took effect. */
-  const verify = async ({ row, action, bound }: Job): Promise<void> => {
+  const verify = async ({ row, executor, bound }: Attempt): Promise<void> => {
     const claim = { is: 'claimed', for: 'verify', via: 'plain', watermark: row.watermark } as const;
-    const mine = await steps.step(row, { ...claim, epoch: deps.epoch, at: deps.serverNow() });
+    const mine = await transitions.step(row, { ...claim, epoch: deps.epoch, at: deps.serverNow() });
     if (mine === undefined) return;
-    const job = { row: mine, action, bound };
-    let proof: Proof;
+    const job = { row: mine, executor, bound };
+    let proof: Verification;
     try {
       const { id, attempts, watermark: mark, createdAt, renewed = false, confirmedAbsent = false } = mine;
       const said = { renewed, confirmedAbsent };
-      const mode = modeOf(action);
-      const tried = { id, attempts, mode, mark, createdAt, ...said, isOver: isOver(mine, action) };
-      proof = await bound.prove(api, tried);
+      const mode = modeOf(executor);
+      const tried = { id, attempts, mode, mark, createdAt, ...said, isOver: isOver(mine, executor) };
+      proof = await bound.verify(api, tried);
     } catch (error) {
       return underWay(job, error);
     }
     if (proof.is === 'done') await settle(job, proof.settlement);
-    else if (proof.is === 'absent') await follow(job, isOver(mine, action) ? null : proof.look);
+    else if (proof.is === 'absent') await follow(job, isOver(mine, executor) ? null : proof.precheck);
     else if (proof.is === 'refused') await refuse(job, proof);
     else {
       const reason = proof.reason ?? { is: 'changed' };
-      await steps.stop(mine, { is: 'stopped', reason }, action, proof.learn);
+      await transitions.stop(mine, { is: 'stopped', reason }, executor, proof.learn);
     }
   };
 
   /** The server has not refused it in so many words, but would. */
   const refuse = async (
-    { row, action }: Job,
+    { row, executor }: Attempt,
     { code, learn }: { readonly code: string; readonly learn?: Learn },
   ): Promise<void> => {
-    rests.forget(row);
-    await steps.stop(row, { is: 'refused', reason: { is: 'refused', status: 0, code } }, action, learn);
+    backoffs.forget(row);
+    await transitions.stop(
+      row,
+      { is: 'refused', reason: { is: 'refused', status: 0, code } },
+      executor,
+      learn,
+    );
   };
 
   /** It had no effect: where the same read was a look too, the next attempt follows at once. */
-  const follow = async ({ row, action, bound }: Job, look: Look | null): Promise<void> => {
-    const anew = await steps.step(row, { is: 'absent' });
+  const follow = async ({ row, executor, bound }: Attempt, look: Precheck | null): Promise<void> => {
+    const anew = await transitions.step(row, { is: 'absent' });
     if (anew === undefined || look === null) return;
-    const job = { row: anew, action, bound };
+    const job = { row: anew, executor, bound };
     try {
       await send(job, look);
     } catch (error) {
@@ -169,36 +174,37 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     }
   };
 
-  const send = async ({ row, action, bound }: Job, seen: Look | null = null): Promise<void> => {
-    const mode = modeOf(action);
+  const send = async ({ row, executor, bound }: Attempt, seen: Precheck | null = null): Promise<void> => {
+    const mode = modeOf(executor);
     const again = row.unsure;
-    const lookedAt = clock.mono();
+    const precheckedAt = clock.mono();
     // a repetition says what was said before; anything else begins with a look
     const look =
-      seen ?? (again ? ({ is: 'go', mark: row.watermark } as const) : await bound.look(api, mode, row));
-    if (look.is === 'done') return settle({ row, action, bound }, look.settlement);
+      seen ?? (again ? ({ is: 'go', mark: row.watermark } as const) : await bound.precheck(api, mode, row));
+    if (look.is === 'done') return settle({ row, executor, bound }, look.settlement);
     if (look.is === 'moved') return deps.onMoved();
-    if (look.is === 'upload-again') return steps.uploadAgain(row, look.photos);
+    if (look.is === 'upload-again') return transitions.uploadAgain(row, look.photos);
     if (look.is === 'changed')
-      return steps.stop(row, { is: 'stopped', reason: { is: 'changed' } }, action, look.learn);
-    if (look.is === 'refused') return refuse({ row, action, bound }, look);
+      return transitions.stop(row, { is: 'stopped', reason: { is: 'changed' } }, executor, look.learn);
+    if (look.is === 'refused') return refuse({ row, executor, bound }, look);
     await sure(deps.asserted() ? Number.POSITIVE_INFINITY : plainProofMs);
     // a look may have taken long, or have told how late it is
-    if (!again && isOver(row, action)) {
-      await expire(row, action);
+    if (!again && isOver(row, executor)) {
+      await expire(row, executor);
       return;
     }
     const provenAt = clock.mono();
-    if (!again && seen === null && provenAt - lookedAt > lookMs) return send({ row, action, bound });
+    if (!again && seen === null && provenAt - precheckedAt > precheckMs)
+      return send({ row, executor, bound });
     const claim = { is: 'claimed', for: 'send', via: mode, watermark: look.mark } as const;
     const claimedAt = clock.mono();
     // on the disk before the first byte leaves: whoever finds it there treats it as perhaps done (I4)
     const event = { ...claim, epoch: deps.epoch, at: deps.serverNow() };
-    const mine = await steps.claim(row, event, action, look.holds);
+    const mine = await transitions.claim(row, event, executor, look.holds);
     // a pull stored a newer version since the look: look again
-    if (mine === 'outdated') return send({ row, action, bound });
+    if (mine === 'outdated') return send({ row, executor, bound });
     if (mine === undefined || deps.isStopped()) return;
-    const job = { row: mine, action, bound };
+    const job = { row: mine, executor, bound };
     const begun = clock.mono();
     try {
       const settlement = await bound.send(deps.asserted() ? whileClaimed(claimedAt) : whileProven(provenAt), {
@@ -209,7 +215,7 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
         attempts: mine.attempts,
         again,
       });
-      rests.answered(clock.mono() - begun);
+      backoffs.answered(clock.mono() - begun);
       // the cookies may have become another account's under it: then this one's mutation is not done at all
       if (!deps.asserted() && !settlement.isOurs) await confirm(() => sure(0));
       await settle(job, settlement);
@@ -232,27 +238,27 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
     }
   };
 
-  const carry = async (row: OutboxEntry): Promise<void> => {
-    const action = deps.actionOf(row.kind);
-    const bound = action?.bind(row) ?? null;
-    if (action === undefined || bound === null) {
-      await steps.step(row, { is: 'stopped', reason: { is: 'unknown-kind' } });
+  const execute = async (row: OutboxEntry): Promise<void> => {
+    const executor = deps.executorOf(row.kind);
+    const bound = executor?.bind(row) ?? null;
+    if (executor === undefined || bound === null) {
+      await transitions.step(row, { is: 'stopped', reason: { is: 'unknown-kind' } });
       return;
     }
-    const job = { row, action, bound };
+    const job = { row, executor, bound };
     try {
       // after a failure of the server a probe comes first: is the server down, or does this entry alone fail? One that is asked about needs none
-      const failing = rests.failing(row);
-      const isSuspect = failing === 'look' || (failing === 'attempt' && !isAsked(row, action));
+      const failing = backoffs.failing(row);
+      const isSuspect = failing === 'look' || (failing === 'attempt' && !isAsked(row, executor));
       await sure(isSuspect ? 0 : Number.POSITIVE_INFINITY);
       // nothing is too late by a clock that no answer has set right yet (I27); one that may have taken effect is asked about first
-      if (isOver(row, action) && !row.unsure) {
-        await expire(row, action);
+      if (isOver(row, executor) && !row.unsure) {
+        await expire(row, executor);
         return;
       }
-      const ready = row.state === 'blocked' ? await steps.step(row, { is: 'resumed' }) : row;
+      const ready = row.state === 'blocked' ? await transitions.step(row, { is: 'resumed' }) : row;
       if (ready === undefined) return;
-      if (ready.unsure && isAsked(ready, action)) await verify({ ...job, row: ready });
+      if (ready.unsure && isAsked(ready, executor)) await verify({ ...job, row: ready });
       else await send({ ...job, row: ready });
     } catch (error) {
       await beforeClaim(job, error);
@@ -260,11 +266,11 @@ export const makeCarrier = (deps: CarryDeps): Carrier => {
   };
 
   return {
-    carry,
-    knows: (row) => deps.actionOf(row.kind)?.bind(row) != null,
+    execute,
+    knows: (row) => deps.executorOf(row.kind)?.bind(row) != null,
     horizonOf: (row) => {
-      const action = deps.actionOf(row.kind);
-      return action === undefined ? 0 : horizon(row, action);
+      const executor = deps.executorOf(row.kind);
+      return executor === undefined ? 0 : horizon(row, executor);
     },
   };
 };

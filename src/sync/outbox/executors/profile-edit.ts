@@ -4,13 +4,13 @@ import { UserId } from '#contract/ids.ts';
 import { ProfileDraft, type User } from '#contract/user.ts';
 import * as me from '#src/db/me.ts';
 import { profileEdit } from '#src/db/mutations/profile-edit.ts';
-import { type ActionApi, defineAction, type Settlement, Unconfirmed } from '../action.ts';
+import { defineExecutor, type ExecutorApi, type Settlement, Unconfirmed } from '../executor.ts';
 
 /** What goes out, kept with the row: a repetition must say byte for byte what the first attempt said (contract §11.4 a). */
 const Mark = v.object({ body: ProfileDraft, version: v.nullable(v.number()), userId: UserId });
 
 /** Fields that the person changed over what the server holds; a full replacement clears whatever it leaves out (contract §2.2). */
-export const profileEditAction = defineAction({
+export const profileEditExecutor = defineExecutor({
   definition: profileEdit,
   needs: ['idem', 'if-match'],
   waits: true,
@@ -25,11 +25,11 @@ export const profileEditAction = defineAction({
       },
       frees,
     });
-    const keyOf = async (api: ActionApi) => {
+    const keyOf = async (api: ExecutorApi) => {
       if (photoId === null) return null;
       return (await api.read(['photos'], (tx) => tx.get('photos', photoId)))?.fileKey ?? null;
     };
-    const wanted = async (api: ActionApi) => {
+    const wanted = async (api: ExecutorApi) => {
       const user = (await api.certain(endpoints.me, {})).value;
       const key = await keyOf(api);
       const body = {
@@ -43,7 +43,7 @@ export const profileEditAction = defineAction({
       return { user, body, isSo, lost: photoId !== null && key === null };
     };
     return {
-      look: async (api) => {
+      precheck: async (api) => {
         const { user, body, isSo, lost } = await wanted(api);
         if (lost) return { is: 'changed' };
         if (isSo) return { is: 'done', settlement: settled(user) };
@@ -57,14 +57,14 @@ export const profileEditAction = defineAction({
         if (value.id !== userId) throw new Unconfirmed();
         return { ...settled(value), isOurs: true };
       },
-      prove: async (api) => {
+      verify: async (api) => {
         const { user, isSo, lost } = await wanted(api);
         // without its photo nobody can tell what the profile would look like
         if (lost) return { is: 'unknown' };
-        return isSo ? { is: 'done', settlement: settled(user) } : { is: 'absent', look: null };
+        return isSo ? { is: 'done', settlement: settled(user) } : { is: 'absent', precheck: null };
       },
       // another device changed the profile between look and call: its change stays, ours goes over it
-      refusal: ({ code }) => (code === 'VERSION_CONFLICT' ? { is: 'again' } : { is: 'refused' }),
+      classifyRefusal: ({ code }) => (code === 'VERSION_CONFLICT' ? { is: 'again' } : { is: 'refused' }),
     };
   },
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PickDetail } from '#contract/pick.ts';
 import * as picks from '#src/db/picks.ts';
-import { aKey, anEntry, aTried } from '#tests/harness/outbox-entries.ts';
+import { aKey, anEntry, anUnsureAttempt } from '#tests/harness/outbox-entries.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { CallFailed } from '../failure.ts';
-import type { ActionApi, Learn } from '../outbox/action.ts';
-import { tradeActions } from './trade-actions.ts';
+import type { ExecutorApi, Learn } from '../outbox/executor.ts';
+import { tradeExecutors } from './trade-executors.ts';
 
 interface Sent {
   readonly path: string;
@@ -33,8 +33,8 @@ const setUp = (
     },
     stamp: () => 3,
     read: async () => undefined, // nothing is stored of it
-  } as unknown as ActionApi; // the rest is not called by these
-  const action = tradeActions.find((one) => one.kind === kind);
+  } as unknown as ExecutorApi; // the rest is not called by these
+  const action = tradeExecutors.find((one) => one.kind === kind);
   const bound = action?.bind(anEntry({ kind, args, lane: 'pick:905' }));
   if (bound == null) throw new Error('it cannot be read');
   return { api, bound, sent, asked };
@@ -47,7 +47,7 @@ const edit = { appointmentId, seen, terms: someTerms({ price: 5000 }) };
 const reject = { appointmentId, seen, as: 'reject' };
 const attempt = (mode: 'ext' | 'plain', mark: unknown) =>
   ({ id: aKey(1), mode, key: aKey(1), mark, attempts: 1, again: false }) as const;
-const tried = aTried();
+const tried = anUnsureAttempt();
 const conflict = (code: string, data: unknown = null) =>
   ({ kind: 'refused', status: code === 'VERSION_CONFLICT' ? 412 : 409, code, data }) as const;
 
@@ -61,7 +61,7 @@ test.each(decisions)(
   '[T1] %s asserts the version that was seen, and asks nothing before',
   async (kind, args) => {
     const { api, bound, sent, asked } = setUp(kind, args);
-    const look = await bound.look(api, 'ext', { attempts: 0 });
+    const look = await bound.precheck(api, 'ext', { attempts: 0 });
     expect(look).toMatchObject({ is: 'go', mark: { version: 3 } });
     expect(asked).toEqual([]);
     await bound.send(api, attempt('ext', { version: 3 }));
@@ -73,7 +73,7 @@ test.each(decisions)(
   '[T1] %s goes to a server without versions only while nothing has changed',
   async (kind, args) => {
     const same = setUp(kind, args);
-    expect(await same.bound.look(same.api, 'plain', { attempts: 0 })).toMatchObject({
+    expect(await same.bound.precheck(same.api, 'plain', { attempts: 0 })).toMatchObject({
       is: 'go',
       mark: { version: null },
     });
@@ -85,7 +85,7 @@ test.each(decisions)(
       { rentalDate: '2026-11-25T14:30:00' },
     ]) {
       const other = setUp(kind, args, { now: aPick(change) });
-      expect((await other.bound.look(other.api, 'plain', { attempts: 0 })).is).toBe('changed');
+      expect((await other.bound.precheck(other.api, 'plain', { attempts: 0 })).is).toBe('changed');
     }
   },
 );
@@ -97,7 +97,7 @@ test('[T1] what was seen over one’s own waiting edit is compared before it ass
     { appointmentId, seen: over, as: 'cancel' },
     { now: aPick({ version: 8 }) },
   );
-  expect(await same.bound.look(same.api, 'ext', { attempts: 0 })).toMatchObject({
+  expect(await same.bound.precheck(same.api, 'ext', { attempts: 0 })).toMatchObject({
     is: 'go',
     mark: { version: 8 },
   });
@@ -106,17 +106,17 @@ test('[T1] what was seen over one’s own waiting edit is compared before it ass
     { appointmentId, seen: over, as: 'cancel' },
     { now: aPick({ price: 1 }) },
   );
-  expect((await other.bound.look(other.api, 'ext', { attempts: 0 })).is).toBe('changed');
+  expect((await other.bound.precheck(other.api, 'ext', { attempts: 0 })).is).toBe('changed');
 });
 
 test.each(decisions)(
   '[T2] %s that another version was told of, or another state, is looked at before it is decided again',
   async (kind, args) => {
     const { api, bound, asked } = setUp(kind, args, { now: aPick({ version: 9 }) });
-    expect(bound.refusal(conflict('VERSION_CONFLICT', 'unnamed'), { unsure: false, via: 'ext' }).is).toBe(
-      'again',
-    );
-    const look = await bound.look(api, 'ext', { attempts: 1 });
+    expect(
+      bound.classifyRefusal(conflict('VERSION_CONFLICT', 'unnamed'), { unsure: false, via: 'ext' }).is,
+    ).toBe('again');
+    const look = await bound.precheck(api, 'ext', { attempts: 1 });
     expect(asked).toHaveLength(1);
     expect(look).toMatchObject({ is: 'go', mark: { version: 9 } }); // the same in all that its person saw
   },
@@ -124,14 +124,14 @@ test.each(decisions)(
 
 test('[T2] an agreement that this account has made elsewhere meanwhile is done at the next look', async () => {
   const agreed = setUp('pick.confirm', confirm, { now: aPick({ state: 'CONFIRMED', version: 4 }) });
-  const refusal = agreed.bound.refusal(conflict('CONFLICT_APPOINTMENT_STATE', 'CONFIRMED'), {
+  const refusal = agreed.bound.classifyRefusal(conflict('CONFLICT_APPOINTMENT_STATE', 'CONFIRMED'), {
     unsure: false,
     via: 'ext',
   });
   expect(refusal).toEqual({ is: 'again' });
-  expect((await agreed.bound.look(agreed.api, 'ext', { attempts: 1 })).is).toBe('done');
+  expect((await agreed.bound.precheck(agreed.api, 'ext', { attempts: 1 })).is).toBe('done');
   const other = setUp('pick.confirm', confirm, { now: aPick({ state: 'CONFIRMED', price: 1 }) });
-  expect((await other.bound.look(other.api, 'ext', { attempts: 1 })).is).toBe('changed');
+  expect((await other.bound.precheck(other.api, 'ext', { attempts: 1 })).is).toBe('changed');
 });
 
 test('[T2] an agreement to terms that were not seen stays before its person', async () => {
@@ -141,7 +141,7 @@ test('[T2] an agreement to terms that were not seen stays before its person', as
   const settlement = await bound.send(api, attempt('plain', { version: null }));
   expect(settlement.notice).toEqual({ is: 'drifted' });
   const proven = setUp('pick.confirm', confirm, { now: aPick({ state: 'CONFIRMED', price: 9999 }) });
-  expect(await proven.bound.prove(proven.api, tried)).toMatchObject({
+  expect(await proven.bound.verify(proven.api, tried)).toMatchObject({
     is: 'done',
     settlement: { notice: { is: 'drifted' } },
   });
@@ -158,35 +158,35 @@ test.each([
   ['PENDING', 'absent'],
 ])('[I6] an agreement that may have arrived, of a PICK that is %s by now, is %s', async (state, is) => {
   const { api, bound } = setUp('pick.confirm', confirm, { now: aPick({ state }) });
-  expect((await bound.prove(api, tried)).is).toBe(is);
+  expect((await bound.verify(api, tried)).is).toBe(is);
 });
 
 test('[T2] an agreement of which nobody heard is not called refused where other terms have expired over it', async () => {
   const now = aPick({ state: 'EXPIRED', price: 9999 });
   const { api, bound } = setUp('pick.confirm', confirm, { now });
-  expect((await bound.prove(api, tried)).is).toBe('unknown');
+  expect((await bound.verify(api, tried)).is).toBe('unknown');
 });
 
 test('[T3] an edit of which nothing is to be seen is put before its person, not sent again', async () => {
   const { api, bound } = setUp('pick.edit', edit);
-  expect(await bound.prove(api, tried)).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
+  expect(await bound.verify(api, tried)).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
 });
 
 test('[T3] an edit whose terms are the PICK’s own by now is done, agreed since or not', async () => {
   for (const state of ['PENDING', 'CONFIRMED']) {
     const now = aPick({ price: 5000, isCreator: true, state });
     const { api, bound } = setUp('pick.edit', edit, { now });
-    expect((await bound.prove(api, tried)).is).toBe('done');
+    expect((await bound.verify(api, tried)).is).toBe('done');
   }
   const theirs = setUp('pick.edit', edit, { now: aPick({ price: 5000, isCreator: false }) });
-  expect((await theirs.bound.prove(theirs.api, tried)).is).toBe('unknown');
+  expect((await theirs.bound.verify(theirs.api, tried)).is).toBe('unknown');
 });
 
 test('[T4] a rejection never calls off what was agreed meanwhile', async () => {
   const { api, bound } = setUp('pick.cancel', reject, { now: aPick({ state: 'CONFIRMED' }) });
-  expect((await bound.look(api, 'plain', { attempts: 0 })).is).toBe('changed');
-  expect((await bound.prove(api, tried)).is).toBe('unknown');
-  const refusal = bound.refusal(conflict('VERSION_CONFLICT', aPick({ state: 'CONFIRMED' })), {
+  expect((await bound.precheck(api, 'plain', { attempts: 0 })).is).toBe('changed');
+  expect((await bound.verify(api, tried)).is).toBe('unknown');
+  const refusal = bound.classifyRefusal(conflict('VERSION_CONFLICT', aPick({ state: 'CONFIRMED' })), {
     unsure: false,
     via: 'ext',
   });
@@ -195,12 +195,16 @@ test('[T4] a rejection never calls off what was agreed meanwhile', async () => {
 
 test('[T4] what is called off already is called off', async () => {
   const { api, bound } = setUp('pick.cancel', reject, { now: aPick({ state: 'CANCELLED' }) });
-  expect((await bound.look(api, 'plain', { attempts: 0 })).is).toBe('done');
+  expect((await bound.precheck(api, 'plain', { attempts: 0 })).is).toBe('done');
   expect(
-    bound.refusal(conflict('APPOINTMENT_CANNOT_CANCELLED', 'CANCELLED'), { unsure: false, via: 'ext' }).is,
+    bound.classifyRefusal(conflict('APPOINTMENT_CANNOT_CANCELLED', 'CANCELLED'), {
+      unsure: false,
+      via: 'ext',
+    }).is,
   ).toBe('done');
   expect(
-    bound.refusal(conflict('APPOINTMENT_CANNOT_CANCELLED', 'SUCCESS'), { unsure: false, via: 'ext' }).is,
+    bound.classifyRefusal(conflict('APPOINTMENT_CANNOT_CANCELLED', 'SUCCESS'), { unsure: false, via: 'ext' })
+      .is,
   ).toBe('refused');
 });
 
@@ -219,10 +223,10 @@ const stored = async (learn: Learn | undefined) => {
 test('[T6] whoever is told that a PICK has changed has it as it is now, or it is to be read', async () => {
   const { bound } = setUp('pick.confirm', confirm);
   const data = aPick({ version: 9, price: 1 });
-  const conflicted = bound.refusal(conflict('VERSION_CONFLICT', data), { unsure: false, via: 'ext' });
+  const conflicted = bound.classifyRefusal(conflict('VERSION_CONFLICT', data), { unsure: false, via: 'ext' });
   if (conflicted.is !== 'changed') throw new Error(conflicted.is);
   expect((await stored(conflicted.learn)).rows).toMatchObject([{ version: 9, price: 1 }]);
-  const refused = bound.refusal(conflict('CONFLICT_APPOINTMENT_STATE', 'CANCELLED'), {
+  const refused = bound.classifyRefusal(conflict('CONFLICT_APPOINTMENT_STATE', 'CANCELLED'), {
     unsure: false,
     via: 'ext',
   });
@@ -232,7 +236,7 @@ test('[T6] whoever is told that a PICK has changed has it as it is now, or it is
 
 test('[T7] an edit that is over its time and had no effect is said to be absent: nothing sends it again', async () => {
   const { api, bound } = setUp('pick.edit', edit);
-  expect(await bound.prove(api, { ...tried, isOver: true, renewed: false })).toEqual({
+  expect(await bound.verify(api, { ...tried, isOver: true, renewed: false })).toEqual({
     is: 'absent',
     look: null,
   });
@@ -241,7 +245,7 @@ test('[T7] an edit that is over its time and had no effect is said to be absent:
 test('a second review is this one where an attempt of this one may have been there before, or a look found none', () => {
   const { bound } = setUp('review.write', { appointmentId, rating: 5, content: '좋아요' });
   const exists = conflict('REVIEW_ALREADY_EXISTS');
-  expect(bound.refusal(exists, { unsure: true, via: 'ext' }).is).toBe('done');
-  expect(bound.refusal(exists, { unsure: false, via: 'plain' }).is).toBe('done');
-  expect(bound.refusal(exists, { unsure: false, via: 'ext' }).is).toBe('refused');
+  expect(bound.classifyRefusal(exists, { unsure: true, via: 'ext' }).is).toBe('done');
+  expect(bound.classifyRefusal(exists, { unsure: false, via: 'plain' }).is).toBe('done');
+  expect(bound.classifyRefusal(exists, { unsure: false, via: 'ext' }).is).toBe('refused');
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { FileKey, IdempotencyKey } from '#contract/ids.ts';
 import type { User } from '#contract/user.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { anEntry, aTried } from '#tests/harness/outbox-entries.ts';
-import type { ActionApi } from '../action.ts';
-import { profileEditAction } from './profile-edit.ts';
+import { anEntry, anUnsureAttempt } from '#tests/harness/outbox-entries.ts';
+import type { ExecutorApi } from '../executor.ts';
+import { profileEditExecutor } from './profile-edit.ts';
 
 const user = {
   id: 1,
@@ -23,31 +23,31 @@ const photo: PhotoRow = {
   fileKey: null,
 };
 
-const tried = aTried({ id: 'a'.repeat(16) as IdempotencyKey });
+const tried = anUnsureAttempt({ id: 'a'.repeat(16) as IdempotencyKey });
 
 /** An edit of the photo alone, before a server that holds `user`. */
 const setUp = (stored: PhotoRow | undefined, now: Partial<User> = {}) => {
   const api = {
     certain: async () => ({ value: { ...user, ...now } }),
     read: async (_tables: unknown, run: (tx: unknown) => unknown) => run({ get: async () => stored }),
-  } as unknown as ActionApi; // the rest is not called by a look
+  } as unknown as ExecutorApi; // the rest is not called by a look
   const args = { nickname: null, photoId: photo.id };
-  const bound = profileEditAction.bind(anEntry({ kind: 'profile.edit', lane: 'me', args }));
+  const bound = profileEditExecutor.bind(anEntry({ kind: 'profile.edit', lane: 'me', args }));
   if (bound === null) throw new Error('it cannot be read');
   return { api, bound };
 };
 
 test('[O4] an edit whose photo is gone is never taken for done, whatever the server holds', async () => {
   const { api, bound } = setUp(undefined);
-  expect(await bound.prove(api, tried)).toEqual({ is: 'unknown' });
-  expect(await bound.look(api, 'ext', { attempts: 0 })).toEqual({ is: 'changed' });
+  expect(await bound.verify(api, tried)).toEqual({ is: 'unknown' });
+  expect(await bound.precheck(api, 'ext', { attempts: 0 })).toEqual({ is: 'changed' });
 });
 
 test('[O4] an edit is proven by the picture that the store has taken, and by no other', async () => {
   const fileKey = 'user/1/a.png' as FileKey; // a key of the store's
   const up = { ...photo, fileKey };
   const shown = setUp(up, { profileImageUrl: fileKey });
-  expect(await shown.bound.prove(shown.api, tried)).toMatchObject({ is: 'done' });
+  expect(await shown.bound.verify(shown.api, tried)).toMatchObject({ is: 'done' });
   const other = setUp(up, { profileImageUrl: 'user/1/b.png' as FileKey }); // another one
-  expect(await other.bound.prove(other.api, tried)).toEqual({ is: 'absent', look: null });
+  expect(await other.bound.verify(other.api, tried)).toEqual({ is: 'absent', look: null });
 });

@@ -2,20 +2,20 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { FileKey } from '#contract/ids.ts';
 import { photoUpload } from '#src/db/mutations/photo-upload.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { type ActionApi, defineAction, type Settlement } from '../action.ts';
+import { defineExecutor, type ExecutorApi, type Settlement } from '../executor.ts';
 
 /**
  * Bytes to the store, by an address that is asked for just before it is used and never kept (contract §7). Repeating it
  * harms nobody: a copy that nothing names is swept by the server.
  */
-export const photoUploadAction = defineAction({
+export const photoUploadExecutor = defineExecutor({
   definition: photoUpload,
   needs: ['idem'],
   waits: false,
   marks: false,
   tables: ['photos', 'uploadProgress'],
   bind: ({ photoId, use }) => {
-    const read = (api: ActionApi): Promise<PhotoRow | undefined> =>
+    const read = (api: ExecutorApi): Promise<PhotoRow | undefined> =>
       api.read(['photos'], (tx) => tx.get('photos', photoId));
     /** `sent`: what went up; a file that was converted for it takes the place of the chosen one. */
     const settled = (fileKey: FileKey | null, sent: PhotoRow | null = null): Settlement => ({
@@ -30,7 +30,7 @@ export const photoUploadAction = defineAction({
       renews: photoId,
     });
     return {
-      look: async (api) => {
+      precheck: async (api) => {
         await api.photoUnlocked(photoId); // a page that has just chosen it shrinks it first
         const row = await read(api);
         // taken back, or replaced by a newer one: nothing shows it any more
@@ -51,9 +51,9 @@ export const photoUploadAction = defineAction({
         await api.upload(value.presignedUrl, photo);
         return settled(value.fileKey, photo); // only now, when the store has said that it has the bytes (P-S11)
       },
-      prove: async () => ({ is: 'absent', look: null }),
+      verify: async () => ({ is: 'absent', precheck: null }),
       // an address that ran out before its use
-      refusal: ({ code }) => (code === uploadRefused ? { is: 'again' } : { is: 'refused' }),
+      classifyRefusal: ({ code }) => (code === uploadRefused ? { is: 'again' } : { is: 'refused' }),
     };
   },
 });

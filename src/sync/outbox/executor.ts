@@ -10,7 +10,7 @@ import type { Attempt } from '../http.ts';
 type Tables = readonly (keyof AccountTables)[];
 
 /** What an action may use while it is carried out. */
-export interface ActionApi {
+export interface ExecutorApi {
   /** A call as this account; on a server with extensions the account is asserted. */
   readonly call: Attempt;
   /** A read whose answer differs for visitors, certain to be this account's own [O8]. */
@@ -54,7 +54,7 @@ export interface Settlement {
 }
 
 /** What a look at the server before an attempt says. `mark` is kept with the row before the first byte leaves. */
-export type Look =
+export type Precheck =
   | {
       readonly is: 'go';
       readonly mark: unknown;
@@ -75,14 +75,14 @@ export type Look =
  * absent: the attempt had no effect, and can have none any more; `look`: the same read also served as the look before the
  * next one · refused: and it will have none, however often it is tried · unknown: nobody can tell.
  */
-export type Proof =
+export type Verification =
   | { readonly is: 'done'; readonly settlement: Settlement }
-  | { readonly is: 'absent'; readonly look: Look | null }
+  | { readonly is: 'absent'; readonly precheck: Precheck | null }
   | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn }
   | { readonly is: 'unknown'; readonly reason?: EntryReason; readonly learn?: Learn };
 
 /** What a refusal by the server means for this action. */
-export type Meaning =
+export type RefusalEffect =
   /** It is done all the same: by an earlier attempt, or because it already was so. */
   | { readonly is: 'done'; readonly settlement: Settlement }
   /** It did nothing and may be tried anew, from a fresh look. */
@@ -91,7 +91,7 @@ export type Meaning =
   | { readonly is: 'changed'; readonly reason?: EntryReason; readonly learn?: Learn }
   | { readonly is: 'refused'; readonly learn?: Learn };
 
-export interface AttemptMark {
+export interface AttemptContext {
   readonly id: IdempotencyKey;
   readonly mode: 'ext' | 'plain';
   readonly key: IdempotencyKey;
@@ -103,7 +103,7 @@ export interface AttemptMark {
 }
 
 /** An unsure attempt that is asked about. */
-export interface Tried {
+export interface UnsureAttempt {
   readonly id: IdempotencyKey;
   /** How often it was tried so far. */
   readonly attempts: number;
@@ -122,17 +122,17 @@ export interface Tried {
 }
 
 /** An action with the arguments of one row. */
-export interface Bound {
+export interface BoundExecutor {
   /** Before each attempt that is not a mere repetition; `attempts`: how many the server has refused or undone already. */
-  look(api: ActionApi, mode: 'ext' | 'plain', tried: { readonly attempts: number }): Promise<Look>;
+  precheck(api: ExecutorApi, mode: 'ext' | 'plain', tried: { readonly attempts: number }): Promise<Precheck>;
   /** Throws CallFailed, Unconfirmed, or Undone when the effect that was to be did not come about. */
-  send(api: ActionApi, attempt: AttemptMark): Promise<Settlement>;
-  prove(api: ActionApi, tried: Tried): Promise<Proof>;
+  send(api: ExecutorApi, attempt: AttemptContext): Promise<Settlement>;
+  verify(api: ExecutorApi, tried: UnsureAttempt): Promise<Verification>;
   /** `unsure`: an attempt before the refused one may have taken effect; `via`: how that one went out, null for a look. */
-  refusal(
+  classifyRefusal(
     failure: Extract<Failure, { kind: 'refused' }>,
     tried: { readonly unsure: boolean; readonly via: OutboxEntry['via'] },
-  ): Meaning;
+  ): RefusalEffect;
 }
 
 /** The request was answered and the wanted state is not there: something else changes it too (engine C2). */
@@ -170,11 +170,11 @@ interface Declared<A> {
   readonly marks: boolean;
   /** Tables that a settlement writes. */
   readonly tables: Tables;
-  bind(args: A, precondition: unknown): Bound;
+  bind(args: A, precondition: unknown): BoundExecutor;
 }
 
 /** Everything about how one kind of mutation is carried out; the scheduler knows none by name. */
-export interface Action {
+export interface Executor {
   readonly kind: string;
   readonly version: number;
   readonly needs: readonly Capability[];
@@ -184,11 +184,11 @@ export interface Action {
   readonly lifeMs: number | null;
   readonly outlasts: boolean;
   /** null: stored by a newer build, or unreadable; it is kept and shown (I23). */
-  bind(row: OutboxEntry): Bound | null;
+  bind(row: OutboxEntry): BoundExecutor | null;
 }
 
 /** Declares an action once, in one file (style: "one intention, one file"). */
-export const defineAction = <A>({ definition, bind, ...rest }: Declared<A>): Action => ({
+export const defineExecutor = <A>({ definition, bind, ...rest }: Declared<A>): Executor => ({
   ...rest,
   kind: definition.kind,
   version: definition.version,

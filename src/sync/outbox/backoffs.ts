@@ -7,7 +7,7 @@ import { deadlineMs } from '../http.ts';
 const leastHorizonMs = 10_000;
 const rememberedLatencies = 50;
 
-export interface RestDeps {
+export interface BackoffDeps {
   readonly clock: Clock;
   readonly random: () => number;
   /** Grows with each answer that is the server's own. */
@@ -19,7 +19,7 @@ export interface RestDeps {
 /** look: a question about it, after which nothing else is asked · attempt: its request. */
 export type Failing = 'look' | 'attempt';
 
-interface Rest {
+interface Backoff {
   /** Monotonic; not even a wake comes before it: the server's own pause, or the horizon of an attempt. */
   readonly until: number;
   /** Monotonic; a wake ends it. */
@@ -36,7 +36,7 @@ interface Failed {
 }
 
 /** When which mutation is due, by the monotonic clock (I27), and what is known of its failures. Dies with its engine. */
-export interface Rests {
+export interface Backoffs {
   /** A failed attempt: jittered, doubling; `atLeastMs` is not shortened by a wake. Answers how long it will be, ms. */
   after(row: OutboxEntry, atLeastMs?: number, mostMs?: number): number;
   /** Leaves it alone for a while, without its having failed. */
@@ -61,8 +61,8 @@ export interface Rests {
   failing(row: OutboxEntry): Failing | null;
 }
 
-export const makeRests = ({ clock, random, answers, horizonMs }: RestDeps): Rests => {
-  const rests = new Map<string, Rest>();
+export const makeBackoffs = ({ clock, random, answers, horizonMs }: BackoffDeps): Backoffs => {
+  const backoffs = new Map<string, Backoff>();
   const failures = new Map<string, number>();
   const failed = new Map<string, Failed>();
   /** Successes of each kind so far, and how many there were when an entry of it failed last. */
@@ -74,32 +74,32 @@ export const makeRests = ({ clock, random, answers, horizonMs }: RestDeps): Rest
       const tries = (failures.get(id) ?? 0) + 1;
       failures.set(id, tries);
       const wait = Math.max(Math.min(mostMs, attemptBackoff(tries, random())), atLeastMs);
-      rests.set(id, { until: clock.mono() + atLeastMs, retryAt: clock.mono() + wait });
+      backoffs.set(id, { until: clock.mono() + atLeastMs, retryAt: clock.mono() + wait });
       return wait;
     },
     leave: ({ id }, ms) => {
-      rests.set(id, { until: clock.mono() + ms, retryAt: clock.mono() + ms });
+      backoffs.set(id, { until: clock.mono() + ms, retryAt: clock.mono() + ms });
     },
-    dueAt: ({ id }) => rests.get(id)?.retryAt ?? Number.NEGATIVE_INFINITY,
+    dueAt: ({ id }) => backoffs.get(id)?.retryAt ?? Number.NEGATIVE_INFINITY,
     forget: ({ id }) => {
-      rests.delete(id);
+      backoffs.delete(id);
       failures.delete(id);
       failed.delete(id);
       passesSeen.delete(id);
     },
-    wake: (ids = [...rests.keys(), ...failures.keys()]) => {
+    wake: (ids = [...backoffs.keys(), ...failures.keys()]) => {
       for (const id of ids) {
-        const rest = rests.get(id);
-        if (rest !== undefined) rests.set(id, { until: rest.until, retryAt: rest.until });
+        const rest = backoffs.get(id);
+        if (rest !== undefined) backoffs.set(id, { until: rest.until, retryAt: rest.until });
         failures.delete(id);
       }
     },
     release: (by) => {
-      for (const [id, rest] of rests) {
+      for (const [id, rest] of backoffs) {
         const last = failed.get(id);
         // one that never left waits for its way, not for an answer
         const isDue = last === undefined ? by === 'socket' : last.partial === 0 && answers() > last.answers;
-        if (isDue && rest.retryAt > rest.until) rests.set(id, { until: rest.until, retryAt: rest.until });
+        if (isDue && rest.retryAt > rest.until) backoffs.set(id, { until: rest.until, retryAt: rest.until });
       }
     },
     horizon: () => Math.max(horizonMs ?? leastHorizonMs, 4 * Math.min(deadlineMs, Math.max(0, ...latencies))),
