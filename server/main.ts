@@ -15,7 +15,7 @@ import { EnvError } from './env-vars.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log.ts';
 import { makeMediaStore } from './media/store.ts';
-import { makeCourier } from './push/courier.ts';
+import { makePushWorker } from './push/push-worker.ts';
 import { makeLoggingSender } from './push/sender.ts';
 import { makeMarket } from './realtime/market.ts';
 import { makeSockets } from './realtime/sockets.ts';
@@ -77,7 +77,7 @@ const main = async (): Promise<void> => {
       log.info('login provider configured: its stand-in is off', { provider, issuer });
 
     const sessions = makeSessions(makeTokens(secret, clock), clock);
-    const courier = makeCourier({ db, log, sender: makeLoggingSender(log), ext: env.ext });
+    const pushWorker = makePushWorker({ db, log, sender: makeLoggingSender(log), ext: env.ext });
     const market = makeMarket({
       db,
       clock,
@@ -86,7 +86,7 @@ const main = async (): Promise<void> => {
       dial,
       fanout: env.fanout,
       ext: env.ext,
-      alsoWake: courier.wake,
+      alsoWake: pushWorker.wake,
     });
     const behind = (cookies: string | undefined) => sessions.behind(db, cookies);
     const sockets = makeSockets({ env, hub: market.hub, clock, log, secret, behind });
@@ -106,8 +106,8 @@ const main = async (): Promise<void> => {
     });
     await market.start();
     closers.push(market.stop);
-    courier.start();
-    closers.push(courier.stop);
+    pushWorker.start();
+    closers.push(pushWorker.stop);
     closers.push(startSweeping({ db, clock, store }, log, testClock?.look));
     const socket = await listen(app, env.host, env.port, sockets, env.maxSockets);
     closers.push(socket.stop);

@@ -8,9 +8,9 @@ import { deleteAccount } from '#src/db/stored-accounts.ts';
 import { listView } from '#src/db/views/list.ts';
 import type { Answer, Attempt } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
+import { parseLeniently } from '#src/sync/lenient-parsing.ts';
 import { feedTarget } from '#src/sync/pull/feed-target.ts';
 import { homeFeed } from '#src/sync/pull/feeds/home.ts';
-import { salvage } from '#src/sync/salvage.ts';
 import { pages } from './data.ts';
 import { deleteRaw, done, openRaw, request } from './raw.ts';
 
@@ -25,7 +25,7 @@ const ms = async (work: () => Promise<void>): Promise<number> => {
 const replay = (texts: readonly string[]): Attempt => {
   let at = 0;
   return async <E extends Endpoint>(endpoint: E): Promise<Answer<Reply<E>>> => {
-    const reply = salvage(endpoint.reply, JSON.parse(texts[at] ?? 'null'));
+    const reply = parseLeniently(endpoint.reply, JSON.parse(texts[at] ?? 'null'));
     at += 1;
     if (!reply.ok) throw new Error('a page of the bench does not fit the contract');
     return {
@@ -46,14 +46,14 @@ const filled = async (texts: readonly string[]): Promise<AccountStore> => {
 };
 
 const apply = async (store: AccountStore, texts: readonly string[]): Promise<void> => {
-  const grip = await takeLease(store, 'bench');
+  const leaseHandle = await takeLease(store, 'bench');
   const target = feedTarget('home', homeFeed);
   const call = replay(texts);
   const context = {
     account,
     call,
     certain: call,
-    grip,
+    leaseHandle,
     serverNow: () => 0,
     also: () => {},
     later: () => {},

@@ -94,7 +94,7 @@ export const chats = [
       [
         history,
         'if (landed.settled.length > 0) deps.onSettled(landed.settled);',
-        "if (landed.settled.length > 0) { await grip.write(['outbox'], 'strict', (tx) => tx.removeMany('outbox', landed.settled.map(({ seq }) => seq))); deps.onSettled(landed.settled); }",
+        "if (landed.settled.length > 0) { await leaseHandle.write(['outbox'], 'strict', (tx) => tx.removeMany('outbox', landed.settled.map(({ seq }) => seq))); deps.onSettled(landed.settled); }",
       ],
     ],
     seeds: 200,
@@ -136,7 +136,7 @@ export const chats = [
   },
   {
     name: 'a tab that was killed looks on for ever',
-    file: 'src/sync/live/lookers.ts',
+    file: 'src/sync/live/visibleRooms.ts',
     from: 'const forgottenMs = 25_000;',
     to: 'const forgottenMs = 2_500_000;',
     seeds: 1000,

@@ -63,8 +63,8 @@ export const mutations = [
   {
     name: 'the end of a mutation and the truth are two transactions',
     file: steps,
-    from: 'const stale = await grip.write(touched',
-    to: "await grip.write(['outbox'], 'strict', (tx) => outbox.remove(tx, [row.seq])); const stale = await grip.write(touched",
+    from: 'const stale = await leaseHandle.write(touched',
+    to: "await leaseHandle.write(['outbox'], 'strict', (tx) => outbox.remove(tx, [row.seq])); const stale = await leaseHandle.write(touched",
     seeds: 1000,
   },
   {

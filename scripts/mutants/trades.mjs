@@ -161,8 +161,8 @@ export const trades = [
   {
     name: 'what was told of is asked for each time the way is free',
     file: 'src/sync/engine.ts',
-    from: 'runner.see(toldPull);',
-    to: 'also(toldPull);',
+    from: 'runner.see(stalePicksPull);',
+    to: 'also(stalePicksPull);',
     // it shows where a way that flaps is asked for at its first pace each time
     and: [['src/sync/link.ts', 'Math.min(tries, mostFlaps)', '0']],
     seeds: 1500,

@@ -11,7 +11,7 @@ export interface PushMessage {
 /** What became of it: on its way, the device is no more, or not now. */
 export type PushOutcome = 'sent' | 'gone' | 'later';
 
-/** A push service. It may be slow or throw; both count as "not now" (courier.ts). */
+/** A push service. It may be slow or throw; both count as "not now" (push worker.ts). */
 export interface PushSender {
   send(message: PushMessage): Promise<PushOutcome>;
 }

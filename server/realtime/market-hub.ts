@@ -12,24 +12,24 @@ import { arrive, depart } from '../domain/presence.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { announced } from '../transaction.ts';
+import type { ConnectionRegistry } from './connection-registry.ts';
+import type { EventDispatcher } from './event-dispatcher.ts';
 import type { Hub, Peer, Refusal } from './hub.ts';
 import type { OutboxReader } from './outbox-reader.ts';
-import type { Seats } from './seats.ts';
-import type { Teller } from './teller.ts';
 
 /** Connections of a user in one process (B-71). */
-const mostSeats = 5;
+const mostConnections = 5;
 
 export interface HubDeps {
   readonly db: Kysely<Schema>;
   readonly clock: ServerClock;
   readonly log: Log;
   readonly sessions: Pick<Sessions, 'lives'>;
-  readonly seats: Seats;
-  readonly teller: Pick<Teller, 'welcome'>;
+  readonly connections: ConnectionRegistry;
+  readonly dispatcher: Pick<EventDispatcher, 'welcome'>;
   readonly reader: Pick<OutboxReader, 'read'>;
   readonly wake: () => void;
-  /** The process's id (lifeline.ts). */
+  /** The process's id (process lease.ts). */
   readonly process: () => number;
   readonly ext: boolean;
 }
@@ -53,7 +53,7 @@ const refusalOf = (error: unknown): Refusal => {
 };
 
 export const makeMarketHub = (deps: HubDeps): MarketHub => {
-  const { db, clock, log, sessions, seats, teller, reader, wake, ext } = deps;
+  const { db, clock, log, sessions, connections, dispatcher, reader, wake, ext } = deps;
   const owed: Departure[] = [];
 
   const write = ({ peer, room, seen }: Departure): Promise<void> =>
@@ -70,34 +70,34 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
     }
   };
   const toUser = (peer: Peer, type: string, message: object) => {
-    for (const seat of seats.of(peer.user))
-      if (seat.hearing) seat.peer.deliver(destinations.user, JSON.stringify({ type, message }));
+    for (const connection of connections.of(peer.user))
+      if (connection.hearing) connection.peer.deliver(destinations.user, JSON.stringify({ type, message }));
   };
 
   return {
     join: async (peer) => {
-      seats.add(peer);
-      const others = [...seats.of(peer.user)].filter(({ over }) => !over);
-      for (const seat of others.slice(0, -mostSeats)) seats.dismiss(seat, 'too-many');
+      connections.add(peer);
+      const others = [...connections.of(peer.user)].filter(({ over }) => !over);
+      for (const connection of others.slice(0, -mostConnections)) connections.dismiss(connection, 'too-many');
       // asked after it sits: a session that ends from now on finds it here
-      const seat = seats.get(peer.id);
-      if (seat && !(await sessions.lives(db, peer))) seats.dismiss(seat, 'session-ended');
+      const connection = connections.get(peer.id);
+      if (connection && !(await sessions.lives(db, peer))) connections.dismiss(connection, 'session-ended');
     },
     hear: async (peer) => {
-      const seat = seats.get(peer.id);
-      if (!seat || seat.over) return;
-      seat.hearing = true;
-      teller.welcome(seat);
+      const connection = connections.get(peer.id);
+      if (!connection || connection.over) return;
+      connection.hearing = true;
+      dispatcher.welcome(connection);
       await reader.read();
     },
     unhear: (peer) => {
-      const seat = seats.get(peer.id);
-      if (seat) seat.hearing = false;
+      const connection = connections.get(peer.id);
+      if (connection) connection.hearing = false;
     },
     enter: async (peer, room) => {
-      const seat = seats.get(peer.id);
-      if (!seat || seat.over || seat.places.has(room)) return null;
-      seat.places.add(room);
+      const connection = connections.get(peer.id);
+      if (!connection || connection.over || connection.places.has(room)) return null;
+      connection.places.add(room);
       try {
         await announced(db, wake, (tx, announce) =>
           arrive({ db: tx, user: peer.user, clock, announce }, room, {
@@ -108,21 +108,21 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
         await reader.read(); // its own ENTER makes it hear the room
         return null;
       } catch (error) {
-        if (error instanceof Problem) seat.places.delete(room); // otherwise it may have been written
+        if (error instanceof Problem) connection.places.delete(room); // otherwise it may have been written
         return refusalOf(error);
       }
     },
     exit: async (peer, room) => {
-      const seat = seats.get(peer.id);
-      if (!seat?.places.delete(room)) return;
-      seats.give(seat, room);
+      const connection = connections.get(peer.id);
+      if (!connection?.places.delete(room)) return;
+      connections.give(connection, room);
       await goOut({ peer, room, seen: null });
     },
     say: async (peer, message) => {
       const { clientMessageId: key = null, ...rest } = message;
       const ctx = { db, user: peer.user, clock, ifMatch: null, announce: wake };
       try {
-        if (!seats.get(peer.id) || seats.get(peer.id)?.over) return null;
+        if (!connections.get(peer.id) || connections.get(peer.id)?.over) return null;
         await say(ctx, ext ? message : rest, (work) =>
           announced(db, wake, (tx, announce) => work({ ...ctx, db: tx, announce })),
         );
@@ -136,9 +136,9 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
       }
     },
     leave: async (peer, silentMs = 0) => {
-      const seat = seats.remove(peer.id);
+      const connection = connections.remove(peer.id);
       const seen = silentMs > 0 ? moment(clock.now() - silentMs) : null;
-      for (const room of seat?.places ?? []) await goOut({ peer, room, seen });
+      for (const room of connection?.places ?? []) await goOut({ peer, room, seen });
     },
     settle: async () => {
       for (let first = owed[0]; first !== undefined; first = owed[0]) {

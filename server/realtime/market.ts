@@ -5,14 +5,14 @@ import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Log } from '../log.ts';
+import { makeConnectionRegistry } from './connection-registry.ts';
+import { endProcess, sweepDeadProcesses } from './dead-process-sweeper.ts';
+import { makeEventDispatcher } from './event-dispatcher.ts';
 import { channel, type FanoutKind, keepSeconds, makeBell } from './fanout.ts';
 import type { Hub } from './hub.ts';
-import { makeLifeline } from './lifeline.ts';
 import { makeMarketHub } from './market-hub.ts';
 import { makeOutboxReader } from './outbox-reader.ts';
-import { endProcess, reap } from './reaper.ts';
-import { makeSeats } from './seats.ts';
-import { makeTeller } from './teller.ts';
+import { makeProcessLease } from './process-lease.ts';
 
 export interface MarketDeps {
   readonly db: Kysely<Schema>;
@@ -24,7 +24,7 @@ export interface MarketDeps {
   readonly fanout: FanoutKind;
   /** Our extensions of the contract (contract §11.4); off = a plain server. */
   readonly ext: boolean;
-  /** Is to hear of the same commits: what was queued for people's devices (push/courier.ts). */
+  /** Is to hear of the same commits: what was queued for people's devices (push/push worker.ts). */
   readonly alsoWake?: () => void;
 }
 
@@ -49,9 +49,9 @@ const behindMs = 30_000;
 /** Puts the parts together. Nothing runs before `start`, but `wake` may be handed out. */
 export const makeMarket = (deps: MarketDeps): Market => {
   const { db, clock, log, ext, fanout, alsoWake } = deps;
-  const seats = makeSeats();
-  const teller = makeTeller({ db, log, seats, ext });
-  const reader = makeOutboxReader(db, keepSeconds[fanout], teller.tell);
+  const connections = makeConnectionRegistry();
+  const dispatcher = makeEventDispatcher({ db, log, connections, ext });
+  const reader = makeOutboxReader(db, keepSeconds[fanout], dispatcher.tell);
   const shared = fanout === 'postgres';
   let readAt = performance.now();
   let timer: NodeJS.Timeout | null = null;
@@ -63,35 +63,35 @@ export const makeMarket = (deps: MarketDeps): Market => {
     readAt = performance.now();
   };
   const hangUp = () => {
-    for (const seat of seats.all()) seats.dismiss(seat, 'shutdown'); // they come back and catch up
+    for (const connection of connections.all()) connections.dismiss(connection, 'shutdown'); // they come back and catch up
   };
-  const lifeline = makeLifeline({
+  const processLease = makeProcessLease({
     ...deps,
     listen: shared
       ? {
           channel,
           heard: (from) => {
-            if (from !== String(lifeline.id())) read().catch(report('events could not be read'));
+            if (from !== String(processLease.id())) read().catch(report('events could not be read'));
           },
         }
       : null,
     onReplaced: hangUp,
     onBack: () => read().catch(report('events could not be read')),
   });
-  const ring = makeBell(db, lifeline.id);
+  const ring = makeBell(db, processLease.id);
   const wake = () => {
     alsoWake?.();
     read().catch(report('events could not be read')); // the next beat tries again
     if (shared) ring().catch(report('other processes could not be told'));
   };
-  const hub = makeMarketHub({ ...deps, seats, teller, reader, wake, process: lifeline.id });
+  const hub = makeMarketHub({ ...deps, connections, dispatcher, reader, wake, process: processLease.id });
 
   const beat = async (): Promise<void> => {
     if (shared && performance.now() - readAt > behindMs) hangUp();
     await read();
-    await lifeline.beat();
+    await processLease.beat();
     await hub.settle();
-    await reap({ db, clock, wake }, lifeline.id());
+    await sweepDeadProcesses({ db, clock, wake }, processLease.id());
     await reader.trim();
   };
 
@@ -101,7 +101,7 @@ export const makeMarket = (deps: MarketDeps): Market => {
     flush: read,
     start: async () => {
       await reader.start();
-      await lifeline.start();
+      await processLease.start();
       readAt = performance.now();
       const schedule = () => {
         timer = setTimeout(() => {
@@ -109,20 +109,22 @@ export const makeMarket = (deps: MarketDeps): Market => {
         }, beatMs);
       };
       // room by room: whoever comes back after a crash does not wait until all who were there are out
-      beating = reap({ db, clock, wake }, lifeline.id()).catch(report('a beat failed')).then(schedule);
+      beating = sweepDeadProcesses({ db, clock, wake }, processLease.id())
+        .catch(report('a beat failed'))
+        .then(schedule);
     },
     stop: async () => {
       if (timer !== null) clearTimeout(timer);
       await beating;
       if (timer !== null) clearTimeout(timer);
       hangUp();
-      const own = { id: lifeline.id(), seen: moment(clock.now()) };
+      const own = { id: processLease.id(), seen: moment(clock.now()) };
       await endProcess({ db, clock, wake }, own, async () => true).catch(
         report('presence could not be ended'),
       );
       await read().catch(report('events could not be read'));
       if (shared) await ring().catch(report('other processes could not be told'));
-      await lifeline.stop();
+      await processLease.stop();
     },
   };
 };

@@ -68,9 +68,9 @@ test('an event written before but committed after others is not passed over', as
 });
 
 test('what was rolled back is never heard of', async () => {
-  const undone = await db.startTransaction().execute();
-  await write(undone, 1);
-  await undone.rollback().execute();
+  const withoutDelivered = await db.startTransaction().execute();
+  await write(withoutDelivered, 1);
+  await withoutDelivered.rollback().execute();
   await reader.read();
   expect(told).toEqual([]);
 });

@@ -4,13 +4,13 @@ import type { UserId } from '#contract/ids.ts';
 import type { Log } from '../log.ts';
 import { makeFrameReader } from './frame-reader.ts';
 import { encodeFrame, type Frame, FrameError, type StompVersion } from './frames.ts';
-import { makePulse } from './heart-beats.ts';
 import type { Peer } from './hub.ts';
 import { makeInbox } from './inbox.ts';
 import { type makeMessageTail, messageFrame } from './message-frames.ts';
 import { makePace, socketLimits } from './socket-limits.ts';
 import { errorBody, farewells, StompError, verdict } from './stomp-errors.ts';
 import { type FrameDeps, makeStompFrames } from './stomp-frames.ts';
+import { makeDatabaseHeartbeat } from './stomp-heartbeat.ts';
 import { makeSubscriptions } from './subscriptions.ts';
 import { type Wire, wireCodes } from './wire.ts';
 
@@ -64,13 +64,13 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
       return;
     }
     wire.send(text);
-    pulse.sent();
+    heartbeat.sent();
   };
   const send = (command: string, headers: Readonly<Record<string, string>>, body?: string): void =>
     write(encodeFrame(command, headers, body, version ?? '1.0'));
   const over = (): void => {
     isEnded = true;
-    pulse.stop();
+    heartbeat.stop();
     stopWaiting();
     inbox.close(async () => {
       try {
@@ -97,7 +97,7 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
     end(close, code);
   };
 
-  const pulse = makePulse(
+  const heartbeat = makeDatabaseHeartbeat(
     timing,
     () => write('\n'),
     (ms) => {
@@ -125,7 +125,7 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
     connected: (agreed, agreedBeats) => {
       version = agreed;
       stopWaiting();
-      pulse.start(agreedBeats);
+      heartbeat.start(agreedBeats);
     },
   });
   const stopWaiting = timing.after(socketLimits.connectMs, () => end(wireCodes.policy, 'no CONNECT'));
@@ -157,7 +157,7 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
     left: left.promise,
     receive: (input) => {
       if (isEnded || isBroken || input.length === 0) return;
-      pulse.heard(); // only bytes of STOMP count: a browser answers pings and keeps requests open for a frozen page
+      heartbeat.heard(); // only bytes of STOMP count: a browser answers pings and keeps requests open for a frozen page
       try {
         // A lone surrogate would become another character on its way into bytes.
         if (typeof input === 'string' && !input.isWellFormed())

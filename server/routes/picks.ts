@@ -3,7 +3,7 @@ import { cancel } from '../domain/picks/cancel.ts';
 import { confirm } from '../domain/picks/confirm.ts';
 import { detail } from '../domain/picks/detail.ts';
 import { edit } from '../domain/picks/edit.ts';
-import { AnyEdit } from '../domain/picks/edit-wish.ts';
+import { AnyEdit } from '../domain/picks/edit-request.ts';
 import { picks } from '../domain/picks/list.ts';
 import { proposeRental, proposeSale } from '../domain/picks/propose.ts';
 import { type App, serve } from '../serve.ts';

@@ -4,11 +4,11 @@ import { Outlet } from 'react-router-dom';
 import * as ko from '#src/copy/first.ts';
 import type { SessionNotice } from '#src/db/rows-device.ts';
 import { useApp } from '#src/services/app-context.ts';
-import { KeptProvider } from '#src/services/kept.tsx';
 import { LiveProvider } from '#src/services/live.tsx';
 import { NetworkProvider } from '#src/services/network.tsx';
 import { NowProvider } from '#src/services/now.tsx';
 import { applyTheme, storedTheme } from '#src/services/theme.ts';
+import { ViewCacheProvider } from '#src/services/view-cache.tsx';
 import { ToastProvider, useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useTravel } from './travel.ts';
 
@@ -16,7 +16,7 @@ import { useTravel } from './travel.ts';
 export function Layout() {
   useLayoutEffect(() => applyTheme(storedTheme()), []);
   return (
-    <KeptProvider>
+    <ViewCacheProvider>
       <NowProvider>
         <NetworkProvider>
           <ToastProvider>
@@ -28,7 +28,7 @@ export function Layout() {
           </ToastProvider>
         </NetworkProvider>
       </NowProvider>
-    </KeptProvider>
+    </ViewCacheProvider>
   );
 }
 

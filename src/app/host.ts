@@ -2,9 +2,9 @@ import type { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { idle } from '#src/services/idle.ts';
 import { standForLead } from './leader.ts';
-import { makeOnlooker } from './onlooker.ts';
 import { type Order, openOrders } from './orders.ts';
 import type { Supervisor } from './supervisor.ts';
+import { makeVisibleRoomReporter } from './visible-room-reporter.ts';
 
 /** This tab's side of the engine: says what its screens show, and runs the engine's worker while it leads. */
 export interface Host {
@@ -58,10 +58,10 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     if (order.order === 'roll-call') sayAll();
     else engine?.obey(order);
   });
-  const onlooker = makeOnlooker(tell);
+  const visibleRoomReporter = makeVisibleRoomReporter(tell);
   const sayAll = () => {
     seeAll();
-    onlooker.say();
+    visibleRoomReporter.say();
   };
 
   /** Grows with each win and loss of the lead; code that arrives late must not start an engine for a lost one. */
@@ -119,7 +119,7 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     },
     refresh: (key) => tell({ order: 'refresh', key }),
     more: (key) => tell({ order: 'more', key }),
-    look: onlooker.look,
+    look: visibleRoomReporter.look,
     send: (again) => tell({ order: 'send', again: [...again] }),
     wake: () => {
       tell({ order: 'wake' });
@@ -131,7 +131,7 @@ export const startHost = (account: Account, store: AccountStore): Host => {
       return () => listeners.delete(changed);
     },
     stop: async (orderly) => {
-      onlooker.stop();
+      visibleRoomReporter.stop();
       await abdicate(orderly);
       lead.resign();
       channel.close();

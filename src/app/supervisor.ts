@@ -19,7 +19,7 @@ export interface Supervisor {
 }
 
 /**
- * Runs the engine's worker while this window leads: starts it, watches its pulse, replaces it. `onStarted` is told of
+ * Runs the engine's worker while this window leads: starts it, watches its heartbeat, replaces it. `onStarted` is told of
  * each start, so that screens can say what they show; `onTrouble` when it cannot be kept alive.
  */
 export const supervise = (
@@ -48,7 +48,7 @@ export const supervise = (
     timer = setTimeout(start, wait);
   };
 
-  const pulse = (mine: EngineWorker) => {
+  const heartbeat = (mine: EngineWorker) => {
     timer = setTimeout(() => {
       within(answerMs, mine.orders.state()).then(
         (state) => {
@@ -56,7 +56,7 @@ export const supervise = (
           if (state === 'running') {
             deaths = 0;
             onTrouble(null);
-            pulse(mine);
+            heartbeat(mine);
           } else replace(state === 'starting' ? 'dead' : state);
         },
         () => worker === mine && replace('dead'),
@@ -72,7 +72,7 @@ export const supervise = (
         if (worker !== mine) return;
         ready = true;
         onStarted();
-        pulse(mine);
+        heartbeat(mine);
       },
       () => worker === mine && replace('dead'),
     );

@@ -5,7 +5,7 @@ export const oursOutbox = {
   someItem: '상품',
   unlikeFailed: (title: string) => `${josa(`'${title}'`, '을/를')} 관심 목록에서 빼지 못했어요`,
   messageFailed: (name: string) => `${name}님에게 메시지를 보내지 못했어요`,
-  notKept: '이 기기에 저장하지 못했어요. 다시 시도해 주세요',
+  saveFailedText: '이 기기에 저장하지 못했어요. 다시 시도해 주세요',
   news: {
     attention: '확인이 필요한 항목이 있어요',
     many: (count: number) => `보내지 못한 항목 ${count}개가 있어요`,

@@ -52,10 +52,10 @@ test('[P-I3] a database that was wiped does not say that nothing waits: its back
 
 test('[P-I1] an engine that still runs for an account that was parked can write nothing any more', async () => {
   const store = await setUp([anEntry()]);
-  const grip = await takeLease(store, 'another tab');
+  const leaseHandle = await takeLease(store, 'another tab');
   await parkAccount(account);
   await expect(
-    grip.write(['items'], 'relaxed', (tx) => tx.put('items', { itemId: 6 } as ItemRow)), // never stored
+    leaseHandle.write(['items'], 'relaxed', (tx) => tx.put('items', { itemId: 6 } as ItemRow)), // never stored
   ).rejects.toBeInstanceOf(Fenced);
   store.close();
 });

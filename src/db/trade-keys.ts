@@ -6,7 +6,7 @@ import type { Subject } from '#contract/pick.ts';
 export const pickPull = (id: AppointmentId): string => `pick:${id}`;
 
 /** PICKs that something told of and that nobody has read yet (T9). */
-export const toldPull = 'told-picks';
+export const stalePicksPull = 'told-picks';
 
 /** The feed of a tab: PICKs that one received as an owner, or sent as a requester. */
 export const picksFeed = (subject: Subject): string => `picks:${subject}`;

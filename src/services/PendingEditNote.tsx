@@ -11,8 +11,8 @@ import { useMutations } from './app-context.ts';
 import { sentReason } from './listing-words.ts';
 import { useNetwork } from './network.tsx';
 import { isCut } from './network-state.ts';
-import { notKept } from './not-kept.ts';
 import { uploadedOf } from './photo-state.ts';
+import { saveFailedText } from './save-failed-text.ts';
 import { draftPath, useReopen } from './use-reopen.ts';
 
 /** Where both sides of a conflicting edit stand side by side. */
@@ -38,7 +38,7 @@ export function PendingEditNote({ itemId, edit: { row, photos }, replaces = fals
   };
   const retry = async (): Promise<void> => {
     const kept = await mutations.retry([row.id]);
-    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+    if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
   };
   if (!isTroubled(row)) {
     const { done, all } = uploadedOf(photos);

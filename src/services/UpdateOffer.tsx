@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { update as words } from '#src/copy/device.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import type { WaitingUpdate } from './app-context.ts';
-import { useKeptNumber } from './kept.tsx';
 import styles from './UpdateOffer.module.css';
+import { useCachedNumber } from './view-cache.tsx';
 
 /** The bar by which the user takes a waiting version, now or later. */
 export function UpdateOffer({ update }: { readonly update: WaitingUpdate }) {
-  const [later, setLater] = useKeptNumber('update-later', 0);
+  const [later, setLater] = useCachedNumber('update-later', 0);
   const [applying, setApplying] = useState(false);
   if (later > 0) return null;
   return (

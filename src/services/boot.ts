@@ -53,7 +53,7 @@ const bootAccount = async (
   const mark = account === 'visitor' ? null : await store.read(['marks'], marks.current);
   const restored =
     mark === undefined
-      ? await (await rescuing()).bringBack(account, store, session.serverOffset)
+      ? await (await rescuing()).restoreIfWiped(account, store, session.serverOffset)
       : (mark?.untold ?? null); // a service worker may have been quicker
   return { device, store, account, session, restored };
 };

@@ -43,7 +43,7 @@ export const finishWipe = async (device: DeviceStore): Promise<SessionRow> => {
 };
 
 /** A database without a mark is new or was wiped: what its person had waiting comes back (F-D3). */
-export const bringBack = async (
+export const restoreIfWiped = async (
   account: Account,
   store: AccountStore,
   serverOffset: number,

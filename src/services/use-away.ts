@@ -2,7 +2,7 @@ import type { IdempotencyKey } from '#contract/ids.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useMutations } from './app-context.ts';
-import { notKept } from './not-kept.ts';
+import { saveFailedText } from './save-failed-text.ts';
 
 /** Takes a mutation back, or lets go of one that was refused; says why where it could not. Answers whether it is gone. */
 export const useAway = (): ((id: IdempotencyKey) => Promise<boolean>) => {
@@ -11,7 +11,7 @@ export const useAway = (): ((id: IdempotencyKey) => Promise<boolean>) => {
   return async (id) => {
     const outcome = await mutations.discard(id);
     if (outcome === 'gone') return true;
-    toast({ text: outcome === 'busy' ? oursOutbox.busy : notKept('broken'), tone: 'error' });
+    toast({ text: outcome === 'busy' ? oursOutbox.busy : saveFailedText('broken'), tone: 'error' });
     return false;
   };
 };

@@ -5,7 +5,7 @@ import { mutation } from '#src/db/mutations/mutation.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useApp } from './app-context.ts';
 import { useNetwork } from './network.tsx';
-import { notKept } from './not-kept.ts';
+import { saveFailedText } from './save-failed-text.ts';
 
 /** What a heart does, wherever it stands: keeps the mutation, says what it cannot show, and takes it back (copy-ko). */
 export const useLike = (): ((itemId: ItemId, liked: boolean) => void) => {
@@ -16,11 +16,11 @@ export const useLike = (): ((itemId: ItemId, liked: boolean) => void) => {
     const about = `like:${itemId}`;
     const keep = async (wanted: boolean): Promise<boolean> => {
       const kept = await mutations.act(mutation(likeSet, { itemId, liked: wanted }));
-      if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+      if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
       return kept === 'kept';
     };
     const undo = async (): Promise<void> => {
-      if (await keep(!liked)) toast({ text: ko.like.undone, about });
+      if (await keep(!liked)) toast({ text: ko.like.withoutDelivered, about });
     };
     const act = async (): Promise<void> => {
       if (session.state !== 'member') return toast({ text: ko.like.login, tone: 'error' });

@@ -2,10 +2,10 @@ import { limits } from '#contract/limits.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { listView } from '#src/db/views/list.ts';
 import { useApp } from './app-context.ts';
-import { useKeptNumber, useKeptView } from './kept.tsx';
 import { type ListedItem, type ListState, listState, type StoredList } from './list-state.ts';
 import { useNetwork } from './network.tsx';
 import { useShown } from './view.ts';
+import { useCachedNumber, useCachedView } from './view-cache.tsx';
 
 /** A list on screen: its state, and what a person may ask of it. */
 export interface ShownList<Row = ListedItem> {
@@ -27,9 +27,9 @@ export const useFeed = <Row>(
 ): ShownList<Row> => {
   const { engine } = useApp();
   const network = useNetwork();
-  const [limit, setLimit] = useKeptNumber(`limit:${feed}`, limits.pageSize);
+  const [limit, setLimit] = useCachedNumber(`limit:${feed}`, limits.pageSize);
   useShown(feed);
-  const view = useKeptView(`feed:${feed}`, (store) => read(store, limit), [feed, limit]);
+  const view = useCachedView(`feed:${feed}`, (store) => read(store, limit), [feed, limit]);
   return {
     state: listState(view, network),
     refresh: () => engine.refresh(feed),

@@ -48,7 +48,7 @@ export const useReopen = (): ((row: OutboxEntry, options: Reopen) => Promise<Lis
     if (outcome === 'reopened') return draft;
     // gone: it has arrived meanwhile, which its own screen shows
     if (outcome !== 'gone')
-      toast({ text: outcome === 'busy' ? oursOutbox.busy : oursOutbox.notKept, tone: 'error' });
+      toast({ text: outcome === 'busy' ? oursOutbox.busy : oursOutbox.saveFailedText, tone: 'error' });
     return null;
   };
 };

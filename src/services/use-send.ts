@@ -6,8 +6,8 @@ import { useBack } from './back.ts';
 import { useHere } from './here.ts';
 import { useNetwork } from './network.tsx';
 import { isCut } from './network-state.ts';
-import { notKept } from './not-kept.ts';
 import { type Outcome, outcomeOf, patienceMs } from './outcome.ts';
+import { saveFailedText } from './save-failed-text.ts';
 
 interface Send<A> {
   readonly definition: MutationDefinition<A>;
@@ -36,7 +36,7 @@ export const useSend = <A>({ definition, onKept, onSending, wordsOf }: Send<A>) 
     const kept = await mutations.act(mutation(definition, args));
     if (kept !== 'kept') {
       over();
-      return toast({ text: notKept(kept), tone: 'error' });
+      return toast({ text: saveFailedText(kept), tone: 'error' });
     }
     await onKept?.();
     const cut = isCut(network);

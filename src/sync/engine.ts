@@ -2,9 +2,10 @@ import { limits } from '#contract/limits.ts';
 import type { Account } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
-import { toldPull } from '#src/db/trade-keys.ts';
+import { stalePicksPull } from '#src/db/trade-keys.ts';
 import { countCalls, limitCalls } from './calls.ts';
 import { makeCertain } from './certain.ts';
+import { makeDatabaseHeartbeat } from './database-heartbeat.ts';
 import { CallFailed } from './failure.ts';
 import { type Attempt, makeAttempt } from './http.ts';
 import { Fenced, takeLease } from './lease.ts';
@@ -17,7 +18,6 @@ import type { Engine, EngineDeps, EngineState } from './ports.ts';
 import { makePace } from './pull/pace.ts';
 import { makeRunner } from './pull/runner.ts';
 import type { PullContext } from './pull/target.ts';
-import { makePulse } from './pulse.ts';
 import { makeServerTime } from './server-time.ts';
 import { makeSession, orThrow, type Verdict } from './session.ts';
 
@@ -32,7 +32,7 @@ const anyAgeMs = Number.POSITIVE_INFINITY;
 /** Takes the lease and starts. Throws StoreError when the database cannot be written, Fenced when another start was later. */
 export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const { account, store, device, clock, parts } = deps;
-  const grip = await takeLease(store, deps.holder);
+  const leaseHandle = await takeLease(store, deps.holder);
   const abort = new AbortController();
   let state: EngineState = 'running';
   const known = await device.read(['session'], sessions.current);
@@ -47,7 +47,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     outbox?.stop();
     chat?.stop();
     link.stop();
-    pulse.stop();
+    heartbeat.stop();
   };
 
   const fatal = (error: unknown) => {
@@ -88,10 +88,10 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     clock,
     random: deps.random,
     probe: () => session.settle().then(orThrow).then(follow),
-    onState: (trouble) => background(markLink(grip, trouble, serverTime.now())),
+    onState: (trouble) => background(markLink(leaseHandle, trouble, serverTime.now())),
     onFree: () => {
       // before `resume`, which skips keys that nobody has seen for long; what failed keeps its own pace [L2]
-      runner.see(toldPull);
+      runner.see(stalePicksPull);
       runner.resume();
       outbox?.resume();
       chat?.wake();
@@ -150,7 +150,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const context: PullContext = {
     account,
     call,
-    grip,
+    leaseHandle,
     serverNow,
     certain,
     also: (key) => runner.chase(key),
@@ -193,7 +193,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       : parts.makeOutbox({
           clock,
           random: deps.random,
-          grip,
+          leaseHandle,
           backup: deps.backup,
           call,
           certain,
@@ -203,7 +203,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           apiBase: deps.apiBase,
           online,
           signal: abort.signal,
-          onStale: (key) => (key === toldPull ? runner.chase(key) : runner.renew(key)),
+          onStale: (key) => (key === stalePicksPull ? runner.chase(key) : runner.renew(key)),
           isFree: () => online() && link.isFree(),
           isHeld,
           sure: (mostMs) => link.guard(() => sure(mostMs)),
@@ -226,7 +226,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           me: account,
           clock,
           random: deps.random,
-          grip,
+          leaseHandle,
           serverNow,
           call,
           guard: link.guard,
@@ -247,23 +247,23 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           onFatal: fatal,
         });
 
-  const pulse = makePulse({
+  const heartbeat = makeDatabaseHeartbeat({
     clock,
     beat: async () => {
-      const [alive] = await Promise.all([grip.beat(), device.read(['session'], sessions.current)]);
+      const [alive] = await Promise.all([leaseHandle.beat(), device.read(['session'], sessions.current)]);
       return alive;
     },
     onFenced: () => end('fenced'),
     onHung: () => end('lost'),
     onFatal: fatal,
   });
-  await open(grip, account, serverNow());
-  pulse.start();
-  if (deps.evict !== undefined) background(deps.evict(grip));
-  if (account !== 'visitor' && parts !== null) background(parts.mend(grip, store, deps.backup));
+  await open(leaseHandle, account, serverNow());
+  heartbeat.start();
+  if (deps.evict !== undefined) background(deps.evict(leaseHandle));
+  if (account !== 'visitor' && parts !== null) background(parts.mend(leaseHandle, store, deps.backup));
   // no new doubt: a probe that is under way is fresh enough
   const asked = askWho(false).catch(() => {}); // what went wrong has ended the engine
-  pace.later(toldPull); // PICKs that an earlier engine learned of and did not read (T9)
+  pace.later(stalePicksPull); // PICKs that an earlier engine learned of and did not read (T9)
 
   return {
     see: (key) => runner.see(key),
@@ -279,7 +279,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       runner.retry();
       outbox?.wake();
       chat?.wake();
-      pace.later(toldPull);
+      pace.later(stalePicksPull);
     },
     send: (again = []) => {
       link.hint(); // the user acts: what they see may be older than the network

@@ -10,42 +10,47 @@ import { takeLease } from './lease.ts';
 
 const setUp = async (count: number, kept: readonly number[] = []) => {
   const stage = makeStage();
-  const grip = await takeLease(stage.store, 'test');
+  const leaseHandle = await takeLease(stage.store, 'test');
   const rows = Array.from({ length: count }, (_none, at) => {
     const itemId = at + 1;
     return { itemId, seenAt: itemId, kept: kept.includes(itemId) ? 1 : 0 } as ItemRow; // all that eviction reads
   });
-  await grip.write(['items'], 'relaxed', (tx) => tx.putMany('items', rows));
+  await leaseHandle.write(['items'], 'relaxed', (tx) => tx.putMany('items', rows));
   const list = (key: string, ids: readonly number[]) =>
-    grip.write(
+    leaseHandle.write(
       ['feeds', 'feedPages'],
       'relaxed',
       (tx) => feeds.begin(tx, key, { ids: ids as ItemId[], next: null, stamp: 1, at: 0 }), // any positive number is an id
     );
-  return { ...stage, grip, list, left: () => stage.account.all('items').map((row) => Number(row.itemId)) };
+  return {
+    ...stage,
+    leaseHandle,
+    list,
+    left: () => stage.account.all('items').map((row) => Number(row.itemId)),
+  };
 };
 
 test('[E4] the oldest seen leave first, and never one that a list shows or a person kept', async () => {
   const it = await setUp(10, [2]);
   await it.list('liked', [1, 4]);
-  expect(await evict(it.grip, 6)).toBe(4);
+  expect(await evict(it.leaseHandle, 6)).toBe(4);
   expect(it.left()).toEqual([1, 2, 4, 8, 9, 10]);
 });
 
 test('[E4] what was told of a like whose listing never came outlives the engine that was told', async () => {
   const it = await setUp(0);
   const told = { liked: true, likeCount: 1 };
-  await it.grip.write(['items', 'toldLikes'], 'relaxed', async (tx) => {
+  await it.leaseHandle.write(['items', 'toldLikes'], 'relaxed', async (tx) => {
     await items.putLiked(tx, 7 as ItemId, told, { stamp: 1, at: 0 }); // any positive number is an id
   });
-  await evict(it.grip);
+  await evict(it.leaseHandle);
   expect(it.account.all('toldLikes')).toMatchObject([{ itemId: 7, ...told }]);
 });
 
 test('[E4] a listing stays while a mutation about it waits', async () => {
   const it = await setUp(10);
   await it.store.write(['outbox'], 'strict', (tx) => tx.put('outbox', anEntry()));
-  await evict(it.grip, 2);
+  await evict(it.leaseHandle, 2);
   expect(it.left()).toEqual([5, 10]);
 });
 
@@ -56,7 +61,7 @@ test('[E4] of many searches the newest thirty are remembered', async () => {
     for (const row of await tx.range('feeds', {}))
       await tx.put('feeds', { ...row, stamp: Number(row.key.slice(7)) });
   });
-  await evict(it.grip, 20);
+  await evict(it.leaseHandle, 20);
   const left = it.account.all('feeds').map((row) => row.key);
   expect(left).toHaveLength(30);
   expect(left).not.toContain('search:3');
@@ -65,14 +70,14 @@ test('[E4] of many searches the newest thirty are remembered', async () => {
 test('[E4] many kept rows in front do not keep the loose ones behind them alive', async () => {
   const kept = Array.from({ length: 180 }, (_none, at) => at + 1);
   const it = await setUp(200, kept);
-  expect(await evict(it.grip, 190)).toBe(10);
-  expect(await evict(it.grip, 100)).toBe(10);
+  expect(await evict(it.leaseHandle, 190)).toBe(10);
+  expect(await evict(it.leaseHandle, 100)).toBe(10);
   expect(it.left()).toEqual(kept);
 });
 
 test('[E4] a page that lands while room is made keeps its rows', async () => {
   const it = await setUp(120);
-  const making = evict(it.grip, 10);
+  const making = evict(it.leaseHandle, 10);
   while (it.left().length === 120) await Promise.resolve(); // the first rows are gone, more are to go
   await it.list('home', [108, 109]);
   await making;
@@ -82,7 +87,7 @@ test('[E4] a page that lands while room is made keeps its rows', async () => {
 
 test('[E4] home is cut to its first 15 pages and says where it goes on; other searches are forgotten', async () => {
   const it = await setUp(30);
-  await it.grip.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
+  await it.leaseHandle.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
     for (let page = 0; page < 20; page += 1) {
       const one = { ids: [page + 1] as ItemId[], next: { cursorId: page + 2 }, stamp: 1, at: 0 }; // as above
       if (page === 0) await feeds.begin(tx, 'home', one);
@@ -90,7 +95,7 @@ test('[E4] home is cut to its first 15 pages and says where it goes on; other se
     }
   });
   await it.list('search:?keyword=a', [30]);
-  await evict(it.grip, 20);
+  await evict(it.leaseHandle, 20);
   expect(it.account.all('feeds').map((row) => [row.key, row.length, row.next])).toEqual([
     ['home', 15, { cursorId: 16 }],
   ]);

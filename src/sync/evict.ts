@@ -4,7 +4,7 @@ import { itemOf, proposalLanes } from '#src/db/mutations/pick-propose.ts';
 import type { AccountTables, FeedId, ItemRow } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import { notificationsFeed, picksFeeds } from '#src/db/trade-keys.ts';
-import type { Grip } from './lease.ts';
+import type { LeaseHandle } from './lease.ts';
 
 /** Listings kept on the device; about 2 kB each with their detail. */
 const mostItems = 2_000;
@@ -20,23 +20,23 @@ const rowsATransaction = 50;
  * Makes room, oldest seen first, at an engine's start only (never while a list is being paged). Liked, own and kept
  * listings stay, those about which a mutation waits, and so does everything a remaining list shows; a list that loses rows says where it now ends (I25).
  */
-export const evict = async (grip: Grip, most = mostItems): Promise<number> => {
-  await grip.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
+export const evict = async (leaseHandle: LeaseHandle, most = mostItems): Promise<number> => {
+  await leaseHandle.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
     await feeds.shorten(tx, 'home', homePages);
     const searches = await tx.range('feeds', { from: 'search:', to: 'search:\uffff' });
     const oldest = searches.sort((a, b) => b.stamp - a.stamp).slice(mostSearches);
     for (const { key } of oldest) await feeds.forget(tx, key);
   });
-  const surplus = (await grip.read(['items'], (tx) => tx.count('items', {}))) - most;
+  const surplus = (await leaseHandle.read(['items'], (tx) => tx.count('items', {}))) - most;
   if (surplus <= 0) return 0;
-  await forgetOtherLists(grip);
+  await forgetOtherLists(leaseHandle);
   let gone = 0;
   let look = rowsATransaction;
   for (;;) {
     const wanted = Math.min(rowsATransaction, surplus - gone);
     if (wanted <= 0) return gone;
     // what is pinned is read in the same transaction: a page that lands meanwhile keeps its rows
-    const { removed, seen } = await grip.write(
+    const { removed, seen } = await leaseHandle.write(
       ['items', 'feedPages', 'outbox', 'picks', 'notifications'],
       'relaxed',
       async (tx) => {
@@ -82,7 +82,7 @@ const isOfItems = (feed: string): boolean => !feed.startsWith('picks:') && feed 
 const isLoose = (row: ItemRow, pinned: ReadonlySet<FeedId>): boolean =>
   row.kept === 0 && !pinned.has(row.itemId);
 
-const forgetOtherLists = (grip: Grip): Promise<void> =>
-  grip.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
+const forgetOtherLists = (leaseHandle: LeaseHandle): Promise<void> =>
+  leaseHandle.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
     for (const { key } of await tx.range('feeds', {})) if (!pinnedFeeds.has(key)) await feeds.forget(tx, key);
   });

@@ -5,8 +5,8 @@ import type { IdempotencyKey, UserId } from '#contract/ids.ts';
 import { httpDate, retryAfter } from '#src/lib/http-date.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from './failure.ts';
+import { parseLeniently } from './lenient-parsing.ts';
 import { encode } from './request.ts';
-import { salvage } from './salvage.ts';
 
 /** The part of `fetch` that is used; handed in, so that nothing here can reach the network by itself. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
@@ -126,11 +126,11 @@ const read = async <E extends Endpoint>(
   if (response.ok) {
     const envelope = v.safeParse(Envelope, body);
     if (!envelope.success) throw new CallFailed({ kind: 'not-the-server' });
-    const reply = salvage(endpoint.reply, envelope.output.data);
+    const reply = parseLeniently(endpoint.reply, envelope.output.data);
     if (!reply.ok) throw new CallFailed({ kind: 'unreadable' });
     tellTime();
     return {
-      value: reply.value as Reply<E>, // salvage parsed it by this endpoint's schema
+      value: reply.value as Reply<E>, // lenient parsing parsed it by this endpoint's schema
       status,
       dropped: reply.dropped,
       capabilities: response.headers.get('x-contract-ext'),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { makeStage } from '#tests/sim/stage.ts';
 import { Fenced, takeLease } from './lease.ts';
 
-const put = (grip: Awaited<ReturnType<typeof takeLease>>, value: number) =>
-  grip.write(['counters'], 'relaxed', (tx) => tx.put('counters', { name: 'c', value }));
+const put = (leaseHandle: Awaited<ReturnType<typeof takeLease>>, value: number) =>
+  leaseHandle.write(['counters'], 'relaxed', (tx) => tx.put('counters', { name: 'c', value }));
 
 test('[E1] whoever takes the lease ends the writing of all before, in the middle of a transaction too', async () => {
   const { store, account } = makeStage();

@@ -12,7 +12,7 @@ export class Fenced extends Error {
 }
 
 /** The right to write what the server says, for as long as nobody else was granted it. */
-export interface Grip {
+export interface LeaseHandle {
   readonly epoch: number;
   /** The moment a request leaves, as a number that grows over all engines of this database. */
   stamp(): Stamp;
@@ -21,7 +21,7 @@ export interface Grip {
     tables: readonly (keyof AccountTables)[],
     run: (tx: Reader<AccountTables>) => Promise<R>,
   ): Promise<R>;
-  /** A transaction that happens only while this grip holds. Throws Fenced. */
+  /** A transaction that happens only while this lease handle holds. Throws Fenced. */
   write<R>(
     tables: readonly (keyof AccountTables)[],
     durability: Durability,
@@ -37,7 +37,7 @@ export interface Grip {
 const stampsAnEpoch = 1_000_000;
 
 /** Takes the lease from whoever holds it. */
-export const takeLease = async (store: AccountStore, holder: string): Promise<Grip> => {
+export const takeLease = async (store: AccountStore, holder: string): Promise<LeaseHandle> => {
   const epoch = await store.write(['lease'], 'strict', (tx) => lease.grant(tx, holder));
   let stamps = 0;
   return {

@@ -1,11 +1,11 @@
 import type { Fetch } from './http.ts';
 import { makeChat } from './live/chat.ts';
 import { makeUpload, type PutBytes } from './media/upload.ts';
-import { mend } from './mend.ts';
 import { type ApiDeps, makeApi } from './outbox/api.ts';
 import { executorOf } from './outbox/executors/all.ts';
 import { makeOutbox, type OutboxDeps } from './outbox/outbox.ts';
 import type { TargetOf } from './pull/remembered.ts';
+import { mend } from './recover.ts';
 import { toldTargets } from './trade/pick-target.ts';
 
 export interface MemberDeps extends Omit<OutboxDeps, 'api'>, Omit<ApiDeps, 'upload'> {

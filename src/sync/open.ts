@@ -3,20 +3,20 @@ import * as feeds from '#src/db/feeds.ts';
 import { note } from '#src/db/journal.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Moment, Trouble } from '#src/db/rows.ts';
-import type { Grip } from './lease.ts';
+import type { LeaseHandle } from './lease.ts';
 
 /** What an earlier engine left as under way is not; this one is written down. Throws Fenced, StoreError. */
-export const open = (grip: Grip, account: Account, at: Moment): Promise<void> =>
-  grip.write(['feeds', 'pulls', 'journal', 'counters'], 'relaxed', async (tx) => {
+export const open = (leaseHandle: LeaseHandle, account: Account, at: Moment): Promise<void> =>
+  leaseHandle.write(['feeds', 'pulls', 'journal', 'counters'], 'relaxed', async (tx) => {
     await feeds.clearLoading(tx);
     await pulls.clearLoading(tx);
     const about = account === 'visitor' ? 'visitor' : 'member';
-    await note(tx, { at, epoch: grip.epoch, what: 'engine.start', about }, 'engine.starts');
+    await note(tx, { at, epoch: leaseHandle.epoch, what: 'engine.start', about }, 'engine.starts');
   });
 
 /** Whether the network is free, for the screens. */
-export const markLink = (grip: Grip, trouble: Trouble | null, at: Moment): Promise<void> =>
-  grip.write(['pulls'], 'relaxed', async (tx) => {
-    if (trouble === null) await pulls.markDone(tx, 'link', { stamp: grip.stamp(), at }, null);
+export const markLink = (leaseHandle: LeaseHandle, trouble: Trouble | null, at: Moment): Promise<void> =>
+  leaseHandle.write(['pulls'], 'relaxed', async (tx) => {
+    if (trouble === null) await pulls.markDone(tx, 'link', { stamp: leaseHandle.stamp(), at }, null);
     else await pulls.markTrouble(tx, 'link', trouble);
   });

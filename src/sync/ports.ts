@@ -4,7 +4,7 @@ import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import type { Clock } from '#src/lib/time.ts';
 import type { Exclusive } from './exclusive.ts';
 import type { Fetch } from './http.ts';
-import type { Grip } from './lease.ts';
+import type { LeaseHandle } from './lease.ts';
 import type { OpenLive } from './live/live-port.ts';
 import type { PutBytes } from './media/upload.ts';
 import type { MemberParts } from './member.ts';
@@ -27,7 +27,7 @@ export interface EngineDeps {
   /** What can be pulled, by key; a context without screens hands in nothing. */
   readonly targetOf: (key: string) => Target | undefined;
   /** Makes room on the device at the start; a context without screens leaves it to one that has some. */
-  readonly evict?: (grip: Grip) => Promise<unknown>;
+  readonly evict?: (leaseHandle: LeaseHandle) => Promise<unknown>;
   /** What only members need; a visitor's engine does without its code. */
   readonly parts: MemberParts | null;
   /** How this context puts photos up and converts chosen files; absent: by `fetch`, and not at all. */

@@ -4,8 +4,8 @@ import type { SessionNotice } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
 import { A, failed, member, refused, setUp } from '#tests/harness/session-stage.ts';
 import { makeGate } from '#tests/sim/stage.ts';
+import { tellLogout } from './account-ending-calls.ts';
 import { CallFailed, type Failure } from './failure.ts';
-import { tellLogout } from './farewell.ts';
 
 test('[S1] no failed question changes what is known', async () => {
   const failures: Failure[] = [

@@ -2,7 +2,7 @@ import { openDevice } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
-import * as farewell from '#src/sync/farewell.ts';
+import * as farewell from '#src/sync/account-ending-calls.ts';
 import { makeAttempt } from '#src/sync/http.ts';
 import { exclusive } from './locks.ts';
 

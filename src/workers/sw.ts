@@ -13,8 +13,8 @@ import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing
 import { CacheFirst } from 'workbox-strategies';
 import { env } from '#src/env.ts';
 import { capped } from './capped-cache.ts';
+import { expects, isOurOwnFile } from './captive-portal-guard.ts';
 import { drain } from './drain.ts';
-import { expects, isGenuine } from './genuine.ts';
 import { settleLogout } from './login-gate.ts';
 import { sharePath, takeShared } from './share.ts';
 import { fontCache, keptCache, Message, photoCache, syncTag } from './sw-messages.ts';
@@ -25,7 +25,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (Precac
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) =>
-      (await isGenuine(request.url, response)) ? response : null,
+      (await isOurOwnFile(request.url, response)) ? response : null,
   },
 ]);
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });

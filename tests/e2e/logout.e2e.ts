@@ -52,9 +52,9 @@ test('a login waits for the answer to a logout that another tab is telling, whic
 }) => {
   const gate = network.hold(/^\/api\/v1\/logout/);
   await page.close();
-  const teller = await context.newPage();
+  const dispatcher = await context.newPage();
   await network.up();
-  await teller.goto(network.origin);
+  await dispatcher.goto(network.origin);
   await gate.reached();
   const other = await context.newPage();
   await other.goto(`${network.origin}/login`);

@@ -29,7 +29,7 @@ export const setUp = async (
 ) => {
   const { store, account, clock, advance } = makeStage();
   const backup = await memoryBackups(makeBackupDisk()).openBackup(1 as never); // an account's id
-  const grip = await takeLease(store, 'test');
+  const leaseHandle = await takeLease(store, 'test');
   await store.write(['outbox', 'items', 'photos'], 'strict', async (tx) => {
     await tx.putMany('outbox', rows);
     const about = { name: 'a.png', type: 'image/png', bytes: new ArrayBuffer(3), fileKey: null };
@@ -57,7 +57,7 @@ export const setUp = async (
   const outbox = makeOutbox({
     clock,
     random: () => 0.5,
-    grip,
+    leaseHandle,
     backup,
     api: {
       call: call as never, // answers every like
@@ -67,7 +67,7 @@ export const setUp = async (
       photoUnlocked: async () => {},
       now: () => 0,
       stamp: () => 0,
-      read: grip.read,
+      read: leaseHandle.read,
     },
     executorOf,
     isFree: () => true,
@@ -88,5 +88,5 @@ export const setUp = async (
       throw error;
     },
   });
-  return { account, advance, grip, backup, outbox, sent, rows: () => account.all('outbox') };
+  return { account, advance, leaseHandle, backup, outbox, sent, rows: () => account.all('outbox') };
 };

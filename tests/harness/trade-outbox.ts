@@ -38,7 +38,7 @@ export const makeTradeOutbox = async (
 ) => {
   const { store, account, clock, advance } = makeStage();
   const backup = await memoryBackups(makeBackupDisk()).openBackup(1 as never); // an account's id
-  const grip = await takeLease(store, 'test');
+  const leaseHandle = await takeLease(store, 'test');
   await store.write(['marks'], 'strict', (tx) => tx.put('marks', { id: 'mark', generation: 'g' }));
   /** Methods and paths, oldest first. */
   const sent: string[] = [];
@@ -61,7 +61,7 @@ export const makeTradeOutbox = async (
   const outbox = makeOutbox({
     clock,
     random: () => 0.5,
-    grip,
+    leaseHandle,
     backup,
     api: {
       call: call as unknown as ExecutorApi['call'], // answers whatever the test says
@@ -70,8 +70,8 @@ export const makeTradeOutbox = async (
       convert: async (photo) => photo,
       photoUnlocked: async () => {},
       now: () => 0,
-      stamp: () => grip.stamp(),
-      read: grip.read,
+      stamp: () => leaseHandle.stamp(),
+      read: leaseHandle.read,
     },
     executorOf: (kind) => tradeExecutors.find((action) => action.kind === kind),
     isFree: () => true,
@@ -99,7 +99,7 @@ export const makeTradeOutbox = async (
   return {
     store,
     account,
-    grip,
+    leaseHandle,
     sent,
     advance,
     rows,

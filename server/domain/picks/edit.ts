@@ -9,7 +9,7 @@ import { pickInfo } from '../pick-info.ts';
 import { change, isAgreedSale, setSaleDate } from './change.ts';
 import { type CounterTerms, counterTerms } from './counter-terms.ts';
 import { checkYears } from './dates.ts';
-import { type AnyEdit, editOf } from './edit-wish.ts';
+import { type AnyEdit, editOf } from './edit-request.ts';
 import { requireFree, spanOf } from './free.ts';
 import { type LockedPick, lockPick } from './locked-pick.ts';
 import { opponentOf, partiesOf } from './parties.ts';

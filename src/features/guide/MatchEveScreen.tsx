@@ -1,5 +1,5 @@
 import { matchEve } from '#src/copy/guide.ts';
-import { useKeptNumber } from '#src/services/kept.tsx';
+import { useCachedNumber } from '#src/services/view-cache.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import styles from './Article.module.css';
@@ -8,7 +8,7 @@ import { boxes, countTicks, isTicked, parts, withTick } from './check-list.ts';
 
 /** A check list for the eve of a match: where the first banner of Home leads. */
 export function MatchEveScreen() {
-  const [ticks, setTicks] = useKeptNumber('guide:match-eve', 0);
+  const [ticks, setTicks] = useCachedNumber('guide:match-eve', 0);
   const done = countTicks(ticks);
   return (
     <Article title={matchEve.title} lead={matchEve.lead} photo="/banners/match-eve.webp">

@@ -2,12 +2,12 @@ import { oursPick } from '#src/copy/ours-pick.ts';
 import { picksFeed } from '#src/db/trade-keys.ts';
 import { agreedView } from '#src/db/views/pick-list.ts';
 import { won } from '#src/lib/money.ts';
-import { useKeptView } from '#src/services/kept.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
 import { useNow } from '#src/services/now.tsx';
 import { kindOf, markOf, stampOf, stubAt, totalOf } from '#src/services/pick-words.ts';
 import { useShown } from '#src/services/view.ts';
+import { useCachedView } from '#src/services/view-cache.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import styles from './TodayStrip.module.css';
 import { type NearPick, nearPicks } from './today.ts';
@@ -17,7 +17,7 @@ export function TodayStrip() {
   const now = useNow();
   useShown(picksFeed('OWNER'));
   useShown(picksFeed('REQUESTER'));
-  const agreed = useKeptView('today', agreedView, []) ?? [];
+  const agreed = useCachedView('today', agreedView, []) ?? [];
   const near = nearPicks(agreed, now);
   if (near.length === 0) return null;
   return (

@@ -12,9 +12,9 @@ import { pricesOf } from '#src/services/card.ts';
 import { useShown, useView } from '#src/services/view.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import styles from './ItemBar.module.css';
-import { doorsOf, offerOf, roleOf } from './item-doors.ts';
 import { MethodSheet, type Trade } from './MethodSheet.tsx';
-import { PickDoors } from './PickDoors.tsx';
+import { PickActions } from './PickActions.tsx';
+import { offerOf, primaryActionsOf, roleOf } from './primary-actions.ts';
 import { useLogin } from './use-login.ts';
 
 /** What can be done with the listing, by role; the place is kept until the detail says which one it is. */
@@ -28,9 +28,9 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   const known = useView((store) => itemTradeView(store, itemId), [itemId]) ?? null;
   const [trade, setTrade] = useState<Trade | null>(null);
   if (role === null) return <div className={styles.bar} />;
-  const doors = doorsOf(itemId, role, known);
+  const primaryActions = primaryActionsOf(itemId, role, known);
   const chat = (): void =>
-    doors.chat === 'login' ? login() : void navigate(doors.chat, { viewTransition: true });
+    primaryActions.chat === 'login' ? login() : void navigate(primaryActions.chat, { viewTransition: true });
   if (role === 'owner')
     return (
       <div className={styles.bar}>
@@ -47,8 +47,8 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
           <MessageSquare size={22} aria-hidden />
         </Button>
         <div className={styles.trades}>
-          <PickDoors pick={doors.pick} proposal={doors.proposal} />
-          {doors.trade && <Trades item={item} onOpen={open} />}
+          <PickActions pick={primaryActions.pick} proposal={primaryActions.proposal} />
+          {primaryActions.trade && <Trades item={item} onOpen={open} />}
         </div>
       </div>
       <MethodSheet

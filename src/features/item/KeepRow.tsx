@@ -6,7 +6,7 @@ import { StoreError } from '#src/db/store.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { keepPhotos } from '#src/services/keep-photos.ts';
 import { mediaUrl } from '#src/services/media.ts';
-import { notKept } from '#src/services/not-kept.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
@@ -19,7 +19,7 @@ export function KeepRow({ item }: { readonly item: ItemRow }) {
       await store.write(['items'], 'strict', (tx) => items.keep(tx, item.itemId, on ? 1 : 0));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      return toast({ text: notKept(error.trouble === 'full' ? 'full' : 'broken'), tone: 'error' });
+      return toast({ text: saveFailedText(error.trouble === 'full' ? 'full' : 'broken'), tone: 'error' });
     }
     const keys = [item.thumbnail, ...(item.detail?.images ?? [])];
     keepPhotos(

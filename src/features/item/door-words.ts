@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import type { ShownPick, ShownProposal, Waiting } from '#src/db/mutations/pick-fold.ts';
-import { isStopped } from './item-doors.ts';
+import { isStopped } from './primary-actions.ts';
 
 const howItGoes = ({ state }: Waiting): string => {
   if (state === 'sending') return ko.outbox.sending;

@@ -6,8 +6,8 @@ import { itemPull } from '#src/db/views/item.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { type ListingAct, listingReason } from '#src/services/listing-words.ts';
-import { notKept } from '#src/services/not-kept.ts';
 import { outcomeOf } from '#src/services/outcome.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /** So long the user waits for the answer; after that nothing is done behind their back. */
@@ -50,7 +50,7 @@ export const useWatched = <A>(
   };
   const attempt = async (): Promise<void> => {
     const kept = await mutations.act(mutation(definition, args));
-    if (kept !== 'kept') return toast({ text: notKept(kept), tone: 'error' });
+    if (kept !== 'kept') return toast({ text: saveFailedText(kept), tone: 'error' });
     if ((await outcomeOf(store, named, patienceMs)) === 'settled') return onDone();
     const why = await callOff();
     engine.refresh(itemPull(item.itemId)); // an attempt without an answer may have been heard

@@ -3,12 +3,12 @@ import * as ko from '#src/copy/ko.ts';
 import { oursMe } from '#src/copy/ours-me.ts';
 import { meView } from '#src/db/views/me.ts';
 import { DraftsRow } from '#src/services/DraftsRow.tsx';
-import { useKeptView } from '#src/services/kept.tsx';
 import { inquiry } from '#src/services/links.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { targetOf } from '#src/services/target.ts';
 import { useShown } from '#src/services/view.ts';
+import { useCachedView } from '#src/services/view-cache.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import { LogoutRow } from './LogoutRow.tsx';
 import styles from './MyScreen.module.css';
@@ -21,7 +21,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx';
 export function MyScreen() {
   const network = useNetwork();
   useShown('me');
-  const me = useKeptView('me', meView, []);
+  const me = useCachedView('me', meView, []);
   const [asking, setAsking] = useState(false);
   const offline = network === 'offline';
   return (

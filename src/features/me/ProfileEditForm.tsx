@@ -9,8 +9,8 @@ import type { PhotoRow } from '#src/db/rows.ts';
 import { useMutations } from '#src/services/app-context.ts';
 import { useBack } from '#src/services/back.ts';
 import type { Kept } from '#src/services/mutations.ts';
-import { notKept } from '#src/services/not-kept.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { useRecovered } from '#src/services/use-recovered.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { TextField } from '#src/ui/field/TextField.tsx';
@@ -70,7 +70,7 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
     });
     if (kept !== 'kept') {
       setSaving(false);
-      return toast({ text: notKept(kept), tone: 'error' });
+      return toast({ text: saveFailedText(kept), tone: 'error' });
     }
     await giveUp();
     back();

@@ -3,12 +3,12 @@ import * as ko from '#src/copy/ko.ts';
 import { StoreError } from '#src/db/store.ts';
 import { meView } from '#src/db/views/me.ts';
 import { useApp } from '#src/services/app-context.ts';
-import { useKeptView } from '#src/services/kept.tsx';
 import { Late } from '#src/services/Late.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { troubleWords } from '#src/services/trouble-words.ts';
 import { useShown } from '#src/services/view.ts';
+import { useCachedView } from '#src/services/view-cache.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { ProfileEditForm } from './ProfileEditForm.tsx';
@@ -21,7 +21,7 @@ export function ProfileEditScreen() {
   const { engine, store } = useApp();
   const network = useNetwork();
   useShown('me');
-  const me = useKeptView('me', meView, []);
+  const me = useCachedView('me', meView, []);
   const [draft, setDraft] = useState<Partial<ProfileForm> | null>(null);
   useEffect(() => {
     let current = true;

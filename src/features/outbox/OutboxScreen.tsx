@@ -11,9 +11,9 @@ import { useApp, useMutations } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
-import { notKept } from '#src/services/not-kept.ts';
 import { useNow } from '#src/services/now.tsx';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { draftPath, useReopen } from '#src/services/use-reopen.ts';
 import { useView } from '#src/services/view.ts';
 import { Button } from '#src/ui/button/Button.tsx';
@@ -47,7 +47,7 @@ export function OutboxScreen() {
   const again = rows.filter(({ words }) => words.canRetry).map(({ definition }) => definition.row.id);
   const retry = async (ids: readonly IdempotencyKey[]): Promise<void> => {
     const kept = await mutations.retry(ids);
-    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+    if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
   };
   const cancel = async (id: IdempotencyKey): Promise<void> => {
     setAsked(null);
@@ -59,7 +59,7 @@ export function OutboxScreen() {
     }
     const outcome = await mutations.discard(id);
     if (outcome === 'gone') toast(ours.cancelled);
-    else toast({ text: outcome === 'busy' ? ours.busy : ours.notKept, tone: 'error' });
+    else toast({ text: outcome === 'busy' ? ours.busy : ours.saveFailedText, tone: 'error' });
   };
   const goOn = async (row: OutboxEntry): Promise<void> => {
     const draft = await reopen(row, { isSaved: false });
@@ -68,7 +68,8 @@ export function OutboxScreen() {
   /** Nothing of it is called off by that, so nobody is asked. */
   const heard = async (id: IdempotencyKey): Promise<void> => {
     const outcome = await mutations.discard(id);
-    if (outcome !== 'gone') toast({ text: outcome === 'busy' ? ours.busy : ours.notKept, tone: 'error' });
+    if (outcome !== 'gone')
+      toast({ text: outcome === 'busy' ? ours.busy : ours.saveFailedText, tone: 'error' });
   };
   return (
     <StackScreen

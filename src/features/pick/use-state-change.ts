@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pickStates } from '#contract/pick.ts';
-import { useKeptNumber } from '#src/services/kept.tsx';
+import { useCachedNumber } from '#src/services/view-cache.tsx';
 
 interface StateChange {
   /** It has become what it is since this screen was last looked at. */
@@ -14,7 +14,7 @@ const known: readonly string[] = pickStates;
 /** Whether a PICK has changed its state, whoever did it. `screen`: names the place where it was looked at. */
 export const useStateChange = (screen: string, state: string): StateChange => {
   const rank = known.indexOf(state);
-  const [last, keep] = useKeptNumber(`state:${screen}`, rank);
+  const [last, keep] = useCachedNumber(`state:${screen}`, rank);
   const [first] = useState({ rank, last });
   const [seen, setSeen] = useState(false);
   if (!seen && rank !== first.rank) setSeen(true);

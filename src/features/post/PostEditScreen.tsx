@@ -16,8 +16,8 @@ import { itemPull } from '#src/db/views/item.ts';
 import { ownListingView } from '#src/db/views/own-edit.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { NotFound } from '#src/services/NotFound.tsx';
-import { notKept } from '#src/services/not-kept.ts';
 import { itemIdOf } from '#src/services/route-id.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { useShown, useView, whileClosed } from '#src/services/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { OrphanDraft } from './OrphanDraft.tsx';
@@ -112,7 +112,7 @@ function Loaded({ id, isNamed }: { readonly id: ItemId; readonly isNamed: boolea
     const kept = await mutations.dropDraft(listingDraftKey(editDraftId(id)));
     setBusy(false);
     if (kept === 'kept') return setOpened(first);
-    toast({ text: notKept(kept), tone: 'error' });
+    toast({ text: saveFailedText(kept), tone: 'error' });
     resume(found);
   };
   if (stored === null) setOpened(first);

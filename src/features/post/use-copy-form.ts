@@ -5,7 +5,7 @@ import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { copyPhotos } from '#src/services/copy-photos.ts';
-import { notKept } from '#src/services/not-kept.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /**
@@ -29,7 +29,7 @@ export const useCopyForm = (): ((form: ListingForm) => Promise<string | null>) =
     const at = systemClock.wall() + session.serverOffset;
     const kept = await mutations.keepDraft(listingDraftRow(draft, at), photos);
     if (kept !== 'kept') {
-      toast({ text: notKept(kept), tone: 'error' });
+      toast({ text: saveFailedText(kept), tone: 'error' });
       return null;
     }
     const left = form.photos.length - photos.length;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { useBack } from '#src/services/back.ts';
-import { notKept } from '#src/services/not-kept.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { type DraftSession, isWritten } from './draft-session.ts';
 import type { PhotoAdder } from './photos/use-photo-adder.ts';
@@ -58,7 +58,7 @@ export const useLeave = (session: DraftSession, wouldLose: boolean, adder: Photo
       setBusy(false);
       if (kept === 'kept') return goOut();
       blocker.reset?.();
-      toast({ text: notKept(kept), tone: 'error' });
+      toast({ text: saveFailedText(kept), tone: 'error' });
     },
     keeping: async () => {
       setBusy(true);

@@ -2,7 +2,7 @@ import { History, X } from 'lucide-react';
 import { oursSearch } from '#src/copy/ours-search.ts';
 import { noQuery, type SearchQuery } from '#src/db/search-query.ts';
 import { type PopularTag, searchStart } from '#src/db/views/search.ts';
-import { useKeptView } from '#src/services/kept.tsx';
+import { useCachedView } from '#src/services/view-cache.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
@@ -21,7 +21,7 @@ const only = (tag: PopularTag): SearchQuery =>
 
 /** Before anything is typed: earlier searches, and the tags that stored listings carry most. */
 export function StartPanel({ onRecent, onTag, onForget, onForgetAll }: StartPanelProps) {
-  const start = useKeptView('search:start', searchStart, []);
+  const start = useCachedView('search:start', searchStart, []);
   if (start === undefined) return null;
   return (
     <>

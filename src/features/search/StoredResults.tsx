@@ -3,10 +3,10 @@ import * as ko from '#src/copy/ko.ts';
 import { oursSearch } from '#src/copy/ours-search.ts';
 import { type SearchQuery, searchKey } from '#src/db/search-query.ts';
 import { ItemList } from '#src/services/ItemList.tsx';
-import { useKeptNumber } from '#src/services/kept.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
 import type { ShownList } from '#src/services/use-list.ts';
+import { useCachedNumber } from '#src/services/view-cache.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
@@ -24,7 +24,7 @@ interface StoredResultsProps {
 /** What this device finds by itself, and an honest word about what it could not look through or check. */
 export function StoredResults({ query, list }: StoredResultsProps) {
   const network = useNetwork();
-  const [limit, setLimit] = useKeptNumber(`stored:${searchKey(query)}`, limits.pageSize);
+  const [limit, setLimit] = useCachedNumber(`stored:${searchKey(query)}`, limits.pageSize);
   const found = useStored(query, limit);
   const words = storedWords(query, network);
   const isLooked = found !== undefined && found.scope > 0;

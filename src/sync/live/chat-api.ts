@@ -7,7 +7,7 @@ import type { MessageRow } from '#src/db/rows-chat.ts';
 import type { Writer } from '#src/db/store.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
-import type { Grip } from '../lease.ts';
+import type { LeaseHandle } from '../lease.ts';
 import { land, type landTables } from './land.ts';
 
 /** What chat's actions may use beyond calls. */
@@ -43,7 +43,7 @@ export interface ChatApi {
 export interface ChatApiDeps {
   readonly me: UserId;
   readonly clock: Clock;
-  readonly grip: Grip;
+  readonly leaseHandle: LeaseHandle;
   readonly serverNow: () => Moment;
   readonly isOpen: () => boolean;
   readonly isLooking: (room: ChatRoomId) => boolean;
@@ -69,11 +69,11 @@ interface Waiter {
 }
 
 export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
-  const { clock, grip } = deps;
+  const { clock, leaseHandle } = deps;
   const waiters = new Set<Waiter>();
 
   const isGone = async (id: IdempotencyKey): Promise<boolean> => {
-    const rows = await grip.read(['outbox'], (tx) => tx.range('outbox', {}));
+    const rows = await leaseHandle.read(['outbox'], (tx) => tx.range('outbox', {}));
     return rows.every((row) => row.id !== id);
   };
 
@@ -106,7 +106,7 @@ export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
       reachBack: deps.reachBack,
       tip: async (room) => {
         if (!deps.isRead(room)) await deps.catchUp(room);
-        return (await grip.read(['messages'], (tx) => messages.newest(tx, room, 1)))[0] ?? null;
+        return (await leaseHandle.read(['messages'], (tx) => messages.newest(tx, room, 1)))[0] ?? null;
       },
       serverNow: deps.serverNow,
       pause: (ms) => new Promise((go) => clock.setTimer(ms, go)),
@@ -122,11 +122,11 @@ export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
           isLooking: deps.isLooking(room),
           stamp,
           at,
-          epoch: grip.epoch,
+          epoch: leaseHandle.epoch,
         });
       },
       adopt: async (itemId, chatRoomId) => {
-        await grip.write(['outbox'], 'strict', (tx) => adopt(tx, [{ itemId, chatRoomId }]));
+        await leaseHandle.write(['outbox'], 'strict', (tx) => adopt(tx, [{ itemId, chatRoomId }]));
       },
     },
     settled: (rows) => {

@@ -1,11 +1,11 @@
 import type { Capability } from '#contract/capabilities.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
-import { toldPull } from '#src/db/trade-keys.ts';
+import { stalePicksPull } from '#src/db/trade-keys.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
 import type { Attempt } from '../http.ts';
-import type { Grip } from '../lease.ts';
+import type { LeaseHandle } from '../lease.ts';
 import type { Executor } from '../outbox/executor.ts';
 import type { TargetOf } from '../pull/remembered.ts';
 import { tradeExecutors } from '../trade/trade-executors.ts';
@@ -22,7 +22,7 @@ export interface ChatDeps {
   readonly me: UserId;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly grip: Grip;
+  readonly leaseHandle: LeaseHandle;
   readonly serverNow: () => Moment;
   readonly call: Attempt;
   /** Runs calls over the link. */
@@ -61,13 +61,13 @@ export type MakeChat = (deps: ChatDeps) => Chat;
 export const makeChat =
   (tradeTargets: () => TargetOf): MakeChat =>
   (deps) => {
-    const { me, clock, grip, serverNow, openLive } = deps;
+    const { me, clock, leaseHandle, serverNow, openLive } = deps;
     const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
     /** Reads the PICKs that a room names: at once while a screen shows the room, otherwise in the queue [O18]. */
-    const readNamedPicks = (room: ChatRoomId) => (isLooking(room) ? deps.chase : deps.later)(toldPull);
+    const readNamedPicks = (room: ChatRoomId) => (isLooking(room) ? deps.chase : deps.later)(stalePicksPull);
     const history = makeHistory({
       me,
-      grip,
+      leaseHandle,
       serverNow,
       canFollow: () => deps.can('chat-after'),
       keepsNames: () => deps.can('chat-rest'),
@@ -83,7 +83,7 @@ export const makeChat =
     const chatApi = makeChatApi({
       me,
       clock,
-      grip,
+      leaseHandle,
       serverNow,
       isOpen: () => live?.isOpen() ?? false,
       isLooking,
@@ -109,7 +109,7 @@ export const makeChat =
             },
             onRejected: (key: string, code: string) => chatApi.rejected(key, code),
           });
-    retain(grip).catch(deps.onFatal);
+    retain(leaseHandle).catch(deps.onFatal);
     const actions = [chatSendExecutor(chatApi.api), roomOpenExecutor, roomLeaveExecutor, ...tradeExecutors];
     const roomOf = makeRoomTargets({
       history,

@@ -69,10 +69,10 @@ const setUp = async (count: number, { isOrdered = false, secondsApart = 0 } = {}
     if (answers !== null && answers-- <= 0) throw new CallFailed({ kind: 'unanswered' });
     return answer(at);
   }) as unknown as Attempt; // it only loads chats
-  const grip = await takeLease(stage.store, 'here');
+  const leaseHandle = await takeLease(stage.store, 'here');
   const history = makeHistory({
     me: 1 as UserId, // a member
-    grip,
+    leaseHandle,
     serverNow: () => 0,
     canFollow: () => isOrdered,
     keepsNames: () => isOrdered,
@@ -106,7 +106,7 @@ const setUp = async (count: number, { isOrdered = false, secondsApart = 0 } = {}
     enter: async (): Promise<number> => {
       const { value, dropped } = answer({});
       const before = asked;
-      await history.catchUp(call, room, { page: value, dropped, stamp: grip.stamp(), askedAt: now });
+      await history.catchUp(call, room, { page: value, dropped, stamp: leaseHandle.stamp(), askedAt: now });
       return asked - before;
     },
     heal: async (): Promise<void> => {

@@ -10,7 +10,7 @@ import * as spanRows from '#src/db/spans.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { CallFailed, Late } from '../failure.ts';
 import type { Attempt } from '../http.ts';
-import type { Grip } from '../lease.ts';
+import type { LeaseHandle } from '../lease.ts';
 import { marginMs } from './echo.ts';
 import { type Landed, type Landing, land, landTables } from './land.ts';
 import type { Span } from './spans.ts';
@@ -22,7 +22,7 @@ const mostAgain = 100;
 
 export interface HistoryDeps {
   readonly me: UserId;
-  readonly grip: Grip;
+  readonly leaseHandle: LeaseHandle;
   readonly serverNow: () => number;
   readonly canFollow: () => boolean;
   readonly keepsNames: () => boolean;
@@ -82,7 +82,7 @@ const stretch = (page: ChatPage, from: ChatId | null): Span | null => {
 };
 
 export const makeHistory = (deps: HistoryDeps): History => {
-  const { me, grip } = deps;
+  const { me, leaseHandle } = deps;
   const read = new Set<ChatRoomId>();
   /** A line that was the newest when it was first seen, and when that was. */
   const newest = new Map<ChatRoomId, { readonly id: ChatId; readonly at: number }>();
@@ -104,7 +104,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
       readonly stamp: Stamp;
     },
   ): Promise<Landed> => {
-    const landed = await grip.write([...landTables], 'relaxed', async (tx) => {
+    const landed = await leaseHandle.write([...landTables], 'relaxed', async (tx) => {
       if (page.dropped > 0) await count(tx, 'rows.unreadable', page.dropped);
       return land(tx, {
         room,
@@ -117,7 +117,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
         isLooking: deps.isLooking(room),
         stamp,
         at: deps.serverNow(),
-        epoch: grip.epoch,
+        epoch: leaseHandle.epoch,
       });
     });
     // whoever reads on from a page that was not kept would prove a stretch without it
@@ -132,7 +132,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
     room: ChatRoomId,
     at: { cursorId?: ChatId; afterId?: ChatId },
   ): Promise<Fetched> => {
-    const [stamp, askedAt] = [grip.stamp(), deps.mono()];
+    const [stamp, askedAt] = [leaseHandle.stamp(), deps.mono()];
     const { value, dropped } = await call(tradeEndpoints.loadChat, {
       chatRoomId: room,
       pageSize: limits.pageSizeMax,
@@ -162,13 +162,13 @@ export const makeHistory = (deps: HistoryDeps): History => {
   /** Where reading on goes on from `below`: under the stretch that holds it, for of that nothing is missing. */
   const underKnown = async (room: ChatRoomId, below: ChatId | null): Promise<ChatId | null> => {
     if (below === null) return null;
-    const spans = await grip.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
+    const spans = await leaseHandle.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
     const holding = spans.find(({ lo, hi }) => lo <= below && below <= hi);
     return holding === undefined ? below : holding.below;
   };
 
   const endAt = (room: ChatRoomId, below: ChatId): Promise<void> =>
-    grip.write(['spans'], 'relaxed', async (tx) => {
+    leaseHandle.write(['spans'], 'relaxed', async (tx) => {
       const before = await spanRows.ofRoom(tx, room);
       const after = before.map((span) => (span.below === below ? { ...span, below: null } : span));
       await spanRows.replace(tx, room, before, after);
@@ -198,7 +198,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
 
   /** On from the newest proven line, oldest first: a few new lines cost no more than they are. */
   const follow = async (call: Attempt, room: ChatRoomId): Promise<boolean> => {
-    const [span] = await grip.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
+    const [span] = await leaseHandle.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
     if (span === undefined) return false;
     const { page, dropped, stamp } = await ask(call, room, { afterId: span.hi });
     if (page.hasNext) return false; // many: the newest first
@@ -250,7 +250,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
     },
     reachBack: async (call, room, { after, at }) => {
       for (let pages = 0; pages < mostPages; pages += 1) {
-        const [span, oldest] = await grip.read(['spans', 'messages'], async (tx) => {
+        const [span, oldest] = await leaseHandle.read(['spans', 'messages'], async (tx) => {
           const [newest] = await spanRows.ofRoom(tx, room);
           if (newest === undefined) return [];
           return [newest, (await messages.stored(tx, room, [newest.lo])).get(newest.lo)];
@@ -263,7 +263,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
       return false;
     },
     heal: async (call, room, below) => {
-      const spans = await grip.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
+      const spans = await leaseHandle.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
       if (spans.every((span) => span.below !== below)) return;
       await landAt(room, below, await ask(call, room, { cursorId: below }));
     },

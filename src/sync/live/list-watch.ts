@@ -1,7 +1,7 @@
 import * as pulls from '#src/db/pulls.ts';
 import type { Stamp } from '#src/db/rows.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
-import type { Grip } from '../lease.ts';
+import type { LeaseHandle } from '../lease.ts';
 
 export interface ListWatch {
   /** The list of rooms is behind what was heard. */
@@ -12,18 +12,18 @@ export interface ListWatch {
 
 /** Keeps the list of rooms up with what is heard, also while no screen shows it. */
 export const makeListWatch = (
-  grip: Grip,
+  leaseHandle: LeaseHandle,
   chase: (key: string) => void,
   isReliable: () => boolean,
 ): ListWatch => {
   let behind: Stamp = 0;
   return {
     want: () => {
-      behind = grip.stamp();
+      behind = leaseHandle.stamp();
       chase(roomsPull);
     },
     look: async () => {
-      const read = await grip.read(['pulls'], (tx) => pulls.byKey(tx, roomsPull));
+      const read = await leaseHandle.read(['pulls'], (tx) => pulls.byKey(tx, roomsPull));
       if (!isReliable() || (read?.stamp ?? 0) < behind) chase(roomsPull);
     },
   };

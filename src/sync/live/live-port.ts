@@ -1,7 +1,7 @@
 import type { ChatSend } from '#contract/chat.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Clock } from '#src/lib/time.ts';
-import type { Grip } from '../lease.ts';
+import type { LeaseHandle } from '../lease.ts';
 import type { History } from './history.ts';
 import type { OpenSocket } from './socket-port.ts';
 
@@ -9,7 +9,7 @@ export interface LiveDeps {
   readonly me: UserId;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly grip: Grip;
+  readonly leaseHandle: LeaseHandle;
   readonly openSocket: OpenSocket;
   readonly history: History;
   readonly serverNow: () => number;

@@ -9,10 +9,10 @@ import { CallFailed } from '../failure.ts';
 import { makeChecks } from './checks.ts';
 import { makeListWatch } from './list-watch.ts';
 import type { Live, LiveDeps, OpenLive } from './live-port.ts';
-import { makeLookers } from './lookers.ts';
 import { makeReceive } from './receive.ts';
 import type { OpenSocket, Socket } from './socket-port.ts';
 import { aloneMs, makeStrikes } from './strikes.ts';
+import { makeVisibleRooms } from './visible-rooms.ts';
 
 /** Added to the pause before a reconnect, so that the clients of a server that fell do not come back as one. */
 const jitterMs = 2_500;
@@ -38,7 +38,7 @@ export const liveOver =
  *                               └──failed──────────────────────────────────┘
  */
 const makeLive = (deps: LiveDeps): Live => {
-  const { clock, grip } = deps;
+  const { clock, leaseHandle } = deps;
   let socket: Socket | null = null;
   let opening = false;
   let stopped = false;
@@ -78,18 +78,18 @@ const makeLive = (deps: LiveDeps): Live => {
     },
     fatal,
   );
-  const list = makeListWatch(grip, deps.chase, deps.isReliable);
-  const lookers = makeLookers(clock, () => {
-    for (const room of refused) if (!lookers.isLooking(room)) refused.delete(room);
-    for (const room of lookers.rooms()) inTurn(() => readHere(room));
+  const list = makeListWatch(leaseHandle, deps.chase, deps.isReliable);
+  const visibleRooms = makeVisibleRooms(clock, () => {
+    for (const room of refused) if (!visibleRooms.isLooking(room)) refused.delete(room);
+    for (const room of visibleRooms.rooms()) inTurn(() => readHere(room));
     hearRooms();
   });
   const receive = makeReceive({
     ...deps,
-    isLooking: lookers.isLooking,
+    isLooking: visibleRooms.isLooking,
     readRoom: (room) => {
       deps.history.doubt(room);
-      checks.soon(room, lookers.isLooking(room) ? settleMs : gatherMs);
+      checks.soon(room, visibleRooms.isLooking(room) ? settleMs : gatherMs);
     },
     enterRoom: (room) => deps.chase(roomPull(room)),
     refreshList: list.want,
@@ -102,7 +102,7 @@ const makeLive = (deps: LiveDeps): Live => {
 
   /** What is stored of a room has been seen from now on (I19). */
   const readHere = (room: ChatRoomId): Promise<void> =>
-    grip.write(['rooms', 'messages'], 'relaxed', async (tx) => {
+    leaseHandle.write(['rooms', 'messages'], 'relaxed', async (tx) => {
       const row = await rooms.byId(tx, room);
       if (row === undefined) return;
       await tx.put(
@@ -115,11 +115,11 @@ const makeLive = (deps: LiveDeps): Live => {
   const hearRooms = (): void => {
     if (socket === null) return;
     for (const [room, { end }] of heardRooms) {
-      if (lookers.isLooking(room)) continue;
+      if (visibleRooms.isLooking(room)) continue;
       heardRooms.delete(room);
       end();
     }
-    for (const room of lookers.rooms()) {
+    for (const room of visibleRooms.rooms()) {
       if (heardRooms.has(room) || refused.has(room)) continue;
       heardRooms.set(room, { end: socket.subscribe(destinations.room(room)), since: clock.mono() });
       deps.chase(roomPull(room));
@@ -129,8 +129,8 @@ const makeLive = (deps: LiveDeps): Live => {
 
   const sayOpen = (isOpen: boolean): void =>
     inTurn(() =>
-      grip.write(['pulls', 'rooms'], 'relaxed', async (tx) => {
-        if (isOpen) return pulls.markLoading(tx, socketPull, grip.epoch);
+      leaseHandle.write(['pulls', 'rooms'], 'relaxed', async (tx) => {
+        if (isOpen) return pulls.markLoading(tx, socketPull, leaseHandle.epoch);
         await pulls.markIdle(tx, socketPull);
         await rooms.forgetPresence(tx, toWire(deps.serverNow()) as never);
       }),
@@ -185,7 +185,7 @@ const makeLive = (deps: LiveDeps): Live => {
 
   const lookAgain = (): void => {
     disarmLook = clock.setTimer(pollMs, () => {
-      for (const room of lookers.rooms()) checks.soon(room, 0);
+      for (const room of visibleRooms.rooms()) checks.soon(room, 0);
       inTurn(list.look);
       lookAgain();
     });
@@ -247,8 +247,8 @@ const makeLive = (deps: LiveDeps): Live => {
       failures = 0;
       void connect();
     },
-    look: lookers.look,
-    isLooking: lookers.isLooking,
+    look: visibleRooms.look,
+    isLooking: visibleRooms.isLooking,
     isOpen: () => socket !== null,
     publish: (message) => {
       if (socket === null) throw new CallFailed({ kind: 'never-left' });
@@ -258,7 +258,7 @@ const makeLive = (deps: LiveDeps): Live => {
       stopped = true;
       for (const disarm of [disarmRetry, disarmWatch, disarmLook]) disarm?.();
       checks.stop();
-      lookers.stop();
+      visibleRooms.stop();
       const last = socket;
       socket = null;
       last?.close();

@@ -6,12 +6,12 @@ import { count } from '#src/db/journal.ts';
 import { messageOf, roomLane } from '#src/db/mutations/chat-send.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as rooms from '#src/db/rooms.ts';
-import type { Grip } from '../lease.ts';
+import type { LeaseHandle } from '../lease.ts';
 import type { History } from './history.ts';
 
 export interface ReceiveDeps {
   readonly me: UserId;
-  readonly grip: Grip;
+  readonly leaseHandle: LeaseHandle;
   readonly serverNow: () => number;
   readonly history: History;
   readonly isLooking: (room: ChatRoomId) => boolean;
@@ -52,11 +52,11 @@ export const isOthers = (
 };
 
 export const makeReceive = (deps: ReceiveDeps): Receive => {
-  const { me, grip, history } = deps;
-  const when = () => ({ stamp: grip.stamp(), at: deps.serverNow() });
+  const { me, leaseHandle, history } = deps;
+  const when = () => ({ stamp: leaseHandle.stamp(), at: deps.serverNow() });
 
   const unreadable = (): Promise<void> =>
-    grip.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'events.unreadable', 1));
+    leaseHandle.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'events.unreadable', 1));
 
   /** A new message as the list of rooms shows it. An older server echoes our own as its receiver sees it (contract §4.4): ignored. */
   const heard = async (room: Heard): Promise<void> => {
@@ -64,7 +64,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
     if (room.opponentUserId === me) return deps.readRoom(chatRoomId);
     if (isOthers(room, me)) deps.onNews();
     const isNews = isOthers(room, me) && room.mostRecentChatContent !== null && !deps.isLooking(chatRoomId);
-    const known = await grip.write(['rooms', 'heard'], 'relaxed', async (tx) => {
+    const known = await leaseHandle.write(['rooms', 'heard'], 'relaxed', async (tx) => {
       const row = await rooms.putHeard(tx, room, when());
       if (isNews) {
         const last = await tx.get('heard', 'newest');
@@ -86,7 +86,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
   /** The server has it: the line is what was wanted, under the id it was given (contract §11.4 d). */
   const acknowledged = async (ack: Extract<UserEvent, { type: 'CHAT_ACK' }>['message']): Promise<void> => {
     const { chatRoomId, clientMessageId, chatId, createdAt } = ack;
-    const lane = await grip.read(['outbox'], (tx) => outbox.inLane(tx, roomLane(chatRoomId)));
+    const lane = await leaseHandle.read(['outbox'], (tx) => outbox.inLane(tx, roomLane(chatRoomId)));
     const row = lane.find(({ key }) => key === clientMessageId);
     const content = row && messageOf(row)?.content;
     if (content == null) return; // settled already, or another device's
@@ -100,14 +100,14 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
       createdAt,
       clientMessageId,
     };
-    await history.hear(chatRoomId, [line], grip.stamp());
+    await history.hear(chatRoomId, [line], leaseHandle.stamp());
     deps.readRoom(chatRoomId);
   };
 
   const ofUser = async (event: UserEvent): Promise<void> => {
     switch (event.type) {
       case 'UNREAD_CHAT_COUNT': {
-        const known = await grip.read(['rooms'], (tx) => tx.range('rooms', {}));
+        const known = await leaseHandle.read(['rooms'], (tx) => tx.range('rooms', {}));
         const ours = known.reduce((sum, room) => sum + (room.gone === null ? rooms.unreadOf(room) : 0), 0);
         if (event.message.unreadChatCount > ours) deps.refreshList();
         return;
@@ -129,18 +129,18 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
 
   const presence = (message: Presence): Promise<void> => {
     const isOwner = message.ownerId === me;
-    return grip.write(['rooms'], 'relaxed', (tx) =>
+    return leaseHandle.write(['rooms'], 'relaxed', (tx) =>
       rooms.putPresence(tx, message.chatRoomId, {
         online: isOwner ? message.isRequesterOnline : message.isOwnerOnline,
         lastEnterAt: isOwner ? message.requesterLastEnterAt : message.ownerLastEnterAt,
-        stamp: grip.stamp(),
+        stamp: leaseHandle.stamp(),
       }),
     );
   };
 
   const ofRoom = async (room: ChatRoomId, event: RoomEvent): Promise<void> => {
     if (event.type !== 'CHAT') return presence(event.message);
-    await history.hear(room, [event.message], grip.stamp());
+    await history.hear(room, [event.message], leaseHandle.stamp());
     if (event.message.isPick || event.message.isNotification) {
       deps.onNews();
       deps.enterRoom(room);

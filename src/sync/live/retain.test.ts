@@ -25,12 +25,12 @@ const setUp = async (sizes: readonly number[], change: Parameters<typeof aRoom>[
     stage.account.all('messages').filter(({ chatRoomId }) => chatRoomId === room).length;
   const spans = (room: number): SpanRow[] =>
     stage.account.all('spans').filter((row) => row.chatRoomId === room);
-  return { stage, count, spans, grip: await takeLease(stage.store, 'test') };
+  return { stage, count, spans, leaseHandle: await takeLease(stage.store, 'test') };
 };
 
 test('[V13] the room that was quiet longest loses its oldest lines first, and says where the next one is', async () => {
   const it = await setUp([30, 30]);
-  expect(await retain(it.grip, { most: 45, least: 5 })).toBe(15);
+  expect(await retain(it.leaseHandle, { most: 45, least: 5 })).toBe(15);
   expect([it.count(1), it.count(2)]).toEqual([15, 30]);
   expect(it.spans(1)).toEqual([{ chatRoomId: 1 as ChatRoomId, lo: id(16), hi: id(30), below: id(15) }]);
   expect(it.spans(2)).toMatchObject([{ lo: id(1), below: null }]);
@@ -38,12 +38,12 @@ test('[V13] the room that was quiet longest loses its oldest lines first, and sa
 
 test('[V13] a room keeps its newest lines, however full the device is', async () => {
   const it = await setUp([30, 30]);
-  expect(await retain(it.grip, { most: 1, least: 5 })).toBe(50);
+  expect(await retain(it.leaseHandle, { most: 1, least: 5 })).toBe(50);
   expect([it.count(1), it.count(2)]).toEqual([5, 5]);
 });
 
 test('[V13] [I25] a room with something unread stays whole', async () => {
   const it = await setUp([30], { unread: 1 });
-  expect(await retain(it.grip, { most: 1, least: 5 })).toBe(0);
+  expect(await retain(it.leaseHandle, { most: 1, least: 5 })).toBe(0);
   expect(it.count(1)).toBe(30);
 });

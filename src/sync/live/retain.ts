@@ -3,7 +3,7 @@ import { messageOf, roomLanes } from '#src/db/mutations/chat-send.ts';
 import * as rooms from '#src/db/rooms.ts';
 import type { RoomRow } from '#src/db/rows-chat.ts';
 import * as spanRows from '#src/db/spans.ts';
-import type { Grip } from '../lease.ts';
+import type { LeaseHandle } from '../lease.ts';
 
 /** Lines kept on the device over all rooms; about 400 bytes each. */
 const mostLines = 60_000;
@@ -25,20 +25,20 @@ const isPinned = (room: RoomRow, waiting: ReadonlySet<number>): boolean =>
  * where the next one is, so that scrolling there brings it back (I25) [V13]. Answers how many lines went.
  */
 export const retain = async (
-  grip: Grip,
+  leaseHandle: LeaseHandle,
   { most, least }: RetainLimits = { most: mostLines, least: leastLines },
 ): Promise<number> => {
-  let surplus = (await grip.read(['messages'], (tx) => tx.count('messages', {}))) - most;
+  let surplus = (await leaseHandle.read(['messages'], (tx) => tx.count('messages', {}))) - most;
   let gone = 0;
   if (surplus <= 0) return gone;
-  const quiet = await grip.read(['rooms', 'outbox'], async (tx) => {
+  const quiet = await leaseHandle.read(['rooms', 'outbox'], async (tx) => {
     const entries = await tx.range('outbox', roomLanes);
     const waiting = new Set(entries.flatMap((row) => messageOf(row)?.chatRoomId ?? []));
     return (await rooms.newest(tx)).filter((room) => !isPinned(room, waiting)).reverse();
   });
   for (const { chatRoomId } of quiet) {
     while (surplus > 0) {
-      const cut = await shorten(grip, chatRoomId, Math.min(surplus, rowsATransaction), least);
+      const cut = await shorten(leaseHandle, chatRoomId, Math.min(surplus, rowsATransaction), least);
       if (cut === 0) break;
       surplus -= cut;
       gone += cut;
@@ -48,8 +48,13 @@ export const retain = async (
 };
 
 /** Takes the oldest lines of a room away, and declares where they were. */
-const shorten = (grip: Grip, id: RoomRow['chatRoomId'], most: number, least: number): Promise<number> =>
-  grip.write(['messages', 'spans'], 'relaxed', async (tx) => {
+const shorten = (
+  leaseHandle: LeaseHandle,
+  id: RoomRow['chatRoomId'],
+  most: number,
+  least: number,
+): Promise<number> =>
+  leaseHandle.write(['messages', 'spans'], 'relaxed', async (tx) => {
     const lines = await tx.count('messages', { prefix: [id] });
     const limit = Math.min(most, lines - least);
     if (limit <= 0) return 0;

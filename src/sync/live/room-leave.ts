@@ -2,7 +2,7 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { roomLeave } from '#src/db/mutations/room-leave.ts';
 import * as picks from '#src/db/picks.ts';
 import * as rooms from '#src/db/rooms.ts';
-import { toldPull } from '#src/db/trade-keys.ts';
+import { stalePicksPull } from '#src/db/trade-keys.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
 import { CallFailed } from '../failure.ts';
 import { defineExecutor, type Settlement } from '../outbox/executor.ts';
@@ -29,7 +29,7 @@ export const roomLeaveExecutor = defineExecutor({
         // what was open there is called off with it (contract §2.5)
         for (const pick of await picks.inRoom(tx, chatRoomId))
           if (picks.isUnfinished(pick)) await picks.tell(tx, pick.appointmentId, stamp);
-        return [roomsPull, toldPull]; // the other one may have called us back in meanwhile
+        return [roomsPull, stalePicksPull]; // the other one may have called us back in meanwhile
       },
     };
     return {

@@ -36,10 +36,10 @@ const oldest = ({ rows }: Page): LocalDateTime | undefined => rows.at(-1)?.lastC
 export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Target => {
   const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
   const fetch = async (
-    { call, grip }: PullContext,
+    { call, leaseHandle }: PullContext,
     cursor: Cursor | null,
   ): Promise<Page & { dropped: number }> => {
-    const stamp = grip.stamp();
+    const stamp = leaseHandle.stamp();
     const { value, dropped } = await call(tradeEndpoints.rooms, {
       ...cursor,
       pageSize: limits.pageSize,
@@ -56,9 +56,9 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
     page: Page & { dropped: number },
     above: LocalDateTime | null,
   ): Promise<void> => {
-    const { grip, serverNow } = context;
+    const { leaseHandle, serverNow } = context;
     const when = { stamp: page.stamp, at: serverNow() };
-    const { due, hasMoved } = await grip.write(
+    const { due, hasMoved } = await leaseHandle.write(
       ['rooms', 'messages', 'outbox', 'counters'],
       'relaxed',
       async (tx) => {
@@ -85,7 +85,7 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
   };
 
   const keep = (context: PullContext, list: RoomListRow): Promise<void> =>
-    context.grip.write(['roomLists', 'pulls'], 'relaxed', async (tx) => {
+    context.leaseHandle.write(['roomLists', 'pulls'], 'relaxed', async (tx) => {
       const known = await tx.get('roomLists', key);
       if (known === undefined || known.stamp <= list.stamp) await tx.put('roomLists', list);
       await pulls.markDone(tx, key, { stamp: list.stamp, at: context.serverNow() }, null);
@@ -97,7 +97,7 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
     personal: false,
     membersOnly: true,
     pull: async (context) => {
-      const known = await context.grip.read(['roomLists'], (tx) => tx.get('roomLists', key));
+      const known = await context.leaseHandle.read(['roomLists'], (tx) => tx.get('roomLists', key));
       let page = await fetch(context, null);
       const { stamp } = page;
       const top = page.rows[0]?.lastChatAt ?? null;
@@ -126,7 +126,7 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
       }
     },
     more: async (context) => {
-      const known = await context.grip.read(['roomLists'], (tx) => tx.get('roomLists', key));
+      const known = await context.leaseHandle.read(['roomLists'], (tx) => tx.get('roomLists', key));
       if (known?.next == null) return false;
       const page = await fetch(context, known.next);
       await land(context, page, known.floor);

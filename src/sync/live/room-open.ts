@@ -2,7 +2,7 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import * as entered from '#src/db/entered.ts';
 import { adopt } from '#src/db/mutations/adopt.ts';
 import { roomOpen } from '#src/db/mutations/room-open.ts';
-import { picksFeeds, toldPull } from '#src/db/trade-keys.ts';
+import { picksFeeds, stalePicksPull } from '#src/db/trade-keys.ts';
 import { defineExecutor } from '../outbox/executor.ts';
 
 /** Found or made: the same call twice is the same room (contract §11.1). */
@@ -20,7 +20,7 @@ export const roomOpenExecutor = defineExecutor({
         write: async (tx, when) => {
           const { room, movesPick } = await entered.putAsRequester(tx, value, when);
           await adopt(tx, [{ itemId, chatRoomId: room.chatRoomId }]);
-          return [toldPull, ...(movesPick ? picksFeeds() : [])];
+          return [stalePicksPull, ...(movesPick ? picksFeeds() : [])];
         },
         moves: true,
       };

@@ -16,9 +16,9 @@ const lists = ['picks:OWNER', 'picks:REQUESTER'];
 /** What entering the room of a PICK asks for after it, when that was known in one state and the room tells of another. */
 const asksFor = async (known: string, told: string): Promise<string[]> => {
   const { store } = makeStage();
-  const grip = await takeLease(store, 'test');
+  const leaseHandle = await takeLease(store, 'test');
   await store.write([...picks.pickTables], 'relaxed', (tx) =>
-    picks.put(tx, { ...pick, state: known }, { stamp: grip.stamp(), at: 1 }),
+    picks.put(tx, { ...pick, state: known }, { stamp: leaseHandle.stamp(), at: 1 }),
   );
   const value = v.parse(EnterRoom, {
     chatRoom: { chatRoomId: pick.chatRoomId, myUserId: 12, opponentUserId: 7, opponentNickname: '초록여우' },
@@ -31,7 +31,7 @@ const asksFor = async (known: string, told: string): Promise<string[]> => {
   });
   const asked: string[] = [];
   // only these are used of an engine
-  const context = { call: async () => ({ value, dropped: 0 }), grip, serverNow: () => 7 };
+  const context = { call: async () => ({ value, dropped: 0 }), leaseHandle, serverNow: () => 7 };
   const chat = { history: { catchUp: async () => {} }, mono: () => 0, moved: () => {} };
   const target = roomTarget(
     {
@@ -56,10 +56,10 @@ test('[T11] a room that tells what was known has none read again', async () => {
 /** What is stored of a room with a PICK of which the server says that it was left, when a message was taken there meanwhile or not. */
 const leftOf = async (isTaken: boolean, state = 'CONFIRMED') => {
   const { store } = makeStage();
-  const grip = await takeLease(store, 'test');
+  const leaseHandle = await takeLease(store, 'test');
   const room = aRoom();
   await store.write([...picks.pickTables], 'relaxed', (tx) =>
-    picks.put(tx, { ...pick, state, chatRoomId: room.chatRoomId }, { stamp: grip.stamp(), at: 1 }),
+    picks.put(tx, { ...pick, state, chatRoomId: room.chatRoomId }, { stamp: leaseHandle.stamp(), at: 1 }),
   );
   const put = (takenStamp?: number) =>
     store.write(['rooms'], 'relaxed', (tx) =>
@@ -76,10 +76,10 @@ const leftOf = async (isTaken: boolean, state = 'CONFIRMED') => {
   const context = {
     call: () => Promise.reject(left),
     certain: async () => {
-      if (isTaken) await put(grip.stamp());
+      if (isTaken) await put(leaseHandle.stamp());
       throw left;
     },
-    grip,
+    leaseHandle,
     serverNow: () => 7,
     also: (key: string) => asked.push(key),
   };

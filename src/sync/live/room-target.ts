@@ -7,7 +7,7 @@ import * as picks from '#src/db/picks.ts';
 import * as pulls from '#src/db/pulls.ts';
 import * as rooms from '#src/db/rooms.ts';
 import type { RoomGone } from '#src/db/rows-chat.ts';
-import { picksFeeds, toldPull } from '#src/db/trade-keys.ts';
+import { picksFeeds, stalePicksPull } from '#src/db/trade-keys.ts';
 import { holePull, inProgressPull, roomPull } from '#src/db/views/room.ts';
 import { CallFailed } from '../failure.ts';
 import { mark } from '../pull/single-target.ts';
@@ -57,18 +57,18 @@ const whileThere = async (
   key: string,
   run: () => Promise<void>,
 ): Promise<boolean> => {
-  const { grip, serverNow } = context;
-  const stamp = grip.stamp();
+  const { leaseHandle, serverNow } = context;
+  const stamp = leaseHandle.stamp();
   try {
     await run();
   } catch (error) {
     if (goneBy(error) === null) throw error;
-    const asked = grip.stamp();
+    const asked = leaseHandle.stamp();
     const gone = await certainlyGone(context, id);
     if (gone === null) throw error;
     const tables = ['rooms', 'messages', 'spans', 'pulls', ...picks.pickTables] as const;
-    const isGone = await grip.write([...tables], 'relaxed', async (tx) => {
-      const when = { stamp: grip.stamp(), asked };
+    const isGone = await leaseHandle.write([...tables], 'relaxed', async (tx) => {
+      const when = { stamp: leaseHandle.stamp(), asked };
       if (!(await rooms.putGone(tx, id, gone, when))) return false;
       // leaving cancels open PICKs; no event tells this device of a leave that was made on another (contract §5.3)
       await picks.tellUnnamed(tx, id, null, when.stamp);
@@ -76,7 +76,7 @@ const whileThere = async (
       return true;
     });
     if (!isGone) throw error;
-    context.also(toldPull);
+    context.also(stalePicksPull);
   }
   return false;
 };
@@ -93,21 +93,25 @@ export const roomTarget = (
     freshMs: 0,
     pull: (context) =>
       whileThere(context, id, key, async () => {
-        const { call, grip, serverNow } = context;
-        const [stamp, askedAt] = [grip.stamp(), mono()];
+        const { call, leaseHandle, serverNow } = context;
+        const [stamp, askedAt] = [leaseHandle.stamp(), mono()];
         const { value, dropped } = await call(tradeEndpoints.enterRoom, {
           chatRoomId: id,
           pageSize: limits.pageSize,
         });
-        const learnt = await grip.write([...entered.enteredTables, 'outbox'], 'relaxed', async (tx) => {
-          const { room, movesPick } = await entered.put(tx, value, { stamp, at: serverNow() });
-          return { movesPick, movesEntries: await adopt(tx, [room]) };
-        });
+        const learnt = await leaseHandle.write(
+          [...entered.enteredTables, 'outbox'],
+          'relaxed',
+          async (tx) => {
+            const { room, movesPick } = await entered.put(tx, value, { stamp, at: serverNow() });
+            return { movesPick, movesEntries: await adopt(tx, [room]) };
+          },
+        );
         if (learnt.movesEntries) moved();
         readNamedPicks(id);
         if (learnt.movesPick) picksFeeds().forEach(also);
         await history.catchUp(call, id, { page: value.chat, dropped, stamp, askedAt });
-        await grip.write(['pulls'], 'relaxed', (tx) =>
+        await leaseHandle.write(['pulls'], 'relaxed', (tx) =>
           pulls.markDone(tx, key, { stamp, at: serverNow() }, null),
         );
       }),
@@ -125,7 +129,7 @@ export const holeTarget = ({ history }: RoomContext, id: ChatRoomId, below: Chat
     pull: (context) =>
       whileThere(context, id, roomPull(id), async () => {
         await history.heal(context.call, id, below);
-        await context.grip.write(['pulls'], 'relaxed', (tx) => tx.remove('pulls', key));
+        await context.leaseHandle.write(['pulls'], 'relaxed', (tx) => tx.remove('pulls', key));
       }),
     mark: mark(key),
   };
@@ -138,10 +142,10 @@ export const inProgressTarget = (id: ChatRoomId): Target => {
     ...own,
     key,
     freshMs: 0,
-    pull: async ({ call, grip, serverNow }) => {
-      const stamp = grip.stamp();
+    pull: async ({ call, leaseHandle, serverNow }) => {
+      const stamp = leaseHandle.stamp();
       const { value } = await call(tradeEndpoints.inProgress, { chatRoomId: id });
-      await grip.write(['rooms', 'pulls'], 'relaxed', async (tx) => {
+      await leaseHandle.write(['rooms', 'pulls'], 'relaxed', async (tx) => {
         const row = await rooms.byId(tx, id);
         if (row !== undefined) await tx.put('rooms', { ...row, inProgress: { running: value, stamp } });
         await pulls.markDone(tx, key, { stamp, at: serverNow() }, null);

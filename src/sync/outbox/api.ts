@@ -2,7 +2,7 @@ import type { Moment, PhotoRow } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
 import type { Attempt } from '../http.ts';
-import { Fenced, type Grip } from '../lease.ts';
+import { Fenced, type LeaseHandle } from '../lease.ts';
 import type { Upload } from '../media/upload.ts';
 import type { ExecutorApi } from './executor.ts';
 
@@ -21,7 +21,7 @@ export interface ApiDeps {
   readonly convert?: Convert | undefined;
   /** Resolves when no page holds the lock of this photo, to shrink it; absent: none can. */
   readonly photoUnlocked?: ((photoId: string) => Promise<void>) | undefined;
-  readonly grip: Grip;
+  readonly leaseHandle: LeaseHandle;
   /** Runs calls over the link. */
   readonly guard: <R>(calls: () => Promise<R>) => Promise<R>;
   readonly serverNow: () => Moment;
@@ -37,7 +37,7 @@ export const makeApi = ({
   convert,
   photoUnlocked,
   guard,
-  grip,
+  leaseHandle,
   serverNow,
   onFatal,
 }: ApiDeps): ExecutorApi => {
@@ -47,7 +47,7 @@ export const makeApi = ({
     return (sent: number): void => {
       if (clock.mono() - notedAt < progressMs && sent < total) return;
       notedAt = clock.mono();
-      grip
+      leaseHandle
         .write(['uploadProgress'], 'relaxed', (tx) => tx.put('uploadProgress', { photoId, sent, total }))
         .catch(onFatal);
     };
@@ -57,7 +57,7 @@ export const makeApi = ({
     certain: (endpoint, input, options) => guard(() => certain(endpoint, input, options)),
     upload: async (address, photo) => {
       // the second request of its attempt: the lease may have moved on since the claim (I20)
-      if (!(await grip.holds())) throw new Fenced();
+      if (!(await leaseHandle.holds())) throw new Fenced();
       await guard(() => upload(address, photo, noteProgress(photo.id, photo.bytes.byteLength)));
     },
     convert: async (photo) => {
@@ -69,7 +69,7 @@ export const makeApi = ({
     },
     photoUnlocked: async (photoId) => photoUnlocked?.(photoId),
     now: serverNow,
-    stamp: () => grip.stamp(),
-    read: (tables, run) => grip.read(tables, run),
+    stamp: () => leaseHandle.stamp(),
+    read: (tables, run) => leaseHandle.read(tables, run),
   };
 };

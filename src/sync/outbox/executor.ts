@@ -125,7 +125,7 @@ export interface UnsureAttempt {
 export interface BoundExecutor {
   /** Before each attempt that is not a mere repetition; `attempts`: how many the server has refused or undone already. */
   precheck(api: ExecutorApi, mode: 'ext' | 'plain', tried: { readonly attempts: number }): Promise<Precheck>;
-  /** Throws CallFailed, Unconfirmed, or Undone when the effect that was to be did not come about. */
+  /** Throws CallFailed, Unconfirmed, or EffectMissing when the effect that was to be did not come about. */
   send(api: ExecutorApi, attempt: AttemptContext): Promise<Settlement>;
   verify(api: ExecutorApi, tried: UnsureAttempt): Promise<Verification>;
   /** `unsure`: an attempt before the refused one may have taken effect; `via`: how that one went out, null for a look. */
@@ -136,7 +136,7 @@ export interface BoundExecutor {
 }
 
 /** The request was answered and the wanted state is not there: something else changes it too (engine C2). */
-export class Undone extends Error {
+export class EffectMissing extends Error {
   constructor() {
     super('the effect did not come about');
     this.name = 'Undone';

@@ -3,7 +3,7 @@ import { Unproven } from '../certain.ts';
 import { CallFailed, type Failure, Late } from '../failure.ts';
 import type { Backoffs, Failing } from './backoffs.ts';
 import type { BoundExecutor, Executor, Settlement } from './executor.ts';
-import { Unconfirmed, Undone } from './executor.ts';
+import { EffectMissing, Unconfirmed } from './executor.ts';
 import type { EntryEvent, Outage } from './machine.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -80,7 +80,7 @@ export const makeFailurePolicy = ({
   };
 
   /** The attempt did nothing; a question has no effect anyhow. */
-  const undone = (
+  const withoutDelivered = (
     row: OutboxEntry,
     sure: boolean,
     strike: EntryReason | null,
@@ -113,7 +113,7 @@ export const makeFailurePolicy = ({
       if (claimed) await transitions.step(row, event, at);
     };
     if (failure.code === 'USER_MISMATCH') {
-      await again(undone(row, false, null));
+      await again(withoutDelivered(row, false, null));
       return deps.onForeign();
     }
     // a call that is refused while the session lives needs no login [O16]
@@ -129,7 +129,7 @@ export const makeFailurePolicy = ({
       case 'done':
         return settle(job, meaning.settlement);
       case 'again':
-        return again(undone(row, true, contested));
+        return again(withoutDelivered(row, true, contested));
       case 'changed':
         // a server that answers a repetition by its key would have told of an earlier attempt that took effect
         await transitions.stop(
@@ -162,8 +162,8 @@ export const makeFailurePolicy = ({
       const at = restAfter(row, Math.max(atLeastMs, horizon(row, executor)));
       await transitions.step(row, { is: 'unanswered', outage }, at);
     };
-    if (error instanceof Undone) {
-      await transitions.step(row, undone(row, true, contested), restAfter(row));
+    if (error instanceof EffectMissing) {
+      await transitions.step(row, withoutDelivered(row, true, contested), restAfter(row));
       return;
     }
     if (error instanceof Unconfirmed) return unanswered(outageOf(row, error, 'attempt'));
@@ -192,7 +192,11 @@ export const makeFailurePolicy = ({
         return unanswered(outageOf(row, error, what));
       case 'busy':
         if (!isLimited(failure)) return unanswered(outageOf(row, error, what), pauseOf(failure));
-        await transitions.step(row, undone(row, false, null, limited), restAfter(row, pauseOf(failure)));
+        await transitions.step(
+          row,
+          withoutDelivered(row, false, null, limited),
+          restAfter(row, pauseOf(failure)),
+        );
         return;
       case 'refused':
         // a refusal to say who is here is no word about the mutation

@@ -17,7 +17,7 @@ test('a like that waits is sent, and what the server said takes its place', asyn
 test('[O6] a settlement that cannot be written whole leaves the mutation and the truth as they were', async () => {
   const it = await setUp([anEntry({ state: 'attention' })]);
   const transitions = makeTransitions({
-    grip: it.grip,
+    leaseHandle: it.leaseHandle,
     backup: it.backup,
     serverNow: () => 0,
     onChange: () => {},

@@ -3,7 +3,7 @@ import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import { isPhotoLane } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import type { Grip } from '../lease.ts';
+import type { LeaseHandle } from '../lease.ts';
 import { type AttemptsDeps, makeAttempts } from './attempts.ts';
 import { type BackoffDeps, makeBackoffs } from './backoffs.ts';
 import { longestPauseMs } from './failure-policy.ts';
@@ -23,7 +23,7 @@ type Handed = Omit<AttemptsDeps, 'epoch' | 'transitions' | 'backoffs' | 'onHeld'
   BackoffDeps;
 
 export interface OutboxDeps extends Handed {
-  readonly grip: Grip;
+  readonly leaseHandle: LeaseHandle;
   readonly backup: BackupStore;
   /** Whether the way to the server is not known to be blocked. */
   readonly isFree: () => boolean;
@@ -52,7 +52,7 @@ export interface Outbox {
 }
 
 export const makeOutbox = (deps: OutboxDeps): Outbox => {
-  const { clock, grip } = deps;
+  const { clock, leaseHandle } = deps;
   /** What is stored, as far as it is known: read when something may have changed, followed while it is carried. */
   let rows: OutboxEntry[] = [];
   let dirty = true;
@@ -91,7 +91,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     ...deps,
     transitions,
     backoffs,
-    epoch: grip.epoch,
+    epoch: leaseHandle.epoch,
     onMoved,
     onHeld: () => {
       held = true;
@@ -121,12 +121,12 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   const scan = async (): Promise<void> => {
     dirty = false;
     const before = new Set(running.keys());
-    const read = await grip.read(['outbox'], (tx) => outbox.all(tx));
+    const read = await leaseHandle.read(['outbox'], (tx) => outbox.all(tx));
     const isBusy = ({ lane }: OutboxEntry) => before.has(lane) || running.has(lane);
     for (const row of read) if (isBusy(row)) unread.add(row.lane);
     for (const lane of unread) if (!running.has(lane) && unread.delete(lane)) dirty = true;
     rows = [...read.filter((row) => !isBusy(row)), ...rows.filter(isBusy)].sort((a, b) => a.seq - b.seq);
-    for (const row of read) if (!isBusy(row) && row.epoch !== grip.epoch && !stopped) await meet(row);
+    for (const row of read) if (!isBusy(row) && row.epoch !== leaseHandle.epoch && !stopped) await meet(row);
   };
 
   /** A mutation that another engine had under way: it may have died a moment ago, its attempt on the wire (I4). */

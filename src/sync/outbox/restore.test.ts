@@ -16,7 +16,7 @@ import { reconcile } from './reconcile.ts';
 import { restore } from './restore.ts';
 
 const me = 1 as UserId; // any positive number is one
-const bringBack = (store: AccountStore, backup: BackupStore) =>
+const restoreIfWiped = (store: AccountStore, backup: BackupStore) =>
   restore({ account: me, store, backup, newGeneration: () => 'g', now: () => 1 });
 
 test('[O12] what comes back after a wipe is unsure, in its old order, once', async () => {
@@ -25,8 +25,8 @@ test('[O12] what comes back after a wipe is unsure, in its old order, once', asy
   await enqueue(it.stores, edit('새별명', 'p1'));
   const before = it.rows();
   const { store, account } = makeStage();
-  expect(await bringBack(store, it.stores.backup)).toEqual({ entries: 2, drafts: 0 });
-  expect(await bringBack(store, it.stores.backup)).toBeNull();
+  expect(await restoreIfWiped(store, it.stores.backup)).toEqual({ entries: 2, drafts: 0 });
+  expect(await restoreIfWiped(store, it.stores.backup)).toBeNull();
   expect(account.all('outbox').map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   expect(account.all('outbox').every(({ state, unsure }) => state === 'ambiguous' && unsure)).toBe(true);
   expect(account.all('photos').map(({ bytes }) => new Uint8Array(bytes))).toEqual([
@@ -42,7 +42,7 @@ test('[O12] what came back stays to be told until it was, whoever brought it bac
   const it = await storesOfOneAccount();
   await it.like(true);
   const { store } = makeStage();
-  await bringBack(store, it.stores.backup);
+  await restoreIfWiped(store, it.stores.backup);
   const untold = async () => (await store.read(['marks'], marks.current))?.untold;
   expect(await untold()).toEqual({ entries: 1, drafts: 0 });
   await store.write(['marks'], 'relaxed', marks.told);
@@ -56,7 +56,7 @@ test('[O12] of mutations about one state that a death left side by side the last
   await enqueue(it.stores, edit('새별명', null));
   if (first !== undefined) await it.stores.backup.put([first]); // it died before the older one was let go
   const { store, account } = makeStage();
-  await bringBack(store, it.stores.backup);
+  await restoreIfWiped(store, it.stores.backup);
   expect(account.all('outbox').at(-1)).toMatchObject({
     args: { nickname: '새별명', photoId: 'p1' },
     dependsOn: [upload],
@@ -70,7 +70,7 @@ test('[O12] a photo that only a replaced mutation showed does not come back, nor
   await it.become({ state: 'sending', attempts: 1 });
   await enqueue(it.stores, edit(null, 'p2'));
   const { store, account } = makeStage();
-  await bringBack(store, it.stores.backup);
+  await restoreIfWiped(store, it.stores.backup);
   expect(account.all('photos').map(({ id }) => id)).toEqual(['p2']);
   expect(account.all('outbox').map(({ lane }) => lane)).toEqual(['photo:p2', 'me']);
 });
@@ -80,7 +80,7 @@ test('[O12] a photo whose edit was taken back just before the wipe does not come
   const [, change] = await enqueue(it.stores, edit(null, 'p1'));
   await it.stores.backup.remove([change ?? aKey(0)]); // the app died before the rest could go
   const { store, account } = makeStage();
-  await bringBack(store, it.stores.backup);
+  await restoreIfWiped(store, it.stores.backup);
   expect([account.all('photos'), account.all('outbox')]).toEqual([[], []]);
 });
 
@@ -101,7 +101,7 @@ test('[O12] what a person did before the backup store could be opened stays, in 
   const { store, account } = await actedIn([
     { id: aKey(91), lane: 'item:21', args: { itemId: 21, liked: true } },
   ]);
-  await bringBack(store, it.stores.backup);
+  await restoreIfWiped(store, it.stores.backup);
   expect(account.all('outbox').map(({ seq, lane }) => [seq, lane])).toEqual([
     [1, 'item:21'],
     [2, 'item:5'],
@@ -113,7 +113,7 @@ test('[O12] the later mutation about one state wins over the one that comes back
   const it = await storesOfOneAccount();
   await it.like(true);
   const { store, account } = await actedIn([{ id: aKey(91), args: { itemId: item, liked: false } }]);
-  await bringBack(store, it.stores.backup);
+  await restoreIfWiped(store, it.stores.backup);
   expect(account.all('outbox').map(({ args }) => args)).toEqual([
     { itemId: item, liked: false },
     { itemId: item, liked: false },
@@ -126,7 +126,7 @@ test('[O12] a mutation does not come back over a later one about the same state 
   const { store, account } = await actedIn([
     { id: aKey(2), key: aKey(2), args: { itemId: 5, liked: false }, state: 'failed' },
   ]);
-  await bringBack(store, it.stores.backup);
+  await restoreIfWiped(store, it.stores.backup);
   expect(account.all('outbox').map(({ args }) => args)).toEqual([{ itemId: 5, liked: false }]);
 });
 
@@ -138,7 +138,7 @@ test('[O12] a mutation does not come back over a later one about the same state 
   await enqueue({ ...it.stores, store }, [mutation(likeSet, { itemId: item, liked: false })]);
   await store.write(['outbox'], 'strict', (tx) => tx.removeRange('outbox', {})); // settled
   await it.stores.backup.remove([aKey(3)]);
-  await bringBack(store, it.stores.backup);
+  await restoreIfWiped(store, it.stores.backup);
   expect(account.all('outbox').map(({ kind }) => kind)).toEqual(['profile.edit']);
   expect(account.all('counters').filter(({ name }) => name.includes('later'))).toEqual([]);
 });
@@ -150,7 +150,7 @@ test('[O12] two entries that a backup store holds at one place both come back', 
     entryOf(anEntry({ id: aKey(2), key: aKey(2), lane: 'item:6', args: { itemId: 6, liked: true } })),
   ]);
   const { store, account } = makeStage();
-  await bringBack(store, it.stores.backup);
+  await restoreIfWiped(store, it.stores.backup);
   expect(account.all('outbox').map(({ seq, lane }) => [seq, lane])).toEqual([
     [1, 'item:5'],
     [2, 'item:6'],
@@ -169,7 +169,7 @@ test('[O12] after a restore the backup store says what the database says, so tha
   ]);
   for (const _wipe of [1, 2]) {
     const { store, account } = makeStage();
-    await bringBack(store, it.stores.backup);
+    await restoreIfWiped(store, it.stores.backup);
     expect(account.all('outbox').map(({ args }) => args)).toEqual([{ nickname: '새별명', photoId: 'p1' }]);
     await reconcile(store, it.stores.backup);
   }
@@ -182,7 +182,7 @@ for (const missing of ['photo', 'upload'])
     const [upload = ''] = await enqueue(it.stores, edit('새별명', 'p1'));
     await it.stores.backup.remove([missing === 'photo' ? 'p1' : upload]); // the app died before it was there
     const { store, account } = makeStage();
-    await bringBack(store, it.stores.backup);
+    await restoreIfWiped(store, it.stores.backup);
     expect(account.all('outbox').map(({ args }) => args)).toEqual([{ nickname: '새별명', photoId: null }]);
     expect(account.all('photos')).toEqual([]);
   });
@@ -199,7 +199,7 @@ test('[O12] a message whose line was read before it could come back stands there
     aLine({ ...own, chatId: 'a2' as ChatId, clientMessageId: id }),
   ];
   await store.write(['messages'], 'relaxed', (tx) => tx.putMany('messages', lines));
-  await bringBack(store, it.stores.backup);
+  await restoreIfWiped(store, it.stores.backup);
   expect(account.all('outbox')).toEqual([]);
   expect(account.all('messages').map(({ fulfils }) => fulfils)).toEqual([null, id]);
 });

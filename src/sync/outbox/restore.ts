@@ -11,7 +11,7 @@ import { isPending, type MutationDefinition } from '#src/db/mutations/mutation.t
 import { photoLane, photoOfLane, photoUpload } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { DraftRow, Moment, OutboxEntry, PhotoRow, Restored } from '#src/db/rows.ts';
-import { undone } from '../live/undone.ts';
+import { withoutDelivered } from '../live/deduplicate.ts';
 
 const Reason = v.nullable(v.looseObject({ is: v.string() }));
 export const StoredEntry = v.object({
@@ -250,7 +250,7 @@ export const restore = async ({
     if (await isMarked(tx)) return null;
     const [present, old] = [await outbox.all(tx), await outbox.takeLater(tx, wanted)];
     const current = besides(wanted, present, old);
-    const entries = account === 'visitor' ? current : await undone(tx, current, account);
+    const entries = account === 'visitor' ? current : await withoutDelivered(tx, current, account);
     const unfinished = await tx.range('drafts', {});
     const isLost = isUnshown(rows, [...entries, ...present], [...drafts, ...unfinished]);
     const isNeeded = (row: OutboxEntry) => row.kind !== photoUpload.kind || !isLost(photoOfLane(row.lane));

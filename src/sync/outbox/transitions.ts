@@ -6,14 +6,14 @@ import { photoLane, photoUpload } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
-import type { Grip } from '../lease.ts';
+import type { LeaseHandle } from '../lease.ts';
 import { entryOf, photoEntryOf } from './entries.ts';
 import type { Executor, Holds, Learn, Settlement } from './executor.ts';
 import { type EntryEvent, transition } from './machine.ts';
 import { newEntry } from './new-entry.ts';
 
 export interface TransitionsDeps {
-  readonly grip: Grip;
+  readonly leaseHandle: LeaseHandle;
   readonly backup: BackupStore;
   readonly serverNow: () => Moment;
   /** Told of each change, so that whoever holds rows in memory can follow; null: it is settled. */
@@ -87,11 +87,11 @@ const addUploads = async (
 };
 
 export const makeTransitions = (deps: TransitionsDeps): Transitions => {
-  const { grip, backup } = deps;
+  const { leaseHandle, backup } = deps;
   const chores = new Set<Promise<void>>();
 
   const journal = (tx: Writer<AccountTables>, what: string, about: string, counter: string) =>
-    note(tx, { at: deps.serverNow(), epoch: grip.epoch, what, about }, counter);
+    note(tx, { at: deps.serverNow(), epoch: leaseHandle.epoch, what, about }, counter);
   const noteRow = (tx: Writer<AccountTables>, { kind, seq }: OutboxEntry, what: string) =>
     journal(tx, `intent.${what}`, `${kind} ${seq}`, `intents.${what}`);
 
@@ -101,7 +101,9 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
       .catch((error: unknown) => {
         if (!(error instanceof BackupError)) throw error;
         const { trouble } = error;
-        return grip.write([...tables], 'relaxed', (tx) => journal(tx, 'home.failed', trouble, 'home.failed'));
+        return leaseHandle.write([...tables], 'relaxed', (tx) =>
+          journal(tx, 'home.failed', trouble, 'home.failed'),
+        );
       })
       .catch(deps.onFatal)
       .finally(() => chores.delete(done));
@@ -110,7 +112,7 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
 
   /** The photo's copy first: without the upload's own entry only its key says that it is up. */
   const renew = async (id: string, photoId: string): Promise<void> => {
-    const photo = await grip.read(['photos'], (tx) => tx.get('photos', photoId));
+    const photo = await leaseHandle.read(['photos'], (tx) => tx.get('photos', photoId));
     if (photo !== undefined) await backup.put([photoEntryOf(photo)]);
     await backup.remove([id]);
   };
@@ -133,7 +135,7 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
     also: (tx: Writer<AccountTables>) => Promise<boolean> = async () => false,
   ): Promise<OutboxEntry | undefined> => {
     let behind: readonly OutboxEntry[] = [];
-    const after = await grip.write([...new Set([...tables, ...more])], 'strict', async (tx) => {
+    const after = await leaseHandle.write([...new Set([...tables, ...more])], 'strict', async (tx) => {
       const isVoid = await also(tx);
       const now = await outbox.bySeq(tx, row.seq);
       if (now === undefined || now.id !== row.id) return undefined;
@@ -155,7 +157,7 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
   };
 
   const stop: Transitions['stop'] = async (row, event, executor, learn = async () => []) => {
-    const when = { stamp: grip.stamp(), at: deps.serverNow() };
+    const when = { stamp: leaseHandle.stamp(), at: deps.serverNow() };
     let stale: readonly string[] = [];
     await step(row, event, null, executor.tables, async (tx) => {
       stale = await learn(tx, when);
@@ -182,7 +184,7 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
     stop,
     uploadAgain: async (row, photos) => {
       const at = deps.serverNow();
-      const change = await grip.write([...tables, 'photos'], 'strict', (tx) =>
+      const change = await leaseHandle.write([...tables, 'photos'], 'strict', (tx) =>
         addUploads(tx, row, photos, at),
       );
       if (change === null) return deps.onStray(row);
@@ -197,9 +199,9 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
         await stop(row, { is: 'stopped', reason: notice }, executor, write);
         return;
       }
-      const when = { stamp: grip.stamp(), at: deps.serverNow() };
+      const when = { stamp: leaseHandle.stamp(), at: deps.serverNow() };
       const touched = [...new Set([...tables, ...executor.tables, 'photos' as const])];
-      const stale = await grip.write(touched, 'strict', async (tx) => {
+      const stale = await leaseHandle.write(touched, 'strict', async (tx) => {
         const missed = await write(tx, when);
         await tx.removeMany('photos', frees);
         const now = await outbox.bySeq(tx, row.seq);

@@ -14,20 +14,20 @@ export const countTargetOf = (key: string): Target | undefined => {
     freshMs: limits.freshMs,
     personal: false,
     membersOnly: false,
-    pull: async ({ call, grip, serverNow }) => {
-      const stamp = grip.stamp();
+    pull: async ({ call, leaseHandle, serverNow }) => {
+      const stamp = leaseHandle.stamp();
       const { value } = await call(endpoints.countItems, wireFilters(query));
       const when = { stamp, at: serverNow() };
-      await grip.write(['counts', 'pulls'], 'relaxed', async (tx) => {
+      await leaseHandle.write(['counts', 'pulls'], 'relaxed', async (tx) => {
         const surplus = await counts.put(tx, key, value.totalCount, when);
         if (surplus.length > 0) await tx.removeMany('pulls', surplus);
         await pulls.markDone(tx, key, when, null);
       });
       return false;
     },
-    mark: ({ grip }, state) =>
-      grip.write(['pulls'], 'relaxed', (tx) => {
-        if (state === 'loading') return pulls.markLoading(tx, key, grip.epoch);
+    mark: ({ leaseHandle }, state) =>
+      leaseHandle.write(['pulls'], 'relaxed', (tx) => {
+        if (state === 'loading') return pulls.markLoading(tx, key, leaseHandle.epoch);
         return state === 'idle' ? pulls.markIdle(tx, key) : pulls.markTrouble(tx, key, state);
       }),
   };

@@ -11,7 +11,7 @@ export const feedTarget = (key: string, feed: Feed): Target => {
   let known: feeds.Known | null = null;
 
   const land = async (
-    { grip, serverNow, later }: PullContext,
+    { leaseHandle, serverNow, later }: PullContext,
     fetched: FetchedPage,
     stamp: number,
     place: (tx: Writer<AccountTables>, page: feeds.Page) => Promise<feeds.Grown | undefined>,
@@ -21,7 +21,7 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     const at = serverNow();
     const page = { ids: fetched.ids, next: fetched.next, stamp, at };
     // one page, one transaction: rows and their places arrive together (I16)
-    const grown = await grip.write(
+    const grown = await leaseHandle.write(
       [...new Set([...feed.tables, 'feeds', 'feedPages', 'counters'] as const)],
       'relaxed',
       async (tx) => {
@@ -42,7 +42,7 @@ export const feedTarget = (key: string, feed: Feed): Target => {
   const via = ({ call, certain }: PullContext) => (feed.membersOnly ? certain : call);
 
   const first = async (context: PullContext): Promise<boolean> => {
-    const stamp = context.grip.stamp();
+    const stamp = context.leaseHandle.stamp();
     const fetched = await feed.fetch(via(context), context.account, null);
     return land(context, fetched, stamp, (tx, page) => feeds.begin(tx, key, page));
   };
@@ -54,23 +54,23 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     membersOnly: feed.membersOnly,
     pull: first,
     more: async (context) => {
-      const row = await context.grip.read(['feeds'], (tx) => feeds.byKey(tx, key));
+      const row = await context.leaseHandle.read(['feeds'], (tx) => feeds.byKey(tx, key));
       if (row === undefined || row.at === null) return first(context); // what has no beginning has no next page
       if (row.next === null) {
         // the last try may have failed, and another way the list has come to its end since
-        await context.grip.write(['feeds'], 'relaxed', (tx) => feeds.markTrouble(tx, key, null));
+        await context.leaseHandle.write(['feeds'], 'relaxed', (tx) => feeds.markTrouble(tx, key, null));
         return false;
       }
       const { generation, next } = row;
-      const stamp = context.grip.stamp();
+      const stamp = context.leaseHandle.stamp();
       const fetched = await feed.fetch(via(context), context.account, next);
       return land(context, fetched, stamp, (tx, page) =>
         feeds.append(tx, key, generation, next, page, known),
       );
     },
     mark: (context, state) =>
-      context.grip.write(['feeds'], 'relaxed', (tx) => {
-        if (state === 'loading') return feeds.markLoading(tx, key, context.grip.epoch);
+      context.leaseHandle.write(['feeds'], 'relaxed', (tx) => {
+        if (state === 'loading') return feeds.markLoading(tx, key, context.leaseHandle.epoch);
         return state === 'idle' ? feeds.markIdle(tx, key) : feeds.markTrouble(tx, key, state);
       }),
   };

@@ -14,9 +14,9 @@ import type { PullContext, Target } from './target.ts';
 /** Says on the stored row of a single thing how its fetch stands. */
 export const mark =
   (key: string): Target['mark'] =>
-  ({ grip }, state) =>
-    grip.write(['pulls'], 'relaxed', (tx) => {
-      if (state === 'loading') return pulls.markLoading(tx, key, grip.epoch);
+  ({ leaseHandle }, state) =>
+    leaseHandle.write(['pulls'], 'relaxed', (tx) => {
+      if (state === 'loading') return pulls.markLoading(tx, key, leaseHandle.epoch);
       return state === 'idle' ? pulls.markIdle(tx, key) : pulls.markTrouble(tx, key, state);
     });
 
@@ -31,7 +31,7 @@ const mismatch = () => new CallFailed({ kind: 'refused', status: 409, code: 'USE
  * cookie has just run out (contract §1.5), so one that takes back what was known to be ours is asked for again, for certain.
  */
 const fetchDetail = async (
-  { call, certain, account, grip }: PullContext,
+  { call, certain, account, leaseHandle }: PullContext,
   itemId: ItemId,
 ): Promise<ItemDetail> => {
   const { value } = await call(endpoints.item, { itemId });
@@ -41,7 +41,7 @@ const fetchDetail = async (
     return value;
   }
   if (mine && value.owner.id !== account) throw mismatch();
-  const wasLiked = await grip.read(['items', 'toldLikes'], (tx) => items.isLiked(tx, itemId));
+  const wasLiked = await leaseHandle.read(['items', 'toldLikes'], (tx) => items.isLiked(tx, itemId));
   const takesBack = !mine && (value.owner.id === account || (wasLiked && !liked));
   if (!takesBack) return value;
   return (await certain(endpoints.item, { itemId })).value;
@@ -56,12 +56,12 @@ export const itemTarget = (itemId: ItemId): Target => {
     personal: true,
     membersOnly: false,
     pull: async (context) => {
-      const { grip, serverNow } = context;
-      const stamp = grip.stamp();
+      const { leaseHandle, serverNow } = context;
+      const stamp = leaseHandle.stamp();
       try {
         const value = await fetchDetail(context, itemId);
         const when = { stamp, at: serverNow() };
-        await grip.write(['items', 'pulls', 'toldLikes'], 'relaxed', async (tx) => {
+        await leaseHandle.write(['items', 'pulls', 'toldLikes'], 'relaxed', async (tx) => {
           await items.putDetail(tx, value, when);
           await pulls.markDone(tx, key, when, value.itemInfo.isDeleted ? 'deleted' : null);
         });
@@ -69,7 +69,7 @@ export const itemTarget = (itemId: ItemId): Target => {
         const gone = absenceBy(error);
         if (gone === null) throw error;
         const when = { stamp, at: serverNow() };
-        await grip.write(['items', 'pulls'], 'relaxed', async (tx) => {
+        await leaseHandle.write(['items', 'pulls'], 'relaxed', async (tx) => {
           await items.putGone(tx, itemId, gone, when);
           await pulls.markDone(tx, key, when, gone);
         });
@@ -86,12 +86,12 @@ export const meTarget: Target = {
   freshMs: limits.freshMs,
   personal: false,
   membersOnly: true,
-  pull: async ({ account, call, grip, serverNow }) => {
-    const stamp = grip.stamp();
+  pull: async ({ account, call, leaseHandle, serverNow }) => {
+    const stamp = leaseHandle.stamp();
     const { value } = await call(endpoints.me, {});
     if (value.id !== account) throw mismatch();
     const when = { stamp, at: serverNow() };
-    await grip.write(['me', 'pulls'], 'relaxed', async (tx) => {
+    await leaseHandle.write(['me', 'pulls'], 'relaxed', async (tx) => {
       await me.put(tx, value, when);
       await pulls.markDone(tx, 'me', when, null);
     });

@@ -1,13 +1,13 @@
 import type { Account } from '#src/db/accounts.ts';
 import type { Trouble } from '#src/db/rows.ts';
 import type { Attempt } from '../http.ts';
-import type { Grip } from '../lease.ts';
+import type { LeaseHandle } from '../lease.ts';
 
-/** What a pull may use. Writing goes through the grip, so that an engine that lost the lease changes nothing. */
+/** What a pull may use. Writing goes through the lease handle, so that an engine that lost the lease changes nothing. */
 export interface PullContext {
   readonly account: Account;
   readonly call: Attempt;
-  readonly grip: Grip;
+  readonly leaseHandle: LeaseHandle;
   /** The server's clock as far as we know it, ms since 1970; for labels. */
   readonly serverNow: () => number;
   /** A call whose answer is this account's own for certain [O8]. */

@@ -18,8 +18,8 @@ const calendarTarget = (key: string, ask: (call: Attempt) => Promise<Told>): Tar
   freshMs: limits.freshMs,
   personal: false,
   membersOnly: true,
-  pull: async ({ call, grip, serverNow }) => {
-    const stamp = grip.stamp();
+  pull: async ({ call, leaseHandle, serverNow }) => {
+    const stamp = leaseHandle.stamp();
     const told = await ask(call).catch((error: unknown) => {
       const isRefused =
         error instanceof CallFailed && error.failure.kind === 'refused' && error.failure.status !== 401;
@@ -27,7 +27,7 @@ const calendarTarget = (key: string, ask: (call: Attempt) => Promise<Told>): Tar
       return nothing;
     });
     const when = { stamp, at: serverNow() };
-    await grip.write(['calendars', 'pulls'], 'relaxed', async (tx) => {
+    await leaseHandle.write(['calendars', 'pulls'], 'relaxed', async (tx) => {
       await calendars.put(tx, { key, ...told, ...when });
       await pulls.markDone(tx, key, when, null);
     });

@@ -16,7 +16,7 @@ const account = v.parse(UserId, 1);
 
 const setUp = async () => {
   const { store } = makeStage();
-  const grip = await takeLease(store, 'test');
+  const leaseHandle = await takeLease(store, 'test');
   const pull = async (answer: unknown) => {
     const call = async () => {
       if (answer instanceof CallFailed) throw answer;
@@ -26,7 +26,7 @@ const setUp = async () => {
     const context = {
       account,
       certain: call,
-      grip,
+      leaseHandle,
       also: () => {},
       serverNow: () => 7,
     } as unknown as PullContext;

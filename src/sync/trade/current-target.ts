@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import * as currents from '#src/db/currents.ts';
 import * as picks from '#src/db/picks.ts';
 import * as pulls from '#src/db/pulls.ts';
-import { toldPull } from '#src/db/trade-keys.ts';
+import { stalePicksPull } from '#src/db/trade-keys.ts';
 import { currentPull } from '#src/db/views/current.ts';
 import { CallFailed } from '../failure.ts';
 import { mark } from '../pull/single-target.ts';
@@ -24,8 +24,8 @@ export const currentTarget = (itemId: ItemId): Target => {
     freshMs: limits.freshMs,
     personal: false,
     membersOnly: true,
-    pull: async ({ certain, grip, serverNow, also }) => {
-      const stamp = grip.stamp();
+    pull: async ({ certain, leaseHandle, serverNow, also }) => {
+      const stamp = leaseHandle.stamp();
       const ask = async () => {
         try {
           const { value } = await certain(endpoints.currentPick, { itemId });
@@ -38,7 +38,7 @@ export const currentTarget = (itemId: ItemId): Target => {
         }
       };
       const row = await ask();
-      await grip.write(['currents', 'pulls', ...picks.pickTables], 'relaxed', async (tx) => {
+      await leaseHandle.write(['currents', 'pulls', ...picks.pickTables], 'relaxed', async (tx) => {
         await (row === null ? currents.drop(tx, itemId, stamp) : currents.put(tx, row));
         const id = row?.appointmentId ?? null;
         // what is stored of it may be older than this answer (T9)
@@ -46,7 +46,7 @@ export const currentTarget = (itemId: ItemId): Target => {
         if (id !== null && ((await picks.byId(tx, id))?.stamp ?? -1) < stamp) await picks.tell(tx, id, stamp);
         await pulls.markDone(tx, key, { stamp, at: serverNow() }, null);
       });
-      also(toldPull);
+      also(stalePicksPull);
       return false;
     },
     mark: mark(key),

@@ -23,7 +23,7 @@ test('[T10] an agreement that is settled late does not undo the cancellation tha
     anEntry({ kind: 'pick.confirm', args: { appointmentId, seen: asSeen(aPick()) }, lane: 'pick:905' }),
   );
   const api = {
-    stamp: () => it.grip.stamp(),
+    stamp: () => it.leaseHandle.stamp(),
     call: async () => ({ value: aPick({ state: 'CONFIRMED', version: null }) }),
   } as unknown as ExecutorApi; // the rest is not called by it
   const settlement = await bound?.send(api, {
@@ -36,10 +36,10 @@ test('[T10] an agreement that is settled late does not undo the cancellation tha
   });
   // answered, and the proof of whose it was is under way: the other one calls off, and the PICK is asked for
   const tables = [...picks.pickTables];
-  await it.store.write(tables, 'relaxed', (tx) => picks.tell(tx, appointmentId, it.grip.stamp()));
-  const askedFor = it.grip.stamp();
+  await it.store.write(tables, 'relaxed', (tx) => picks.tell(tx, appointmentId, it.leaseHandle.stamp()));
+  const askedFor = it.leaseHandle.stamp();
   await it.store.write(tables, 'relaxed', async (tx) => {
-    await settlement?.write(tx as never, { stamp: it.grip.stamp(), at: 1 }); // its tables are these
+    await settlement?.write(tx as never, { stamp: it.leaseHandle.stamp(), at: 1 }); // its tables are these
   });
   await it.know(aPick({ state: 'CANCELLED', version: null }), askedFor);
   expect(it.account.all('picks')).toMatchObject([{ state: 'CANCELLED' }]);
@@ -96,7 +96,7 @@ test.each([
       isMore = true;
     },
     also: () => {},
-    grip: it.grip,
+    leaseHandle: it.leaseHandle,
     serverNow: () => 0,
     certain: async (_endpoint: unknown, asked: { readonly appointmentId: AppointmentId }) => {
       if (asked.appointmentId === 1) throw error;

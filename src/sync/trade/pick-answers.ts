@@ -5,7 +5,7 @@ import { PickDetail, type PickTerms } from '#contract/pick.ts';
 import { isAsSeen, type Seen, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
 import type { Stamp } from '#src/db/rows.ts';
-import { pickPull, picksFeeds, toldPull } from '#src/db/trade-keys.ts';
+import { pickPull, picksFeeds, stalePicksPull } from '#src/db/trade-keys.ts';
 import type { ExecutorApi, Holds, Learn, Precheck } from '../outbox/executor.ts';
 
 /** What every decision about a PICK asks, and what it makes of the answers. */
@@ -83,7 +83,7 @@ export const learnTerms =
   async (tx, when) => {
     await picks.putTerms(tx, told, isCreator, { ...when, stamp });
     if (again) await picks.tell(tx, told.appointmentId, when.stamp);
-    return [toldPull, ...picksFeeds()];
+    return [stalePicksPull, ...picksFeeds()];
   };
 
 /** It is other than was known: it is to be read. */
@@ -91,7 +91,7 @@ export const learnLater =
   (id: AppointmentId): Learn =>
   async (tx, { stamp }) => {
     await picks.tell(tx, id, stamp);
-    return [toldPull, pickPull(id), ...picksFeeds()];
+    return [stalePicksPull, pickPull(id), ...picksFeeds()];
   };
 
 /** Whether a PICK still is what its person saw (I12). */

@@ -4,7 +4,7 @@ import type { Subject } from '#contract/pick.ts';
 import * as items from '#src/db/items.ts';
 import * as notifications from '#src/db/notifications.ts';
 import * as picks from '#src/db/picks.ts';
-import { notificationsFeed as notificationsKey, picksFeed, toldPull } from '#src/db/trade-keys.ts';
+import { notificationsFeed as notificationsKey, picksFeed, stalePicksPull } from '#src/db/trade-keys.ts';
 import { defineFeed } from '../pull/feed.ts';
 
 /** PICKs that were agreed, by who received and who sent them; never considered fresh (contract §2.6). */
@@ -37,7 +37,7 @@ export const notificationsFeed = defineFeed({
   endpoint: tradeEndpoints.notifications,
   freshMs: 0,
   tables: ['notifications', 'items', 'toldLikes', ...picks.pickTables],
-  later: toldPull,
+  later: stalePicksPull,
   input: (_account, cursor) => ({ ...cursor, pageSize: limits.pageSize }),
   ids: (page) => page.notifications.map(({ notificationInfo }) => notificationInfo.id),
   land: async (tx, page, when) => {

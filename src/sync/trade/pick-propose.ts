@@ -10,7 +10,7 @@ import { type PickProposeArgs, pickPropose } from '#src/db/mutations/pick-propos
 import { sameTerms, termsOf } from '#src/db/pick-terms.ts';
 import * as picks from '#src/db/picks.ts';
 import type { Stamp } from '#src/db/rows.ts';
-import { toldPull } from '#src/db/trade-keys.ts';
+import { stalePicksPull } from '#src/db/trade-keys.ts';
 import { saleDayPull } from '#src/db/views/calendar.ts';
 import { currentPull } from '#src/db/views/current.ts';
 import { roomPull } from '#src/db/views/room.ts';
@@ -61,7 +61,7 @@ const learnCurrent =
     if (chatRoomId !== null) await adopt(tx, [{ itemId, chatRoomId }]);
     if (appointmentId !== null) await picks.tell(tx, appointmentId, stamp);
     await picks.tellUnnamed(tx, chatRoomId, appointmentId, stamp);
-    return [toldPull, currentPull(itemId), saleDayPull(itemId)];
+    return [stalePicksPull, currentPull(itemId), saleDayPull(itemId)];
   };
 
 /** `again`: a repeated answer is as old as the first one: it names the PICK, and how that is now is to be read. */
@@ -79,7 +79,7 @@ const learnAnswer =
     else await entered.putAsRequester(tx, answer, when);
     await adopt(tx, [{ itemId, chatRoomId }]);
     if (appointmentId !== null) await picks.tell(tx, appointmentId, now.stamp);
-    return [toldPull, currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
+    return [stalePicksPull, currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
   };
 
 /** Nothing unfinished is there: it was not made, or it was made and is over by now, which its card in the room shows. */

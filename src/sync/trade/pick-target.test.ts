@@ -15,8 +15,8 @@ const other = 906 as AppointmentId;
 /** A device that knows of one PICK, and a server that answers each read with the next of these states. */
 const setUp = async (known: string, answers: readonly (string | CallFailed)[]) => {
   const { store } = makeStage();
-  const grip = await takeLease(store, 'test');
-  const when = { stamp: grip.stamp(), at: 1 };
+  const leaseHandle = await takeLease(store, 'test');
+  const when = { stamp: leaseHandle.stamp(), at: 1 };
   await store.write([...picks.pickTables], 'relaxed', (tx) =>
     picks.put(tx, aPick({ state: known, version: null }), when),
   );
@@ -33,13 +33,13 @@ const setUp = async (known: string, answers: readonly (string | CallFailed)[]) =
   // only these are used of an engine
   const context = {
     certain,
-    grip,
+    leaseHandle,
     later: (key: string) => later.push(key),
     also: (key: string) => asked.push(key),
     serverNow: () => 7,
   } as unknown as PullContext;
   const tell = (told: AppointmentId) =>
-    store.write(['toldPicks'], 'relaxed', (tx) => picks.tell(tx, told, grip.stamp()));
+    store.write(['toldPicks'], 'relaxed', (tx) => picks.tell(tx, told, leaseHandle.stamp()));
   /** Pulls what was told of until no further pull is asked for. */
   const readAll = async (target = makeToldTarget()) => {
     do {

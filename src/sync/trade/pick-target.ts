@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import * as picks from '#src/db/picks.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Stamp } from '#src/db/rows.ts';
-import { pickPull, picksFeeds, toldPull } from '#src/db/trade-keys.ts';
+import { pickPull, picksFeeds, stalePicksPull } from '#src/db/trade-keys.ts';
 import { Unproven } from '../certain.ts';
 import { CallFailed } from '../failure.ts';
 import { remembered, type TargetOf } from '../pull/remembered.ts';
@@ -34,21 +34,21 @@ const onFailure = (error: CallFailed): 'drop' | 'retry-last' | 'abort' => {
  * whether the lists of PICKs hold it elsewhere now.
  */
 const readPick = async (
-  { certain, grip, serverNow }: PullContext,
+  { certain, leaseHandle, serverNow }: PullContext,
   appointmentId: AppointmentId,
 ): Promise<boolean> => {
-  const stamp = grip.stamp();
+  const stamp = leaseHandle.stamp();
   const key = pickPull(appointmentId);
   try {
     const { value } = await certain(tradeEndpoints.pick, { appointmentId });
     const when = { stamp, at: serverNow() };
-    return await grip.write(['pulls', ...picks.pickTables], 'relaxed', async (tx) => {
+    return await leaseHandle.write(['pulls', ...picks.pickTables], 'relaxed', async (tx) => {
       await pulls.markDone(tx, key, when, null);
       return picks.put(tx, value, when);
     });
   } catch (error) {
     if (!isGone(error)) throw error;
-    await grip.write(['pulls', 'toldPicks'], 'relaxed', async (tx) => {
+    await leaseHandle.write(['pulls', 'toldPicks'], 'relaxed', async (tx) => {
       await tx.remove('toldPicks', appointmentId);
       await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
     });
@@ -83,7 +83,7 @@ const readOne = async (
   } catch (error) {
     if (!(error instanceof CallFailed) || onFailure(error) === 'abort') throw error;
     if (onFailure(error) === 'retry-last') return error;
-    await context.grip.write(['toldPicks'], 'relaxed', (tx) => picks.wasRead(tx, id, stamp));
+    await context.leaseHandle.write(['toldPicks'], 'relaxed', (tx) => picks.wasRead(tx, id, stamp));
     return false;
   }
 };
@@ -96,12 +96,12 @@ export const makeToldTarget = (): Target => {
   /** The server failed on these: the others go first. */
   const ill = new Map<AppointmentId, CallFailed>();
   return {
-    key: toldPull,
+    key: stalePicksPull,
     freshMs: 0,
     personal: false,
     membersOnly: true,
     pull: async (context) => {
-      const told = await context.grip.read(['toldPicks'], picks.told);
+      const told = await context.leaseHandle.read(['toldPicks'], picks.told);
       // the newest notice first: a user is more likely to wait for that PICK
       const next = told
         .filter(({ appointmentId }) => !ill.has(appointmentId))
@@ -118,7 +118,7 @@ export const makeToldTarget = (): Target => {
       const read = await readOne(context, next.appointmentId, next.stamp);
       if (read instanceof CallFailed) ill.set(next.appointmentId, read);
       else if (read) picksFeeds().forEach(context.also);
-      if (told.length > 1 || ill.size > 0) context.later(toldPull);
+      if (told.length > 1 || ill.size > 0) context.later(stalePicksPull);
       return false;
     },
     mark: async () => {}, // no screen shows it by itself
@@ -127,4 +127,4 @@ export const makeToldTarget = (): Target => {
 
 /** Of trades only the target that reads what was told of: for a context without screens. */
 export const toldTargets = (): TargetOf =>
-  remembered((key) => (key === toldPull ? makeToldTarget() : undefined));
+  remembered((key) => (key === stalePicksPull ? makeToldTarget() : undefined));

@@ -2,7 +2,7 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { reportSend } from '#src/db/mutations/report-send.ts';
 import * as picks from '#src/db/picks.ts';
 import * as rooms from '#src/db/rooms.ts';
-import { toldPull } from '#src/db/trade-keys.ts';
+import { stalePicksPull } from '#src/db/trade-keys.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
 import { defineExecutor } from '../outbox/executor.ts';
 
@@ -25,7 +25,7 @@ export const reportSendExecutor = defineExecutor({
           for (const { chatRoomId } of between)
             for (const pick of await picks.inRoom(tx, chatRoomId))
               if (picks.isUnfinished(pick)) await picks.tell(tx, pick.appointmentId, stamp);
-          return [toldPull, roomsPull];
+          return [stalePicksPull, roomsPull];
         },
       };
     },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppointmentId, ItemId } from '#contract/ids.ts';
-import { notificationsFeed as notificationsKey, picksFeed, toldPull } from '#src/db/trade-keys.ts';
+import { notificationsFeed as notificationsKey, picksFeed, stalePicksPull } from '#src/db/trade-keys.ts';
 import { feedTarget } from '../pull/feed-target.ts';
 import { remembered, type TargetOf } from '../pull/remembered.ts';
 import type { Target } from '../pull/target.ts';
@@ -12,7 +12,7 @@ import { makeToldTarget, pickTarget } from './pick-target.ts';
 const shape = /^(pick|current|rentals|sale-day):([1-9]\d{0,15})(?::(\d{4})-(0[1-9]|1[0-2]))?$/;
 
 const made = (key: string): Target | undefined => {
-  if (key === toldPull) return makeToldTarget();
+  if (key === stalePicksPull) return makeToldTarget();
   if (key === notificationsKey) return feedTarget(key, notificationsFeed);
   for (const subject of ['OWNER', 'REQUESTER'] as const)
     if (key === picksFeed(subject)) return feedTarget(key, picksFeedOf(subject));

@@ -7,7 +7,7 @@ import { inProgressPull, leaveCheckView } from '#src/db/views/room.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useNetwork } from '#src/services/network.tsx';
-import { notKept } from '#src/services/not-kept.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { useView, whileClosed } from '#src/services/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { afterCheck, type LeaveStep, leaveCheckMs } from './leave-check.ts';
@@ -49,7 +49,7 @@ export const useLeave = (id: ChatRoomId, onLeft: () => void): Leaving => {
   const leave = async (): Promise<void> => {
     const kept = await mutations.act(mutation(roomLeave, { chatRoomId: id }));
     setStep(nowhere);
-    toast(kept === 'kept' ? chat.left : { text: notKept(kept), tone: 'error' });
+    toast(kept === 'kept' ? chat.left : { text: saveFailedText(kept), tone: 'error' });
     if (kept === 'kept') onLeft();
   };
   return { step, check: () => void check(), leave: () => void leave(), stay: () => setStep(nowhere) };

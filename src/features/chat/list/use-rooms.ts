@@ -8,20 +8,20 @@ import {
   type ShownRoom,
 } from '#src/db/views/room-list.ts';
 import { useApp } from '#src/services/app-context.ts';
-import { useKeptNumber, useKeptView } from '#src/services/kept.tsx';
 import { listState } from '#src/services/list-state.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import type { ShownList } from '#src/services/use-list.ts';
 import { useShown } from '#src/services/view.ts';
+import { useCachedNumber, useCachedView } from '#src/services/view-cache.tsx';
 
 /** The rooms of whoever is logged in, or those about one listing, a window of them at a time. */
 export const useRooms = (itemId: ItemId | null): ShownList<ShownRoom> => {
   const { account, engine } = useApp();
   const network = useNetwork();
   const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
-  const [limit, setLimit] = useKeptNumber(`limit:${key}`, limits.pageSize);
+  const [limit, setLimit] = useCachedNumber(`limit:${key}`, limits.pageSize);
   useShown(key);
-  const view = useKeptView<RoomListView | null | undefined>(
+  const view = useCachedView<RoomListView | null | undefined>(
     key,
     // who has just logged in is not yet in a database of their own
     async (store) => (account === 'visitor' ? undefined : roomListView(store, account, itemId, limit)),

@@ -5,7 +5,7 @@ import { oursChat } from '#src/copy/ours-chat.ts';
 import type { EntryReason } from '#src/db/rows.ts';
 import type { PendingMessage } from '#src/db/views/room.ts';
 import { useMutations } from '#src/services/app-context.ts';
-import { notKept } from '#src/services/not-kept.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
@@ -33,12 +33,12 @@ export function OwnMenu({ message, onClose }: OwnMenuProps) {
   const failed = last.state === 'failed';
   const again = async (): Promise<void> => {
     const kept = await mutations.retry([last.id]);
-    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+    if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
   };
   const remove = async (): Promise<void> => {
     const outcome = await mutations.discard(last.id);
     if (outcome === 'gone') toast(oursChat.cancelled);
-    else toast({ text: outcome === 'busy' ? oursChat.busy : notKept('broken'), tone: 'error' });
+    else toast({ text: outcome === 'busy' ? oursChat.busy : saveFailedText('broken'), tone: 'error' });
   };
   const away: Action = {
     label: failed ? words.remove : words.cancel,

@@ -9,7 +9,7 @@ import type { LogEntry, PendingMessage } from '#src/db/views/room.ts';
 import { useMutations } from '#src/services/app-context.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
-import { notKept } from '#src/services/not-kept.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { Composer } from '#src/ui/chat/Composer.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { tellsPrivate } from './private-words.ts';
@@ -52,7 +52,7 @@ export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProp
       ...(about === null ? [] : [mutation(roomOpen, { itemId: about })]),
       message,
     );
-    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+    if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
     return kept === 'kept';
   });
   const { text, composing } = composer;
@@ -62,7 +62,7 @@ export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProp
     setRetrying(true);
     const kept = await mutations.retry(failed.map(({ id }) => id));
     setRetrying(false);
-    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+    if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
   };
   return (
     <Composer

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { type LogView, type LogWindow, logView } from '#src/db/views/room.ts';
-import { useKeptView } from '#src/services/kept.tsx';
+import { useCachedView } from '#src/services/view-cache.tsx';
 import { atEnd, moved, newer, older } from './log-window.ts';
 
 /** A stretch of the log, and the window through which it was read: a newer one may be on its way. */
@@ -21,7 +21,7 @@ export interface Log {
 /** Watches one stretch of a room's log and moves it along: the data is windowed, not only the DOM. */
 export const useLog = (room: ChatRoomId | null): Log => {
   const [window, setWindow] = useState(atEnd);
-  const shown = useKeptView<ShownLog | undefined>(
+  const shown = useCachedView<ShownLog | undefined>(
     `log:${room}`,
     async (store) => (room === null ? undefined : { window, view: await logView(store, room, window) }),
     [room, window],

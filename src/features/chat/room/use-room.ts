@@ -7,9 +7,9 @@ import { itemPull, itemView } from '#src/db/views/item.ts';
 import { type LogEntry, newRoomView, type RoomView, roomPull, roomView } from '#src/db/views/room.ts';
 import { type RoomPick, roomPickView } from '#src/db/views/room-pick.ts';
 import { useApp } from '#src/services/app-context.ts';
-import { useKeptView } from '#src/services/kept.tsx';
 import { useNetwork } from '#src/services/network.tsx';
 import { useShown, useView } from '#src/services/view.ts';
+import { useCachedView } from '#src/services/view-cache.tsx';
 import { type RoomState, roomState } from './room-state.ts';
 import { type Log, useLog } from './use-log.ts';
 
@@ -52,13 +52,13 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
   useShown(begun === null ? null : currentPull(begun));
   const coming = useView(async (store) => (begun === null ? null : newRoomView(store, begun)), [begun]);
   const id = known ?? coming?.chatRoomId ?? null;
-  const view = useKeptView<RoomView | null | undefined>(
+  const view = useCachedView<RoomView | null | undefined>(
     `room:${id}`,
     async (store) => (id === null ? undefined : roomView(store, id)),
     [id],
   );
   const log = useLog(id);
-  const pick = useKeptView(
+  const pick = useCachedView(
     `room-pick:${id}`,
     async (store) => (id === null ? null : roomPickView(store, id)),
     [id],

@@ -5,7 +5,6 @@ import { pickPull } from '#src/db/trade-keys.ts';
 import { itemPull } from '#src/db/views/item.ts';
 import { pickView } from '#src/db/views/pick.ts';
 import { useApp } from '#src/services/app-context.ts';
-import { useKeptView } from '#src/services/kept.tsx';
 import { Late } from '#src/services/Late.tsx';
 import { NotFound } from '#src/services/NotFound.tsx';
 import { useNetwork } from '#src/services/network.tsx';
@@ -13,6 +12,7 @@ import { appointmentIdOf } from '#src/services/route-id.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
 import { troubleWords } from '#src/services/trouble-words.ts';
 import { useShown } from '#src/services/view.ts';
+import { useCachedView } from '#src/services/view-cache.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { pickState } from '../pick-state.ts';
@@ -32,7 +32,7 @@ function Stored({ id }: { readonly id: AppointmentId }) {
   const pull = pickPull(id);
   useShown(pull);
   useShown('me'); // the meeting mode names both, with no network too
-  const view = useKeptView(pull, (store) => pickView(store, id), [id]);
+  const view = useCachedView(pull, (store) => pickView(store, id), [id]);
   const itemId = view?.shown?.pick.itemId;
   useShown(itemId == null ? null : itemPull(itemId)); // its card says what the listing asks, not what was agreed
   const state = pickState(view, network);

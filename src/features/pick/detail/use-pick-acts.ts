@@ -12,7 +12,7 @@ import { pickView } from '#src/db/views/pick.ts';
 import { useApp } from '#src/services/app-context.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
-import { notKept } from '#src/services/not-kept.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { useSettled } from '#src/services/use-settled.ts';
 import { whileClosed } from '#src/services/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -56,14 +56,14 @@ export const usePickActs = (): PickActs => {
   const discard = async ({ id }: Decision): Promise<boolean> => {
     const outcome = await mutations.discard(id);
     if (outcome === 'busy') fail(oursOutbox.busy);
-    if (outcome === 'failed') fail(oursOutbox.notKept);
+    if (outcome === 'failed') fail(oursOutbox.saveFailedText);
     return outcome === 'gone';
   };
 
   /** What was stopped before it goes with it, in one transaction (T12). */
   const keep = async (act: PickAct, shown: ShownPick): Promise<boolean> => {
     const kept = await mutations.act(mutationOf(act, shown));
-    if (kept !== 'kept') fail(notKept(kept));
+    if (kept !== 'kept') fail(saveFailedText(kept));
     return kept === 'kept';
   };
 

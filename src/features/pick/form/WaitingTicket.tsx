@@ -10,10 +10,10 @@ import { useMutations } from '#src/services/app-context.ts';
 import { cardOf } from '#src/services/card.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
-import { notKept } from '#src/services/not-kept.ts';
 import { useNow } from '#src/services/now.tsx';
 import { stubOf } from '#src/services/pick-words.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
@@ -87,14 +87,14 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
     setAsking(false);
     const outcome = await mutations.discard(id);
     if (outcome !== 'gone')
-      return toast({ text: outcome === 'busy' ? oursOutbox.busy : oursOutbox.notKept, tone: 'error' });
+      return toast({ text: outcome === 'busy' ? oursOutbox.busy : oursOutbox.saveFailedText, tone: 'error' });
     // of one that stopped nothing was being sent any more
     if (!words.stopped) toast(oursOutbox.cancelled);
     void navigate(`/detail/${itemId}`, { replace: true, viewTransition: true });
   };
   const retry = async (): Promise<void> => {
     const kept = await mutations.retry([id]);
-    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+    if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
   };
   const ways: ReactNode[] = [];
   if (words.isToldOnly)

@@ -3,7 +3,7 @@ import type { Mutation } from '#src/db/mutations/mutation.ts';
 import type { Terms } from '#src/db/pick-terms.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
-import { notKept } from '#src/services/not-kept.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { type Refused, refusalOf } from './form-terms.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -32,7 +32,7 @@ export const useSave = (onKept: () => void): Save => {
     });
     if (kept === 'kept') return onKept();
     setSaving(false);
-    toast({ text: notKept(kept), tone: 'error' });
+    toast({ text: saveFailedText(kept), tone: 'error' });
   };
   return {
     saving,

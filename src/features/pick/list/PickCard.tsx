@@ -12,7 +12,15 @@ import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
-import { cardBadge, cardHead, cardKind, cardLines, cardTags, isCompleted, reviewDoor } from './card-words.ts';
+import {
+  cardBadge,
+  cardHead,
+  cardKind,
+  cardLines,
+  cardTags,
+  isCompleted,
+  reviewAction,
+} from './card-words.ts';
 import styles from './PickCard.module.css';
 
 /** An agreed or done PICK in the list. */
@@ -46,21 +54,21 @@ export function PickCard({ shown }: { readonly shown: ShownPick }) {
           <TagChips tags={cardTags(pick)} />
         </div>
       </PickTicket>
-      <div className={styles.doors}>
+      <div className={styles.primaryActions}>
         <ButtonLink to={`/chat/${pick.chatRoomId}`} className={styles.door}>
           {ko.pick.list.chat}
         </ButtonLink>
-        {isCompleted(pick) && <ReviewDoor shown={shown} cut={cut} />}
+        {isCompleted(pick) && <ReviewAction shown={shown} cut={cut} />}
       </div>
     </div>
   );
 }
 
 /** A review is written once; when the server has it the button says so and does nothing. One that waits can be looked at. */
-function ReviewDoor({ shown, cut }: { readonly shown: ShownPick; readonly cut: boolean }) {
+function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut: boolean }) {
   const navigate = useNavigate();
   const { appointmentId, opponentNickname } = shown.pick;
-  const { isDone, mark } = reviewDoor(shown, cut);
+  const { isDone, mark } = reviewAction(shown, cut);
   if (isDone)
     return (
       <Button disabled className={styles.door}>

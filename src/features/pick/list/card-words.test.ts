@@ -16,7 +16,7 @@ import {
   cardTags,
   proposalHead,
   proposalLines,
-  reviewDoor,
+  reviewAction,
 } from './card-words.ts';
 
 const now = parseKst('2026-11-23T12:00:00') ?? 0;
@@ -85,7 +85,7 @@ describe('the door to a review', () => {
     const { appointmentId } = row;
     const args = { appointmentId, rating: 5, content: '좋아요' };
     const lane = `pick:${appointmentId}`;
-    return reviewDoor(
+    return reviewAction(
       foldPick(row, state === null ? [] : [anEntry({ seq: 1, kind: 'review.write', lane, args, state })]),
       true,
     );

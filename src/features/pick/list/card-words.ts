@@ -50,7 +50,7 @@ export const cardTags = (pick: PickRow): readonly Tag[] =>
   tagsOf({ ...pick, transactionTypes: [pick.type] }).slice(0, shownTags);
 
 /** How its review stands; only what the server has is called done. `mark`: of one that waits, or that its person has to hear of. */
-export const reviewDoor = (
+export const reviewAction = (
   { pick, review }: Pick<ShownPick, 'pick' | 'review'>,
   isCut: boolean,
 ): { readonly isDone: boolean; readonly mark: StampWords | null } => ({

@@ -3,9 +3,9 @@ import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import { picksFeed } from '#src/db/trade-keys.ts';
 import { type PickCounts, pickCountsView } from '#src/db/views/pick-counts.ts';
 import { pickListView, type WaitingProposal } from '#src/db/views/pick-list.ts';
-import { useKeptView } from '#src/services/kept.tsx';
 import { type ShownList, useFeed } from '#src/services/use-list.ts';
 import { useShown } from '#src/services/view.ts';
+import { useCachedView } from '#src/services/view-cache.tsx';
 
 /** A row of the PICK list. */
 export type PickListRow =
@@ -20,7 +20,7 @@ export const rowKey = (row: PickListRow): string =>
 export const usePickCounts = (): PickCounts | undefined => {
   useShown(picksFeed('OWNER'));
   useShown(picksFeed('REQUESTER'));
-  return useKeptView('pick-counts', pickCountsView, []);
+  return useCachedView('pick-counts', pickCountsView, []);
 };
 
 /** PICKs that one received or sent, those that wait first. */

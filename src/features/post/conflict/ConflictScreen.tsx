@@ -12,10 +12,10 @@ import { useMutations } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
 import { mediaUrl } from '#src/services/media.ts';
 import { NotFound } from '#src/services/NotFound.tsx';
-import { notKept } from '#src/services/not-kept.ts';
 import { usePhotoUrls } from '#src/services/photo-url.ts';
 import { itemIdOf } from '#src/services/route-id.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { useAway } from '#src/services/use-away.ts';
 import { useShown, useView } from '#src/services/view.ts';
 import { Button } from '#src/ui/button/Button.tsx';
@@ -86,7 +86,7 @@ function Sides({ id, entry, mine, theirs, version, photoUrls }: SidesProps) {
       mutation(itemEdit, { itemId: id, form: mine }, { precondition: { form: theirs, version } }),
     );
     setBusy(false);
-    if (kept !== 'kept') return toast({ text: notKept(kept), tone: 'error' });
+    if (kept !== 'kept') return toast({ text: saveFailedText(kept), tone: 'error' });
     toast(oursPost.edit.sending);
     toDetail();
   };

@@ -5,9 +5,9 @@ import { listingDraftKey } from '#src/db/listing-draft.ts';
 import { draftsView, type ShownDraft } from '#src/db/views/own-listings.ts';
 import { useMutations } from '#src/services/app-context.ts';
 import { Late } from '#src/services/Late.tsx';
-import { notKept } from '#src/services/not-kept.ts';
 import { usePhotoUrls } from '#src/services/photo-url.ts';
 import { StackScreen } from '#src/services/Screen.tsx';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { useView } from '#src/services/view.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
@@ -37,7 +37,7 @@ export function DraftsScreen() {
     setAsked(null);
     const kept = await mutations.dropDraft(listingDraftKey(draftId));
     if (kept === 'kept') toast(ours.deleted);
-    else toast({ text: notKept(kept), tone: 'error' });
+    else toast({ text: saveFailedText(kept), tone: 'error' });
   };
   return (
     <StackScreen title={ko.draft.list} scrollKey="drafts">

@@ -11,11 +11,11 @@ import { pictogramOf, pricesOf } from '#src/services/card.ts';
 import { sentReason } from '#src/services/listing-words.ts';
 import { useNetwork } from '#src/services/network.tsx';
 import { isCut } from '#src/services/network-state.ts';
-import { notKept } from '#src/services/not-kept.ts';
 import { useNow } from '#src/services/now.tsx';
 import { pendingWords } from '#src/services/pending-words.ts';
 import { usePhotoUrls } from '#src/services/photo-url.ts';
 import { Screen } from '#src/services/Screen.tsx';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { draftPath, useReopen } from '#src/services/use-reopen.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
@@ -55,7 +55,7 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
   };
   const retry = async (): Promise<void> => {
     const kept = await mutations.retry([row.id]);
-    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+    if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
   };
   const uploads = [...photos.values()].flatMap(({ upload }) => upload ?? []);
   const why = words.isStopped && row.reason !== null ? sentReason('create', row.reason, uploads) : null;

@@ -4,8 +4,8 @@ import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { ListingPhoto } from '#src/db/listing-form.ts';
 import { useMutations } from '#src/services/app-context.ts';
-import { notKept } from '#src/services/not-kept.ts';
 import { type PhotoState, photoWords } from '#src/services/photo-state.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { cx } from '#src/ui/cx.ts';
 import { ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -92,7 +92,7 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
   const retry = async ({ local }: FormPhoto): Promise<void> => {
     if (local?.upload == null) return;
     const kept = await mutations.retry([local.upload.id]);
-    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+    if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
   };
 
   const at = shown.findIndex(({ key }) => key === menuOf);
@@ -127,7 +127,7 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
                   ? { label: ko.post.photo.again, onRetry: () => void retry(photo) }
                   : undefined
               }
-              grip={reorder.gripOf(index)}
+              grip={reorder.leaseHandleOf(index)}
               lifted={reorder.lift?.from === index ? reorder.lift : null}
               target={reorder.lift?.to === index && reorder.lift.from !== index}
             />

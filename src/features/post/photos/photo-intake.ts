@@ -2,8 +2,8 @@ import { post } from '#src/copy/catalogue.ts';
 import { oursMe } from '#src/copy/ours-me.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { Kept } from '#src/services/mutations.ts';
-import { notKept } from '#src/services/not-kept.ts';
 import type { Shrinking } from '#src/services/photo-file.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import type { DraftSession } from '../draft-session.ts';
 
 export interface PhotoIntakeDeps {
@@ -101,14 +101,14 @@ export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
     const made = await tryToShrink(photo, file);
     if (made === 'unreadable') return reject(post.wrongType);
     const kept = made === 'not-here' ? 'full' : await session.add(made, at);
-    if (kept !== 'kept') reject(notKept(kept));
+    if (kept !== 'kept') reject(saveFailedText(kept));
   };
   const store = async (photo: PhotoRow, file: File, at: number | undefined): Promise<void> => {
     const end = await begin(photo, file);
     const kept = await session.add(photo, at);
     if (kept === 'kept') return shrinkLater(photo, file, end);
     if (kept === 'full') await addShrunk(photo, file, at);
-    else reject(notKept(kept));
+    else reject(saveFailedText(kept));
     end();
   };
   /** One file after the other: several in one transaction need many times their size in memory. */

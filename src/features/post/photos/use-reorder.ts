@@ -33,7 +33,7 @@ interface Press {
 
 interface Reorder {
   readonly lift: Lift | null;
-  gripOf(index: number): TileGrip;
+  leaseHandleOf(index: number): TileGrip;
   /** Keeps the element of a place, to be found under the pointer. */
   placeOf(index: number): (element: HTMLElement | null) => void;
   /** Wraps what a press does: the end of a move is no press. */
@@ -102,7 +102,7 @@ export const useReorder = (count: number, onMove: (from: number, to: number) => 
     press: (run) => () => {
       if (!justMoved.current) run();
     },
-    gripOf: (index) => ({
+    leaseHandleOf: (index) => ({
       onPointerDown: (event) => {
         if (event.button !== 0 || !event.isPrimary) return;
         const press: Press = {

@@ -11,8 +11,8 @@ import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { isTroubled } from '#src/db/views/outbox-summary.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
-import { notKept } from '#src/services/not-kept.ts';
 import { markTold } from '#src/services/published-news.ts';
+import { saveFailedText } from '#src/services/save-failed-text.ts';
 import { draftOfEntry, useReopen } from '#src/services/use-reopen.ts';
 import { useView } from '#src/services/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -120,7 +120,7 @@ export const usePublish = (
     const kept = await mutations.act(mutationOf(session.state().draft, now));
     if (kept !== 'kept') {
       session.resume();
-      return toast({ text: notKept(kept), tone: 'error' });
+      return toast({ text: saveFailedText(kept), tone: 'error' });
     }
     leave.freely();
     setAttempt((was) => was + 1);
@@ -137,7 +137,7 @@ export const usePublish = (
   };
   const retry = async (row: OutboxEntry): Promise<void> => {
     const kept = await mutations.retry([row.id]);
-    if (kept !== 'kept') toast({ text: notKept(kept), tone: 'error' });
+    if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
   };
   const goOn = async (row: OutboxEntry): Promise<void> => {
     const draft = draftOfEntry(row, false);

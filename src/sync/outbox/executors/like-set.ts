@@ -3,7 +3,7 @@ import * as items from '#src/db/items.ts';
 import { likeSet } from '#src/db/mutations/like-set.ts';
 import { itemPull } from '#src/db/views/item.ts';
 import { CallFailed } from '../../failure.ts';
-import { confirm, defineExecutor, type ExecutorApi, type Settlement, Undone } from '../executor.ts';
+import { confirm, defineExecutor, EffectMissing, type ExecutorApi, type Settlement } from '../executor.ts';
 
 interface Told {
   readonly liked: boolean;
@@ -38,7 +38,7 @@ export const likeSetExecutor = defineExecutor({
     };
     /** What an attempt came to; a mutation that did not come true is tried again, a few times. */
     const outcome = (told: Told): Settlement => {
-      if (told.liked !== liked) throw new Undone();
+      if (told.liked !== liked) throw new EffectMissing();
       return settled(told);
     };
     return {

@@ -40,13 +40,13 @@ export const offerOf = (
 };
 
 /** Where a running PICK is, and how it stands; null where only its number is known. */
-interface PickDoor {
+interface PickAction {
   readonly to: string;
   readonly shown: ShownPick | null;
 }
 
 /** Where a proposal is that the server has not confirmed. */
-interface ProposalDoor {
+interface ProposalAction {
   readonly to: string;
   readonly proposal: ShownProposal;
   /** It was refused, or waits for its person. */
@@ -54,11 +54,11 @@ interface ProposalDoor {
 }
 
 /** What the bottom bar leads to; null: its buttons are not there for this role. */
-export interface Doors {
+export interface PrimaryActions {
   /** Where the chat button goes; `login` asks for one first and takes the listing's place in the history. */
   readonly chat: string | 'login';
-  readonly pick: PickDoor | null;
-  readonly proposal: ProposalDoor | null;
+  readonly pick: PickAction | null;
+  readonly proposal: ProposalAction | null;
   /** Whether it may be rented or bought from here. */
   readonly trade: boolean;
 }
@@ -66,7 +66,7 @@ export interface Doors {
 export const isStopped = ({ state }: Pick<Waiting, 'state'>): boolean =>
   state === 'failed' || state === 'attention';
 
-const proposalDoor = (itemId: ItemId, trade: ItemTradeView | null): ProposalDoor | null => {
+const proposalAction = (itemId: ItemId, trade: ItemTradeView | null): ProposalAction | null => {
   const proposal = trade?.proposal ?? null;
   if (proposal === null) return null;
   const stopped = isStopped(proposal);
@@ -76,11 +76,11 @@ const proposalDoor = (itemId: ItemId, trade: ItemTradeView | null): ProposalDoor
 };
 
 /** `trade`: the stored PICK, room and proposal; null: they are not read yet, and nothing is offered that may be there already. */
-export const doorsOf = (itemId: ItemId, role: Role, trade: ItemTradeView | null): Doors => {
+export const primaryActionsOf = (itemId: ItemId, role: Role, trade: ItemTradeView | null): PrimaryActions => {
   if (role === 'visitor') return { chat: 'login', pick: null, proposal: null, trade: true };
   if (role === 'owner') return { chat: `/chat-about/${itemId}`, pick: null, proposal: null, trade: false };
   const { chatRoomId = null, appointmentId = null, pick = null } = trade ?? {};
-  const proposal = proposalDoor(itemId, trade);
+  const proposal = proposalAction(itemId, trade);
   return {
     // a room is made with its first message, and the screen for that finds one that this device does not know of
     chat: chatRoomId === null ? `/chat/with/${itemId}` : `/chat/${chatRoomId}`,

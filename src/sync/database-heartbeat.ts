@@ -4,7 +4,7 @@ import type { Clock } from '#src/lib/time.ts';
 /** A database that takes longer to answer is as good as lost: nothing would ever settle (I21, I26). */
 const hungMs = 10_000;
 
-export interface PulseDeps {
+export interface DatabaseHeartbeatDeps {
   readonly clock: Clock;
   /** Writes that the engine lives, by every database it needs; false when the lease has moved on. */
   readonly beat: () => Promise<boolean>;
@@ -14,7 +14,7 @@ export interface PulseDeps {
 }
 
 /** Says every two seconds that the engine lives, and notices when it cannot. */
-export const makePulse = ({ clock, beat, onFenced, onHung, onFatal }: PulseDeps) => {
+export const makeDatabaseHeartbeat = ({ clock, beat, onFenced, onHung, onFatal }: DatabaseHeartbeatDeps) => {
   let disarm = () => {};
   let stopped = false;
 

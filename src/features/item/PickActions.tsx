@@ -3,10 +3,10 @@ import * as ko from '#src/copy/ko.ts';
 import { oursItem } from '#src/copy/ours-item.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { pickWords, proposalWords } from './door-words.ts';
-import type { Doors } from './item-doors.ts';
+import type { PrimaryActions } from './primary-actions.ts';
 
 /** To the PICK that runs about this listing, and to a proposal of it that is not through: each says how it stands. */
-export function PickDoors({ pick, proposal }: Pick<Doors, 'pick' | 'proposal'>) {
+export function PickActions({ pick, proposal }: Pick<PrimaryActions, 'pick' | 'proposal'>) {
   return (
     <>
       {pick !== null && (

@@ -5,9 +5,9 @@ import type { ServerClock } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
 import { depose } from '../domain/presence.ts';
 import { announced } from '../transaction.ts';
-import { processLock } from './lifeline.ts';
+import { processLock } from './process-lease.ts';
 
-export interface ReaperDeps {
+export interface SweeperDeps {
   readonly db: Kysely<Schema>;
   readonly clock: ServerClock;
   readonly wake: () => void;
@@ -31,7 +31,7 @@ const isFree = async (db: Kysely<Schema>, id: number): Promise<boolean> => {
  * is asked in each: that the process is dead, and that nobody else is at it.
  */
 export const endProcess = async (
-  { db, clock, wake }: ReaperDeps,
+  { db, clock, wake }: SweeperDeps,
   { id, seen }: { readonly id: number; readonly seen: LocalDateTime },
   claim: (tx: Transaction<Schema>) => Promise<boolean>,
 ): Promise<void> => {
@@ -60,7 +60,7 @@ export const endProcess = async (
 const silenceSeconds = 4;
 
 /** Looks for processes that ended without a word, and ends their presence. */
-export const reap = async (deps: ReaperDeps, own: number): Promise<void> => {
+export const sweepDeadProcesses = async (deps: SweeperDeps, own: number): Promise<void> => {
   const { rows } = await sql<{ id: number; seen: LocalDateTime }>`
     select id, beat_at as seen from processes
     where id <> ${own} and seen_at < clock_timestamp() - make_interval(secs => ${silenceSeconds})`.execute(

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Log } from '../log.ts';
+import { batch, finish, forgetDevices, type LeasedPush, putBack, take } from './leased-push.ts';
 import type { PushMessage, PushOutcome, PushSender } from './sender.ts';
-import { batch, finish, forgetDevices, putBack, type TakenPush, take } from './taken.ts';
 
-export interface CourierDeps {
+export interface PushWorkerDeps {
   readonly db: Kysely<Schema>;
   readonly log: Log;
   readonly sender: PushSender;
@@ -16,7 +16,7 @@ export interface CourierDeps {
  * Carries queued pushes to the push service. Any number of processes may: each push is in one hand. It leaves once as
  * long as nobody dies with it in hand, and then at least once.
  */
-export interface Courier {
+export interface PushWorker {
   /** Something was committed that may have queued pushes. */
   readonly wake: () => void;
   /** Sends all that is due by now. */
@@ -33,7 +33,7 @@ const idleMs = 2_000;
 /** A push service that has not answered by then is asked again later; well below the lease of taken.ts. */
 const patienceMs = 10_000;
 
-const messageOf = (push: TakenPush, token: string, ext: boolean): PushMessage => ({
+const messageOf = (push: LeasedPush, token: string, ext: boolean): PushMessage => ({
   token,
   notification: { title: push.title, body: push.body },
   data: {
@@ -43,15 +43,15 @@ const messageOf = (push: TakenPush, token: string, ext: boolean): PushMessage =>
   },
 });
 
-export const makeCourier = ({ db, log, sender, ext }: CourierDeps): Courier => {
+export const makePushWorker = ({ db, log, sender, ext }: PushWorkerDeps): PushWorker => {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let woken = false;
   let stopped = true;
   /** Done with, and still in the queue: gone from it before the lease of taken.ts ends. */
-  let done: readonly TakenPush[] = [];
+  let done: readonly LeasedPush[] = [];
 
-  const send = async (push: TakenPush): Promise<PushOutcome | 'nobody'> => {
+  const send = async (push: LeasedPush): Promise<PushOutcome | 'nobody'> => {
     if (push.token === null) return 'nobody';
     const late = Promise.withResolvers<PushOutcome>();
     const patience = setTimeout(() => late.resolve('later'), patienceMs);
@@ -65,7 +65,7 @@ export const makeCourier = ({ db, log, sender, ext }: CourierDeps): Courier => {
     }
   };
 
-  const settle = async (pushes: readonly TakenPush[]): Promise<void> => {
+  const settle = async (pushes: readonly LeasedPush[]): Promise<void> => {
     const outcomes = await Promise.all(pushes.map(send));
     const having = (wanted: PushOutcome) => pushes.filter((_push, place) => outcomes[place] === wanted);
     done = [...done, ...pushes.filter((_push, place) => outcomes[place] !== 'later')];

@@ -5,7 +5,7 @@ const most = 60;
  * What screens showed last, by key. A view is dropped when the outbox changes, as it would show the wrong heart for a frame.
  * One that was read before such a change and comes to be kept after it is not kept: React runs effects late.
  */
-export interface KeptValues {
+export interface ViewCache {
   view(key: string): unknown;
   number(key: string): number | undefined;
   /** How often the outbox has changed, to be asked before a view is read. */
@@ -17,7 +17,7 @@ export interface KeptValues {
   outboxChanged(): void;
 }
 
-export const makeKeptValues = (): KeptValues => {
+export const makeKeptValues = (): ViewCache => {
   const views = new Map<string, unknown>();
   const numbers = new Map<string, number>();
   let changes = 0;

@@ -5,7 +5,7 @@ import type { ShownPick, ShownProposal } from '#src/db/mutations/pick-fold.ts';
 import type { EntryState, ItemDetailPart } from '#src/db/rows.ts';
 import type { ItemTradeView } from '#src/db/views/item-trade.ts';
 import { pickWords, proposalWords } from './door-words.ts';
-import { doorsOf, offerOf, roleOf } from './item-doors.ts';
+import { offerOf, primaryActionsOf, roleOf } from './primary-actions.ts';
 
 const id = v.parse(ItemId, 341);
 const chatRoomId = v.parse(ChatRoomId, 58);
@@ -30,11 +30,16 @@ test('a member is offered nothing until it is known whose listing it is', () => 
 });
 
 test('a visitor is asked to log in for the chat and sees what could be traded', () => {
-  expect(doorsOf(id, 'visitor', null)).toEqual({ chat: 'login', pick: null, proposal: null, trade: true });
+  expect(primaryActionsOf(id, 'visitor', null)).toEqual({
+    chat: 'login',
+    pick: null,
+    proposal: null,
+    trade: true,
+  });
 });
 
 test('an owner has the rooms of the listing and no trade, whatever is stored', () => {
-  expect(doorsOf(id, 'owner', trade({ appointmentId, chatRoomId }))).toEqual({
+  expect(primaryActionsOf(id, 'owner', trade({ appointmentId, chatRoomId }))).toEqual({
     chat: '/chat-about/341',
     pick: null,
     proposal: null,
@@ -44,13 +49,16 @@ test('an owner has the rooms of the listing and no trade, whatever is stored', (
 
 test('without a room the chat leads to where one begins, and nothing is offered before the device was read', () => {
   const none = { chat: '/chat/with/341', pick: null, proposal: null };
-  expect(doorsOf(id, 'other', null)).toEqual({ ...none, trade: false });
-  expect(doorsOf(id, 'other', trade())).toEqual({ ...none, trade: true });
+  expect(primaryActionsOf(id, 'other', null)).toEqual({ ...none, trade: false });
+  expect(primaryActionsOf(id, 'other', trade())).toEqual({ ...none, trade: true });
 });
 
 test('a known room is gone to directly, and a running PICK stands in the place of the trades', () => {
-  expect(doorsOf(id, 'other', trade({ chatRoomId }))).toMatchObject({ chat: '/chat/58', trade: true });
-  expect(doorsOf(id, 'other', trade({ chatRoomId, appointmentId }))).toEqual({
+  expect(primaryActionsOf(id, 'other', trade({ chatRoomId }))).toMatchObject({
+    chat: '/chat/58',
+    trade: true,
+  });
+  expect(primaryActionsOf(id, 'other', trade({ chatRoomId, appointmentId }))).toEqual({
     chat: '/chat/58',
     pick: { to: '/pick-detail/905', shown: null },
     proposal: null,
@@ -59,18 +67,22 @@ test('a known room is gone to directly, and a running PICK stands in the place o
 });
 
 test('a proposal that waits, or was refused, stands in the place of the trades, and says which', () => {
-  const waits = doorsOf(id, 'other', trade({ proposal: proposal('queued') }));
+  const waits = primaryActionsOf(id, 'other', trade({ proposal: proposal('queued') }));
   expect(waits).toMatchObject({ proposal: { to: '/pick-new/341', stopped: false }, trade: false });
-  const refused = doorsOf(id, 'other', trade({ proposal: proposal('failed') }));
+  const refused = primaryActionsOf(id, 'other', trade({ proposal: proposal('failed') }));
   expect(refused).toMatchObject({ proposal: { to: '/pick-new/341', stopped: true }, trade: false });
 });
 
 test('a proposal that is through is its PICK, but a refused one is said beside the PICK that is there', () => {
-  expect(doorsOf(id, 'other', trade({ appointmentId, proposal: proposal('ambiguous') }))).toMatchObject({
+  expect(
+    primaryActionsOf(id, 'other', trade({ appointmentId, proposal: proposal('ambiguous') })),
+  ).toMatchObject({
     pick: { to: '/pick-detail/905' },
     proposal: null,
   });
-  expect(doorsOf(id, 'other', trade({ appointmentId, proposal: proposal('attention') }))).toMatchObject({
+  expect(
+    primaryActionsOf(id, 'other', trade({ appointmentId, proposal: proposal('attention') })),
+  ).toMatchObject({
     pick: { to: '/pick-detail/905' },
     proposal: { stopped: true },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pauseBefore } from './lifeline.ts';
+import { pauseBefore } from './process-lease.ts';
 
 test('the pause before the event connection is tried again doubles from 0.3 s and never exceeds ten seconds', () => {
   const longest = Array.from({ length: 8 }, (_none, attempt) => pauseBefore(attempt, () => 1));

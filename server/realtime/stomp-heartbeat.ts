@@ -24,7 +24,7 @@ export const agreeBeats = (header: string | undefined): Beats => {
 };
 
 /** Keeps the beat of one connection. */
-export interface Pulse {
+export interface Heartbeat {
   /** Something was sent. */
   sent(): void;
   /** Something came. */
@@ -34,7 +34,11 @@ export interface Pulse {
 }
 
 /** `beat` is called when nothing else was sent for the agreed time, `silence` once the peer must be gone, with the ms since it was heard (B-75). */
-export const makePulse = (timing: Timing, beat: () => void, silence: (ms: number) => void): Pulse => {
+export const makeDatabaseHeartbeat = (
+  timing: Timing,
+  beat: () => void,
+  silence: (ms: number) => void,
+): Heartbeat => {
   let sentAt = timing.now();
   let heardAt = sentAt;
   let isOver = false;

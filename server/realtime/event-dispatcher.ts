@@ -6,35 +6,35 @@ import { chatMessage } from '../domain/chat-row.ts';
 import { unreadTotals } from '../domain/unread.ts';
 import type { Log } from '../log.ts';
 import { plain } from '../reply.ts';
+import type { Connection, ConnectionRegistry } from './connection-registry.ts';
+import { type DeliveredChat, readChats, roomEvent } from './delivered-chat.ts';
 import type { StoredEvent } from './outbox-reader.ts';
-import type { Seat, Seats } from './seats.ts';
-import { readChats, roomEvent, type ToldChat } from './told-chat.ts';
 
-interface TellerDeps {
+interface EventDispatcherDeps {
   readonly db: Kysely<Schema>;
   readonly log: Log;
-  readonly seats: Seats;
+  readonly connections: ConnectionRegistry;
   readonly ext: boolean;
 }
 
 /** Tells the connections of this process what was committed. */
-export interface Teller {
+export interface EventDispatcher {
   /** Turns stored events into what each listener is told, in order (contract §4.4, §4.5). */
   tell(events: readonly StoredEvent[]): Promise<void>;
   /**
    * This one has begun to hear and is told its total by the next telling (contract §4.4). A number read at any other time could
    * be older than one that was told meanwhile, and stand.
    */
-  welcome(seat: Seat): void;
+  welcome(connection: Connection): void;
 }
 
-export const makeTeller = ({ db, log, seats, ext }: TellerDeps): Teller => {
-  const newcomers = new Set<Seat>();
+export const makeEventDispatcher = ({ db, log, connections, ext }: EventDispatcherDeps): EventDispatcher => {
+  const newcomers = new Set<Connection>();
   const body = (type: string, message: object) =>
     JSON.stringify({ type, message: ext ? message : plain(message) });
   const toRoom = (room: ChatRoomId, text: () => string, except: string | null = null) => {
     let made: string | null = null;
-    for (const { peer } of seats.in(room)) {
+    for (const { peer } of connections.in(room)) {
       if (peer.id === except) continue;
       made ??= text();
       peer.deliver(destinations.room(room), made);
@@ -42,17 +42,17 @@ export const makeTeller = ({ db, log, seats, ext }: TellerDeps): Teller => {
   };
   const toUser = (user: UserId, text: () => string) => {
     let made: string | null = null;
-    for (const seat of seats.of(user)) {
-      if (!seat.hearing) continue;
+    for (const connection of connections.of(user)) {
+      if (!connection.hearing) continue;
       made ??= text();
-      seat.peer.deliver(destinations.user, made);
+      connection.peer.deliver(destinations.user, made);
     }
   };
 
   const tellUnread = (user: UserId, totals: ReadonlyMap<UserId, number>) =>
     toUser(user, () => body('UNREAD_CHAT_COUNT', { unreadChatCount: totals.get(user) ?? 0 }));
 
-  const tellAck = (chat: ToldChat) => {
+  const tellAck = (chat: DeliveredChat) => {
     const { chatId, createdAt, clientMessageId } = chatMessage(chat);
     if (!ext || clientMessageId === null) return;
     toUser(chat.user_id, () =>
@@ -61,7 +61,7 @@ export const makeTeller = ({ db, log, seats, ext }: TellerDeps): Teller => {
   };
 
   /** Who has left hears nothing of the room any more, not even of having left it (B-73). */
-  const tellChat = (chat: ToldChat, totals: ReadonlyMap<UserId, number>) => {
+  const tellChat = (chat: DeliveredChat, totals: ReadonlyMap<UserId, number>) => {
     const actor = chat.sides.find(({ id }) => id === chat.user_id);
     const other = chat.sides.find(({ id }) => id !== chat.user_id);
     if (!actor || !other) throw new Error(`chat ${chat.id} is of nobody in its room`);
@@ -74,7 +74,7 @@ export const makeTeller = ({ db, log, seats, ext }: TellerDeps): Teller => {
 
   const tellOne = (
     event: StoredEvent,
-    chats: ReadonlyMap<number, ToldChat>,
+    chats: ReadonlyMap<number, DeliveredChat>,
     totals: ReadonlyMap<UserId, number>,
   ): void => {
     const room = event.chat_room_id as ChatRoomId; // null only where it is not asked for
@@ -92,23 +92,24 @@ export const makeTeller = ({ db, log, seats, ext }: TellerDeps): Teller => {
       case 'ENTER':
       case 'EXIT': {
         // whoever entered hears the room from exactly here on
-        const seat = event.subject === null ? undefined : seats.get(event.subject);
-        if (seat?.places.has(room)) seats.take(seat, room);
+        const connection = event.subject === null ? undefined : connections.get(event.subject);
+        if (connection?.places.has(room)) connections.take(connection, room);
         toRoom(room, () => body(event.kind, event.body ?? {}), event.subject);
         return;
       }
       case 'PARTED':
-        for (const seat of seats.of(event.user_id)) {
-          seat.places.delete(room);
-          seats.give(seat, room);
+        for (const connection of connections.of(event.user_id)) {
+          connection.places.delete(room);
+          connections.give(connection, room);
         }
         return;
       case 'SESSION_OVER':
-        for (const seat of [...seats.of(event.user_id)])
-          if (seat.peer.session === event.subject) seats.dismiss(seat, 'session-ended');
+        for (const connection of [...connections.of(event.user_id)])
+          if (connection.peer.session === event.subject) connections.dismiss(connection, 'session-ended');
         return;
       case 'USER_OVER':
-        for (const seat of [...seats.of(event.user_id)]) seats.dismiss(seat, 'session-ended');
+        for (const connection of [...connections.of(event.user_id)])
+          connections.dismiss(connection, 'session-ended');
         return;
       default:
         event.kind satisfies never;
@@ -118,17 +119,17 @@ export const makeTeller = ({ db, log, seats, ext }: TellerDeps): Teller => {
   /** Who is to be told a number: the listeners among those whom these events concern, and the newcomers. */
   const readersOf = (
     events: readonly StoredEvent[],
-    chats: ReadonlyMap<number, ToldChat>,
-    welcomed: readonly Seat[],
+    chats: ReadonlyMap<number, DeliveredChat>,
+    welcomed: readonly Connection[],
   ): readonly UserId[] => {
     const concerned = events.flatMap(
       (event) => chats.get(event.chat_id ?? 0)?.sides.map(({ id }) => id) ?? [event.user_id],
     );
-    const listening = concerned.filter((id) => [...seats.of(id)].some(({ hearing }) => hearing));
+    const listening = concerned.filter((id) => [...connections.of(id)].some(({ hearing }) => hearing));
     return [...new Set([...listening, ...welcomed.map(({ peer }) => peer.user)])];
   };
 
-  const tell = async (events: readonly StoredEvent[], welcomed: readonly Seat[]): Promise<void> => {
+  const tell = async (events: readonly StoredEvent[], welcomed: readonly Connection[]): Promise<void> => {
     const chats = await readChats(db, events);
     const totals = await unreadTotals(db, readersOf(events, chats, welcomed));
     for (const event of events) {
@@ -147,17 +148,17 @@ export const makeTeller = ({ db, log, seats, ext }: TellerDeps): Teller => {
   };
 
   return {
-    welcome: (seat) => {
-      newcomers.add(seat);
+    welcome: (connection) => {
+      newcomers.add(connection);
     },
     tell: async (events) => {
       const welcomed = [...newcomers];
-      if (seats.size === 0 || (events.length === 0 && welcomed.length === 0)) return;
+      if (connections.size === 0 || (events.length === 0 && welcomed.length === 0)) return;
       newcomers.clear();
       try {
         await tell(events, welcomed);
       } catch (error) {
-        for (const seat of welcomed) newcomers.add(seat); // with the events, next time
+        for (const connection of welcomed) newcomers.add(connection); // with the events, next time
         throw error;
       }
     },

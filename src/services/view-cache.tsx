@@ -1,34 +1,34 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { watchTable } from '#src/db/observe.ts';
-import { type KeptValues, makeKeptValues } from './kept-values.ts';
 import { useView } from './view.ts';
+import { makeKeptValues, type ViewCache } from './view-cache-values.ts';
 
-const KeptContext = createContext<KeptValues | null>(null);
+const ViewCacheContext = createContext<ViewCache | null>(null);
 
 /**
  * Remembers what each screen last showed, for as long as one account's app is on screen: coming back draws it in the
  * first frame, so that the place in a list is found at once and nothing flashes.
  */
-export function KeptProvider({ children }: { readonly children: ReactNode }) {
+export function ViewCacheProvider({ children }: { readonly children: ReactNode }) {
   const [kept] = useState(makeKeptValues);
   useEffect(() => watchTable('outbox', kept.outboxChanged), [kept]);
-  return <KeptContext value={kept}>{children}</KeptContext>;
+  return <ViewCacheContext value={kept}>{children}</ViewCacheContext>;
 }
 
-const useKept = (): KeptValues => {
-  const kept = use(KeptContext);
+const useViewCache = (): ViewCache => {
+  const kept = use(ViewCacheContext);
   if (kept === null) throw new Error('a screen was rendered outside the layout');
   return kept;
 };
 
 /** As useView, but begins with what this key showed last. */
-export const useKeptView = <R,>(
+export const useCachedView = <R,>(
   key: string,
   query: (store: AccountStore) => Promise<R>,
   deps: readonly unknown[],
 ): R | undefined => {
-  const kept = useKept();
+  const kept = useViewCache();
   const known = useMemo(() => kept.view(key) as R | undefined, [kept, key]); // only written below, under the same key
   const read = useView(async (store) => {
     const readAt = kept.changes();
@@ -44,8 +44,8 @@ export const useKeptView = <R,>(
 };
 
 /** As useState for a number, but begins with what this key had last. */
-export const useKeptNumber = (key: string, first: number): [number, (value: number) => void] => {
-  const kept = useKept();
+export const useCachedNumber = (key: string, first: number): [number, (value: number) => void] => {
+  const kept = useViewCache();
   const [value, setValue] = useState(() => kept.number(key) ?? first);
   return [
     value,

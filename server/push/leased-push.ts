@@ -13,7 +13,7 @@ const firstPauseSeconds = 5;
 const mostAttempts = 10;
 
 /** A push that this process has in hand, with the device as it is at this moment. */
-export interface TakenPush {
+export interface LeasedPush {
   readonly id: number;
   readonly user_id: UserId;
   readonly type: (typeof pushTypes)[number];
@@ -31,8 +31,8 @@ export interface TakenPush {
  * Takes what is due, the oldest first, and passes by what another process is taking. It is committed at once, so that
  * nothing is locked while a push service is waited for; whoever dies with pushes in hand leaves them to the others.
  */
-export const take = async (db: Kysely<Schema>): Promise<readonly TakenPush[]> => {
-  const { rows } = await sql<TakenPush>`
+export const take = async (db: Kysely<Schema>): Promise<readonly LeasedPush[]> => {
+  const { rows } = await sql<LeasedPush>`
     with due as (
       select id from pushes where next_at <= clock_timestamp() order by next_at, id limit ${batch} for update skip locked),
     taken as (
@@ -47,7 +47,7 @@ export const take = async (db: Kysely<Schema>): Promise<readonly TakenPush[]> =>
 };
 
 /** Those of a list that are still in the hand that took them: neither anybody else's meanwhile, nor gone. */
-const stillOurs = (pushes: readonly TakenPush[]) =>
+const stillOurs = (pushes: readonly LeasedPush[]) =>
   sql`(id, attempts) in (select * from unnest(${pushes.map(({ id }) => id)}::bigint[],
     ${pushes.map(({ attempts }) => attempts)}::int[]))`;
 
@@ -57,8 +57,8 @@ const stillOurs = (pushes: readonly TakenPush[]) =>
  */
 export const finish = async (
   db: Kysely<Schema>,
-  pushes: readonly TakenPush[],
-): Promise<readonly TakenPush[]> => {
+  pushes: readonly LeasedPush[],
+): Promise<readonly LeasedPush[]> => {
   if (pushes.length === 0) return [];
   const { rows } = await atomically(db, async (tx) => {
     await sql`
@@ -73,8 +73,8 @@ export const finish = async (
 /** They are tried again later, each after a longer pause than before; those tried too often to be are answered. */
 export const putBack = async (
   db: Kysely<Schema>,
-  pushes: readonly TakenPush[],
-): Promise<readonly TakenPush[]> => {
+  pushes: readonly LeasedPush[],
+): Promise<readonly LeasedPush[]> => {
   const again = pushes.filter(({ attempts }) => attempts < mostAttempts);
   const givenUp = pushes.filter(({ attempts }) => attempts >= mostAttempts);
   if (again.length > 0)
@@ -86,7 +86,7 @@ export const putBack = async (
 };
 
 /** The push service knows these devices no more. One that was named anew meanwhile stays. */
-export const forgetDevices = async (db: Kysely<Schema>, pushes: readonly TakenPush[]): Promise<void> => {
+export const forgetDevices = async (db: Kysely<Schema>, pushes: readonly LeasedPush[]): Promise<void> => {
   if (pushes.length === 0) return;
   await sql`
     update users set push_token = null, push_session = null

@@ -12,7 +12,7 @@ const mostLines = 500;
  * Without the messages whose lines were read, by the names that they bear, before they could come back: the lines say from
  * now on what they fulfil, and nothing is drawn twice (I13). On a server without names the next read tells.
  */
-export const undone = async (
+export const withoutDelivered = async (
   tx: Writer<Pick<AccountTables, 'messages'>>,
   rows: readonly OutboxEntry[],
   me: UserId,

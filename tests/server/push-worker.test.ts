@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import { PushData } from '#contract/notification.ts';
 import { makeLog } from '#server/log.ts';
-import { makeCourier } from '#server/push/courier.ts';
+import { makePushWorker } from '#server/push/push-worker.ts';
 import { type PushDraft, queuePush } from '#server/push/queue.ts';
 import { makeLoggingSender } from '#server/push/sender.ts';
 import { FakeSender } from '#tests/harness/fake-sender.ts';
@@ -40,9 +40,9 @@ const drafts = (to: Member, count: number): PushDraft[] =>
     title: '확정됐어요',
     body: '가람 물수리 홈 유니폼',
   }));
-const fakeCourier = (sender = new FakeSender(), ext = true) => ({
+const fakePushWorker = (sender = new FakeSender(), ext = true) => ({
   sender,
-  courier: makeCourier({ db: world.db, sender, ext, log: makeLog(() => undefined) }),
+  pushWorker: makePushWorker({ db: world.db, sender, ext, log: makeLog(() => undefined) }),
 });
 
 test('the queue takes what a unit of work asks for, in order, with its commit, and skips who has no device', async () => {
@@ -56,11 +56,11 @@ test('the queue takes what a unit of work asks for, in order, with its commit, a
   ]);
 });
 
-test('the courier hands each push over once, with all values of its data as text, and keeps none', async () => {
-  const { courier, sender } = fakeCourier();
+test('the push worker hands each push over once, with all values of its data as text, and keeps none', async () => {
+  const { pushWorker, sender } = fakePushWorker();
   await queuePush(world, drafts(owner, 100));
-  await courier.deliver();
-  await courier.deliver();
+  await pushWorker.deliver();
+  await pushWorker.deliver();
   expect(sender.sent.map(({ data }) => data.relatedId).sort()).toEqual(
     Array.from({ length: 100 }, (_none, n) => `${n}`).sort(),
   );
@@ -74,33 +74,33 @@ test('the courier hands each push over once, with all values of its data as text
   expect(await queued(world)).toEqual([]);
 });
 
-test('the courier of a plain server names neither room nor item', async () => {
-  const { courier, sender } = fakeCourier(new FakeSender(), false);
+test('the push worker of a plain server names neither room nor item', async () => {
+  const { pushWorker, sender } = fakePushWorker(new FakeSender(), false);
   await queuePush(world, drafts(owner, 1));
-  await courier.deliver();
+  await pushWorker.deliver();
   expect(sender.sent[0]?.data).toEqual({ notificationType: 'APPOINTMENT_CONFIRM', relatedId: '0' });
 });
 
-test('couriers of several processes hand each push over once between them', async () => {
+test('push workers of several processes hand each push over once between them', async () => {
   const sender = new FakeSender();
-  const couriers = Array.from({ length: 4 }, () => fakeCourier(sender).courier);
+  const pushWorkers = Array.from({ length: 4 }, () => fakePushWorker(sender).pushWorker);
   await queuePush(world, drafts(owner, 200));
-  await Promise.all(couriers.map((courier) => courier.deliver()));
+  await Promise.all(pushWorkers.map((pushWorker) => pushWorker.deliver()));
   // one that another hand just looked at is done with at the next look
-  for (const courier of couriers) await courier.deliver();
+  for (const pushWorker of pushWorkers) await pushWorker.deliver();
   expect(sender.sent).toHaveLength(200);
   expect(new Set(sender.sent.map(({ data }) => data.relatedId)).size).toBe(200);
   expect(await queued(world)).toEqual([]);
 });
 
-test('the courier asks again after a pause that doubles, and gives up at last', async () => {
-  const { courier, sender } = fakeCourier();
+test('the push worker asks again after a pause that doubles, and gives up at last', async () => {
+  const { pushWorker, sender } = fakePushWorker();
   sender.answer = () => 'later';
   await queuePush(world, drafts(owner, 1));
   const pauses: number[] = [];
   for (let attempt = 1; attempt <= 10; attempt += 1) {
-    await courier.deliver();
-    await courier.deliver(); // not due yet
+    await pushWorker.deliver();
+    await pushWorker.deliver(); // not due yet
     expect(sender.sent).toHaveLength(attempt);
     const { rows } = await sql<{ pause: number }>`
       select extract(epoch from next_at - clock_timestamp())::float8 as pause from pushes`.execute(world.db);
@@ -112,35 +112,35 @@ test('the courier asks again after a pause that doubles, and gives up at last', 
 });
 
 test('a sender that throws has not sent: the push stays and the others leave', async () => {
-  const { courier, sender } = fakeCourier();
+  const { pushWorker, sender } = fakePushWorker();
   sender.answer = ({ data }) => {
     if (data.relatedId === '1') throw new Error('a bug of a sender');
     return 'sent';
   };
   await queuePush(world, drafts(owner, 3));
-  await courier.deliver();
+  await pushWorker.deliver();
   expect((await queued(world)).map(({ related_id, attempts }) => [related_id, attempts])).toEqual([['1', 1]]);
 });
 
-test('the courier forgets a device that is gone, unless another was named meanwhile', async () => {
-  const { courier, sender } = fakeCourier();
+test('the push worker forgets a device that is gone, unless another was named meanwhile', async () => {
+  const { pushWorker, sender } = fakePushWorker();
   sender.answer = () => 'gone';
   await queuePush(world, drafts(owner, 2));
-  await courier.deliver();
+  await pushWorker.deliver();
   expect([await deviceOf(world, owner), await queued(world)]).toEqual([null, []]);
 
   await bind(owner, 'old');
   sender.answer = () => bind(owner, 'new').then(() => 'gone' as const);
   await queuePush(world, drafts(owner, 1));
-  await courier.deliver();
+  await pushWorker.deliver();
   expect([await deviceOf(world, owner), await queued(world)]).toEqual(['new', []]);
 });
 
 test('a push reaches the device of this moment, and nobody whose session has ended', async () => {
-  const { courier, sender } = fakeCourier();
+  const { pushWorker, sender } = fakePushWorker();
   await queuePush(world, drafts(owner, 1));
   await bind(owner, 'a-newer-device');
-  await courier.deliver();
+  await pushWorker.deliver();
   expect(sender.sent.map(({ token }) => token)).toEqual(['a-newer-device']);
   await queuePush(world, drafts(owner, 1));
   await world.db
@@ -148,24 +148,24 @@ test('a push reaches the device of this moment, and nobody whose session has end
     .set({ revoked_at: at('2025-01-01T00:00:00') })
     .where('user_id', '=', owner.id)
     .execute();
-  await courier.deliver();
+  await pushWorker.deliver();
   expect(sender.sent).toHaveLength(1);
   expect(await queued(world)).toEqual([]);
 });
 
 test('what a process had in hand when it died is taken up by another one', async () => {
   await queuePush(world, drafts(owner, 1));
-  const stuck = fakeCourier();
+  const stuck = fakePushWorker();
   const hung = Promise.withResolvers<'sent'>();
   stuck.sender.answer = () => hung.promise;
-  const dying = stuck.courier.deliver();
+  const dying = stuck.pushWorker.deliver();
   await stuck.sender.until(1);
-  const { courier, sender } = fakeCourier();
-  await courier.deliver();
+  const { pushWorker, sender } = fakePushWorker();
+  await pushWorker.deliver();
   expect(sender.sent).toEqual([]); // it is in a hand
   await sql`update pushes set next_at = next_at - interval '60 seconds'`.execute(world.db);
   sender.answer = () => 'later';
-  await courier.deliver();
+  await pushWorker.deliver();
   expect(sender.sent).toHaveLength(1);
   hung.resolve('sent');
   await dying; // it was not dead: what is in another's hand is no more its own
@@ -173,36 +173,36 @@ test('what a process had in hand when it died is taken up by another one', async
 });
 
 test('a push that somebody is just taking away keeps no other from being done with', async () => {
-  const { courier, sender } = fakeCourier();
+  const { pushWorker, sender } = fakePushWorker();
   await queuePush(world, drafts(owner, 2));
   const hung = Promise.withResolvers<'sent'>();
   sender.answer = () => hung.promise;
-  const delivering = courier.deliver();
+  const delivering = pushWorker.deliver();
   await sender.until(2);
   const withdrawing = await world.db.startTransaction().execute();
   await withdrawing.deleteFrom('pushes').where('related_id', '=', '0').execute();
   hung.resolve('sent');
   await delivering;
   await withdrawing.rollback().execute(); // it stays after all
-  await courier.deliver();
+  await pushWorker.deliver();
   await sql`update pushes set next_at = clock_timestamp()`.execute(world.db); // nothing is left to be sent again
-  await courier.deliver();
+  await pushWorker.deliver();
   expect([sender.sent.length, await queued(world)]).toEqual([2, []]);
 });
 
-test('the courier runs by itself: at its start, when it is woken, and ends with what it has in hand', async () => {
-  const { courier, sender } = fakeCourier();
+test('the push worker runs by itself: at its start, when it is woken, and ends with what it has in hand', async () => {
+  const { pushWorker, sender } = fakePushWorker();
   await queuePush(world, drafts(owner, 1));
-  courier.start();
+  pushWorker.start();
   await sender.until(1);
   await queuePush(world, drafts(owner, 1));
-  courier.wake();
+  pushWorker.wake();
   await sender.until(2);
   const hung = Promise.withResolvers<'sent'>();
   sender.answer = () => hung.promise;
   await queuePush(world, drafts(owner, 1));
   await sender.until(3); // unwoken: it looks now and then
-  const stopping = courier.stop();
+  const stopping = pushWorker.stop();
   hung.resolve('sent');
   await stopping;
   expect(await queued(world)).toEqual([]);
@@ -211,9 +211,9 @@ test('the courier runs by itself: at its start, when it is woken, and ends with 
 test('the logging sender says what would leave, and neither to whom nor in which words', async () => {
   const lines: string[] = [];
   const log = makeLog((line) => lines.push(line));
-  const courier = makeCourier({ db: world.db, log, sender: makeLoggingSender(log), ext: true });
+  const pushWorker = makePushWorker({ db: world.db, log, sender: makeLoggingSender(log), ext: true });
   await queuePush(world, drafts(owner, 1));
-  await courier.deliver();
+  await pushWorker.deliver();
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     {
       time: expect.any(String),

@@ -16,7 +16,7 @@ export interface Side {
 }
 
 /** A chat with what both sides of its room are to be shown with it. */
-export interface ToldChat extends ChatRow {
+export interface DeliveredChat extends ChatRow {
   readonly chat_room_id: ChatRoomId;
   readonly nickname: string;
   readonly sides: readonly Side[];
@@ -26,10 +26,10 @@ export interface ToldChat extends ChatRow {
 export const readChats = async (
   db: Kysely<Schema>,
   events: readonly StoredEvent[],
-): Promise<ReadonlyMap<number, ToldChat>> => {
+): Promise<ReadonlyMap<number, DeliveredChat>> => {
   const wanted = events.filter(({ chat_id }) => chat_id !== null);
   if (wanted.length === 0) return new Map();
-  const { rows } = await sql<ToldChat>`
+  const { rows } = await sql<DeliveredChat>`
     select ${chatColumns}, c.chat_room_id, c.nickname, (
       select json_agg(json_build_object('id', u.id, 'nickname', u.nickname, 'picture', u.profile_image_url,
         'verified', u.is_korean_univ_verified, 'left', p.has_left, 'unread', ${unreadOf('p', 'r')}))
@@ -42,7 +42,7 @@ export const readChats = async (
 };
 
 /** The room as a row of `me`'s list, whose latest line this chat is (contract §4.4 [C]). */
-export const roomEvent = (chat: ToldChat, me: Side, opponent: Side) => ({
+export const roomEvent = (chat: DeliveredChat, me: Side, opponent: Side) => ({
   chatRoomId: chat.chat_room_id,
   myUserId: me.id,
   opponentUserId: opponent.id,

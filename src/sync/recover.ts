@@ -1,13 +1,17 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
 import { count } from '#src/db/journal.ts';
-import type { Grip } from './lease.ts';
+import type { LeaseHandle } from './lease.ts';
 import { reconcile } from './outbox/reconcile.ts';
 
 /** The database and the backup store hold the same again, whatever an earlier death left of it. A backup store that fails is no reason to stop. */
-export const mend = async (grip: Grip, store: AccountStore, backup: BackupStore): Promise<void> => {
+export const mend = async (
+  leaseHandle: LeaseHandle,
+  store: AccountStore,
+  backup: BackupStore,
+): Promise<void> => {
   if (backup.kind === 'none')
-    await grip.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.none', 1));
+    await leaseHandle.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.none', 1));
   try {
     await reconcile(store, backup);
   } catch (error) {

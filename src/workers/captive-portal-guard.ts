@@ -19,7 +19,7 @@ const types: readonly (readonly [ending: RegExp, type: RegExp])[] = [
 ];
 
 /** Whether a file of the build may be kept as the app's own. */
-export const isGenuine = async (address: string, response: Response): Promise<boolean> => {
+export const isOurOwnFile = async (address: string, response: Response): Promise<boolean> => {
   if (response.status !== 200 || response.redirected) return false;
   const { pathname } = new URL(address);
   const type = response.headers.get('content-type') ?? '';

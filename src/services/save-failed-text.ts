@@ -3,5 +3,5 @@ import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import type { Kept } from './mutations.ts';
 
 /** Why a mutation is not on this device; a person must hear of it, for nothing else keeps it (I26). */
-export const notKept = (kept: Exclude<Kept, 'kept'>): string =>
-  kept === 'full' ? storage.full : oursOutbox.notKept;
+export const saveFailedText = (kept: Exclude<Kept, 'kept'>): string =>
+  kept === 'full' ? storage.full : oursOutbox.saveFailedText;

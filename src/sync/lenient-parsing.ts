@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** A parsed answer and how many rows of its lists could not be used. */
-export type Salvaged<T> =
+export type LenientResult<T> =
   | { readonly ok: true; readonly value: T; readonly dropped: number }
   | { readonly ok: false };
 
@@ -38,7 +38,10 @@ const mostDropped = 200;
  * Parses an answer by the contract. A row of a list that does not fit is left out and counted, the page lives
  * (B-C1); anything else that does not fit makes the answer unusable.
  */
-export const salvage = <S extends v.GenericSchema>(schema: S, data: unknown): Salvaged<v.InferOutput<S>> => {
+export const parseLeniently = <S extends v.GenericSchema>(
+  schema: S,
+  data: unknown,
+): LenientResult<v.InferOutput<S>> => {
   let current = data;
   for (let dropped = 0; dropped <= mostDropped; ) {
     const parsed = v.safeParse(schema, current);

@@ -20,7 +20,7 @@ export const pauseBefore = (attempt: number, random: () => number = Math.random)
   return Math.round(most / 2 + (random() * most) / 2);
 };
 
-export interface LifelineDeps {
+export interface ProcessLeaseDeps {
   readonly db: Kysely<Schema>;
   readonly clock: ServerClock;
   readonly log: Log;
@@ -34,7 +34,7 @@ export interface LifelineDeps {
 }
 
 /** The one connection that lasts as long as the process: its lock says that the process lives, however it ends. */
-export interface Lifeline {
+export interface ProcessLease {
   /** The process's row of `processes`; presence is written under it. */
   id(): number;
   /** Renews the sign of life. */
@@ -69,7 +69,7 @@ const resume = async (client: pg.Client, id: number): Promise<boolean> => {
   return held.rows[0]?.held === true && found.rowCount === 1;
 };
 
-export const makeLifeline = (deps: LifelineDeps): Lifeline => {
+export const makeProcessLease = (deps: ProcessLeaseDeps): ProcessLease => {
   const { db, clock, log, dial, listen } = deps;
   let own = 0;
   let client: pg.Client | null = null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeKeptValues } from './kept-values.ts';
+import { makeKeptValues } from './view-cache-values.ts';
 
 test('a view that was read before the outbox changed is not kept after it', () => {
   const kept = makeKeptValues();

@@ -5,7 +5,7 @@ import type { Clock } from '#src/lib/time.ts';
 const forgottenMs = 25_000;
 
 /** Which rooms a person has before their eyes, in whichever tab: only these are subscribed, for that means "read" (contract §4.6). */
-export interface Lookers {
+export interface VisibleRooms {
   look(tab: string, room: ChatRoomId | null): void;
   isLooking(room: ChatRoomId): boolean;
   rooms(): ReadonlySet<ChatRoomId>;
@@ -13,7 +13,7 @@ export interface Lookers {
 }
 
 /** `onChange` is told when the set of rooms has changed. */
-export const makeLookers = (clock: Clock, onChange: () => void): Lookers => {
+export const makeVisibleRooms = (clock: Clock, onChange: () => void): VisibleRooms => {
   const tabs = new Map<string, { readonly room: ChatRoomId; readonly until: number }>();
   let rooms: ReadonlySet<ChatRoomId> = new Set();
   let disarm: (() => void) | null = null;

@@ -1,0 +1,97 @@
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import type { Farewell, Peer } from './hub.ts';
+
+/** A connection of this process and what it hears. */
+export interface Connection {
+  readonly peer: Peer;
+  /** Subscribed to /user/sub. */
+  hearing: boolean;
+  /** Rooms whose topic it hears. */
+  readonly rooms: Set<ChatRoomId>;
+  /** Rooms in which the database has it, or may have it, as present. */
+  readonly places: Set<ChatRoomId>;
+  /** We have ended it; it is told nothing more until its transport takes leave. */
+  over: boolean;
+}
+
+/** Who sits in this process: plain look-ups, no rules. */
+export interface ConnectionRegistry {
+  readonly size: number;
+  add(peer: Peer): Connection;
+  get(id: string): Connection | undefined;
+  remove(id: string): Connection | undefined;
+  all(): Iterable<Connection>;
+  /** A user's connections, the oldest first. */
+  of(user: UserId): Iterable<Connection>;
+  in(room: ChatRoomId): Iterable<Connection>;
+  take(connection: Connection, room: ChatRoomId): void;
+  give(connection: Connection, room: ChatRoomId): void;
+  /** Lets it hear nothing more, and ends it. */
+  dismiss(connection: Connection, why: Farewell): void;
+}
+
+const put = <K>(map: Map<K, Set<Connection>>, key: K, connection: Connection): void => {
+  const set = map.get(key);
+  if (set) set.add(connection);
+  else map.set(key, new Set([connection]));
+};
+
+const drop = <K>(map: Map<K, Set<Connection>>, key: K, connection: Connection): void => {
+  const set = map.get(key);
+  if (set?.delete(connection) && set.size === 0) map.delete(key);
+};
+
+export const makeConnectionRegistry = (): ConnectionRegistry => {
+  const byId = new Map<string, Connection>();
+  const byUser = new Map<UserId, Set<Connection>>();
+  const byRoom = new Map<ChatRoomId, Set<Connection>>();
+  const silence = (connection: Connection) => {
+    connection.hearing = false;
+    for (const room of connection.rooms) drop(byRoom, room, connection);
+    connection.rooms.clear();
+  };
+  return {
+    get size() {
+      return byId.size;
+    },
+    add: (peer) => {
+      const connection: Connection = {
+        peer,
+        hearing: false,
+        rooms: new Set(),
+        places: new Set(),
+        over: false,
+      };
+      byId.set(peer.id, connection);
+      put(byUser, peer.user, connection);
+      return connection;
+    },
+    get: (id) => byId.get(id),
+    remove: (id) => {
+      const connection = byId.get(id);
+      if (!connection) return undefined;
+      silence(connection);
+      byId.delete(id);
+      drop(byUser, connection.peer.user, connection);
+      return connection;
+    },
+    all: () => [...byId.values()],
+    of: (user) => byUser.get(user) ?? [],
+    in: (room) => byRoom.get(room) ?? [],
+    take: (connection, room) => {
+      if (connection.over || byId.get(connection.peer.id) !== connection) return; // gone meanwhile
+      connection.rooms.add(room);
+      put(byRoom, room, connection);
+    },
+    give: (connection, room) => {
+      connection.rooms.delete(room);
+      drop(byRoom, room, connection);
+    },
+    dismiss: (connection, why) => {
+      if (connection.over) return;
+      silence(connection);
+      connection.over = true;
+      connection.peer.close(why);
+    },
+  };
+};
