@@ -44,7 +44,7 @@ module.exports = {
     only(
       'features-imports',
       '^src/features/',
-      [contract, db, '^src/(ui|copy|services)/', lib, '^src/sync/outbox/(enqueue\\.ts$|actions/)'],
+      [contract, db, '^src/(ui|copy|services)/', lib, '^src/sync/outbox/(enqueue\\.ts$|executors/)'],
       'a screen reads the database and writes mutations; it reaches no network',
     ),
     {

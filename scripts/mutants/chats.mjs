@@ -136,7 +136,7 @@ export const chats = [
   },
   {
     name: 'a tab that was killed looks on for ever',
-    file: 'src/sync/live/visibleRooms.ts',
+    file: 'src/sync/live/visible-rooms.ts',
     from: 'const forgottenMs = 25_000;',
     to: 'const forgottenMs = 2_500_000;',
     seeds: 1000,

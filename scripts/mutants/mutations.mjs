@@ -1,6 +1,6 @@
 const steps = 'src/sync/outbox/transitions.ts';
 const carry = 'src/sync/outbox/attempts.ts';
-const setback = 'src/sync/outbox/failure-policy.ts';
+const failurePolicy = 'src/sync/outbox/failure-policy.ts';
 const machine = 'src/sync/outbox/machine.ts';
 const outbox = 'src/sync/outbox/outbox.ts';
 const enqueue = 'src/sync/outbox/enqueue.ts';
@@ -18,14 +18,14 @@ export const mutations = [
   },
   {
     name: 'a 5xx counts as done',
-    file: setback,
+    file: failurePolicy,
     from: "case 'busy':",
     to: `case 'busy': ${done} return;`,
     seeds: 200,
   },
   {
     name: "a portal's page counts as done",
-    file: setback,
+    file: failurePolicy,
     from: "case 'not-the-server':",
     to: `case 'not-the-server': ${done} return;`,
     also: ["case 'unanswered':\n", "case 'unanswered': throw error;\n"],
@@ -40,7 +40,7 @@ export const mutations = [
   },
   {
     name: 'days of failing are counted by the wall clock',
-    file: setback,
+    file: failurePolicy,
     from: 'return { at: deps.atLeast(), alone',
     to: 'return { at: deps.serverNow(), alone',
     seeds: 500,
@@ -50,7 +50,7 @@ export const mutations = [
     file: machine,
     from: "if (was.state === 'sending') return row({ ...was, state: 'ambiguous', unsure: true });",
     to: "if (was.state === 'sending') return row({ ...was, state: 'queued', unsure: false });",
-    and: [[outbox, 'rests.leave(row, carrier.horizonOf(row));', '']],
+    and: [[outbox, 'backoffs.leave(row, attempts.horizonOf(row));', '']],
     seeds: 500,
   },
   {
@@ -80,7 +80,7 @@ export const mutations = [
     file: machine,
     from: "was.state === 'queued' || (was.state === 'ambiguous' && event.via === 'ext')",
     to: "was.state === 'queued' || was.state === 'ambiguous'",
-    and: [[carry, 'if (ready.unsure && isAsked(ready, action))', 'if (ready.unsure && ready.lane === "")']],
+    and: [[carry, 'if (ready.unsure && isAsked(ready, executor))', 'if (ready.unsure && ready.lane === "")']],
     seeds: 500,
   },
   {
@@ -123,14 +123,14 @@ export const mutations = [
   {
     name: 'an unknown kind is dropped',
     file: carry,
-    from: "await steps.step(row, { is: 'stopped', reason: { is: 'unknown-kind' } });",
-    to: 'await steps.settle(row, { tables: [] } as never, { write: async () => [] });',
+    from: "await transitions.step(row, { is: 'stopped', reason: { is: 'unknown-kind' } });",
+    to: 'await transitions.settle(row, { tables: [] } as never, { write: async () => [] });',
     seeds: 200,
   },
   {
     name: 'what is settled stays in the backup store',
     file: steps,
-    from: 'chore(renews === undefined ? home.remove([row.id, ...frees]) : renew(row.id, renews));',
+    from: 'chore(renews === undefined ? backup.remove([row.id, ...frees]) : renew(row.id, renews));',
     to: 'void renew; void renews; void chore;',
     seeds: 1000,
   },
@@ -172,7 +172,7 @@ export const mutations = [
   {
     name: 'a wiped database is marked though the backup store cannot be had',
     file: 'src/sync/outbox/reach.ts',
-    from: 'return isWhole ? { home: await openNone(), restored: null } : null;',
+    from: 'return isWhole ? { backup: await openNone(), restored: null } : null;',
     to: 'const home = await openNone(); return { home, restored: isWhole ? null : await restore({ ...deps, home }) };',
     seeds: 1500,
   },

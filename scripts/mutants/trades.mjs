@@ -55,8 +55,8 @@ export const trades = [
   {
     name: 'a look counts though the device has read another word since',
     file: carry,
-    from: 'await steps.claim(row, event, action, look.holds);',
-    to: 'await steps.claim(row, event, action, undefined);',
+    from: 'await transitions.claim(row, event, executor, precheck.holds);',
+    to: 'await transitions.claim(row, event, executor, undefined);',
     seeds: 1500,
   },
   {
@@ -69,14 +69,14 @@ export const trades = [
   {
     name: 'a refusal counts as done',
     file: 'src/sync/outbox/failure-policy.ts',
-    from: "await steps.stop(row, { is: 'refused', reason }, action, meaning.learn);",
+    from: "await transitions.stop(row, { is: 'refused', reason }, executor, effect.learn);",
     to: 'void reason; await settle(job, { write: async () => [] });',
     seeds: 200,
   },
   {
     name: 'what has changed counts as done',
     file: carry,
-    from: "return steps.stop(row, { is: 'stopped', reason: { is: 'changed' } }, action, look.learn);",
+    from: "return transitions.stop(row, { is: 'stopped', reason: { is: 'changed' } }, executor, precheck.learn);",
     to: 'return settle({ row, action, bound }, { write: async () => [] });',
     seeds: 500,
   },
@@ -177,14 +177,14 @@ export const trades = [
   {
     name: 'a list draws nothing that waits',
     file: 'src/db/views/pick-list.ts',
-    from: 'picks: rows.filter(isListed).map((pick) => foldPick(pick, mutations)),',
+    from: 'picks: rows.filter(isListed).map((pick) => foldPick(pick, entries)),',
     to: 'picks: rows.filter(isListed).map((pick) => foldPick(pick, [])),',
     seeds: 500,
   },
   {
     name: 'a notification draws nothing that waits',
     file: 'src/db/views/notifications.ts',
-    from: 'pick: pick === undefined ? null : foldPick(pick, mutations),',
+    from: 'pick: pick === undefined ? null : foldPick(pick, entries),',
     to: 'pick: pick === undefined ? null : foldPick(pick, []),',
     seeds: 500,
   },

@@ -129,22 +129,23 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
     const mine = await transitions.step(row, { ...claim, epoch: deps.epoch, at: deps.serverNow() });
     if (mine === undefined) return;
     const job = { row: mine, executor, bound };
-    let proof: Verification;
+    let verification: Verification;
     try {
       const { id, attempts, watermark: mark, createdAt, renewed = false, confirmedAbsent = false } = mine;
       const said = { renewed, confirmedAbsent };
       const mode = modeOf(executor);
       const tried = { id, attempts, mode, mark, createdAt, ...said, isOver: isOver(mine, executor) };
-      proof = await bound.verify(api, tried);
+      verification = await bound.verify(api, tried);
     } catch (error) {
       return underWay(job, error);
     }
-    if (proof.is === 'done') await settle(job, proof.settlement);
-    else if (proof.is === 'absent') await follow(job, isOver(mine, executor) ? null : proof.precheck);
-    else if (proof.is === 'refused') await refuse(job, proof);
+    if (verification.is === 'done') await settle(job, verification.settlement);
+    else if (verification.is === 'absent')
+      await follow(job, isOver(mine, executor) ? null : verification.precheck);
+    else if (verification.is === 'refused') await refuse(job, verification);
     else {
-      const reason = proof.reason ?? { is: 'changed' };
-      await transitions.stop(mine, { is: 'stopped', reason }, executor, proof.learn);
+      const reason = verification.reason ?? { is: 'changed' };
+      await transitions.stop(mine, { is: 'stopped', reason }, executor, verification.learn);
     }
   };
 
@@ -163,12 +164,12 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
   };
 
   /** It had no effect: where the same read was a look too, the next attempt follows at once. */
-  const follow = async ({ row, executor, bound }: Attempt, look: Precheck | null): Promise<void> => {
+  const follow = async ({ row, executor, bound }: Attempt, precheck: Precheck | null): Promise<void> => {
     const anew = await transitions.step(row, { is: 'absent' });
-    if (anew === undefined || look === null) return;
+    if (anew === undefined || precheck === null) return;
     const job = { row: anew, executor, bound };
     try {
-      await send(job, look);
+      await send(job, precheck);
     } catch (error) {
       await beforeClaim(job, error);
     }
@@ -179,14 +180,14 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
     const again = row.unsure;
     const precheckedAt = clock.mono();
     // a repetition says what was said before; anything else begins with a look
-    const look =
+    const precheck =
       seen ?? (again ? ({ is: 'go', mark: row.watermark } as const) : await bound.precheck(api, mode, row));
-    if (look.is === 'done') return settle({ row, executor, bound }, look.settlement);
-    if (look.is === 'moved') return deps.onMoved();
-    if (look.is === 'upload-again') return transitions.uploadAgain(row, look.photos);
-    if (look.is === 'changed')
-      return transitions.stop(row, { is: 'stopped', reason: { is: 'changed' } }, executor, look.learn);
-    if (look.is === 'refused') return refuse({ row, executor, bound }, look);
+    if (precheck.is === 'done') return settle({ row, executor, bound }, precheck.settlement);
+    if (precheck.is === 'moved') return deps.onMoved();
+    if (precheck.is === 'upload-again') return transitions.uploadAgain(row, precheck.photos);
+    if (precheck.is === 'changed')
+      return transitions.stop(row, { is: 'stopped', reason: { is: 'changed' } }, executor, precheck.learn);
+    if (precheck.is === 'refused') return refuse({ row, executor, bound }, precheck);
     await sure(deps.asserted() ? Number.POSITIVE_INFINITY : plainProofMs);
     // a look may have taken long, or have told how late it is
     if (!again && isOver(row, executor)) {
@@ -196,11 +197,11 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
     const provenAt = clock.mono();
     if (!again && seen === null && provenAt - precheckedAt > precheckMs)
       return send({ row, executor, bound });
-    const claim = { is: 'claimed', for: 'send', via: mode, watermark: look.mark } as const;
+    const claim = { is: 'claimed', for: 'send', via: mode, watermark: precheck.mark } as const;
     const claimedAt = clock.mono();
     // on the disk before the first byte leaves: whoever finds it there treats it as perhaps done (I4)
     const event = { ...claim, epoch: deps.epoch, at: deps.serverNow() };
-    const mine = await transitions.claim(row, event, executor, look.holds);
+    const mine = await transitions.claim(row, event, executor, precheck.holds);
     // a pull stored a newer version since the look: look again
     if (mine === 'outdated') return send({ row, executor, bound });
     if (mine === undefined || deps.isStopped()) return;

@@ -121,13 +121,13 @@ export const makeFailurePolicy = ({
     // and says nothing of an attempt before it, which may have taken effect
     if (failure.status === 401 && row.unsure) return again({ is: 'unanswered', outage: null }, restMs);
     if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', outage: null }, 1_000);
-    const meaning = bound.classifyRefusal(failure, {
+    const effect = bound.classifyRefusal(failure, {
       unsure: row.unsure,
       via: claimed ? row.via : null,
     });
-    switch (meaning.is) {
+    switch (effect.is) {
       case 'done':
-        return settle(job, meaning.settlement);
+        return settle(job, effect.settlement);
       case 'again':
         return again(withoutDelivered(row, true, contested));
       case 'changed':
@@ -136,22 +136,22 @@ export const makeFailurePolicy = ({
           row,
           {
             is: 'stopped',
-            reason: meaning.reason ?? { is: 'changed' },
-            sure: row.state === 'sending' && meaning.reason === undefined,
+            reason: effect.reason ?? { is: 'changed' },
+            sure: row.state === 'sending' && effect.reason === undefined,
           },
           executor,
-          meaning.learn,
+          effect.learn,
         );
         return;
       case 'refused': {
         backoffs.forget(row);
         const { status, code } = failure;
         const reason = { is: 'refused', status, code } as const;
-        await transitions.stop(row, { is: 'refused', reason }, executor, meaning.learn);
+        await transitions.stop(row, { is: 'refused', reason }, executor, effect.learn);
         return;
       }
       default:
-        meaning satisfies never;
+        effect satisfies never;
     }
   };
 
