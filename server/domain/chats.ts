@@ -12,19 +12,19 @@ import { tell } from './events.ts';
 import { lockRoom, notTheirs } from './locked-room.ts';
 import { reEnter } from './re-entry.ts';
 
-/** A chat that is stored now, and whether it was stored before (contract §11.4 d). */
+/** A stored chat, and whether it was stored before this call (contract §11.4 d). */
 export interface Said {
   readonly chat: ChatMessage;
   readonly repeated: boolean;
 }
 
-/** What became of a mutation to speak: `say_chat()`, server/db/functions. */
+/** The result of `say_chat()`, server/db/functions. */
 type Attempt =
   | { readonly hurdle: 'STRANGER' | 'LEFT' | 'BLOCKED' | 'AWAY'; readonly chat_id: null }
   | { readonly hurdle: null; readonly chat_id: null }
   | { readonly hurdle: null; readonly chat_id: number; readonly said_at: LocalDateTime };
 
-/** What a person may say, by the contract's one rule (contract §4.3, §9.2); over any wire with the same codes. */
+/** Checks the content of a chat (contract §4.3, §9.2); over any transport with the same codes. */
 const checkContent = (content: string): void => {
   if (isBlank(content)) throw new Problem('INVALID_CHAT_MESSAGE');
   if (content.length > limits.chat) throw new Problem('CHAT_MESSAGE_TOO_LONG', limits.chat);
@@ -56,7 +56,7 @@ const stored = async ({ db, user }: UserCtx, { chatRoomId, clientMessageId }: Ch
   return rows[0] ?? null;
 };
 
-/** A chat that was stored is stored, whatever happened in the room since; only then is a hurdle one. */
+/** A chat that is already stored is acknowledged, whatever happened in the room since; else a hurdle refuses it. */
 const settle = async (ctx: UserCtx, message: ChatSend, tried: Attempt): Promise<Said> => {
   if (tried.chat_id !== null) {
     ctx.announce();
@@ -80,8 +80,8 @@ const settle = async (ctx: UserCtx, message: ChatSend, tried: Attempt): Promise<
 };
 
 /**
- * Says something in a room, at most once for a `clientMessageId` (contract §4.3, §11.4 d). `ctx.db` may be the pool: what
- * most chats need is one statement, and `together` is asked for a transaction when more is to be done.
+ * Stores a chat in a room, at most once for a `clientMessageId` (contract §4.3, §11.4 d). `ctx.db` may be the pool:
+ * most chats need one statement, and `together` opens a transaction when more is to be done.
  */
 export const say = async (
   ctx: UserCtx,

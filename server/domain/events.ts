@@ -1,15 +1,17 @@
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Ctx } from '../context.ts';
 
-/** What a unit of work wants told after its commit. Who hears it, and in whose words, is decided where it is heard. */
+/**
+ * An event that a transaction publishes with its commit. The event dispatcher decides on its recipients and their view.
+ */
 export type NewEvent =
-  /** A stored chat: all that follows from it (contract §4.5). `chats.store` writes it by itself. */
+  /** A stored chat, with all that follows from it (contract §4.5). `chats.store` writes it by itself. */
   | { readonly kind: 'CHAT'; readonly room: ChatRoomId; readonly user: UserId; readonly chat: number }
   /** The author sent a stored chat once more (contract §11.4 d). */
   | { readonly kind: 'ACK'; readonly room: ChatRoomId; readonly user: UserId; readonly chat: number }
   /** The user's total changed otherwise than by a chat. */
   | { readonly kind: 'UNREAD'; readonly user: UserId }
-  /** Somebody came into a room, by this connection, or is in it no more (contract §4.6). */
+  /** A user entered a room by this connection, or has left it (contract §4.6). */
   | {
       readonly kind: 'ENTER' | 'EXIT';
       readonly room: ChatRoomId;
@@ -17,13 +19,15 @@ export type NewEvent =
       readonly subject: string | null;
       readonly body: object;
     }
-  /** The user is to hear this room no more, however they came in: left it, or blocked. */
+  /** The user receives nothing more of this room on any connection: they left it, or a block separates the two. */
   | { readonly kind: 'PARTED'; readonly room: ChatRoomId; readonly user: UserId }
   | { readonly kind: 'SESSION_OVER'; readonly user: UserId; readonly subject: string }
   /** Withdrawn: all of their connections end. */
   | { readonly kind: 'USER_OVER'; readonly user: UserId };
 
-/** Writes events into the outbox, in the order given (contract §11.5). They leave with the commit, or never. */
+/**
+ * Writes events into the outbox, in the order given (contract §11.5). The commit publishes them, a rollback drops them.
+ */
 export const tell = async (ctx: Pick<Ctx, 'db' | 'announce'>, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return;
   await ctx.db

@@ -16,7 +16,7 @@ export interface HistoryQuery {
   readonly afterId?: string | undefined;
 }
 
-/** A caller's own part in a room they are in, or the refusal of contract §2.5. */
+/** The caller's participation in a room, or the refusal of contract §2.5. */
 export const taking = async (
   { db, user }: UserCtx,
   room: ChatRoomId,
@@ -67,7 +67,7 @@ const newer = async (
   return { messages, cursorId: messages.at(-1)?.chatId ?? null, hasNext: rows.length > pageSize };
 };
 
-/** A page of what the caller may see of a room (contract §2.5, §3); rights were checked. */
+/** A page of what the caller may see of a room (contract §2.5, §3). The caller's rights are already checked. */
 export const pageOf = async (
   ctx: UserCtx,
   room: ChatRoomId,

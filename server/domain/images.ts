@@ -6,8 +6,8 @@ import type { UploadKind } from '../media/keys.ts';
 import { InvalidInput } from '../problem.ts';
 
 /**
- * A listing shows only what was uploaded for one, unless a profile shows it; a profile also that, unless a listing shows it
- * (contract §7 [C]).
+ * Which uploads may be used: for a listing those that were uploaded for one and that no profile shows; for a profile
+ * also those, unless a listing shows them (contract §7 [C]).
  */
 const mayShow = {
   post: sql`kind = 'post' and not exists (select from users p where p.profile_image_url = uploads.file_key)`,
@@ -15,21 +15,21 @@ const mayShow = {
 } as const satisfies Record<UploadKind, unknown>;
 
 /**
- * Locks the uploads of these keys, in key order. A statement that waited for a lock re-reads that row but not other tables, so
- * a listing and a profile could both take one picture: check the use of a key in a statement after this one.
+ * Locks the uploads of these keys, in key order. A statement that waited for a lock re-reads that row but not other
+ * tables, so a listing and a profile could both take one picture: check the use of a key in a statement after this one.
  */
 const lockKeys = ({ db, user }: Pick<UserCtx, 'db' | 'user'>, keys: readonly FileKey[]) =>
   sql`select from uploads where file_key = any (${keys}::text[]) and user_id = ${user} order by file_key for update`.execute(
     db,
   );
 
-/** Renews the age by which the sweeper judges: one that decided a moment ago finds the row changed and leaves it. */
+/** Renews the age by which the sweeper decides: one that chose the row a moment ago finds it changed and keeps it. */
 const renewed = ({ clock }: Pick<UserCtx, 'clock'>) =>
   sql`created_at = greatest(created_at, ${moment(clock.now())}::timestamp)`;
 
 /**
- * Refuses keys that are not the caller's to use: each must have been issued to them for this use and hold bytes, or be in
- * place already (contract §2.2, §2.3 [C], B-9). What goes out of its place may come back for another day: an edit
+ * Refuses keys that are not the caller's to use: each must have been issued to them for this use and hold bytes, or be
+ * in place already (contract §2.2, §2.3 [C], B-9). What goes out of its place may come back for another day: an edit
  * that another device made before it knew of this one still names it.
  */
 export const requireOwnKeys = async (

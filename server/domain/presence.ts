@@ -9,7 +9,7 @@ import { lockRoom, notTheirs } from './locked-room.ts';
 import { reEnter } from './re-entry.ts';
 import { saidTo } from './unread.ts';
 
-/** What a unit of work on a room needs; the user is the one who comes, reads or goes. */
+/** Context of a transaction on a room; `user` is the one who enters, reads or leaves. */
 type RoomCtx = Pick<UserCtx, 'db' | 'user' | 'clock' | 'announce'>;
 
 /** A connection of a process. */
@@ -50,7 +50,7 @@ const presenceIn = async ({ db }: RoomCtx, room: ChatRoomId): Promise<object> =>
   };
 };
 
-/** All that was said so far counts as read, at a moment after the last of it (contract §4.6: shown as `createdAt < lastEnterAt`). */
+/** Marks all messages as read, at a moment after the last one (contract §4.6: shown as `createdAt < lastEnterAt`). */
 const readAll = ({ db, user, clock }: RoomCtx, room: ChatRoomId) =>
   sql`
   update participants p set read_said = ${saidTo('p', 'r')},
@@ -87,7 +87,7 @@ export const arrive = async (ctx: RoomCtx, roomId: ChatRoomId, place: Place): Pr
   ]);
 };
 
-/** Pushes what came after `read_to`: while it came, the user counted as being there, and nothing was pushed. */
+/** Queues pushes for messages after `read_to`: none were pushed, as the user then counted as present. */
 const pushUnread = ({ db, user }: RoomCtx, room: ChatRoomId) =>
   sql`
   insert into pushes (user_id, type, related_id, chat_room_id, item_id, title, body, created_at)
@@ -103,8 +103,9 @@ const pushUnread = ({ db, user }: RoomCtx, room: ChatRoomId) =>
   order by c.id`.execute(db);
 
 /**
- * Marks messages up to `seen` as read: when the connection or the process that displayed them was last alive (contract §4.6 [C]).
- * Later ones stay unread, and their pushes are queued. Needs the room's lock, and no connection of the user in the room.
+ * Marks messages up to `seen` as read: when the connection or the process that displayed them was last alive (contract
+ * §4.6 [C]). Later ones stay unread, and their pushes are queued. Needs the room's lock, and no connection of the user
+ * in the room.
  */
 const readUntil = async (ctx: RoomCtx, room: ChatRoomId, seen: LocalDateTime): Promise<void> => {
   await sql`
@@ -122,8 +123,8 @@ const readUntil = async (ctx: RoomCtx, room: ChatRoomId, seen: LocalDateTime): P
 };
 
 /**
- * A connection is out of a room: EXIT when it was the user's last one in it (contract §4.6). `seen`: the last sign of life of one that
- * went silent, which can have shown nothing since; null: it was there until now.
+ * Takes a connection out of a room: EXIT when it was the user's last one in it (contract §4.6). `seen`: the last sign
+ * of life of a silent connection, which can have shown nothing since; null: it was present until now.
  */
 export const depart = async (
   ctx: RoomCtx,
@@ -138,14 +139,14 @@ export const depart = async (
   const [gone] = rows;
   if (gone === undefined) return;
   if (gone.last && seen !== null) await readUntil(ctx, roomId, seen);
-  else await readAll(ctx, roomId); // also when others stay: they may be those of a process that is dead and not yet found so
+  else await readAll(ctx, roomId); // also when other connections stay: those may be of a dead, not yet swept process
   if (gone.last) await tellExit(ctx, roomId);
 };
 
 const tellExit = async (ctx: RoomCtx, room: ChatRoomId): Promise<void> =>
   tell(ctx, [{ kind: 'EXIT', room, user: ctx.user, subject: null, body: await presenceIn(ctx, room) }]);
 
-/** Takes the user out of a room with all connections; they hear nothing more of it. Needs the room's lock. */
+/** Takes all connections of the user out of a room; they receive nothing more of it. Needs the room's lock. */
 export const part = async (ctx: RoomCtx, room: ChatRoomId): Promise<void> => {
   await tell(ctx, [{ kind: 'PARTED', room, user: ctx.user }]);
   const gone = await ctx.db
@@ -159,8 +160,8 @@ export const part = async (ctx: RoomCtx, room: ChatRoomId): Promise<void> => {
 };
 
 /**
- * The user's connections of a process that is over are out of a room. Only what it can have shown counts as read: what
- * was said up to `seen`, its last sign of life (contract §4.6 [C]).
+ * Takes the user's connections of a dead process out of a room. Only messages that it can have shown count as read:
+ * those up to `seen`, its last sign of life (contract §4.6 [C]).
  */
 export const depose = async (
   ctx: RoomCtx,
@@ -174,7 +175,7 @@ export const depose = async (
     .where('user_id', '=', ctx.user)
     .where('process_id', '=', process)
     .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return; // somebody else was faster
+  if (gone.numDeletedRows === 0n) return; // another process was faster
   const { rows } = await sql`
     select from presence where chat_room_id = ${room} and user_id = ${ctx.user} limit 1`.execute(ctx.db);
   if (rows.length > 0) return;

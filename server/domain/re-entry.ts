@@ -4,7 +4,7 @@ import type { UserCtx } from '../context.ts';
 import { said, write } from './notices.ts';
 import { saidTo } from './unread.ts';
 
-/** Brings back somebody who had left; what was said before stays hidden from them (contract §4.7). Needs the room's lock. */
+/** Brings back a user who had left; earlier messages stay hidden from them (contract §4.7). Needs the room's lock. */
 export const reEnter = async (
   ctx: Pick<UserCtx, 'db' | 'clock' | 'announce'>,
   room: ChatRoomId,

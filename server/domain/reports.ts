@@ -9,7 +9,7 @@ import { lockPair } from './picks/pair.ts';
 import { part } from './presence.ts';
 import * as users from './users.ts';
 
-/** Keeps the reported one from withdrawing meanwhile; who has done so cannot be reported (contract §2.8). */
+/** Keeps the reported user from withdrawing meanwhile; a withdrawn user cannot be reported (contract §2.8). */
 const holdReported = async ({ db }: UserCtx, reported: UserId): Promise<void> => {
   const row = await db
     .selectFrom('users')
@@ -21,7 +21,7 @@ const holdReported = async ({ db }: UserCtx, reported: UserId): Promise<void> =>
   if (!row) throw new Problem('USER_NOT_FOUND', reported);
 };
 
-/** A listing of either of the two; a deleted one may still be what it is about. */
+/** The listing must be of either of the two users; it may be deleted. */
 const check = async ({ db, user }: UserCtx, { reportedUserId, itemId }: ReportDraft): Promise<void> => {
   const item = await db.selectFrom('items').select('owner_id').where('id', '=', itemId).executeTakeFirst();
   if (!item) throw new Problem('ITEM_NOT_FOUND', itemId);
@@ -29,7 +29,7 @@ const check = async ({ db, user }: UserCtx, { reportedUserId, itemId }: ReportDr
   if (item.owner_id !== user && item.owner_id !== reportedUserId) throw new Problem('UNRELATED_ITEM');
 };
 
-/** One a reporter, reported and item: what is said last stands (contract §2.8). */
+/** Stores one report for each reporter, reported user and item: the last one stands (contract §2.8). */
 const store = async ({ db, user, clock }: UserCtx, draft: ReportDraft): Promise<void> => {
   const { location, categories, description } = draft;
   const now = moment(clock.now());
@@ -55,7 +55,9 @@ const block = async ({ db, user, clock }: UserCtx, other: UserId): Promise<void>
     .execute();
 };
 
-/** From here on neither hears the rooms of the two, nor is seen in them (contract §4.8). Rooms are locked by id. */
+/**
+ * Takes both users out of their common rooms: neither receives them or is seen in them (contract §4.8). Locks by id.
+ */
 const partBoth = async (ctx: UserCtx, other: UserId): Promise<void> => {
   const { rows } = await sql<{ id: ChatRoomId }>`
     select id from chat_rooms where (owner_id, requester_id) in ((${ctx.user}, ${other}), (${other}, ${ctx.user}))
@@ -64,8 +66,8 @@ const partBoth = async (ctx: UserCtx, other: UserId): Promise<void> => {
 };
 
 /**
- * Reports somebody and blocks them (contract §2.8 [C]). It is stored whatever there is between the two: what they had
- * agreed on is cancelled, a rental that runs goes on.
+ * Reports and blocks a user (contract §2.8 [C]). The report is stored whatever there is between the two: agreed PICKs
+ * are cancelled, a running rental goes on.
  */
 export const report = async (ctx: UserCtx, draft: ReportDraft): Promise<null> => {
   const other = draft.reportedUserId;

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** What the opponent of a participant has said in their room, notices apart; rows of `participants` and `chat_rooms`. */
+/**
+ * What the opponent of a participant has said in their room, notices apart; rows of `participants` and `chat_rooms`.
+ */
 export const saidTo = (p: string, r: string) =>
   sql<number>`case ${sql.ref(`${p}.user_id`)} when ${sql.ref(`${r}.owner_id`)} then ${sql.ref(`${r}.requester_said`)}
     else ${sql.ref(`${r}.owner_said`)} end`;
@@ -14,7 +16,7 @@ export const unreadOf = (p: string, r: string) =>
       and here.user_id = ${sql.ref(`${p}.user_id`)}) then 0
     else ${saidTo(p, r)} - ${sql.ref(`${p}.read_said`)} end`;
 
-/** Totals over the rooms not left, by user; who has none is missing. */
+/** Unread totals over the rooms not left, by user; a user without unread messages is missing. */
 export const unreadTotals = async (
   db: Kysely<Schema>,
   users: readonly UserId[],
@@ -27,7 +29,7 @@ export const unreadTotals = async (
   return new Map(rows.map(({ user_id, total }) => [user_id, total]));
 };
 
-/** Sets what is counted of all rooms from the chats themselves, for whoever wrote chats by other means than saying them. */
+/** Recounts all rooms from their chats, for code that writes chats without `say`. */
 export const recount = async (db: Kysely<Schema>): Promise<void> => {
   await sql`
     update chat_rooms r set

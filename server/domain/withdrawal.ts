@@ -11,10 +11,10 @@ import { callOffByGoing } from './picks/cancel.ts';
 import { lockCaughtUp } from './picks/due.ts';
 import { isUnfinished } from './picks/parties.ts';
 
-/** What is left of a name (contract §5.7). */
+/** The name that replaces a withdrawn user's (contract §5.7). */
 const nobody = '탈퇴한 사용자';
 
-/** Everything below takes these items' rows, always in this order, so that two withdrawals cannot wait for each other. */
+/** Locks the items of the steps below, always in this order, so that two withdrawals cannot deadlock. */
 const lockItems = ({ db, user }: UserCtx) =>
   sql`
   select id from items
@@ -42,8 +42,8 @@ const cancelPicks = async (ctx: UserCtx): Promise<ReadonlySet<ChatRoomId>> => {
 };
 
 /**
- * Leaves every room, after the items and by id, as everybody locks them. What is said is said by the name that is left,
- * and so is what was said before: a list shows it beside the text (contract §2.2).
+ * Leaves every room, locked after the items and by id, as everywhere. The notices have the replacement name, and so do
+ * the earlier ones: a list shows it beside the text (contract §2.2).
  */
 const leaveRooms = async (ctx: UserCtx, cancelled: ReadonlySet<ChatRoomId>): Promise<void> => {
   const { db, user } = ctx;
@@ -68,7 +68,7 @@ const dropLikes = ({ db, user }: UserCtx) =>
   with dropped as (delete from likes where user_id = ${user} returning item_id)
   update items set like_count = like_count - 1 where id in (select item_id from dropped)`.execute(db);
 
-/** Listings go; their pictures too, unless a conversation or a PICK still shows them. */
+/** Deletes the listings; their pictures too, unless a room or a PICK still shows them. */
 const dropItems = async ({ db, user }: UserCtx, now: string): Promise<void> => {
   await sql`
     update items set deleted_at = ${now}::timestamp, updated_at = ${now}::timestamp, version = version + 1
@@ -80,8 +80,8 @@ const dropItems = async ({ db, user }: UserCtx, now: string): Promise<void> => {
 };
 
 /**
- * What waits to be sent to the user, or says their name to somebody (contract §6.3); what is queued from here on has the
- * name that is left. Whatever else the other one is told stays.
+ * Deletes queued pushes to the user, and those that name the user (contract §6.3); pushes queued from here on have the
+ * replacement name. Other pushes to the opponents stay.
  */
 const dropPushes = ({ db, user }: UserCtx) =>
   sql`
@@ -107,7 +107,7 @@ export const withdraw = async (ctx: UserCtx): Promise<null> => {
   const cancelled = await cancelPicks(ctx);
   await dropLikes(ctx);
   await dropItems(ctx, now);
-  await tell(ctx, [{ kind: 'USER_OVER', user }]); // first: of the rest they hear nothing
+  await tell(ctx, [{ kind: 'USER_OVER', user }]); // first: the user receives none of the following events
   await leaveRooms(ctx, cancelled);
   await db
     .deleteFrom('blocks')

@@ -8,15 +8,15 @@ import { InvalidInput, Problem } from '../problem.ts';
 const controls = /[\u0000-\u001F\u007F]/;
 
 /**
- * Makes this the one device on which the caller is reached, as long as the session goes on (contract §2.2 [C]). Whoever
- * had it before, on a phone that changed hands, has it no more. Users are locked before sessions, as everywhere.
+ * Makes this the only device on which the caller receives pushes, until the session ends (contract §2.2 [C]). A
+ * previous user of the same phone loses it. Users are locked before sessions, as everywhere.
  */
 export const bindDevice = async (
   { db, user }: UserCtx,
   { session, token }: { readonly session: string; readonly token: string },
 ): Promise<null> => {
   if (controls.test(token)) throw new InvalidInput('token', '제어 문자는 쓸 수 없어요.');
-  // two users with one token meet here: what the later one looks for below, the earlier one has written
+  // serializes two users with one token: the later one finds below what the earlier one has written
   await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${token}`}, 0))`.execute(db);
   const { rows } = await sql<{ id: UserId; withdrawn: boolean }>`
     select id, withdrawn_at is not null as withdrawn from users
@@ -26,7 +26,7 @@ export const bindDevice = async (
   const alive = await sql`
     select from refresh_tokens where token_hash = ${session} and user_id = ${user} and revoked_at is null
     for share`.execute(db);
-  if (alive.rows.length === 0) throw new Problem('NOT_LOGIN'); // logged out meanwhile, and nobody would unbind it again
+  if (alive.rows.length === 0) throw new Problem('NOT_LOGIN'); // logged out meanwhile: nothing would ever unbind it
   const others = rows.map(({ id }) => id).filter((id) => id !== user);
   if (others.length > 0)
     await db
@@ -42,7 +42,7 @@ export const bindDevice = async (
   return null;
 };
 
-/** Locks the users of these sessions, so that none names a device until this transaction ends. */
+/** Locks the users of these sessions, so that none of them binds a device until this transaction ends. */
 export const holdDevices = async (
   db: Kysely<Schema>,
   sessions: readonly string[],
@@ -53,7 +53,7 @@ export const holdDevices = async (
   return rows.map(({ id }) => id);
 };
 
-/** The devices that these sessions named are nobody's any more (contract §2.1: logout). */
+/** Unbinds the devices of these sessions (contract §2.1: logout). */
 export const unbindDevices = async (
   db: Kysely<Schema>,
   users: readonly UserId[],

@@ -4,15 +4,15 @@ import type { pushTypes } from '#contract/notification.ts';
 import type { Schema } from '../db/schema.ts';
 import { atomically } from '../transaction.ts';
 
-/** Pushes taken in hand at once. */
+/** How many pushes one call leases. */
 export const batch = 32;
-/** After so long a push whose process has died is anybody's again; it must outlast a sending. */
+/** After this long another process may lease the push of a dead one; it must be longer than a send takes. */
 const leaseSeconds = 60;
-/** The first repeat; each further one waits twice as long. The last comes after some 40 minutes. */
+/** Pause before the first retry; each further one is twice as long. The last retry comes after some 40 minutes. */
 const firstPauseSeconds = 5;
 const mostAttempts = 10;
 
-/** A push that this process has in hand, with the device as it is at this moment. */
+/** A push that this process has leased, with the device as it is at this moment. */
 export interface LeasedPush {
   readonly id: number;
   readonly user_id: UserId;
@@ -23,13 +23,14 @@ export interface LeasedPush {
   readonly title: string;
   readonly body: string;
   readonly attempts: number;
-  /** null: the device was taken away or its session has ended since. */
+  /** null: the device was unbound or its session has ended since. */
   readonly token: string | null;
 }
 
 /**
- * Takes what is due, the oldest first, and passes by what another process is taking. It is committed at once, so that
- * nothing is locked while a push service is waited for; whoever dies with pushes in hand leaves them to the others.
+ * Leases due pushes, the oldest first, and skips those that another process is leasing. Commits at once, so that
+ * nothing is locked during the call to the push service; when a process dies, the others lease its pushes once its
+ * leases end.
  */
 export const take = async (db: Kysely<Schema>): Promise<readonly LeasedPush[]> => {
   const { rows } = await sql<LeasedPush>`
@@ -46,14 +47,15 @@ export const take = async (db: Kysely<Schema>): Promise<readonly LeasedPush[]> =
   return rows;
 };
 
-/** Those of a list that are still in the hand that took them: neither anybody else's meanwhile, nor gone. */
+/** Condition for the pushes of a list that this process still leases: neither leased by another one, nor deleted. */
 const stillOurs = (pushes: readonly LeasedPush[]) =>
   sql`(id, attempts) in (select * from unnest(${pushes.map(({ id }) => id)}::bigint[],
     ${pushes.map(({ attempts }) => attempts)}::int[]))`;
 
 /**
- * They are done with, sent or not to be sent any more. One that somebody else holds is being taken away, or looked at, and
- * must not keep the others from it: they would be sent again. Answers those that are still there.
+ * Deletes pushes that were sent, or need not be sent any more. Skips rows that another transaction has locked: waiting
+ * for one could delay the others beyond their lease, and they would be sent again. Returns the pushes that are still
+ * there.
  */
 export const finish = async (
   db: Kysely<Schema>,
@@ -70,7 +72,7 @@ export const finish = async (
   return pushes.filter(({ id }) => left.has(id));
 };
 
-/** They are tried again later, each after a longer pause than before; those tried too often to be are answered. */
+/** Queues pushes for a retry, each after a longer pause than before. Returns those that were tried too often. */
 export const putBack = async (
   db: Kysely<Schema>,
   pushes: readonly LeasedPush[],
@@ -85,7 +87,7 @@ export const putBack = async (
   return givenUp;
 };
 
-/** The push service knows these devices no more. One that was named anew meanwhile stays. */
+/** Unbinds devices that the push service no longer knows. A device that was bound anew meanwhile stays. */
 export const forgetDevices = async (db: Kysely<Schema>, pushes: readonly LeasedPush[]): Promise<void> => {
   if (pushes.length === 0) return;
   await sql`

@@ -13,8 +13,8 @@ export interface PushWorkerDeps {
 }
 
 /**
- * Carries queued pushes to the push service. Any number of processes may: each push is in one hand. It leaves once as
- * long as nobody dies with it in hand, and then at least once.
+ * Sends queued pushes to the push service. Any number of processes may run it: one of them leases each push. A push is
+ * sent once, or at least once when a process dies while it leases it.
  */
 export interface PushWorker {
   /** Something was committed that may have queued pushes. */
@@ -22,15 +22,15 @@ export interface PushWorker {
   /** Sends all that is due by now. */
   deliver(): Promise<void>;
   start(): void;
-  /** What is in hand is finished first. */
+  /** Stops after the leased pushes are finished. */
   stop(): Promise<void>;
 }
 
-/** Looks at the queue are so far apart at least, however much is said: a push may wait, chats may not. */
+/** Shortest time between two reads of the queue, however many wakes come: a push may wait, chats may not. */
 const gapMs = 250;
-/** And so far at most: what a sweep or another process has queued wakes nobody here. */
+/** Longest time between two reads: pushes that a sweep or another process has queued do not wake this one. */
 const idleMs = 2_000;
-/** A push service that has not answered by then is asked again later; well below the lease of taken.ts. */
+/** A call to the push service fails after this and is retried later; well below the lease of leased-push.ts. */
 const patienceMs = 10_000;
 
 const messageOf = (push: LeasedPush, token: string, ext: boolean): PushMessage => ({
@@ -48,7 +48,7 @@ export const makePushWorker = ({ db, log, sender, ext }: PushWorkerDeps): PushWo
   let running: Promise<void> | null = null;
   let woken = false;
   let stopped = true;
-  /** Done with, and still in the queue: gone from it before the lease of taken.ts ends. */
+  /** Finished pushes that are still in the queue: they must be deleted before their lease (leased-push.ts) ends. */
   let done: readonly LeasedPush[] = [];
 
   const send = async (push: LeasedPush): Promise<PushOutcome | 'nobody'> => {
@@ -69,7 +69,7 @@ export const makePushWorker = ({ db, log, sender, ext }: PushWorkerDeps): PushWo
     const outcomes = await Promise.all(pushes.map(send));
     const having = (wanted: PushOutcome) => pushes.filter((_push, place) => outcomes[place] === wanted);
     done = [...done, ...pushes.filter((_push, place) => outcomes[place] !== 'later')];
-    done = await finish(db, done); // first: whatever fails below must not send them again
+    done = await finish(db, done); // first: a failure below must not send them again
     const givenUp = await putBack(db, having('later'));
     done = await finish(db, [...done, ...givenUp]);
     await forgetDevices(db, having('gone'));
@@ -92,7 +92,7 @@ export const makePushWorker = ({ db, log, sender, ext }: PushWorkerDeps): PushWo
   const run = (): void => {
     woken = false;
     running = deliver(() => !stopped)
-      .catch((error: unknown) => log.error('pushes could not be delivered', error)) // the next look tries again
+      .catch((error: unknown) => log.error('pushes could not be delivered', error)) // the next read retries
       .then(() => {
         running = null;
         if (!stopped) schedule(woken ? gapMs : idleMs);

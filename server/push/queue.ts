@@ -4,7 +4,7 @@ import type { pushTypes } from '#contract/notification.ts';
 import type { Ctx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 
-/** A push that a unit of work wants to leave after its commit (contract §6.3). */
+/** A push that is sent after the commit of the transaction that queues it (contract §6.3). */
 export interface PushDraft {
   readonly to: UserId;
   readonly type: (typeof pushTypes)[number];
@@ -16,8 +16,8 @@ export interface PushDraft {
 }
 
 /**
- * Queues pushes in the caller's transaction, in the order given; who has no device or is in the room at this moment is
- * skipped (contract §6.3 [C], §11.5).
+ * Queues pushes in the caller's transaction, in the order given; skips recipients who have no device or are in the room
+ * at this moment (contract §6.3 [C], §11.5).
  */
 export const queuePush = async (
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,

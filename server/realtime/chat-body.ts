@@ -5,7 +5,7 @@ import { ChatRoomId, MessageName } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { isBlank } from '#contract/text.ts';
 
-/** Enough of a refused SEND to name its row in a CHAT_REJECTED (contract §4.9). */
+/** What identifies a refused SEND in a CHAT_REJECTED (contract §4.9). */
 export interface RefusedChat {
   readonly chatRoomId: ChatRoomId;
   readonly clientMessageId: string | null;
@@ -15,7 +15,7 @@ export interface RefusedChat {
 export type ChatBody =
   | { readonly kind: 'chat'; readonly chat: ChatSend }
   | { readonly kind: 'refused'; readonly refused: RefusedChat }
-  /** Nobody can be told which message it was. */
+  /** Nothing in the body identifies the message. */
   | { readonly kind: 'unreadable' };
 
 const Named = v.object({
@@ -30,14 +30,14 @@ const codeOf = (content: unknown): ErrorCode => {
   return content.length > limits.chat ? 'CHAT_MESSAGE_TOO_LONG' : 'INVALID_INPUT';
 };
 
-/** Without an id that says nothing: null, and on a plain server, which knows no such key (contract §1.10), whatever it is. */
+/** Drops an id of null and, on a plain server, any id: it does not know that key (contract §1.10). */
 const withoutVoidId = (value: unknown, ext: boolean): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { clientMessageId: id, ...rest } = value as { readonly clientMessageId?: unknown };
   return ext && id !== null ? value : rest;
 };
 
-/** The body of SEND /pub/chat. Keys that only the server may set are not read at all (B-69). */
+/** Parses the body of SEND /pub/chat. Keys that only the server may set are not read at all (B-69). */
 export const readChat = (body: string, ext: boolean): ChatBody => {
   let value: unknown;
   try {

@@ -1,20 +1,20 @@
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Farewell, Peer } from './hub.ts';
 
-/** A connection of this process and what it hears. */
+/** A connection of this process and its subscriptions. */
 export interface Connection {
   readonly peer: Peer;
   /** Subscribed to /user/sub. */
   hearing: boolean;
-  /** Rooms whose topic it hears. */
+  /** Rooms whose events it receives. */
   readonly rooms: Set<ChatRoomId>;
-  /** Rooms in which the database has it, or may have it, as present. */
+  /** Rooms in which the database records it, or may record it, as present. */
   readonly places: Set<ChatRoomId>;
-  /** We have ended it; it is told nothing more until its transport takes leave. */
+  /** The server has ended it; it receives nothing more until its transport calls `leave`. */
   over: boolean;
 }
 
-/** Who sits in this process: plain look-ups, no rules. */
+/** The connections of this process: plain look-ups, no rules. */
 export interface ConnectionRegistry {
   readonly size: number;
   add(peer: Peer): Connection;
@@ -26,7 +26,7 @@ export interface ConnectionRegistry {
   in(room: ChatRoomId): Iterable<Connection>;
   take(connection: Connection, room: ChatRoomId): void;
   give(connection: Connection, room: ChatRoomId): void;
-  /** Lets it hear nothing more, and ends it. */
+  /** Stops all its events and ends it. */
   dismiss(connection: Connection, why: Farewell): void;
 }
 
@@ -79,7 +79,7 @@ export const makeConnectionRegistry = (): ConnectionRegistry => {
     of: (user) => byUser.get(user) ?? [],
     in: (room) => byRoom.get(room) ?? [],
     take: (connection, room) => {
-      if (connection.over || byId.get(connection.peer.id) !== connection) return; // gone meanwhile
+      if (connection.over || byId.get(connection.peer.id) !== connection) return; // it has ended meanwhile
       connection.rooms.add(room);
       put(byRoom, room, connection);
     },

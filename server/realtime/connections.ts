@@ -1,16 +1,16 @@
 import type { StompSession } from './stomp-session.ts';
 
-/** Every connection of this process, whatever carries it. */
+/** All connections of this process, over any transport. */
 export interface Connections {
-  /** A place for one more, handshakes under way included; null when all are taken. Give it back when it comes to nothing. */
+  /** Reserves a place, also for a handshake; null when all are taken. Free it when the handshake fails. */
   reserve(): Place | null;
   readonly count: number;
-  /** Takes no more, says goodbye to all, and resolves once the hub has let go of each. */
+  /** Accepts no more, closes all, and resolves once each has left the hub. */
   stop(): Promise<void>;
 }
 
 export interface Place {
-  /** The connection stands; the place is free again when it has left. */
+  /** Takes the place for an open connection and frees it when the connection has left. */
   fill(session: StompSession): void;
   free(): void;
 }
@@ -35,7 +35,7 @@ export const makeConnections = (limit: number): Connections => {
         free,
         fill: (session) => {
           open.add(session);
-          if (isStopped) session.peer.close('shutdown'); // it stopped while this one shook hands
+          if (isStopped) session.peer.close('shutdown'); // the server stopped during this handshake
           void session.left.then(() => {
             open.delete(session);
             free();

@@ -18,7 +18,7 @@ interface Left {
   readonly user_id: UserId;
 }
 
-/** Whether nobody holds the lock of this process; within a transaction it is then held to its end. */
+/** Whether the lock of this process is free; a transaction that finds it free holds it until its own end. */
 const isFree = async (db: Kysely<Schema>, id: number): Promise<boolean> => {
   const { rows } = await sql<{
     free: boolean;
@@ -27,8 +27,8 @@ const isFree = async (db: Kysely<Schema>, id: number): Promise<boolean> => {
 };
 
 /**
- * Ends the presence that a process left behind, room by room, each in a transaction of its own (contract §4.6). `claim`
- * is asked in each: that the process is dead, and that nobody else is at it.
+ * Ends the presence that a dead process left, each room in a transaction of its own (contract §4.6). Each transaction
+ * calls `claim`: that the process is dead, and that no other process is sweeping it.
  */
 export const endProcess = async (
   { db, clock, wake }: SweeperDeps,
@@ -56,10 +56,10 @@ export const endProcess = async (
   });
 };
 
-/** A process that has not been seen for so long and holds no lock is dead: two beats. */
+/** A process without a beat for this long (two beats) and without its lock is dead. */
 const silenceSeconds = 4;
 
-/** Looks for processes that ended without a word, and ends their presence. */
+/** Finds processes that died without a shutdown, and ends their presence. */
 export const sweepDeadProcesses = async (deps: SweeperDeps, own: number): Promise<void> => {
   const { rows } = await sql<{ id: number; seen: LocalDateTime }>`
     select id, beat_at as seen from processes

@@ -5,7 +5,7 @@ import { type ChatRow, chatColumns } from '../domain/chat-row.ts';
 import { unreadOf } from '../domain/unread.ts';
 import type { StoredEvent } from './outbox-reader.ts';
 
-/** One side of a room as the other one is shown it. */
+/** One participant of a room as the other one sees them. */
 export interface Side {
   readonly id: UserId;
   readonly nickname: string;
@@ -15,14 +15,14 @@ export interface Side {
   readonly unread: number;
 }
 
-/** A chat with what both sides of its room are to be shown with it. */
+/** A chat with what both participants of its room are shown with it. */
 export interface DeliveredChat extends ChatRow {
   readonly chat_room_id: ChatRoomId;
   readonly nickname: string;
   readonly sides: readonly Side[];
 }
 
-/** The chats of these events with both sides of their rooms, in one query. */
+/** The chats of these events with both participants of their rooms, in one query. */
 export const readChats = async (
   db: Kysely<Schema>,
   events: readonly StoredEvent[],
@@ -41,7 +41,7 @@ export const readChats = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** The room as a row of `me`'s list, whose latest line this chat is (contract §4.4 [C]). */
+/** The room as a row of `me`'s list, with this chat as its latest line (contract §4.4 [C]). */
 export const roomEvent = (chat: DeliveredChat, me: Side, opponent: Side) => ({
   chatRoomId: chat.chat_room_id,
   myUserId: me.id,

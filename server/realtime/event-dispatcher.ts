@@ -17,13 +17,13 @@ interface EventDispatcherDeps {
   readonly ext: boolean;
 }
 
-/** Tells the connections of this process what was committed. */
+/** Sends committed events to the connections of this process. */
 export interface EventDispatcher {
-  /** Turns stored events into what each listener is told, in order (contract §4.4, §4.5). */
+  /** Turns stored events into the messages of each connection, in order (contract §4.4, §4.5). */
   tell(events: readonly StoredEvent[]): Promise<void>;
   /**
-   * This one has begun to hear and is told its total by the next telling (contract §4.4). A number read at any other time could
-   * be older than one that was told meanwhile, and stand.
+   * Has the next `tell` send a new connection its unread total (contract §4.4). A total that is read at any other time
+   * could be older than one that was sent meanwhile, and would stay on screen.
    */
   welcome(connection: Connection): void;
 }
@@ -60,11 +60,11 @@ export const makeEventDispatcher = ({ db, log, connections, ext }: EventDispatch
     );
   };
 
-  /** Who has left hears nothing of the room any more, not even of having left it (B-73). */
+  /** A user who has left the room receives nothing of it, not even the notice of leaving it (B-73). */
   const tellChat = (chat: DeliveredChat, totals: ReadonlyMap<UserId, number>) => {
     const actor = chat.sides.find(({ id }) => id === chat.user_id);
     const other = chat.sides.find(({ id }) => id !== chat.user_id);
-    if (!actor || !other) throw new Error(`chat ${chat.id} is of nobody in its room`);
+    if (!actor || !other) throw new Error(`the author of chat ${chat.id} is not a participant of its room`);
     toRoom(chat.chat_room_id, () => body('CHAT', chatMessage(chat)));
     if (!other.left) toUser(other.id, () => body('CHAT', roomEvent(chat, other, actor)));
     if (!actor.left) toUser(actor.id, () => body('CHAT', roomEvent(chat, actor, other)));
@@ -77,7 +77,7 @@ export const makeEventDispatcher = ({ db, log, connections, ext }: EventDispatch
     chats: ReadonlyMap<number, DeliveredChat>,
     totals: ReadonlyMap<UserId, number>,
   ): void => {
-    const room = event.chat_room_id as ChatRoomId; // null only where it is not asked for
+    const room = event.chat_room_id as ChatRoomId; // null only for kinds of event that do not use it
     const chat = event.chat_id === null ? undefined : chats.get(event.chat_id);
     switch (event.kind) {
       case 'CHAT':
@@ -91,7 +91,7 @@ export const makeEventDispatcher = ({ db, log, connections, ext }: EventDispatch
         return;
       case 'ENTER':
       case 'EXIT': {
-        // whoever entered hears the room from exactly here on
+        // the connection that entered receives the room's events from exactly here on
         const connection = event.subject === null ? undefined : connections.get(event.subject);
         if (connection?.places.has(room)) connections.take(connection, room);
         toRoom(room, () => body(event.kind, event.body ?? {}), event.subject);
@@ -116,7 +116,7 @@ export const makeEventDispatcher = ({ db, log, connections, ext }: EventDispatch
     }
   };
 
-  /** Who is to be told a number: the listeners among those whom these events concern, and the newcomers. */
+  /** Users who are sent an unread total: those of these events who have connections here, and the newcomers. */
   const readersOf = (
     events: readonly StoredEvent[],
     chats: ReadonlyMap<number, DeliveredChat>,
@@ -136,7 +136,7 @@ export const makeEventDispatcher = ({ db, log, connections, ext }: EventDispatch
       try {
         tellOne(event, chats, totals);
       } catch (error) {
-        log.error('an event could not be told', error, { id: event.id }); // it must not hold up those behind it
+        log.error('an event could not be told', error, { id: event.id }); // it must not delay the events behind it
       }
     }
     for (const { hearing, peer } of welcomed)
@@ -158,7 +158,7 @@ export const makeEventDispatcher = ({ db, log, connections, ext }: EventDispatch
       try {
         await tell(events, welcomed);
       } catch (error) {
-        for (const connection of welcomed) newcomers.add(connection); // with the events, next time
+        for (const connection of welcomed) newcomers.add(connection); // retried together with the events
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { commonVersion, type Frame, FrameError, type StompVersion, unescapeHeader } from './frames.ts';
 
-/** Bytes and counts of one frame (B-63, B-65). */
+/** Limits of one frame, in bytes and counts (B-63, B-65). */
 export const frameLimits = {
   /** The whole frame. */
   frame: limits.bodyBytes,
@@ -44,7 +44,7 @@ const parseHead = (text: string, version: StompVersion | null): Head => {
     const name = unescapeHeader(line.slice(0, colon), command, dialect);
     const value = unescapeHeader(line.slice(colon + 1), command, dialect);
     if (!headers.has(name)) headers.set(name, value);
-    // Two lengths are how one frame is read as two by somebody else: the only header that may not be repeated.
+    // The only header that must not be repeated: with two lengths another parser could read one frame as two.
     else if (name === 'content-length') throw new FrameError('malformed', 'content-length twice');
   }
   const length = headers.get('content-length');
@@ -54,13 +54,16 @@ const parseHead = (text: string, version: StompVersion | null): Head => {
 };
 
 export interface FrameReader {
-  /** Takes the next bytes and gives each frame that is whole now, those before a fault too. Throws FrameError, and ends by it. */
+  /**
+   * Takes the next bytes and yields each complete frame, also those before a fault. Throws FrameError, which ends it.
+   */
   push(bytes: Uint8Array): Iterable<Frame>;
 }
 
 /**
- * Frames out of bytes, however these are cut. What is not yet a frame is kept once, so that a frame that comes byte by byte
- * costs as much as one that comes whole. `onEol` hears how many line ends came between frames: they are the heart-beat.
+ * Reads frames from bytes, however they are cut. An incomplete frame is stored once, so that a frame that arrives byte
+ * by byte costs as much as one that arrives whole. `onEol` gets the number of line ends between frames: the STOMP
+ * heartbeat.
  *
  * ```text
  *   between ──byte──> head ──blank line──> body ──NUL──> between
@@ -71,7 +74,7 @@ export const makeFrameReader = (onEol: (count: number) => void = () => undefined
   let held: Uint8Array = new Uint8Array();
   let start = 0; // of the frame being read
   let end = 0; // of the bytes held
-  let seen = 0; // bytes before it need not be looked at again
+  let seen = 0; // bytes before it are already scanned
   let line = 0; // where the line being read began
   let hasCr = false; // a CRLF came in this head
   let head: (Head & { readonly body: number }) | null = null;
@@ -116,7 +119,7 @@ export const makeFrameReader = (onEol: (count: number) => void = () => undefined
       if (seen - line > frameLimits.line) throw new FrameError('too-large', 'header too large');
       if (byte === NUL) throw new FrameError('malformed', 'NUL in the head');
       if (byte === CR) {
-        if (seen + 1 === end) return; // what follows decides
+        if (seen + 1 === end) return; // the next byte decides
         if (held[seen + 1] !== LF) throw new FrameError('malformed', 'CR in the head');
         hasCr = true;
         continue;
@@ -138,7 +141,7 @@ export const makeFrameReader = (onEol: (count: number) => void = () => undefined
     }
   };
 
-  /** The frame whose body is whole now, or null. */
+  /** The frame whose body is complete, or null. */
   const readBody = ({ command, headers, length, body }: NonNullable<typeof head>): Frame | null => {
     if (length !== null && body - start + length >= frameLimits.frame)
       throw new FrameError('too-large', 'frame too large');

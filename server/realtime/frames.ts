@@ -1,14 +1,14 @@
-/** Our own codec: the client library's parser knows no limit and repairs what it should refuse (B-62…B-66). */
+/** A codec of our own: the client library's parser has no limits and repairs what it should refuse (B-62…B-66). */
 export type StompVersion = '1.0' | '1.1' | '1.2';
 
-/** A frame as it means, not as it is written: nothing is escaped, of repeated headers the first stands. */
+/** A decoded frame: nothing is escaped, and of repeated headers the first one counts. */
 export interface Frame {
   readonly command: string;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
 
-/** Why bytes are no frame of ours. `malformed` breaks the protocol, `too-large` a size of it, `flood` its pace. */
+/** Why bytes are refused. `malformed` breaks the protocol, `too-large` a size limit, `flood` a rate limit. */
 export type FrameFault = 'malformed' | 'too-large' | 'flood';
 
 export class FrameError extends Error {
@@ -21,10 +21,10 @@ export class FrameError extends Error {
   }
 }
 
-/** Ours, best first. */
+/** The versions of this server, best first. */
 const versions: readonly StompVersion[] = ['1.2', '1.1', '1.0'];
 
-/** The best version both sides speak; a CONNECT that names none speaks 1.0. Null: no common one. */
+/** The best version of both sides; a CONNECT without versions means 1.0. Null: no common one. */
 export const commonVersion = (headers: Frame['headers']): StompVersion | null => {
   const offered = (headers.get('accept-version') ?? '1.0').split(',');
   return versions.find((version) => offered.includes(version)) ?? null;
@@ -41,11 +41,11 @@ const escapes = new Map([
 const isEscaped = (command: string, version: StompVersion): boolean =>
   version !== '1.0' && command !== 'CONNECT' && command !== 'CONNECTED';
 
-/** A header name or value as this version writes it. */
+/** Escapes a header name or value for this version. */
 export const escapeHeader = (text: string, version: StompVersion): string =>
   text.replace(version === '1.2' ? /[\\\n:\r]/g : /[\\\n:]/g, (char) => escapes.get(char) ?? char);
 
-/** Undoes the escapes of a header name or value; anything but the version's own is refused, not passed through. */
+/** Unescapes a header name or value; an escape that the version does not have is refused, not passed through. */
 export const unescapeHeader = (text: string, command: string, version: StompVersion): string => {
   if (!isEscaped(command, version) || !text.includes('\\')) return text;
   return text.replace(/\\(.?)/g, (_whole, char: string) => {
@@ -58,8 +58,8 @@ export const unescapeHeader = (text: string, command: string, version: StompVers
 };
 
 /**
- * A frame as text, its NUL included. Header texts that a version cannot carry (NUL; line ends and colons where there are no
- * escapes) would forge headers, so they throw: they are a bug of the caller, never input.
+ * A frame as text, including its NUL. A header text that the version cannot carry (NUL; line ends and colons where
+ * there are no escapes) would forge headers, so it throws: it is a bug of the caller, never input.
  */
 export const encodeFrame = (
   command: string,

@@ -3,9 +3,9 @@ import type { Origins } from '../origins.ts';
 import { Problem } from '../problem.ts';
 import type { Who } from './stomp-session.ts';
 
-/** Lets a request near the sockets, or throws the Problem it is answered with (contract §4.1, faults §4.15). */
+/** Admits a request to the sockets, or throws the Problem that answers it (contract §4.1, faults §4.15). */
 export interface Handshake {
-  /** Also for the requests of SockJS, each of them: its pages are as foreign as those of a WebSocket. */
+  /** Called for each SockJS request too: any page can send those, as it can open a WebSocket. */
   admit(request: Pick<IncomingMessage, 'headers'>): Promise<Who>;
 }
 
@@ -13,9 +13,9 @@ const single = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.join(', ');
 
 /**
- * A WebSocket obeys neither CORS nor SameSite=None, so the server has to look: a page's Origin is ours or on the list, letter
- * for letter; `null` is neither. Without Origin it is either our own page's GET, which browsers then mark as same-origin, or
- * no browser at all, which has no cookies to abuse.
+ * Neither CORS nor SameSite=None protects a WebSocket, so the server checks the Origin: it must equal our own or one on
+ * the list exactly; `null` is neither. A request without Origin is either a GET of our own page, which browsers then
+ * mark as same-origin, or not from a browser, which then has no cookies to abuse.
  */
 export const isForeign = (
   { origin, site, own }: { readonly origin?: string; readonly site?: string; readonly own: string },

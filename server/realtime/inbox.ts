@@ -1,14 +1,14 @@
 import { socketLimits } from './socket-limits.ts';
 
-/** The work of one connection, one at a time and in order (contract §4.10). */
+/** Runs the work of one connection one piece at a time and in order (contract §4.10). */
 export interface Inbox {
-  /** Queues a piece of work; false, and nothing queued, when too much waits already. `chars` is what it keeps in memory. */
+  /** Queues a piece of work; returns false without queueing when too much waits. `chars` is its size in memory. */
   put(work: () => Promise<void>, chars?: number): boolean;
-  /** Forgets what waits; `last` runs after what is running now, and nothing runs after it. */
+  /** Drops the queued work; `last` runs after the running piece, and nothing runs after it. */
   close(last: () => Promise<void>): void;
 }
 
-/** `failed` hears what a piece of work threw; the next one runs all the same. */
+/** `failed` receives the error of a piece of work; the next piece runs all the same. */
 export const makeInbox = (failed: (error: unknown) => void): Inbox => {
   let waiting: { readonly work: () => Promise<void>; readonly chars: number }[] = [];
   let chars = 0;
@@ -29,7 +29,7 @@ export const makeInbox = (failed: (error: unknown) => void): Inbox => {
   const put = (work: () => Promise<void>, size: number): void => {
     waiting.push({ work, chars: size });
     chars += size;
-    if (!isRunning) void run(); // it catches everything itself
+    if (!isRunning) void run(); // catches every error itself
   };
   return {
     put: (work, size = 0) => {

@@ -17,7 +17,7 @@ import type { EventDispatcher } from './event-dispatcher.ts';
 import type { Hub, Peer, Refusal } from './hub.ts';
 import type { OutboxReader } from './outbox-reader.ts';
 
-/** Connections of a user in one process (B-71). */
+/** Most connections of a user in one process (B-71). */
 const mostConnections = 5;
 
 export interface HubDeps {
@@ -34,13 +34,13 @@ export interface HubDeps {
   readonly ext: boolean;
 }
 
-/** The hub, and the departures that a database which was away still has to hear of. */
+/** The hub, and the departures that could not be written while the database was unavailable. */
 export interface MarketHub extends Hub {
-  /** Writes down departures that could not be written when they happened. */
+  /** Writes the departures that could not be written when they happened. */
   settle(): Promise<void>;
 }
 
-/** `seen`: when a connection that went silent was heard last. */
+/** `seen`: when a connection that went silent sent its last sign of life. */
 interface Departure {
   readonly peer: Peer;
   readonly room: ChatRoomId;
@@ -60,7 +60,7 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
     announced(db, wake, (tx, announce) =>
       depart({ db: tx, user: peer.user, clock, announce }, room, { connection: peer.id, seen }),
     );
-  /** A departure is never lost: while the row stands its user counts as being there. */
+  /** Never loses a departure: while the presence row exists, the user counts as present. */
   const goOut = async (departure: Departure): Promise<void> => {
     try {
       await write(departure);
@@ -79,7 +79,7 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
       connections.add(peer);
       const others = [...connections.of(peer.user)].filter(({ over }) => !over);
       for (const connection of others.slice(0, -mostConnections)) connections.dismiss(connection, 'too-many');
-      // asked after it sits: a session that ends from now on finds it here
+      // checked after the connection is registered: a session that ends from now on finds it here
       const connection = connections.get(peer.id);
       if (connection && !(await sessions.lives(db, peer))) connections.dismiss(connection, 'session-ended');
     },
@@ -105,10 +105,10 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
             process: deps.process(),
           }),
         );
-        await reader.read(); // its own ENTER makes it hear the room
+        await reader.read(); // dispatching its own ENTER subscribes the connection to the room
         return null;
       } catch (error) {
-        if (error instanceof Problem) connection.places.delete(room); // otherwise it may have been written
+        if (error instanceof Problem) connection.places.delete(room); // after any other error it may have been written
         return refusalOf(error);
       }
     },
@@ -142,7 +142,7 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
     },
     settle: async () => {
       for (let first = owed[0]; first !== undefined; first = owed[0]) {
-        await write(first); // the caller hears of a failure, and asks again
+        await write(first); // on a failure the caller retries
         owed.shift();
       }
     },

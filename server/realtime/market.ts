@@ -24,29 +24,29 @@ export interface MarketDeps {
   readonly fanout: FanoutKind;
   /** Our extensions of the contract (contract §11.4); off = a plain server. */
   readonly ext: boolean;
-  /** Is to hear of the same commits: what was queued for people's devices (push/push worker.ts). */
+  /** Called for the same commits: they may have queued pushes (push/push-worker.ts). */
   readonly alsoWake?: () => void;
 }
 
-/** Everything behind the sockets: who hears what, who is where, and what was committed. */
+/** Everything behind the sockets: subscriptions, presence and committed events. */
 export interface Market {
   readonly hub: Hub;
-  /** Something was committed that others are to hear of. */
+  /** Something was committed that other connections must receive. */
   readonly wake: () => void;
-  /** Resolves when everything committed before this call has been told to the connections of this process. */
+  /** Resolves when everything committed before this call was sent to the connections of this process. */
   flush(): Promise<void>;
-  /** Takes up the process's place among those that serve the database. */
+  /** Registers this process among those that serve the database. */
   start(): Promise<void>;
   /** Ends all presence of this process at once. */
   stop(): Promise<void>;
 }
 
-/** How often a process says that it lives, and looks after those that do not. */
+/** How often a process renews its lease, and sweeps dead processes. */
 const beatMs = 2_000;
-/** A process that has read nothing for so long may have missed what the others have cleared away. */
+/** A process that has read nothing for this long may have missed events that others have deleted. */
 const behindMs = 30_000;
 
-/** Puts the parts together. Nothing runs before `start`, but `wake` may be handed out. */
+/** Connects the parts. Nothing runs before `start`, but `wake` may be passed on earlier. */
 export const makeMarket = (deps: MarketDeps): Market => {
   const { db, clock, log, ext, fanout, alsoWake } = deps;
   const connections = makeConnectionRegistry();
@@ -63,7 +63,7 @@ export const makeMarket = (deps: MarketDeps): Market => {
     readAt = performance.now();
   };
   const hangUp = () => {
-    for (const connection of connections.all()) connections.dismiss(connection, 'shutdown'); // they come back and catch up
+    for (const connection of connections.all()) connections.dismiss(connection, 'shutdown'); // clients reconnect
   };
   const processLease = makeProcessLease({
     ...deps,
@@ -108,7 +108,7 @@ export const makeMarket = (deps: MarketDeps): Market => {
           beating = beat().catch(report('a beat failed')).then(schedule);
         }, beatMs);
       };
-      // room by room: whoever comes back after a crash does not wait until all who were there are out
+      // room by room: a user who returns after a crash does not wait until every room is swept
       beating = sweepDeadProcesses({ db, clock, wake }, processLease.id())
         .catch(report('a beat failed'))
         .then(schedule);

@@ -1,6 +1,6 @@
 /**
- * The part of a MESSAGE frame that all its receivers share. The hub hands one event to many connections in a row, so the
- * last one is remembered: its length is counted and its text joined once.
+ * The part of a MESSAGE frame that all its receivers share. The hub sends one event to many connections in a row, so
+ * the last part is cached: its length is counted and its text joined once.
  */
 export const makeMessageTail = (): ((destination: string, body: string) => string) => {
   let last = { destination: '', body: '', tail: '' };
@@ -14,6 +14,6 @@ export const makeMessageTail = (): ((destination: string, body: string) => strin
   };
 };
 
-/** One receiver's frame. `subscription` is already written as the receiver's version of STOMP has it. */
+/** The frame of one receiver. `subscription` is already escaped for the receiver's version of STOMP. */
 export const messageFrame = (subscription: string, id: number, tail: string): string =>
   `MESSAGE\nsubscription:${subscription}\nmessage-id:${id}${tail}`;

@@ -13,13 +13,15 @@ export interface StoredEvent {
   readonly body: object | null;
 }
 
-/** Reads what was committed and not yet handed over, in the order of ids. */
+/** Reads committed events that were not yet handed over, in the order of ids. */
 export interface OutboxReader {
-  /** From now on; what was written before has no listener here. */
+  /** Reads from now on: events written before have no receiver in this process. */
   start(): Promise<void>;
-  /** Everything committed before this call is handed over once it resolves. One at a time; waiting calls share one. */
+  /**
+   * Resolves when everything committed before this call is handed over. One read at a time; waiting calls share one.
+   */
   read(): Promise<void>;
-  /** Removes what was handed over and is older than `keepSeconds`. */
+  /** Deletes events that were handed over and are older than `keepSeconds`. */
   trim(): Promise<void>;
 }
 
@@ -29,14 +31,15 @@ interface Found extends StoredEvent {
 }
 
 /**
- * Each process reads the outbox for itself, so nobody has to hand events on, and none is read twice. Ids of different
- * rooms may be committed in any order, hence the position is not an id but a transaction: all below the oldest that was
- * running in this database are settled (`events_since`, decision 0024), and those above that were handed over are remembered. Within a room commits follow ids.
+ * Each process reads the outbox for itself, so no process forwards events, and none reads one twice. Ids of different
+ * rooms may commit in any order, so the position is a transaction, not an id: all below the oldest that was running in
+ * this database are settled (`events_since`, decision 0024); those above it that were handed over are remembered.
+ * Within a room commits follow ids.
  */
 export const makeOutboxReader = (
   db: Kysely<Schema>,
   keepSeconds: number,
-  /** Called in every reading, also with nothing: what has to be in line with events waits for it. */
+  /** Called in every read, also without events: work that must be ordered with events waits for it. */
   deliver: (events: readonly StoredEvent[]) => Promise<void>,
 ): OutboxReader => {
   let settled = '0';
@@ -66,7 +69,7 @@ export const makeOutboxReader = (
   const read = (): Promise<void> => {
     if (running === null) return begin();
     waiting ??= running
-      .catch(() => undefined) // the one before has told its own callers
+      .catch(() => undefined) // the callers of the read before have received its error
       .then(() => {
         waiting = null;
         return begin();
@@ -76,7 +79,7 @@ export const makeOutboxReader = (
 
   return {
     start: async () => {
-      // nothing is above every transaction: only the horizon is wanted
+      // no event is above every transaction: this query returns only the horizon
       const { rows } = await sql<{
         horizon: string;
       }>`select horizon from events_since('9223372036854775807'::xid8)`.execute(db);

@@ -12,8 +12,8 @@ const retryMs = 300;
 const retryMaxMs = 10_000;
 
 /**
- * The pause before an attempt to connect again: doubled each time up to ten seconds, and half of it by chance, so that the
- * processes of a database that was away do not all come back to it at the same moment.
+ * The pause before the next attempt to connect: doubles each time up to ten seconds, half of it random, so that the
+ * processes of a database that was down do not all reconnect at the same moment.
  */
 export const pauseBefore = (attempt: number, random: () => number = Math.random): number => {
   const most = Math.min(retryMaxMs, retryMs * 2 ** attempt);
@@ -25,25 +25,27 @@ export interface ProcessLeaseDeps {
   readonly clock: ServerClock;
   readonly log: Log;
   readonly dial: () => pg.Client;
-  /** Channel to listen on, and what to do when something was said there; null: nobody else is listened to. */
+  /** The channel to listen on and its handler; null: there is no other process to listen to. */
   readonly listen: { readonly channel: string; readonly heard: (payload: string) => void } | null;
-  /** Others took this process for dead, or will: what it told its people may be behind. */
+  /** Other processes took this one for dead, or will: what it sent to its connections may be outdated. */
   readonly onReplaced: () => void;
-  /** The connection stands; what was said on the channel before went unheard. */
+  /** The connection is up again; notifications from before are lost. */
   readonly onBack: () => void;
 }
 
-/** The one connection that lasts as long as the process: its lock says that the process lives, however it ends. */
+/** The connection that lives as long as the process: its lock shows that the process lives, and is freed by any end. */
 export interface ProcessLease {
   /** The process's row of `processes`; presence is written under it. */
   id(): number;
-  /** Renews the sign of life. */
+  /** Renews the process's sign of life. */
   beat(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A new row with its lock: nobody sees the row before the lock is held, so nobody takes it for a dead one's. */
+/**
+ * Creates a row with its lock: the row is visible only once the lock is held, so no sweeper takes it for a dead one's.
+ */
 const register = async (client: pg.Client, now: string): Promise<number> => {
   await client.query('begin');
   const made = await client.query<{ id: number }>(
@@ -57,8 +59,8 @@ const register = async (client: pg.Client, now: string): Promise<number> => {
 };
 
 /**
- * Takes the lock of a row again, if it is still there. The server may not have noticed yet that the connection before
- * this one is gone: then the row cannot be had either, and waiting for it could take hours.
+ * Takes the lock of an existing row again. Returns false where the row was deleted, and where the database has not
+ * noticed the end of the previous connection yet: waiting for that could take hours.
  */
 const resume = async (client: pg.Client, id: number): Promise<boolean> => {
   const held = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
@@ -106,8 +108,8 @@ export const makeProcessLease = (deps: ProcessLeaseDeps): ProcessLease => {
       if (replaced) deps.onReplaced();
       deps.onBack();
     } catch (error) {
-      await next.end().catch(() => undefined); // it never worked
-      if (own === 0) throw error; // the first start says so itself
+      await next.end().catch(() => undefined); // it was never connected
+      if (own === 0) throw error; // the first start fails with the error
       lost();
       throw error;
     }

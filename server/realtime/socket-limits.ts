@@ -1,33 +1,35 @@
 import { limits } from '#contract/limits.ts';
 import type { Timing } from './timing.ts';
 
-/** What one connection, and all of them, may use (B-63, B-67, B-71, B-75). */
+/** Limits of one connection and of all connections (B-63, B-67, B-71, B-75). */
 export const socketLimits = {
   connectMs: 5_000,
   subscriptions: 20,
-  /** Characters of a subscription's id: it comes back in each of its events. */
+  /** Characters of a subscription's id, which each of its events repeats. */
   subscriptionId: 128,
-  /** Frames, and characters of their bodies, that wait for those before them. */
+  /** Queued frames, and characters of their bodies. */
   waitingFrames: 256,
   waitingChars: 256 * 1024,
-  /** Bytes that a peer has been sent and has not taken. */
+  /** Bytes that were sent to a peer and that it has not taken. */
   unsentBytes: 1024 * 1024,
   heartBeatMs: limits.heartBeatMs,
-  /** The most seldom beat that is waited for. */
+  /** The longest heartbeat interval that the server accepts. */
   longestBeatMs: 60_000,
-  /** Silence after which a peer is gone: two beats and this. */
+  /** A peer counts as gone after a silence of two beats and this. */
   graceMs: 5_000,
-  /** SEND and SUBSCRIBE of one connection: as fast as a queue drained after an hour offline, then a fast typist's pace. */
+  /**
+   * SEND and SUBSCRIBE of one connection: a burst for a queue after an hour offline, then the pace of a fast typist.
+   */
   frames: { burst: 60, perSecond: 20 },
-  /** Line ends between frames, and pings: heart-beats need one in ten seconds. */
+  /** Line ends between frames, and pings: heartbeats need one in ten seconds. */
   beats: { burst: 100, perSecond: 50 },
-  /** After which a socket that does not answer a close is cut. */
+  /** A socket that does not answer a close is cut after this. */
   closeMs: 2_000,
 } as const;
 
-/** A token bucket of one connection. */
+/** The token bucket of one connection. */
 export interface Pace {
-  /** Takes `count`; the ms after which they would have been free, 0 when they are. A debt is not kept. */
+  /** Takes `count` tokens; returns the ms until they would be free, 0 when they are. Keeps no debt. */
   take(count: number): number;
 }
 

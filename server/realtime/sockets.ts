@@ -26,7 +26,7 @@ export interface SocketServices {
   readonly clock: ServerClock;
   readonly log: Log;
   readonly secret: string;
-  /** Whose session a Cookie header names, or null. */
+  /** The user and session of a Cookie header, or null. */
   readonly behind: (cookies: string | undefined) => Promise<Who | null>;
   readonly timing?: Timing;
 }
@@ -37,9 +37,9 @@ export interface Sockets {
   routes(http: Hono<HttpEnv>): void;
   /** For the server's `upgrade` event. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Connections that are open or under way. */
+  /** Open connections and handshakes. */
   readonly count: number;
-  /** Says goodbye to all; resolves once the hub has let go of each. */
+  /** Closes all; resolves once each has left the hub. */
   stop(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export const makeSockets = (services: SocketServices): Sockets => {
       const late = Promise.withResolvers<void>();
       const cancel = timing.after(tellMs, late.resolve);
       await connections.stop();
-      // A client between two polls hears of it in its next one, if that comes soon.
+      // A client between two polls receives the close in its next poll, if that comes soon.
       await Promise.race([Promise.all([...polled.values()].map(({ told }) => told)), late.promise]);
       cancel();
     },

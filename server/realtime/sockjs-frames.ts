@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** What some engines change on the way, as SockJS lists it; escaped, they arrive as they were. */
+/** Characters that some browsers change in transit, by the list of SockJS; escaped they arrive unchanged. */
 const fragile =
   /[\u007f-\u009f\u00ad\u0600-\u0604\u070f\u17b4\u17b5\u200c-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/g;
 
-/** A text as a JSON string that crosses every engine letter for letter. */
+/** A text as a JSON string that every browser receives unchanged. */
 export const quote = (text: string): string =>
   JSON.stringify(text).replace(fragile, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -24,7 +24,7 @@ const Messages = v.union([
   ),
 ]);
 
-/** The texts a client sent: an array, over a WebSocket also a single one; null when it is neither. */
+/** The texts that a client sent: an array, over a WebSocket also a single text; null when it is neither. */
 export const readMessages = (text: string): readonly string[] | null => {
   if (text === '') return [];
   try {

@@ -9,9 +9,11 @@ import { makeSockjsSession, type Reader, type SockjsSession } from './sockjs-ses
 import type { Who } from './stomp-session.ts';
 import type { UpgradeDeps } from './upgrade.ts';
 
-/** A streaming response ends here, since browsers keep all of it; the client opens the next one (SockJS 0.3). */
+/**
+ * Size at which a streaming response ends, as browsers buffer all of it; the client opens the next one (SockJS 0.3).
+ */
 const streamBytes = 128 * 1024;
-/** Some engines hand out a response only after its first two kilobytes. */
+/** Some browsers deliver a response only after its first two kilobytes. */
 const prelude = 'h'.repeat(2048);
 
 const scripts = { 'Content-Type': 'application/javascript; charset=UTF-8', 'Cache-Control': 'no-store' };
@@ -19,9 +21,9 @@ const plain = { 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'n
 const secondReader = { frame: sockjsFrame.close(2010, 'Another connection still open'), isLast: true };
 
 /**
- * SockJS 0.3 without its holes: of the transports only those that obey the same-origin policy, nothing reflected, and each
- * request is looked at like a handshake (B-61). iframe, JSONP, htmlfile and eventsource are not there.
- * `sessions` holds the open ones by the id in their path.
+ * SockJS 0.3 without its security holes: only transports that obey the same-origin policy, no reflected input, and each
+ * request is checked like a handshake (B-61). It has no iframe, JSONP, htmlfile and eventsource transports. `sessions`
+ * holds the open sessions by the id in their path.
  */
 export const sockjsRoutes = (
   http: Hono<HttpEnv>,
@@ -38,7 +40,7 @@ export const sockjsRoutes = (
   };
   const idOf = (c: Context): string => c.req.param('session') ?? '';
 
-  /** The session of this path if it is the asker's own; one of another user or login is not there for him. */
+  /** The session of this path; null where it belongs to another user or login. */
   const find = (c: HttpContext, { user, session }: Who): SockjsSession | null => {
     const found = sessions.get(idOf(c));
     if (found === undefined) return null;
@@ -57,13 +59,13 @@ export const sockjsRoutes = (
     place.fill(made.stomp);
     return made;
   };
-  /** The reader of a request; when the response does not get through, the session is told. */
+  /** The reader for a request; a broken response is reported to the session. */
   const readerOf = (c: HttpContext, session: SockjsSession): Reader | null => {
     const { outgoing } = c.env;
     const reader = session.read(() => outgoing.destroy());
     const release = () => (outgoing.writableFinished ? reader?.done() : reader?.broken());
     if (outgoing.closed)
-      release(); // the request was broken off during its admission: no `close` follows
+      release(); // the request was aborted during its admission: no `close` follows
     else outgoing.once('close', release);
     return reader;
   };
@@ -104,7 +106,7 @@ export const sockjsRoutes = (
         },
         cancel: () => reader?.broken(),
       },
-      { highWaterMark: 0 }, // nothing is taken from the session before the socket has room for it
+      { highWaterMark: 0 }, // takes nothing from the session before the socket has room for it
     );
     return c.body(body, 200, scripts);
   });
@@ -114,7 +116,7 @@ export const sockjsRoutes = (
     if (session === null) throw new Problem('NOT_FOUND');
     const { incoming } = c.env;
     const isText = incoming.headers['content-type']?.startsWith('text/plain') ?? false;
-    checkContentType(incoming, isText ? 'text' : 'json'); // sockjs-client says text/plain
+    checkContentType(incoming, isText ? 'text' : 'json'); // sockjs-client sends text/plain
     const messages = readMessages(decodeBody(await readBody(incoming, limits.bodyBytes)));
     if (messages === null || messages.length === 0) throw new InvalidInput('body', '메시지가 없어요.');
     for (const message of messages) session.stomp.receive(message);

@@ -2,32 +2,32 @@ import { socketLimits } from './socket-limits.ts';
 import { quote, sockjsFrame } from './sockjs-frames.ts';
 import { makeStompSession, type SessionDeps, type StompSession, type Who } from './stomp-session.ts';
 
-/** How long a session waits for its next reader, and the pause after which a beat is sent (SockJS 0.3). */
+/** How long a session waits for its next reader, and the pause after which a heartbeat is sent (SockJS 0.3). */
 const readerMs = 5_000;
 const beatMs = 25_000;
-/** Characters of one `a` frame, if more than one message waits. */
+/** Most characters of one `a` frame with more than one message. */
 const batchChars = 128 * 1024;
 
-/** One SockJS session over plain requests: what waits for the client, and who reads it. */
+/** One SockJS session over plain requests: the queue for the client, and its reader. */
 export interface SockjsSession {
   readonly who: Who;
   readonly stomp: StompSession;
-  /** Becomes the one reader; null when there is one. `cut` breaks its response off, should it not be taken. */
+  /** Registers the only reader; null when there is one. `cut` aborts the response of a reader that does not take it. */
   read(cut: () => void): Reader | null;
-  /** Resolves once the client has been told of the end, or can no longer be. */
+  /** Resolves once the client has received the close frame, or can no longer receive it. */
   readonly told: Promise<void>;
 }
 
 export interface Reader {
-  /** The next SockJS frame, as soon as there is one; `isLast` ends the response. Null: this reader was broken off. */
+  /** The next SockJS frame, as soon as there is one; `isLast` ends the response. Null: this reader was aborted. */
   next(): Promise<{ readonly frame: string; readonly isLast: boolean } | null>;
-  /** The response is out; the client comes again within five seconds. */
+  /** The response is complete; the client must poll again within five seconds. */
   done(): void;
-  /** The response did not get through: what it carried is lost, and so is the session. */
+  /** The response broke off: its frames are lost, and so is the session. */
   broken(): void;
 }
 
-/** `forget` is called when nobody will ask for the session any more. */
+/** Calls `forget` when no client can use the session any more. */
 export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => void): SockjsSession => {
   const { timing } = deps;
   let isOpened = false;

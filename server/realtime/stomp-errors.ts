@@ -6,7 +6,7 @@ import { FrameError, type FrameFault } from './frames.ts';
 import type { Farewell } from './hub.ts';
 import { wireCodes } from './wire.ts';
 
-/** A frame that ends its connection: answered by ERROR, then closed (contract §4.9). */
+/** An error that ends its connection: the server sends ERROR, then closes (contract §4.9). */
 export class StompError extends Error {
   readonly code: ErrorCode;
   readonly close: number;
@@ -25,7 +25,7 @@ const faults: Record<FrameFault, [code: ErrorCode, close: number]> = {
   flood: ['TOO_MANY_REQUESTS', wireCodes.policy],
 };
 
-/** How a failure is told to the peer; `isBug` ones are for the log too. */
+/** The code and close code of a failure; one with `isBug` is logged too. */
 export const verdict = (error: unknown): { code: ErrorCode; close: number; isBug: boolean } => {
   if (error instanceof StompError) return { code: error.code, close: error.close, isBug: false };
   if (error instanceof FrameError) {
@@ -40,7 +40,7 @@ export const verdict = (error: unknown): { code: ErrorCode; close: number; isBug
 /** The contract's body of an ERROR frame. */
 export const errorBody = (code: ErrorCode): string => JSON.stringify({ code, message: errors[code].message });
 
-/** How each farewell of the hub is said. */
+/** The close code and reason of each farewell of the hub. */
 export const farewells: Record<Farewell, [close: number, reason: string]> = {
   'session-ended': [closeCodes.sessionEnded, 'session ended'],
   'too-many': [wireCodes.policy, 'too many connections'],

@@ -21,7 +21,7 @@ export interface FrameDeps {
   readonly limited: boolean;
 }
 
-/** What frames do to their connection. */
+/** Effects of frames on their connection. */
 export interface FrameEffects {
   send(command: string, headers: Readonly<Record<string, string>>): void;
   end(close: number, reason: string): void;
@@ -38,7 +38,7 @@ const need = (frame: Frame, name: string): string => {
   return value;
 };
 
-/** The room of a destination, null for the user's own channel; nothing else may be subscribed to (contract §4.8). */
+/** The room of a destination, null for the user's own channel; no other destination is allowed (contract §4.8). */
 const roomOf = (destination: string): ChatRoomId | null => {
   if (destination === destinations.user) return null;
   const digits = destinations.roomPattern.exec(destination)?.[1];
@@ -47,7 +47,7 @@ const roomOf = (destination: string): ChatRoomId | null => {
   return room.output;
 };
 
-/** What each frame of a client does. `take` is awaited before the next one; what it throws ends the connection. */
+/** Executes the frames of a client. The caller awaits `take` before the next frame; its errors end the connection. */
 export const makeStompFrames = (
   { hub, timing, ext, limited }: FrameDeps,
   peer: Peer,
@@ -56,11 +56,11 @@ export const makeStompFrames = (
 ): { take(frame: Frame, version: StompVersion | null): Promise<void> } => {
   const pace = makePace(timing, socketLimits.frames);
 
-  /** Slows a fast sender down; one that does not slow down fills its inbox and is closed (B-71). */
+  /** Delays a fast sender; one that does not slow down fills its inbox and is closed (B-71). */
   const keepPace = async (): Promise<void> => {
     for (let wait = limited ? pace.take(1) : 0; wait > 0; wait = pace.take(1))
       await new Promise<void>((resolve) => timing.after(wait, resolve));
-    // Logged out while it waited: what it wanted must not happen any more (B-73).
+    // The session ended while the frame waited: it must have no effect any more (B-73).
     if (effects.isOver()) throw new StompError('NOT_LOGIN', 'ended meanwhile');
   };
   const tell = (type: 'CHAT_REJECTED' | 'SUBSCRIBE_REJECTED', message: object): void =>
@@ -90,7 +90,7 @@ export const makeStompFrames = (
       throw new StompError('TOO_MANY_REQUESTS', 'too many subscriptions', wireCodes.policy);
     const room = roomOf(destination);
     await keepPace();
-    // Registered before the hub is asked: what it sends while it answers must not be lost (contract §4.4).
+    // Registered before the call to the hub: events that the hub sends meanwhile must not be lost (contract §4.4).
     subscriptions.add(id, destination, version === '1.0' ? id : escapeHeader(id, version));
     if (room === null) {
       await hub.hear(peer);
@@ -123,9 +123,9 @@ export const makeStompFrames = (
     const read = readChat(frame.body, ext);
     switch (read.kind) {
       case 'chat':
-        return (await hub.say(peer, read.chat)) === null; // the hub tells the user's connections itself
+        return (await hub.say(peer, read.chat)) === null; // the hub notifies the user's connections itself
       case 'refused':
-        // A plain server is silent about a chat it does not take (contract §4.3), as clients of it expect.
+        // A plain server does not answer a refused chat (contract §4.3), as its clients expect.
         if (ext) tell('CHAT_REJECTED', { ...read.refused, text: errors[read.refused.code].message });
         return false;
       case 'unreadable':
@@ -133,7 +133,7 @@ export const makeStompFrames = (
     }
   };
 
-  /** True when a receipt may say that it is done. */
+  /** Returns true when a receipt may confirm the frame. */
   const act = async (frame: Frame, version: StompVersion): Promise<boolean> => {
     switch (frame.command) {
       case 'SUBSCRIBE':

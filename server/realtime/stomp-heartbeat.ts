@@ -3,16 +3,17 @@ import type { Timing } from './timing.ts';
 
 /** Agreed intervals in ms; 0 = none in that direction (contract §4.1). */
 export interface Beats {
-  /** We send at least that often. */
+  /** The server sends at least this often. */
   readonly out: number;
-  /** The peer does. */
+  /** The peer sends at least this often. */
   readonly in: number;
 }
 
 /**
- * What both sides can keep: ours is 10 000 each way. Absent or unreadable counts as `0,0`, as STOMP has it (B-62). A promise
- * longer than `longestBeatMs` counts as none, or a silent peer would be waited for without end; who wants beats more seldom
- * than that gets them that often, which is earlier than agreed.
+ * The intervals that both sides can keep: ours is 10 000 each way. An absent or unreadable header counts as `0,0`, as
+ * in STOMP (B-62). A peer's promise above `longestBeatMs` counts as none: the server would wait for a silent peer
+ * without end. A peer that asks for beats more rarely than that gets them at that interval, which is earlier than
+ * agreed.
  */
 export const agreeBeats = (header: string | undefined): Beats => {
   const [, sends = 0, wants = 0] = (/^(\d+),(\d+)$/.exec(header ?? '') ?? []).map(Number);
@@ -23,7 +24,7 @@ export const agreeBeats = (header: string | undefined): Beats => {
   };
 };
 
-/** Keeps the beat of one connection. */
+/** The STOMP heartbeat of one connection. */
 export interface Heartbeat {
   /** Something was sent. */
   sent(): void;
@@ -33,7 +34,9 @@ export interface Heartbeat {
   stop(): void;
 }
 
-/** `beat` is called when nothing else was sent for the agreed time, `silence` once the peer must be gone, with the ms since it was heard (B-75). */
+/**
+ * Calls `beat` when nothing was sent for the agreed time, and `silence` with the ms of it when the peer is gone (B-75).
+ */
 export const makeDatabaseHeartbeat = (
   timing: Timing,
   beat: () => void,
@@ -43,7 +46,7 @@ export const makeDatabaseHeartbeat = (
   let heardAt = sentAt;
   let isOver = false;
   const stops = new Set<() => void>();
-  /** Calls `due` each time `ms` have gone by since the moment `last` gives. */
+  /** Calls `due` each time `ms` have passed since the moment that `last` returns. */
   const watch = (ms: number, last: () => number, due: () => void): void => {
     const again = (wait: number) => {
       const stop = timing.after(wait, () => {

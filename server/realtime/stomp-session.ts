@@ -20,22 +20,22 @@ export interface SessionDeps extends FrameDeps {
   readonly tail: ReturnType<typeof makeMessageTail>;
 }
 
-/** Whose cookies opened the connection. */
+/** The user and session of the cookies that opened the connection. */
 export interface Who {
   readonly user: UserId;
   readonly session: string;
 }
 
-/** One STOMP connection, between its wire and the hub. */
+/** One STOMP connection between its transport and the hub. */
 export interface StompSession {
   readonly peer: Peer;
-  /** Bytes as they came, or a text of a SockJS message; frames may be cut anywhere. */
+  /** Takes received bytes, or the text of a SockJS message; frames may be cut anywhere. */
   receive(input: Uint8Array | string): void;
-  /** What came cannot even be read as bytes or text: the framing around STOMP is broken. */
+  /** The framing around STOMP is broken: the input is neither bytes nor text. */
   garbled(): void;
-  /** The wire is gone. */
+  /** The transport has closed. */
   gone(): void;
-  /** Resolves once the hub knows that it is gone. */
+  /** Resolves once the connection has left the hub. */
   readonly left: Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface StompSession {
  *   opened ──CONNECT──> connected ──DISCONNECT, ERROR, a farewell, the wire is gone──> ended ──> hub.leave
  *      └──────5 s without CONNECT, any other frame────────────────────────────────────┘
  * ```
- * Frames are worked off one at a time (contract §4.10); hub.join comes before the first, hub.leave after the last.
+ * Frames are executed one at a time (contract §4.10); hub.join comes before the first, hub.leave after the last.
  */
 export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): StompSession => {
   const { hub, timing, log, tail } = deps;
@@ -53,9 +53,9 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
   const left = Promise.withResolvers<void>();
   let version: StompVersion | null = null;
   let isEnded = false;
-  let isBroken = false; // what comes after a broken frame means nothing
+  let isBroken = false; // input after a broken frame is ignored
   let messages = 0;
-  let silentMs = 0; // of a connection that is given up for it
+  let silentMs = 0; // set when the connection is closed for its silence
 
   const write = (text: string): void => {
     if (isEnded) return;
@@ -85,7 +85,7 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
     over();
     wire.close(close, reason);
   };
-  /** Tells the peer why, in an ERROR frame, and ends. */
+  /** Sends the reason in an ERROR frame, and ends. */
   const fail = (error: unknown, frame?: Frame): void => {
     const { code, close, isBug } = verdict(error);
     if (isBug) log.error('socket failed', error, { peer: peer.id });
@@ -141,11 +141,11 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
       }
     };
     if (inbox.put(work, frame.body.length)) return;
-    isBroken = true; // at once: what waits shall not be worked off first
+    isBroken = true; // ends at once: queued frames must not be executed first
     fail(new StompError('TOO_MANY_REQUESTS', 'too many frames wait', wireCodes.policy));
   };
 
-  /** The stream cannot be read on; it ends after the frames that were whole. */
+  /** The stream is unreadable from here on; the connection ends after the complete frames. */
   const broken = (error: unknown): void => {
     isBroken = true;
     if (!inbox.put(async () => fail(error))) fail(error);
@@ -157,7 +157,7 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
     left: left.promise,
     receive: (input) => {
       if (isEnded || isBroken || input.length === 0) return;
-      heartbeat.heard(); // only bytes of STOMP count: a browser answers pings and keeps requests open for a frozen page
+      heartbeat.heard(); // only STOMP bytes count: a browser answers pings and keeps requests open for a frozen page
       try {
         // A lone surrogate would become another character on its way into bytes.
         if (typeof input === 'string' && !input.isWellFormed())

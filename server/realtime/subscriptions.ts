@@ -1,12 +1,12 @@
-/** What one connection listens to. A destination may have several ids; each of them gets the event. */
+/** The subscriptions of one connection. A destination may have several ids; each of them gets the event. */
 export interface Subscriptions {
   readonly size: number;
   has(id: string): boolean;
-  /** `written` is the id as the connection's version of STOMP writes it. */
+  /** `written` is the id, escaped for the connection's version of STOMP. */
   add(id: string, destination: string, written: string): void;
-  /** The destination and whether it has no id left; null for an unknown id. */
+  /** Removes an id. Returns its destination, and whether that has no id left; null for an unknown id. */
   remove(id: string): { readonly destination: string; readonly isLast: boolean } | null;
-  /** The ids of a destination, as they are written. */
+  /** The escaped ids of a destination. */
   of(destination: string): Iterable<string>;
 }
 

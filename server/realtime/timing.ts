@@ -1,8 +1,8 @@
-/** Monotonic time for sockets: no leap of the wall clock, nor of the test clock, makes a peer look silent. */
+/** Monotonic time for sockets: a jump of the wall clock or of the test clock must not make a peer look silent. */
 export interface Timing {
-  /** ms since some moment. */
+  /** ms since an arbitrary moment. */
   now(): number;
-  /** Calls once after `ms`, unless what it gives back is called first. */
+  /** Calls `call` once after `ms`; returns a function that cancels it. */
   after(ms: number, call: () => void): () => void;
 }
 

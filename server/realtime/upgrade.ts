@@ -20,7 +20,7 @@ export interface UpgradeDeps extends SessionDeps {
   readonly handshake: Handshake;
   readonly connections: Connections;
   readonly secret: string;
-  /** Throws a Problem when a person opens connections faster than anybody reconnects. */
+  /** Throws a Problem when a user opens connections faster than any client reconnects. */
   readonly pace: (who: Who) => void;
 }
 
@@ -32,11 +32,11 @@ const carrierOf = (path: string): Carrier | null => {
   return sockjsPath.test(path) ? 'sockjs websocket' : null;
 };
 
-/** True for requests that the sockets answer; any other `Upgrade` is answered as if it had not been asked for. */
+/** Whether a request is for the sockets; the `Upgrade` header of any other request is ignored. */
 export const isSocketRequest = ({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && /^\/ws(?:[/?]|$)/.test(url);
 
-/** The best of our subprotocols; none offered is fine, others only are not (B-60). */
+/** The best common subprotocol; a client that offers none is accepted, one that offers only others is not (B-60). */
 const choose = (offered: string | undefined): string | null | undefined => {
   if (offered === undefined) return undefined;
   const names = offered.split(',').map((name) => name.trim());
@@ -49,7 +49,7 @@ const refuse = (socket: Duplex, problem: Problem): number => {
   return status;
 };
 
-/** Opens a connection over a WebSocket, raw or below SockJS (contract §4.1). Everything is checked before the upgrade. */
+/** Opens a WebSocket connection, raw or for SockJS (contract §4.1). All checks happen before the upgrade. */
 export const makeUpgrade = (deps: UpgradeDeps) => {
   const { handshake, connections, timing, log, secret, pace } = deps;
   const server = new WebSocketServer({
@@ -58,8 +58,8 @@ export const makeUpgrade = (deps: UpgradeDeps) => {
     maxPayload: limits.bodyBytes,
     maxFragments: 1024,
     maxBufferedChunks: 16 * 1024,
-    perMessageDeflate: false, // a small message that unpacks to a large one (B-60)
-    ...{ closeTimeout: socketLimits.closeMs }, // not yet in its types
+    perMessageDeflate: false, // a small message could unpack to a huge one (B-60)
+    ...{ closeTimeout: socketLimits.closeMs }, // missing in the types of ws
     handleProtocols: (offered) => choose([...offered].join(',')) ?? false,
   });
 
@@ -121,7 +121,7 @@ export const makeUpgrade = (deps: UpgradeDeps) => {
       place.free();
       return;
     }
-    socket.once('close', place.free); // a handshake that ws itself refuses ends so
+    socket.once('close', place.free); // a handshake that ws refuses only closes the socket
     server.handleUpgrade(request, socket, head, (ws) => {
       socket.off('close', place.free);
       place.fill(open(ws, carrier, from));
@@ -130,7 +130,7 @@ export const makeUpgrade = (deps: UpgradeDeps) => {
   };
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    socket.on('error', () => socket.destroy()); // it may break off while the session is looked up
+    socket.on('error', () => socket.destroy()); // the socket may fail while the session is looked up
     begin(request, socket, head).catch((error: unknown) => {
       log.error('handshake failed', error);
       socket.destroy();

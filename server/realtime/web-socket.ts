@@ -6,7 +6,7 @@ import type { Wire } from './wire.ts';
 
 const pingMs = 25_000;
 
-/** A WebSocket as a wire; `wrap` puts a frame into the message that carries it. */
+/** A WebSocket as a `Wire`; `wrap` puts a frame into the message that carries it. */
 export const wireOf = (
   ws: WebSocket,
   wrap: (text: string) => string,
@@ -17,7 +17,7 @@ export const wireOf = (
   },
   unsent: () => ws.bufferedAmount,
   close: (code, reason) => {
-    // A close frame behind a megabyte that nobody reads would only keep the megabyte.
+    // A close frame behind a megabyte that the peer does not read would only keep the megabyte in memory.
     if (ws.bufferedAmount > socketLimits.unsentBytes) return ws.terminate();
     const last = farewell(code, reason);
     if (last !== null && ws.readyState === ws.OPEN) ws.send(last);
@@ -26,7 +26,8 @@ export const wireOf = (
 });
 
 /**
- * Ties a WebSocket to its session. Pings find out who is gone where no heart-beats were agreed on; `take` hears each message.
+ * Connects a WebSocket to its session. Pings detect a dead peer where no heartbeats were agreed; `take` gets each
+ * message.
  */
 export const tie = (
   ws: WebSocket,
@@ -52,14 +53,14 @@ export const tie = (
   };
   ws.on('message', (message, isBinary) => {
     heard();
-    take(message as Buffer, isBinary); // binaryType is left as it is, so messages are buffers
+    take(message as Buffer, isBinary); // with the default binaryType all messages are buffers
   });
-  ws.on('pong', heard); // says that a browser is there, not that its page still runs: no STOMP heart-beat
+  ws.on('pong', heard); // proves that the browser is there, not that its page runs: no STOMP heartbeat
   ws.on('ping', () => {
     heard();
-    if (pings.take(1) > 0) ws.terminate(); // each costs an answer (B-71)
+    if (pings.take(1) > 0) ws.terminate(); // each ping costs an answer (B-71)
   });
-  ws.on('error', () => undefined); // what came was no WebSocket; `close` follows and says so to the session
+  ws.on('error', () => undefined); // not a valid WebSocket: `close` follows and ends the session
   ws.on('close', () => {
     stop();
     session.gone();

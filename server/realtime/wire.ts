@@ -1,14 +1,14 @@
-/** What carries one connection: a WebSocket, or SockJS over whatever it found. */
+/** The transport of one connection: a WebSocket, or SockJS over any of its transports. */
 export interface Wire {
-  /** Hands over one frame or one line end. Never throws, never waits; after close it does nothing. */
+  /** Sends one frame or one line end. Never throws, never waits; does nothing after close. */
   send(text: string): void;
-  /** Bytes handed over that the peer has not taken. */
+  /** Sent bytes that the peer has not taken. */
   unsent(): number;
-  /** Says goodbye and ends; cuts the line when the peer does not answer. */
+  /** Closes the connection; cuts it when the peer does not answer. */
   close(code: number, reason: string): void;
 }
 
-/** RFC 6455 §7.4.1, and ours (contract §4.1, §4.9). SockJS carries the same numbers. */
+/** Close codes of RFC 6455 §7.4.1 and of the contract (contract §4.1, §4.9). SockJS uses the same numbers. */
 export const wireCodes = {
   normal: 1000,
   goingAway: 1001,

@@ -15,10 +15,12 @@ interface Props {
   readonly updates: UpdateSource;
 }
 
-/** A database that opens so late that a blank page needs words may not answer at all (I26). */
+/** Time after which a blank page needs an explanation: a database that opens so late may not answer at all (I26). */
 const slowStart = new StoreError('gone', null);
 
-/** The app of whoever is logged in; another account gets another tree, so that nothing of the old one stays on screen. */
+/**
+ * The app of the current account; another account gets another tree, so that nothing of the old one stays on screen.
+ */
 export function App({ runtime, updates }: Props) {
   const state = useSyncExternalStore(runtime.subscribe, runtime.state);
   const update = useSyncExternalStore(updates.subscribe, updates.waiting);
@@ -74,7 +76,7 @@ function Open({ world, actions, update }: OpenProps) {
   );
 }
 
-/** The design system's link, by the app's router. */
+/** The design system's link, on the app's router. */
 function RouterLink({ to, ...rest }: LinkProps) {
   return <Link to={to} viewTransition {...rest} />;
 }

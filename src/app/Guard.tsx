@@ -10,8 +10,8 @@ import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import styles from './Guard.module.css';
 
 /**
- * Lets members through and leads who is known to be nobody to the login. Being offline is no reason: a member
- * stays one, and who was never asked about waits here.
+ * Lets members through and redirects known visitors to the login. Being offline is no reason for that: a member stays a
+ * member, and a user whose session was never checked waits here.
  */
 export function Guard() {
   const { session } = useApp();
@@ -30,7 +30,10 @@ export function Guard() {
   }
 }
 
-/** Who is logged in is being asked, or could not be. Home is what the engine fetches meanwhile: it asks first. */
+/**
+ * Shown while the session check runs, or has failed. It shows the home feed's key, as the engine checks the session
+ * first.
+ */
 function Asking() {
   const network = useNetwork();
   const { state, refresh } = useList('home');

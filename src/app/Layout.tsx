@@ -12,7 +12,7 @@ import { ViewCacheProvider } from '#src/services/view-cache.tsx';
 import { ToastProvider, useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useTravel } from './travel.ts';
 
-/** What all screens of one account stand in: clock, network, memory of what was shown, toasts, what comes in from others, and the way between screens. */
+/** Frame of all screens of one account: clock, network, view cache, toasts, live events, and travel between screens. */
 export function Layout() {
   useLayoutEffect(() => applyTheme(storedTheme()), []);
   return (
@@ -44,7 +44,7 @@ const sentences: Readonly<Record<SessionNotice, string>> = {
   withdrawn: ko.notices.withdrawn,
 };
 
-/** Tells once what happened to the session, on whatever screen comes after it, in a tab that somebody looks at. */
+/** Shows once what happened to the session, on the next screen, in a visible tab. */
 function Notices() {
   const { session, takeNotice, parked, restored, seenRestored } = useApp();
   const toast = useToast();
@@ -53,7 +53,7 @@ function Notices() {
     if (restored === null) return;
     if (restored.intents > 0) toast(ko.ours.restored(restored.intents));
     else toast(restored.isLost ? ko.ours.wiped : ko.notices.recovered);
-    seenRestored().catch(() => {}); // told again at the next start
+    seenRestored().catch(() => {}); // not stored: shown again at the next start
   }, [restored, seenRestored, toast]);
   useEffect(() => {
     if (notice === null) return;
@@ -65,7 +65,7 @@ function Notices() {
           if (mine)
             toast(notice === 'expired' && parked > 0 ? ko.notices.expired(parked) : sentences[notice]);
         },
-        () => {}, // stays in the session row for the next screen
+        () => {}, // the notice stays in the session row for the next screen
       );
     };
     document.addEventListener('visibilitychange', tell);

@@ -6,10 +6,10 @@ import { HomeHeader } from '#src/ui/shell/Header.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 
 const lastName = 'campick-reloaded';
-/** What a page loaded anew does not mend by then is for its person to see. */
+/** Within this time after an automatic reload the user sees the error instead of another reload. */
 const againMs = 60_000;
 
-/** One bad moment of the network is enough to lose a part of the app on its way: the page tries once by itself. */
+/** A short network fault is enough to lose a chunk of the app: the page reloads once by itself. */
 const mayReload = (): boolean => {
   if (!navigator.onLine) return false;
   try {
@@ -18,11 +18,11 @@ const mayReload = (): boolean => {
     sessionStorage.setItem(lastName, String(systemClock.wall()));
     return true;
   } catch {
-    return false; // without a place to remember it, it might reload for ever
+    return false; // storage is forbidden: without the note it might reload for ever
   }
 };
 
-/** A screen could not be loaded or drawn. Offline that is a part never fetched; else loading the page anew is what helps. */
+/** Shown when a screen fails to load or render. Offline its chunk was never fetched; otherwise a reload helps. */
 export function RouteTrouble() {
   const [reloads] = useState(mayReload);
   useEffect(() => {

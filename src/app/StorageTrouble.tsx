@@ -4,7 +4,7 @@ import { StoreError, type StoreTrouble } from '#src/db/store.ts';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { UiProvider } from '#src/ui/Ui.tsx';
 
-/** The database cannot be opened: say why and what helps (I26). What does not answer now is opened again by itself. */
+/** Shown when the database cannot be opened: says why and what helps (I26). The app reopens it by itself. */
 export function StorageTrouble({ cause }: { readonly cause: unknown }) {
   const trouble = cause instanceof StoreError ? cause.trouble : 'broken';
   return (

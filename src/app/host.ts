@@ -6,17 +6,17 @@ import { type Order, openOrders } from './orders.ts';
 import type { Supervisor } from './supervisor.ts';
 import { makeVisibleRoomReporter } from './visible-room-reporter.ts';
 
-/** This tab's side of the engine: says what its screens show, and runs the engine's worker while it leads. */
+/** This tab's side of the engine: reports what its screens show, and runs the engine's worker while the tab leads. */
 export interface Host {
-  /** A screen shows this key until the answer is called. */
+  /** Reports that a screen shows this key, until the returned function is called. */
   show(key: string): () => void;
   refresh(key: string): void;
   more(key: string): void;
-  /** A room is on screen until the answer is called. */
+  /** Reports that a room is on screen, until the returned function is called. */
   look(room: ChatRoomId): () => void;
-  /** Something was written into the outbox; a person wants those of `again` tried now. */
+  /** Reports a write to the outbox; the user wants the entries of `again` sent now. */
   send(again: readonly IdempotencyKey[]): void;
-  /** The network, the session or the visibility of the page may have changed. */
+  /** Reports that the network, the session or the visibility of the page may have changed. */
   wake(): void;
   /** True while the engine cannot be kept alive here. */
   readonly broken: () => boolean;
@@ -24,7 +24,7 @@ export interface Host {
   stop(orderly: boolean): Promise<void>;
 }
 
-/** A screen that shows nothing of the engine's does not keep it from starting. */
+/** Longest wait for the first screen: a screen without a pulled resource must not keep the engine from starting. */
 const longestMs = 700;
 
 export const startHost = (account: Account, store: AccountStore): Host => {
@@ -34,7 +34,7 @@ export const startHost = (account: Account, store: AccountStore): Host => {
   let broken = false;
   let queued = new Set<string>();
   let sayDrawn = () => {};
-  /** The first screen is there and says what it shows. */
+  /** Settles when the first screen has reported what it shows. */
   const drawn = new Promise<void>((done) => {
     sayDrawn = done;
   });
@@ -64,12 +64,12 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     visibleRoomReporter.say();
   };
 
-  /** Grows with each win and loss of the lead; code that arrives late must not start an engine for a lost one. */
+  /** Grows with each win and loss of the lead: code that loads late must not start an engine for a lost lead. */
   let reign = 0;
   const rule = async () => {
     reign += 1;
     const mine = reign;
-    // after the first look: what is stored is drawn without an engine, and a worker that starts costs a phone's whole core
+    // after the first render, which needs no engine: a starting worker occupies a whole core of a phone
     await Promise.race([drawn, new Promise((go) => setTimeout(go, longestMs))]);
     await idle();
     const { supervise } = await import('./supervisor.ts');
@@ -96,14 +96,14 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     () => void abdicate(false),
   );
 
-  // a tab that has just opened may come from a login: whoever leads asks again who is here
+  // a new tab may come from a login: the leader checks the session again
   channel.send({ order: 'wake' });
 
   return {
     show: (key) => {
       shown.set(key, (shown.get(key) ?? 0) + 1);
       sayDrawn();
-      // several screens of one commit are told in one message
+      // screens of one React commit are reported in one message
       if (queued.size === 0)
         queueMicrotask(() => {
           const keys = [...queued];

@@ -3,7 +3,7 @@ import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
 import { pushTokenIn } from './push-token-in.ts';
 
-/** Writes down by which token this device is reached, whoever is logged in; the same token twice changes nothing. */
+/** Stores this device's push token, whichever account is logged in; the same token again changes nothing. */
 const keep = async (token: string): Promise<void> => {
   const device = await openDevice(() => {});
   try {
@@ -15,13 +15,13 @@ const keep = async (token: string): Promise<void> => {
   }
 };
 
-/** Keeps the token of a message that has one. */
+/** Stores the push token of a message, if it has one. */
 export const keepPushToken = async (event: Event): Promise<void> => {
   const token = pushTokenIn(event, window);
   if (token === null) return;
   try {
     await keep(token);
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error; // no room here: the wrapper says it again at the next start
+    if (!(error instanceof StoreError)) throw error; // not stored: the wrapper posts the token again at the next start
   }
 };

@@ -2,25 +2,25 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
 import { engineLock } from '#src/workers/locks.ts';
 
-/** A beat that has not moved for this long is dead: its page is frozen or gone. */
+/** After this long without a beat the leader counts as dead: its page is frozen or gone. */
 const deadMs = lease.beatMs * 3;
 
 export interface Candidate {
-  /** Gives the lead back (page hidden for good, frozen, account switch). */
+  /** Steps down (page hidden for good, frozen, account switch). */
   resign(): void;
 }
 
 /**
- * Waits for the lead and keeps it. The lock makes hand-over quick: a closed or killed tab frees it at once. A frozen
- * one does not, so the beat in the lease row is watched with this page's own monotonic clock, and a dead holder's lock
- * is taken away; the epoch in the lease is what keeps the old one from writing (I20).
+ * Waits for the lead and keeps it. A lock makes the handover quick: a closed or killed tab frees it at once. A frozen
+ * tab does not, so candidates time the beat in the lease row by their own monotonic clock and steal the lock of a dead
+ * leader; the epoch of the lease keeps that leader from writing (I20).
  */
 export const standForLead = (store: AccountStore, onLead: () => void, onLost: () => void): Candidate => {
   const abort = new AbortController();
   let release: (() => void) | null = null;
   let watch: ReturnType<typeof setInterval> | undefined;
 
-  /** A plain request of ours stands in the queue; a second one would lead twice. */
+  /** True while this page's lock request is queued; a second request would lead twice. */
   let waiting = false;
 
   const hold = () => {
@@ -33,7 +33,7 @@ export const standForLead = (store: AccountStore, onLead: () => void, onLost: ()
 
   const stand = (steal: boolean) => {
     if (!('locks' in navigator)) {
-      onLead(); // without locks the lease alone decides; a second engine fences the first (F-T2)
+      onLead(); // without the Web Locks API the lease alone decides: a second engine fences the first (F-T2)
       return;
     }
     if (!steal) waiting = true;
@@ -43,7 +43,7 @@ export const standForLead = (store: AccountStore, onLead: () => void, onLost: ()
         return hold();
       })
       .catch(() => {
-        // AbortError: resigned, or the lock was taken away because this page looked dead
+        // AbortError: this page stepped down, or another one stole the lock because this page looked dead
         if (abort.signal.aborted) return;
         release = null;
         onLost();
@@ -73,7 +73,7 @@ export const standForLead = (store: AccountStore, onLead: () => void, onLost: ()
             stand(true);
           }
         })
-        // a closed database ends this candidate elsewhere; a watch that cannot read must not steal
+        // the database is closed: the candidate is stopped elsewhere, and must not steal without reading the beat
         .catch(() => clearInterval(watch));
     }, lease.beatMs / 2);
   };

@@ -1,12 +1,12 @@
 /** Moments at which the network, the session or the page itself may have changed. */
 export interface Lifecycle {
   readonly onWake: () => void;
-  /** The page goes into the back-forward cache or is frozen: engines and databases must let go. */
+  /** The page enters the back/forward cache or is frozen: engine and databases must close. */
   readonly onSleep: () => void;
   readonly onResume: () => void;
 }
 
-/** Listens to the page's life; the answer stops it. Correctness never depends on any one of these. */
+/** Listens to the page's lifecycle; returns a function to stop. Correctness never depends on any of these events. */
 export const watchLifecycle = ({ onWake, onSleep, onResume }: Lifecycle): (() => void) => {
   const abort = new AbortController();
   const { signal } = abort;

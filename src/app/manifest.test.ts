@@ -7,7 +7,7 @@ import { manifest } from '../../manifest.config.ts';
 const publicFile = (path: string): Buffer => readFileSync(new URL(`../../public${path}`, import.meta.url));
 const icons = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)];
 
-test('what identifies the app stays as it was installed', () => {
+test('the identity of the app never changes, so that installed apps stay the same app', () => {
   expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/?source=pwa', lang: 'ko' });
 });
 
@@ -17,7 +17,7 @@ test.each(icons)('$src is a PNG of the size that the manifest declares', async (
 });
 
 describe('the shortcuts', () => {
-  test('are four, each with a picture of its own and its drawing beside it', () => {
+  test('are four, each with an icon of its own and the source drawing beside it', () => {
     expect(manifest.shortcuts.map(({ name, url }) => `${name} ${url}`)).toEqual([
       '상품 등록 /post',
       '채팅 /chat',
@@ -29,7 +29,7 @@ describe('the shortcuts', () => {
     for (const src of sources) expect(publicFile(src.replace('.png', '.svg')).toString()).toMatch(/^<svg /);
   });
 
-  test('lead to screens that the app has', () => {
+  test('lead to existing screens', () => {
     const routes = readFileSync(new URL('./routes.tsx', import.meta.url), 'utf8');
     for (const { url } of manifest.shortcuts) expect(routes).toContain(`'${url.split('?')[0]}'`);
   });
@@ -38,7 +38,7 @@ describe('the shortcuts', () => {
 describe('the share target', () => {
   const { action, method, enctype, params } = manifest.share_target;
 
-  test('is a call that can carry files, within the scope', () => {
+  test('is a POST with files, within the scope', () => {
     expect({ action, method, enctype }).toEqual({
       action: '/share-target',
       method: 'POST',
@@ -47,7 +47,7 @@ describe('the share target', () => {
     expect(params).toMatchObject({ title: 'title', text: 'text', files: [{ name: 'photos' }] });
   });
 
-  test('takes each kind of picture that a listing takes, by its extension and by its type, and nothing else', () => {
+  test('accepts the photo types of a listing, by extension and by MIME type, and nothing else', () => {
     const accept = params.files.flatMap((files) => files.accept);
     const types = limits.imageExtensions.map((extension) => `image/${extension.replace('jpg', 'jpeg')}`);
     expect(new Set(accept)).toEqual(

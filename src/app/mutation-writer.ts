@@ -25,7 +25,7 @@ export const openWriter = async (account: Account, store: AccountStore, now: () 
     newKey: () => v.parse(IdempotencyKey, newUuid()),
   };
   return {
-    /** What a start could not bring back, because the backup store could not be opened then. */
+    /** What is restored only now, because the backup store could not be opened at the start. */
     restored,
     act: async (mutations: readonly Mutation[]): Promise<void> => {
       await enqueue(stores, mutations);
@@ -40,7 +40,7 @@ export const openWriter = async (account: Account, store: AccountStore, now: () 
   };
 };
 
-/** Where a backup store cannot be had now, the first alone must do, so that people can act. */
+/** Opens the backup store; where that fails the database alone must do, so that the user can act. */
 const openBackupStore = async (
   account: Account,
   store: AccountStore,
@@ -59,7 +59,7 @@ const openBackupStore = async (
   return reached ?? { backup: await openNone(), restored: null };
 };
 
-/** Why something could not be kept; anything but storage trouble is a bug of ours and is left to surface. */
+/** Why a write failed. Rethrows any other error than a storage fault: it is a bug. */
 export const troubleOf = (error: unknown): 'full' | 'broken' => {
   if (error instanceof StoreError || error instanceof BackupError)
     return error.trouble === 'full' ? 'full' : 'broken';

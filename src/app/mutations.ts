@@ -3,18 +3,18 @@ import type { Account, AccountStore } from '#src/db/accounts.ts';
 import type { DraftRow, Restored } from '#src/db/rows.ts';
 import type { Kept, Mutations } from '#src/services/mutations.ts';
 
-/** The code that writes mutations; a start does not wait for it, an idle page has it before it is wanted. */
+/** Loads the code that writes mutations; a start does not wait for it, an idle page loads it before the first tap. */
 const writing = () => import('./mutation-writer.ts');
 
 export interface AccountMutations extends Mutations {
-  /** Brings the code and opens the backup store, so that the first tap finds both. Answers what came back only now. */
+  /** Loads the code and opens the backup store, so that the first tap finds both. Returns what it restored. */
   prepare(): Promise<Restored | null>;
   close(): void;
 }
 
 /**
- * Saves what the user of one account changes. Calls `sent` after each write with the keys to send again; `unsaved` holds
- * drafts until they are stored.
+ * Saves what the user of one account changes. Calls `sent` after each write with the keys to send again; `unsaved`
+ * holds drafts until they are stored.
  */
 export const makeMutations = (
   account: Account,
@@ -31,7 +31,7 @@ export const makeMutations = (
     writer ??= writing()
       .then(({ openWriter }) => openWriter(account, store, now))
       .catch((error: unknown) => {
-        writer = null; // the next tap tries again
+        writer = null; // the next tap retries
         throw error;
       });
     return writer;
@@ -42,7 +42,7 @@ export const makeMutations = (
     try {
       code = await writing();
     } catch {
-      return 'broken'; // this code was never downloaded: said, and the next tap tries again
+      return 'broken'; // the code was never downloaded: the user is told, and the next tap retries
     }
     try {
       return await run(await open());
@@ -51,11 +51,13 @@ export const makeMutations = (
     }
   };
 
-  /** Settles when every write that was asked for before is stored or has failed: nothing overtakes it on its way to the disk. */
+  /**
+   * Settles when all earlier writes are stored or have failed: no write overtakes another one on its way to the disk.
+   */
   let before: Promise<unknown> = Promise.resolve();
   const write = <R>(run: (writer: Writer) => Promise<R>): Promise<R | 'full' | 'broken'> => {
     const written = before.then(() => attempt(run));
-    before = written.catch(() => {}); // whoever asked hears of it
+    before = written.catch(() => {}); // the caller of that write receives its error
     return written;
   };
   const kept = (run: (writer: Writer) => Promise<void>): Promise<Kept> =>
@@ -104,7 +106,7 @@ export const makeMutations = (
     },
     close: () => {
       closed = true;
-      void writer?.then(({ close }) => close()).catch(() => {}); // never opened: nothing to close
+      void writer?.then(({ close }) => close()).catch(() => {}); // it never opened: nothing to close
     },
   };
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 
-/** What a screen may ask of the engine, whichever tab it runs in. Losing one is harmless: screens ask again. */
+/** Commands of screens to the engine, whichever tab it runs in. Losing one is harmless: screens repeat them. */
 export const Order = v.variant('order', [
   v.object({
     order: v.literal('see'),
@@ -10,20 +10,20 @@ export const Order = v.variant('order', [
   v.object({ order: v.literal('refresh'), key: v.pipe(v.string(), v.maxLength(512)) }),
   v.object({ order: v.literal('more'), key: v.pipe(v.string(), v.maxLength(512)) }),
   v.object({ order: v.literal('wake') }),
-  /** Something was written into the outbox; a person wants those of `again` tried now. */
+  /** An entry was written to the outbox; the user wants the entries of `again` sent now. */
   v.object({ order: v.literal('send'), again: v.pipe(v.array(IdempotencyKey), v.maxLength(1_000)) }),
-  /** A tab has this room before a person's eyes, or none; said again while it lasts. */
+  /** A tab's visible room, or none; repeated while the room stays visible. */
   v.object({
     order: v.literal('look'),
     tab: v.pipe(v.string(), v.maxLength(64)),
     room: v.nullable(ChatRoomId),
   }),
-  /** A new engine asks every tab what it shows. */
+  /** Resync request: a new engine asks every tab what it shows. */
   v.object({ order: v.literal('roll-call') }),
 ]);
 export type Order = v.InferOutput<typeof Order>;
 
-/** Raised when the meaning of orders changes; a tab of another build is not understood and not obeyed (B-C11). */
+/** Raised when the meaning of a command changes; commands of a tab with another build are ignored (B-C11). */
 const protocol = 2;
 const Message = v.object({
   protocol: v.literal(protocol),
@@ -31,7 +31,7 @@ const Message = v.object({
   order: Order,
 });
 
-/** Carries orders between the tabs of one account. */
+/** Opens the channel that carries commands between the tabs of one account. */
 export const openOrders = (account: number | 'visitor', onOrder: (order: Order) => void) => {
   const channel = new BroadcastChannel('campick-orders');
   channel.onmessage = (event: MessageEvent<unknown>) => {
@@ -40,7 +40,7 @@ export const openOrders = (account: number | 'visitor', onOrder: (order: Order) 
   };
   let closed = false;
   return {
-    // a tap may come while this account's world is being left: nobody is there to obey
+    // a tap may come while the account is being closed: no engine is left to receive it
     send: (order: Order) => void (closed || channel.postMessage({ protocol, account, order })),
     close: () => {
       closed = true;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { pushTokenIn } from './push-token-in.ts';
 
-/** This window, as far as a message is judged by it. */
-const own = { location: { origin: 'https://campick.example' } } as Window; // nothing else of it is asked
-const other = {} as Window; // only told apart from ours
+/** This window; only its origin and its identity count. */
+const own = { location: { origin: 'https://campick.example' } } as Window; // no other field is read
+const other = {} as Window; // only its identity counts
 
 const posted = (data: unknown, from: { origin?: string; source?: Window | null } = {}): MessageEvent => {
   const event = new MessageEvent('message', { data, origin: from.origin ?? '' });
-  Object.defineProperty(event, 'source', { value: from.source ?? null }); // Node takes ports alone
+  Object.defineProperty(event, 'source', { value: from.source ?? null }); // Node accepts only ports as a source
   return event;
 };
 
@@ -38,11 +38,11 @@ test.each<[string, unknown]>([
   expect(pushTokenIn(posted(data), own)).toBeNull();
 });
 
-test('a push token is heard from this window and from the wrapper around it, and from no other window', () => {
+test('a push token is accepted from this window and from the native wrapper, and from no other window', () => {
   const origin = own.location.origin;
   expect(pushTokenIn(posted(message, { origin, source: own }), own)).toBe(message.payload);
   expect(pushTokenIn(posted(message, { origin, source: other }), own)).toBeNull();
   expect(pushTokenIn(posted(message, { origin: 'https://evil.example', source: other }), own)).toBeNull();
-  expect(pushTokenIn(posted(message, { origin: 'https://evil.example' }), own)).toBeNull(); // its window is closed by now
+  expect(pushTokenIn(posted(message, { origin: 'https://evil.example' }), own)).toBeNull(); // its window has closed
   expect(pushTokenIn(new Event('message'), own)).toBeNull();
 });

@@ -14,18 +14,18 @@ const clockOf = () => {
   };
 };
 
-test('a lost database is opened again first, then the page reloads at once, and once more only after a message and a pause', async () => {
+test('a lost database is reopened first; then the page reloads, and once more only after a message and a pause', async () => {
   const recovery = makeRecovery(0, async () => true, clockOf());
   expect(await recovery.next()).toMatchObject({ do: 'reopen', showsReason: false });
   expect(await recovery.next()).toEqual({ do: 'reload', afterMs: 0, showsReason: false });
-  // the page after it
+  // the page after the reload
   const next = makeRecovery(recovery.reloads(), async () => true, clockOf());
   await next.next();
   expect(await next.next()).toEqual({ do: 'reload', afterMs: 1_000, showsReason: true });
   expect(await next.next()).toEqual({ do: 'reload', afterMs: 2_000, showsReason: true });
 });
 
-test('where a reload would not find the app, each further opening waits longer, 30 s at most', async () => {
+test('where a reload would not find the app, each further reopening waits longer, 30 s at most', async () => {
   const recovery = makeRecovery(0, async () => false, clockOf());
   await recovery.next();
   const waits = [];
@@ -33,12 +33,12 @@ test('where a reload would not find the app, each further opening waits longer, 
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
 
-test('a database that stays open for three seconds is well again, one that is lost before is not', async () => {
+test('a database that stays open for three seconds counts as recovered, one that is lost before does not', async () => {
   const clock = clockOf();
   const recovery = makeRecovery(3, async () => true, clock);
   recovery.opened();
   await recovery.next();
-  clock.pass(); // too late: it was lost meanwhile
+  clock.pass(); // too late: the database was lost meanwhile
   expect(recovery.reloads()).toBe(3);
   recovery.opened();
   clock.pass();
@@ -46,7 +46,7 @@ test('a database that stays open for three seconds is well again, one that is lo
   expect(await recovery.next()).toMatchObject({ do: 'reopen', showsReason: false });
 });
 
-test('a captive portal, which answers any address with a page of its own, is no reason to reload', async () => {
+test('a captive portal, which answers every address with a page of its own, does not allow a reload', async () => {
   const answer = (type: string) => async () => new Response(null, { headers: { 'content-type': type } });
   try {
     vi.stubGlobal('fetch', answer('text/html; charset=utf-8'));

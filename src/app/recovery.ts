@@ -3,20 +3,20 @@ import { systemClock } from '#src/lib/time.ts';
 export { handOver, takeHandover } from './handover.ts';
 
 /**
- * What follows the loss of the databases. Most browsers give them back to the same page; WebKit never does once its network
- * process has died, and says so in its error: only a new page has them.
+ * The next step after the databases were lost. Most browsers reopen them for the same page. WebKit never does once its
+ * network process has died, and says so in its error: only a new page can open them.
  */
 export type Step = {
   readonly do: 'reopen' | 'reload';
   readonly afterMs: number;
-  /** The step takes long enough to show why. */
+  /** The step takes so long that the user must see why. */
   readonly showsReason: boolean;
 };
 
 const firstMs = 50;
 const pauseMs = 1_000;
 const longestMs = 30_000;
-/** After this long with an open database the app counts as recovered. */
+/** After this long with an open database the app has recovered. */
 const wellMs = 3_000;
 const reachMs = 3_000;
 /** A browser that restarts its own processes may drop a reload; it is requested again after this. */
@@ -27,11 +27,11 @@ const doubled = (times: number): number => Math.min(longestMs, pauseMs * 2 ** Ma
 export interface Recovery {
   next(): Promise<Step>;
   opened(): void;
-  /** Reloads asked for since the app was well. */
+  /** Reloads since the app last recovered. */
   readonly reloads: () => number;
 }
 
-/** `reloads`: what the pages before this one came to; `mayReload`: whether a reload would find the app. */
+/** `reloads`: how often previous pages reloaded; `mayReload`: whether a reload would find the app. */
 export const makeRecovery = (
   reloads: number,
   mayReload: () => Promise<boolean>,
@@ -71,8 +71,8 @@ const manifestPath = '/manifest.webmanifest';
 const manifestType = 'application/manifest+json';
 
 /**
- * Whether a reload finds the app: the service worker has it, or the server answers. A captive portal answers any address with
- * a page of its own, so the type of the answer decides.
+ * Whether a reload would find the app: the service worker has it, or the server answers. A captive portal answers every
+ * address with a page of its own, so the content type of the answer decides.
  */
 export const mayReload = async (): Promise<boolean> => {
   if ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null) return true;
@@ -85,11 +85,11 @@ export const mayReload = async (): Promise<boolean> => {
     });
     return answer.ok && answer.headers.get('content-type')?.startsWith(manifestType) === true;
   } catch {
-    return false; // no network: the page that is here is all there is
+    return false; // no network: a reload would lose the page
   }
 };
 
-/** Never settles: this page ends. */
+/** Reloads the page. Never settles: this page ends. */
 export const reload = (): Promise<never> =>
   new Promise(() => {
     const go = (waitMs: number): void => {

@@ -6,7 +6,7 @@ import { countParked } from '#src/db/stored-accounts.ts';
 import { isOtherGeneration, noteGeneration } from '#src/services/generation-note.ts';
 import { noteLeft } from '#src/services/left-note.ts';
 
-/** Says in the backup store who is here, and in a note which session was left, for a device whose databases are wiped. */
+/** Notes who is logged in in the backup store, and the session that was left outside of it, for the case of a wipe. */
 export const remember = async ({ state, userId, sessionName }: SessionRow): Promise<void> => {
   noteLeft(state === 'leaving' ? sessionName : null);
   const here = state === 'member' ? userId : null;
@@ -14,20 +14,20 @@ export const remember = async ({ state, userId, sessionName }: SessionRow): Prom
 };
 
 /**
- * Whether everything that this account had stored here was wiped, the database and the backup store: its database then has another generation than the
- * one that was noted beside them. What came back brings the noted one back, too.
+ * Whether the database and the backup store of this account were both wiped: then its database has another generation
+ * than the one that was noted outside of them. A restored database has the noted generation.
  */
 export const isLost = async (account: Account, store: AccountStore): Promise<boolean> => {
   const mark = await store.read(['marks'], marks.current);
   return mark !== undefined && isOtherGeneration(account, mark.generation);
 };
 
-/** Notes which generation of its database this account has here, outside all databases. */
+/** Notes the generation of this account's database, outside all databases. */
 export const noteHere = async (account: Account, store: AccountStore): Promise<void> => {
   const mark = await store.read(['marks'], marks.current);
   if (mark !== undefined) noteGeneration(account, mark.generation);
 };
 
-/** How much waits for the return of the one whose session is over. */
+/** How many entries are parked until the user whose session is over logs in again. */
 export const parkedOf = async ({ userId }: SessionRow): Promise<number> =>
   userId === null ? 0 : countParked(userId);

@@ -7,30 +7,30 @@ import { RouteTrouble } from './RouteTrouble.tsx';
 
 type ScreenModule = () => Promise<{ readonly Component: ComponentType }>;
 
-/** Every screen is a chunk of its own; the service worker has them all after the first visit. */
+/** Every screen is a chunk of its own; after the first visit the service worker has them all. */
 const screen = (path: string, load: ScreenModule): RouteObject => ({ path, lazy: load });
 
 const room = () => import('#src/features/chat/room/ChatRoomScreen.tsx');
 
-/** Once the list of rooms is drawn, the room's code is brought: a tap on one finds it there. */
+/** Loads the room's code together with the list of rooms, so that a tap on a room need not wait for it. */
 const rooms: ScreenModule = async () => {
   const { ChatListScreen } = await import('#src/features/chat/list/ChatListScreen.tsx');
   void idle()
     .then(room)
-    .catch(() => {}); // the router asks again and shows what went wrong
+    .catch(() => {}); // the router loads it again and shows the error
   return { Component: ChatListScreen };
 };
 
 const home = () => import('#src/features/home/HomeScreen.tsx');
 
-/** Brings the screen that most starts begin with while the databases are being opened. */
+/** Loads the home screen, with which most starts begin, while the databases open. */
 export const bringFirstScreen = (path: string): void => {
-  if (path === '/') void home().catch(() => {}); // the router asks again and shows what went wrong
+  if (path === '/') void home().catch(() => {}); // the router loads it again and shows the error
 };
 
 const guide = () => import('#src/features/guide/GuideScreen.tsx');
 
-/** Anyone may see these (docs/decisions/0038). */
+/** Screens that visitors may see too (docs/decisions/0038). */
 const open: RouteObject[] = [
   screen('/', async () => ({ Component: (await home()).HomeScreen })),
   screen('/detail/:itemId', async () => ({
@@ -48,7 +48,7 @@ const open: RouteObject[] = [
   ...['/guide/:page', '/help'].map((path) => screen(path, guide)),
 ];
 
-/** These want a logged-in user; without one they lead to /login. */
+/** Screens that need a logged-in user; others are redirected to /login. */
 const guarded: RouteObject[] = [
   screen('/my', async () => ({ Component: (await import('#src/features/me/MyScreen.tsx')).MyScreen })),
   screen('/liked', async () => ({
@@ -123,7 +123,7 @@ export const makeRouter = () =>
   createBrowserRouter([
     {
       Component: Layout,
-      HydrateFallback: Nothing, // the page's own splash stays until the first screen's chunk is there
+      HydrateFallback: Nothing, // the splash of the HTML page stays until the first screen's chunk has loaded
       ErrorBoundary: RouteTrouble,
       children: [
         ...open,

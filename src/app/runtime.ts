@@ -16,7 +16,7 @@ import { type AccountMutations, makeMutations } from './mutations.ts';
 import type { Recovery } from './recovery.ts';
 import { askForSync } from './sync-event.ts';
 
-/** One account's open world in this tab. A switch of account ends it and starts another. */
+/** Everything that is open for one account in this tab. A switch of account ends it and starts another. */
 export interface World {
   readonly account: Account;
   readonly store: AccountStore;
@@ -40,19 +40,21 @@ export interface Runtime {
   readonly actions: Pick<AppServices, 'logout' | 'withdraw' | 'login' | 'takeNotice' | 'seenRestored'>;
 }
 
-/** What ends an account's world; a start does not wait for that code. */
+/** Loads the code for logout and withdrawal; a start does not wait for it. */
 const leaving = () => import('./leave.ts');
 const wiping = () => import('#src/services/wipe.ts');
 const remembering = () => import('./remember.ts');
-/** Fetched when idle: a browser that has lost its databases may be unable to fetch it. */
+/**
+ * Loads the recovery code. It is fetched when idle: a browser that has lost its databases may be unable to fetch it.
+ */
 const recovering = () => import('./recovery.ts');
-/** Pause before databases are opened again by a page that could not fetch that code. */
+/** Pause before a page that could not fetch the recovery code reopens its databases. */
 const unfetchedMs = 5_000;
 
-/** Where a person was when a screen asked for a login; told to nobody, gone with the tab. */
+/** Key of the screen that asked for a login, in the tab's session storage. */
 const returnKey = 'campick-return';
 
-/** Back to that screen, once, when the login has landed on the home screen. */
+/** Returns to that screen once, when the login has led to the home screen. */
 const goBack = () => {
   const path = sessionStorage.getItem(returnKey);
   sessionStorage.removeItem(returnKey);
@@ -60,14 +62,14 @@ const goBack = () => {
     history.replaceState(null, '', path);
 };
 
-/** Opens the world of whoever is logged in on this device, and another one whenever that changes. */
+/** Opens the account that is logged in on this device, and another one whenever that changes. */
 export const startRuntime = (): Runtime => {
   let state: RuntimeState = { is: 'starting' };
   let stopObserving = () => {};
   let turn = 0;
   const listeners = new Set<() => void>();
   let recovery: Recovery | null = null;
-  /** Drafts on their way to the disk; those that never get there go with a reload. */
+  /** Drafts that are being written to the disk; a recovery reload hands over those that never got there. */
   const unsaved = new Map<string, DraftRow>();
   let unsavedOf: Account | null = null;
   let hurry = () => {};
@@ -83,13 +85,13 @@ export const startRuntime = (): Runtime => {
     const { host, store, device, mutations } = state.world;
     mutations.close();
     const stopped = host.stop(orderly);
-    if (orderly) await stopped; // it may still write
+    if (orderly) await stopped; // the engine may still write
     store.close();
     device.close();
     await stopped;
   };
 
-  /** Takes what the page before this one handed over its reload, once. */
+  /** Takes once what the previous page handed over through its reload. */
   const takeOver = async (): Promise<Recovery> => {
     const { makeRecovery, mayReload, takeHandover } = await recovering();
     if (recovery !== null) return recovery;
@@ -104,15 +106,15 @@ export const startRuntime = (): Runtime => {
     turn += 1;
     const mine = turn;
     try {
-      // where the code cannot be fetched, window.name keeps the handover for the next page
+      // when the code cannot be fetched, window.name keeps the handover for the next page
       if (window.name !== '') await takeOver().catch(() => {});
       const { device, store, account, session, restored } = await boot((reason) => {
         if (mine !== turn) return;
         if (reason === 'lost') void recover(null);
-        else void restart(false); // deleted by a logout elsewhere, or taken by a newer build: start over and see
+        else void restart(false); // another tab logged out, or a newer build upgrades the database: start over
       });
       if (mine !== turn) {
-        // the page was put aside meanwhile, and opens them again when it is back
+        // the page entered the back/forward cache meanwhile, and reopens them when it is back
         store.close();
         device.close();
         return;
@@ -124,7 +126,7 @@ export const startRuntime = (): Runtime => {
       const mutations = makeMutations(
         account,
         store,
-        // the server's time is learnt again and again: what it was believed to be at the start may be days off (I27)
+        // the offset to the server's clock is updated again and again: the one of the start may be days off (I27)
         () => systemClock.wall() + (state.is === 'open' ? state.world.session : session).serverOffset,
         (again) => {
           host.send(again);
@@ -134,7 +136,7 @@ export const startRuntime = (): Runtime => {
       );
       if (unsavedOf !== account) unsaved.clear();
       unsavedOf = account;
-      // before a screen reads them, and before a message of which one of them is the text can be sent
+      // before a screen reads these drafts, and before a message whose text is one of them can be sent
       await Promise.all([...unsaved.values()].map((row) => mutations.keepDraft(row)));
       const host = startHost(account, store);
       become({
@@ -158,7 +160,7 @@ export const startRuntime = (): Runtime => {
     }
   };
 
-  /** The databases do not answer. What is on screen stays while it takes no time; nothing is tried without a pause. */
+  /** Recovers databases that do not answer. The screen stays during quick steps; every retry comes after a pause. */
   const recover = async (cause: unknown) => {
     turn += 1;
     const mine = turn;
@@ -176,17 +178,17 @@ export const startRuntime = (): Runtime => {
     if (mine !== turn) return;
     if (step.do === 'reopen') return open();
     const { handOver, reload } = await recovering();
-    // screens put down what is being written when their page is hidden, and this one is about to end
+    // screens save drafts when their page is hidden; this page is about to end
     document.dispatchEvent(new Event('visibilitychange'));
     const hand = (): void =>
       handOver({ reloads: recovery?.reloads() ?? 0, account: unsavedOf, drafts: [...unsaved.values()] });
     hand();
-    // the page lives on until the reload arrives; what is typed meanwhile is handed over too
+    // the page lives on until the reload; text typed until then is handed over too
     addEventListener('pagehide', hand, { once: true });
     await reload();
   };
 
-  /** Work after the first render: opens the backup store, and notes who was here in case the databases are wiped. */
+  /** Work after the first render: opens the backup store, and notes the account in case the databases are wiped. */
   const settleIn = async ({
     session,
     account,
@@ -194,14 +196,14 @@ export const startRuntime = (): Runtime => {
     mutations,
   }: Pick<World, 'session' | 'account' | 'store' | 'mutations'>) => {
     try {
-      void recovering().catch(() => {}); // offline before the first visit was whole: asked for again when it is needed
+      void recovering().catch(() => {}); // offline before the app was fully cached: loaded again when it is needed
       const restored = await mutations.prepare();
       const show = (what: Restored) => {
         if (state.is === 'open' && state.world.mutations === mutations)
           become({ is: 'open', world: { ...state.world, restored: what } });
       };
       if (restored !== null) show(restored);
-      if (session.state === 'ended') return; // whoever comes back may be the one whose mutations wait
+      if (session.state === 'ended') return; // the next login may be of the user whose entries are pending
       noteLast(session.state);
       const { isLost, noteHere, remember } = await remembering();
       if (account !== 'visitor') {
@@ -210,7 +212,7 @@ export const startRuntime = (): Runtime => {
       }
       await remember(session);
     } catch {
-      // offline before the first visit was whole, or no backup store here: a tap tries again and says so
+      // offline before the app was fully cached, or no backup store here: a tap retries and shows the error
     }
   };
 
@@ -221,14 +223,14 @@ export const startRuntime = (): Runtime => {
   };
 
   const world = (): World => {
-    if (state.is !== 'open') throw new Error('an action was taken before the app was open');
+    if (state.is !== 'open') throw new Error('an app service was called before the app was open');
     return state.world;
   };
 
   const leave = async (notice: SessionNotice, tell: (device: DeviceStore) => Promise<unknown>) => {
     const { device, host, store, mutations } = world();
-    const { wipe } = await wiping(); // whatever may fail to load does so before anything is ended
-    turn += 1; // what happens to the databases from here on is our doing
+    const { wipe } = await wiping(); // loaded first: a failure to load must not leave a half-ended session
+    turn += 1; // from here on this function itself closes and deletes the databases
     stopObserving();
     mutations.close();
     await host.stop(true);
@@ -265,7 +267,7 @@ export const startRuntime = (): Runtime => {
       logout: async () => leave('logged-out', (await leaving()).tellLogout),
       withdraw: async () => {
         await (await leaving()).callWithdraw();
-        // the server has ended every session of the account with it
+        // with the account the server has ended all its sessions
         await leave('withdrawn', (device) => device.write(['session'], 'strict', sessions.left));
       },
       login: async (provider, returnTo) => {

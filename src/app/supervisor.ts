@@ -3,24 +3,24 @@ import type { EngineState } from '#src/sync/ports.ts';
 import { type EngineWorker, spawnEngine, within } from '#src/workers/engine.client.ts';
 import type { Order } from './orders.ts';
 
-/** How often the worker is asked whether it lives, and how long it may take to say so. */
+/** How often the worker is pinged, and how long it may take to answer. */
 const pulseMs = 5_000;
 const answerMs = 5_000;
 const startMs = 15_000;
-/** Pause before a worker that died is replaced; doubles while it keeps dying. */
+/** Pause before a dead worker is replaced; doubles while its successors die. */
 const respawnMs = 500;
 const longestRespawnMs = 30_000;
 const fencedMs = 10_000;
 
 export interface Supervisor {
   obey(order: Order): void;
-  /** Ends the worker; an orderly end lets it finish writing for a moment. */
+  /** Ends the worker; an orderly end gives it a moment to finish writing. */
   stop(orderly: boolean): Promise<void>;
 }
 
 /**
- * Runs the engine's worker while this window leads: starts it, watches its heartbeat, replaces it. `onStarted` is told of
- * each start, so that screens can say what they show; `onTrouble` when it cannot be kept alive.
+ * Runs the engine's worker while this window leads: starts it, watches its heartbeat, replaces it. Calls `onStarted`
+ * after each start, so that screens report what they show, and `onTrouble` when it cannot keep a worker alive.
  */
 export const supervise = (
   account: Account,
@@ -39,11 +39,11 @@ export const supervise = (
     worker?.kill();
     worker = null;
     clearTimeout(timer);
-    // another account: the whole app starts anew and this supervisor is stopped by it
+    // the account has changed: the app starts anew and stops this supervisor
     if (why === 'moved') return;
     deaths += 1;
     if (deaths > 1) onTrouble(why);
-    // another engine was granted the lease: it goes first, and only its silence brings this one back
+    // another engine has the lease: this one starts again only after a pause in which the other may beat
     const wait = why === 'fenced' ? fencedMs : Math.min(longestRespawnMs, respawnMs * 2 ** (deaths - 1));
     timer = setTimeout(start, wait);
   };
@@ -83,7 +83,7 @@ export const supervise = (
     obey: (order) => {
       if (worker === null || !ready) return;
       const { orders } = worker;
-      // an order that a dying worker does not take is asked again by the screen when the next one starts
+      // screens repeat a command that a dying worker has lost when the next worker starts
       const lost = () => {};
       if (order.order === 'see') orders.see(order.keys).catch(lost);
       else if (order.order === 'refresh') orders.refresh(order.key).catch(lost);

@@ -10,7 +10,7 @@ const indexNow = (): number => {
     : 0;
 };
 
-/** Where the focus was in a screen that was left, by the address of the link that had it. */
+/** The address of the focused link, to find it again when the user comes back to this screen. */
 const focusedLink = (): string | null => document.activeElement?.closest('a')?.getAttribute('href') ?? null;
 
 const focusAfter = (link: string | null): void => {
@@ -22,8 +22,9 @@ const focusAfter = (link: string | null): void => {
 };
 
 /**
- * A change of screens that the next one cuts short rejects its `ready`, which the router does not listen to. Nothing went
- * wrong then; a change that really fails rejects `finished` as well, and that is left to surface.
+ * Handles the rejected `ready` of a view transition that the next one cuts short, which the router does not do and
+ * which is no error. A transition that really fails also rejects `finished`, and that stays unhandled so that it
+ * surfaces.
  */
 export const letScreensBeCutShort = (): void => {
   if (!('startViewTransition' in document)) return;
@@ -36,10 +37,10 @@ export const letScreensBeCutShort = (): void => {
 };
 
 /**
- * Follows the person from screen to screen: says in which direction (transitions.css draws it), and puts the focus where
- * a screen reader goes on reading: into the new screen, or on going back onto the link it was left by. Where a screen only
- * changes its own query, or says that it is still the same one (`stays` in the history's state), the focus stays, unless
- * what had it is gone.
+ * Follows the user from screen to screen: sets the direction (for transitions.css) and moves the focus to where a
+ * screen reader continues: into the new screen or, on going back, onto the link by which the user left. The focus stays
+ * where a screen only changes its own query, or declares itself the same one (`stays` in the history's state), unless
+ * the focused element is gone.
  */
 export const useTravel = (): void => {
   const { key, pathname, state } = useLocation();

@@ -1,12 +1,12 @@
 import type { WaitingUpdate } from '#src/services/app-context.ts';
 
-/** Photos drawn so far that a service worker did not see, because it took over later. */
+/** Addresses of photos on screen that the service worker did not see, because it took over later. */
 const drawnPhotos = (): string[] =>
   [...document.images]
     .filter((image) => image.complete && image.naturalWidth > 0)
     .map((image) => image.currentSrc);
 
-/** Whether a new version waits; screens offer it and nothing applies it by itself. */
+/** Says whether a new version waits; screens offer it, and it is never applied without the user. */
 export interface UpdateSource {
   waiting(): WaitingUpdate | null;
   subscribe(changed: () => void): () => void;
@@ -25,7 +25,7 @@ export const startUpdates = (): UpdateSource => {
       (post) => post({ type: 'KEEP_PHOTOS', urls: drawnPhotos().slice(0, 200), on: 'sight' }),
     );
   };
-  // after the first screen: on a first visit its downloads would stand in the way of what is being looked at
+  // after the first screen: on a first visit the precache downloads would delay it
   const later = () => void register().catch(() => {}); // offline at a first visit; the next start registers
   if (document.readyState === 'complete') later();
   else addEventListener('load', later, { once: true });

@@ -2,14 +2,14 @@ import type { ChatRoomId } from '#contract/ids.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import type { Order } from './orders.ts';
 
-/** Said again this often: the engine forgets a tab that was killed (src/sync/live/visible-rooms.ts). */
+/** How often the report is repeated: the engine forgets tabs that stop reporting (src/sync/live/visible-rooms.ts). */
 const againMs = 10_000;
 
-/** Says which room this tab has on screen, and that it has none as soon as nobody can see it (contract §4.6). */
+/** Reports this tab's visible room, and none as soon as the tab is hidden (contract §4.6). */
 export interface VisibleRoomReporter {
-  /** A room's screen is there until the answer is called. */
+  /** Reports that a room's screen is mounted, until the returned function is called. */
   look(room: ChatRoomId): () => void;
-  /** Says it again: an engine has started, or the page was shown or hidden. */
+  /** Reports again: an engine has started, or the page was shown or hidden. */
   say(): void;
   stop(): void;
 }

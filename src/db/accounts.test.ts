@@ -10,7 +10,7 @@ import { countParked, deleteAccounts, parkAccount, storedAccounts } from './stor
 
 const account = v.parse(UserId, 7);
 
-/** Its database in use: marked, with something that was only looked at. */
+/** The account's database in use: marked, with a listing that the user only viewed. */
 const setUp = async (waiting: readonly OutboxEntry[], marked = true) => {
   const store = await openAccount(account, () => {});
   await store.write(['outbox', 'items', 'marks'], 'strict', async (tx) => {
@@ -33,24 +33,24 @@ const left = async () => {
 
 afterEach(deleteAccounts);
 
-test('[P-I3] an account that waits for something keeps that here, and nothing else', async () => {
+test('[P-I3] an account with pending entries keeps these on the device, and nothing else', async () => {
   (await setUp([anEntry()])).close();
   expect(await parkAccount(account)).toBe(true);
   expect(await left()).toEqual({ mutations: 1, items: 0 });
 });
 
-test('[P-I1] an account that waits for nothing leaves no database', async () => {
+test('[P-I1] an account without pending entries leaves no database', async () => {
   (await setUp([])).close();
   expect(await parkAccount(account)).toBe(false);
   expect(await storedAccounts()).toEqual([]);
 });
 
-test('[P-I3] a database that was wiped does not say that nothing waits: its backup store has to stay', async () => {
+test('[P-I3] a wiped database does not prove that nothing is pending: its backup store stays', async () => {
   (await setUp([], false)).close();
   expect(await parkAccount(account)).toBe(true);
 });
 
-test('[P-I1] an engine that still runs for an account that was parked can write nothing any more', async () => {
+test('[P-I1] an engine that still runs for a parked account can write nothing', async () => {
   const store = await setUp([anEntry()]);
   const leaseHandle = await takeLease(store, 'another tab');
   await parkAccount(account);
@@ -60,9 +60,9 @@ test('[P-I1] an engine that still runs for an account that was parked can write 
   store.close();
 });
 
-test('what is parked is counted as its person did it: no parts, nothing that was refused', async () => {
+test('parked entries are counted as the user made them: no parts, nothing that the server refused', async () => {
   expect(await countParked(account)).toBe(0);
-  expect(await storedAccounts()).toEqual([]); // looking makes none
+  expect(await storedAccounts()).toEqual([]); // counting creates no database
   const rows = [
     anEntry({ seq: 1, lane: 'photo:p1', kind: 'photo.upload' }),
     anEntry({ seq: 2, id: aKey(2), lane: 'me', kind: 'profile.edit', dependsOn: [aKey(1)] }),
@@ -72,7 +72,7 @@ test('what is parked is counted as its person did it: no parts, nothing that was
   expect(await countParked(account)).toBe(1);
 });
 
-test('a push token is not what a person waits for: it is not counted, and keeps no account here by itself', async () => {
+test('a push token is nothing that a user waits for: it is not counted and keeps no database by itself', async () => {
   const token = anEntry({ seq: 4, id: aKey(4), lane: 'push', kind: 'push.token' });
   (await setUp([anEntry(), token])).close();
   expect(await countParked(account)).toBe(1);

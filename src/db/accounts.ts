@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 export type AccountStore = Store<AccountTables>;
 export type DeviceStore = Store<DeviceTables>;
 
-/** Whose database: a user's own, or the one of a person who is not logged in. */
+/** Whose database: a user's own, or the one of a visitor who is not logged in. */
 export type Account = UserId | 'visitor';
 
 const deviceName = 'campick-device';

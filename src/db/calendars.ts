@@ -12,7 +12,7 @@ export const saleDayKey = (id: ItemId): string => `sale-day:${id}`;
 export const byKey = (tx: Reader<Tables>, key: string): Promise<CalendarRow | undefined> =>
   tx.get('calendars', key);
 
-/** What the server said; an answer older than the stored one changes nothing (I15). */
+/** Stores the server's answer; one that is older than the stored answer changes nothing (I15). */
 export const put = async (tx: Writer<Tables>, row: CalendarRow): Promise<void> => {
   const known = await byKey(tx, row.key);
   if (known === undefined || known.stamp <= row.stamp) await tx.put('calendars', row);

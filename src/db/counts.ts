@@ -3,13 +3,15 @@ import type { Reader, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'counts'>;
 
-/** Counts worth keeping: those of the last searches and of filters that were only looked at. */
+/** How many counts are kept: those of the last searches and of filters that the user only tried. */
 const most = 60;
 
 export const byKey = (tx: Reader<Tables>, key: string): Promise<CountRow | undefined> =>
   tx.get('counts', key);
 
-/** What the server said; an answer older than the stored one changes nothing (I15). Answers the keys that went for room. */
+/**
+ * Stores the server's answer unless it is older than the stored one (I15). Returns the keys of the counts it evicted.
+ */
 export const put = async (
   tx: Writer<Tables>,
   key: string,

@@ -10,7 +10,7 @@ const one = [{ version: 1, stores: { rows: 'id' } }];
 const strict = [{ version: 1, stores: { rows: 'id', [strictMarker]: '' } }];
 const two = [...one, { version: 2, stores: { more: 'id' } }];
 
-test('a failed opening is not reported as a lost database, which would reopen it without end', async () => {
+test('a failed opening is not reported as a lost database: that would reopen it without end', async () => {
   const reported: string[] = [];
   (await openDexie('old', two, () => {})).close();
   const { indexedDB } = Dexie.dependencies;
@@ -37,7 +37,7 @@ test('a store that its owner closes is not reported as lost; one that another co
   expect(reported).toEqual(['newer']);
 });
 
-test('a store that is closed ends its reads at once: a page that is put aside runs no more', async () => {
+test('closing a store ends its reads at once: a page in the back/forward cache does not run', async () => {
   const store = await openDexie<{ rows: { id: number } }>('shared', one, () => {});
   const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
   let begun = () => {};
@@ -66,7 +66,7 @@ test('a strict write that does not end is aborted after ten seconds and has stor
     const store = await open(reported);
     const writing = store.write(['rows'], 'strict', async (tx) => {
       await tx.put('rows', { id: 1 });
-      for (;;) await tx.get('rows', 1); // as a lock that another page never lets go
+      for (;;) await tx.get('rows', 1); // like a lock that another page never releases
     });
     const refused = expect(writing).rejects.toMatchObject({ trouble: 'gone' });
     await vi.advanceTimersByTimeAsync(9_000);
@@ -80,7 +80,7 @@ test('a strict write that does not end is aborted after ten seconds and has stor
   }
 });
 
-test('a database that does not answer is given up, and a connection that comes later is closed', async () => {
+test('an opening that does not answer fails, and a connection that arrives later is closed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { indexedDB } = Dexie.dependencies;
   const request = Object.assign(new EventTarget(), {

@@ -12,7 +12,7 @@ import {
   type Writer,
 } from './store.ts';
 
-/** Sorted by what a caller can do about it, by the standard's error names (never by message). */
+/** Classifies an error by what a caller can do about it, from the standard's error names (never from the message). */
 const troubleOf = (error: unknown): StoreTrouble => {
   const names: string[] = [];
   for (let at: unknown = error; at instanceof Error && names.length < 5; ) {
@@ -34,14 +34,14 @@ const goneNames = new Set([
   'TransactionInactiveError',
 ]);
 
-/** Errors our own code threw inside a transaction pass through; only the database's become StoreError. */
+/** Only errors of the database become StoreError; errors of the app's own code inside a transaction pass through. */
 const isStorage = (error: unknown): boolean =>
   error instanceof DOMException || (error instanceof Error && dexieNames.has(error.name));
 const dexieNames = new Set<string>(Object.values(Dexie.errnames));
 
 type Row = Record<string, unknown>;
 
-/** Dexie knows array keys as mutable ones; it does not change them. */
+/** Dexie's types want mutable array keys; Dexie does not change them. */
 const plain = (key: Key) => key as string | number | (string | number)[];
 
 const within = (table: Table<Row>, { index, prefix = [], from, to, reverse, limit }: Span) => {
@@ -65,7 +65,7 @@ interface Handle {
   readonly close: () => void;
   readonly lost: () => void;
   readonly isOpen: () => boolean;
-  /** Reads under way. */
+  /** Read transactions that have not ended. */
   readonly reads: Set<Transaction>;
   readonly opening: Opening | undefined;
 }
@@ -76,10 +76,10 @@ export class DexieStore<T> implements Store<T> {
     this.#handle = handle;
   }
 
-  /** Every call names its transaction: Dexie's zones lose it in deep native awaits of some browsers. */
+  /** Passes the transaction explicitly: in some browsers Dexie's zones lose it across nested native awaits. */
   #tx(transaction: Transaction): Writer<T> {
     const table = (name: string) => transaction.table<Row>(name);
-    // Rows are typed by table name in rows.ts; Dexie's untyped tables hold just those.
+    // rows.ts types the rows by table name; Dexie's untyped tables hold exactly those
     const tx: Writer<Record<string, Row>> = {
       get: async (name, key) => table(name).get(plain(key)),
       getMany: async (name, keys) => table(name).bulkGet(keys.map(plain)),
@@ -155,8 +155,8 @@ export class DexieStore<T> implements Store<T> {
 }
 
 /**
- * Opens a database. `autoOpen: false`: a handle that was closed (logout, newer build, account switch) never brings a
- * deleted database back to life (I24). Throws StoreError.
+ * Opens a database. `autoOpen: false`: a handle that was closed (logout, newer build, account switch) never recreates a
+ * deleted database (I24). Throws StoreError.
  */
 export const openDexie = async <T>(
   name: string,
@@ -181,18 +181,18 @@ export const openDexie = async <T>(
       });
   }
   db.use(strictness);
-  /** Dexie tells of every end of a connection, our own doing and a failed opening too. */
+  /** Dexie reports every end of a connection, also one that the app closed and a failed opening. */
   let isOpen = false;
   const reads = new Set<Transaction>();
   const end = (reason: 'newer' | 'lost' | null): void => {
     const was = isOpen;
     isOpen = false;
-    // a page that is put aside ends no read, and each write of every other page would wait for it
+    // a page in the back/forward cache ends no read, and every write of another page would wait for it
     for (const read of reads) endTransaction(read);
     db.close();
     if (was && reason !== null) onClosed(reason);
   };
-  // another context upgrades or deletes the database: let go at once, or it would wait for us
+  // another context upgrades or deletes the database: close at once, or that context waits for this one
   db.on('versionchange', () => end('newer'));
   db.on('close', () => isOpen && end('lost'));
   try {
@@ -212,7 +212,7 @@ export const openDexie = async <T>(
   });
 };
 
-/** Answers whether it ended by this; one that is already being committed cannot be ended any more. */
+/** Aborts a transaction. Returns false where it is already committing: then it cannot be aborted. */
 const endTransaction = (transaction: Transaction): boolean => {
   try {
     transaction.abort();

@@ -6,18 +6,20 @@ import type { AccountTables, Moment, Stamp } from './rows.ts';
 import type { RoomRow } from './rows-chat.ts';
 import type { Writer } from './store.ts';
 
-/** Tables of an answer that entering, creating or proposing brings. */
+/** Tables that the answer to entering, creating or proposing is written to. */
 export const enteredTables = ['rooms', 'currents', ...picks.pickTables] as const;
 type Tx = Writer<Pick<AccountTables, (typeof enteredTables)[number]>>;
 
-/** What was learnt by entering a room. */
+/** The outcome of storing what entering a room returned. */
 export interface Entered {
   readonly room: RoomRow;
-  /** Its PICK has another place in the lists now [T11]. */
+  /** The room's PICK has changed its place in the lists [T11]. */
   readonly movesPick: boolean;
 }
 
-/** What entering told of the room and of its PICK; one that it does not name any more is to be read (T9). */
+/**
+ * Stores what entering returned of the room and its PICK; a stored PICK that it no longer names has to be read (T9).
+ */
 export const put = async (
   tx: Tx,
   entered: EnterRoom,
@@ -31,7 +33,7 @@ export const put = async (
   return { room, movesPick };
 };
 
-/** The same, where the caller is for certain the one who asks for the listing. */
+/** As `put`, for a caller that is certainly the requester of the listing. */
 export const putAsRequester = async (
   tx: Tx,
   entered: EnterRoom,

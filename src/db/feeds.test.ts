@@ -32,7 +32,7 @@ const setUp = () => {
   };
 };
 
-test('[P1] rows that come twice are shown once, where they came first', async () => {
+test('[P1] a row that two pages contain is shown once, at its first place', async () => {
   const it = setUp();
   await it.begin(it.page([5, 4, 4, 3], 3));
   await it.append(3, it.page([3, 2, 5, 1], null));
@@ -49,7 +49,7 @@ test('[P2] a page of another generation or another cursor changes nothing', asyn
   expect(await it.shown()).toBe('6 5 4');
 });
 
-test('[P3] behind a new front the older rows stay until it is as long', async () => {
+test('[P3] the older rows stay behind a new front until it is as long', async () => {
   const it = setUp();
   await it.begin(it.page([6, 5, 4], 3));
   await it.append(3, it.page([3, 2, 1], null));
@@ -61,14 +61,14 @@ test('[P3] behind a new front the older rows stay until it is as long', async ()
   expect(it.account.all('feedPages').every((one) => one.generation === 2)).toBe(true);
 });
 
-test('[P3] a refresh of an unfinished refresh forgets nothing either', async () => {
+test('[P3] a refresh during an unfinished refresh drops no rows either', async () => {
   const it = setUp();
   await it.begin(it.page([6, 5, 4], 3));
   await it.append(3, it.page([3, 2, 1], null));
   await it.begin(it.page([7, 6], 5));
   await it.begin(it.page([8, 7], 6));
   expect(await it.shown()).toBe('8 7 6 5 4 3 2');
-  await it.begin(it.page([], 8)); // an empty front blanks nothing
+  await it.begin(it.page([], 8)); // an empty front hides no rows
   expect((await it.shown())?.split(' ')).toHaveLength(6);
 });
 
@@ -83,7 +83,7 @@ test('[P3] a list that has ended on the server may become shorter, even empty', 
   expect(it.account.all('feedPages')).toHaveLength(1);
 });
 
-test('[P4] a front that left before the one stored changes nothing', async () => {
+test('[P4] a front that was requested before the stored one changes nothing', async () => {
   const it = setUp();
   const old = it.page([1], null);
   await it.begin(it.page([2], null));
@@ -91,14 +91,14 @@ test('[P4] a front that left before the one stored changes nothing', async () =>
   expect(await it.shown()).toBe('2');
 });
 
-test('how old a list is, is how old its front is', async () => {
+test('the age of a list is the age of its front', async () => {
   const it = setUp();
   await it.begin(it.page([2], 1, 1_000));
   await it.append(1, it.page([1], null, 9_000));
   expect(it.row()?.at).toBe(1_000);
 });
 
-test('[P6] a cursor that comes again without a new row ends the list, the same or an earlier one', async () => {
+test('[P6] a repeated cursor without a new row ends the list, the same or an earlier one', async () => {
   const same = setUp();
   await same.begin(same.page([2], 1));
   await same.append(1, same.page([2], 1));
@@ -120,7 +120,7 @@ test('[P6] three pages without a new row end the list, two do not', async () => 
   expect(it.row()?.next).toBe(null);
 });
 
-test('a list cut short goes on where the cut is', async () => {
+test('a shortened list continues where it was cut', async () => {
   const it = setUp();
   await it.begin(it.page([6, 5], 4));
   await it.append(4, it.page([4, 3], 2));

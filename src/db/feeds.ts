@@ -22,19 +22,19 @@ const empty = (key: string): FeedRow => ({
 const pagesOf = (tx: Reader<Tables>, feed: string, generation: number) =>
   tx.range('feedPages', { prefix: [feed, generation] });
 
-/** Pages are of about 20 rows; so many of them hold `limit` rows in all but the rarest list, which is read whole. */
+/** Rows of a page, about: so many pages hold `limit` rows in nearly every list; the rare other list is read whole. */
 const rowsAPage = 20;
 
 /**
- * A list's row and the ids in the order a person sees them: the newest generation first, the older one's rest behind. A list
- * holds ids of one kind, which its reader knows.
+ * A list's row and its ids in display order: the newest generation first, then the ids that only the older one has. A
+ * list holds ids of one kind, which the caller knows.
  */
 export const shown = async <Id extends FeedId>(
   tx: Reader<Tables>,
   key: string,
   limit: number,
 ): Promise<{ readonly row: FeedRow; readonly ids: Id[] } | undefined> => {
-  // mostly there is one generation only: both reads at once, and the few lists in the middle of a refresh read again
+  // most lists have one generation only: both reads run at once, and the few lists in a refresh are read again
   const most = Math.ceil(limit / rowsAPage);
   const [row, front] = await Promise.all([
     byKey(tx, key),
@@ -52,7 +52,7 @@ export const shown = async <Id extends FeedId>(
   return { row, ids: [...seen].slice(0, limit) };
 };
 
-/** Marks who is fetching; a mark of a dead epoch is cleared at the next start, so that no spinner is without end. */
+/** Marks the engine that fetches; the next start clears marks of dead epochs, so that no spinner lasts for ever. */
 export const markLoading = async (tx: Writer<Tables>, key: string, epoch: number): Promise<void> => {
   await tx.put('feeds', { ...((await byKey(tx, key)) ?? empty(key)), loading: epoch });
 };
@@ -65,13 +65,13 @@ export const markTrouble = async (
   await tx.put('feeds', { ...((await byKey(tx, key)) ?? empty(key)), trouble, loading: 0 });
 };
 
-/** Nobody is fetching any more; what is known of the list, its trouble too, stays. */
+/** Clears the mark of a fetch; the list itself and its last fetch error stay. */
 export const markIdle = async (tx: Writer<Tables>, key: string): Promise<void> => {
   const row = await byKey(tx, key);
   if (row !== undefined && row.loading !== 0) await tx.put('feeds', { ...row, loading: 0 });
 };
 
-/** One page as a feed hands it over. */
+/** One page of a feed, as it was fetched. */
 export interface Page {
   readonly ids: readonly FeedId[];
   readonly next: Cursor | null;
@@ -79,23 +79,23 @@ export interface Page {
   readonly at: Moment;
 }
 
-/** What is already in a generation, remembered by its only writer so that it need not be read again for each page. */
+/** The ids of a generation, remembered by its only writer so that it need not read them again for each page. */
 export interface Known {
   readonly generation: number;
   readonly length: number;
   readonly ids: Set<FeedId>;
 }
 
-/** A list after a page has landed. */
+/** A list after a page was applied. */
 export interface Grown {
   readonly row: FeedRow;
   readonly known: Known | null;
-  /** To be added to `known` once the transaction has committed; one that fails must not leave ids behind. */
+  /** Add these to `known` only once the transaction has committed: a failed one must leave no ids behind. */
   readonly added: readonly FeedId[];
 }
 
 /**
- * Begins a new generation with its first page; what was shown stays visible behind it until this one is as long [P3]. An
+ * Begins a new generation with its first page; the older rows stay visible behind it until this one is as long [P3]. An
  * answer older than the list's front changes nothing [P4].
  */
 export const begin = async (tx: Writer<Tables>, key: string, page: Page): Promise<Grown> => {
@@ -120,8 +120,8 @@ export const begin = async (tx: Writer<Tables>, key: string, page: Page): Promis
 };
 
 /**
- * A refresh that begins before the last one is whole: the places that only the older generation still has move behind
- * the newer one's, so that the list a person sees does not fall short of its goal [P3]. Answers how long it is now.
+ * For a refresh that begins before the last one is complete: the ids that only the older generation has move behind
+ * those of the newer one, so that the list on screen does not become shorter than its goal [P3]. Returns its length.
  */
 const foldPrevious = async (
   tx: Writer<Tables>,
@@ -136,7 +136,7 @@ const foldPrevious = async (
   return length + rest.length;
 };
 
-/** Adds the page that was asked for at `start`. Answers undefined when the list has moved on meanwhile (I18). */
+/** Adds the page that was requested at `start`. Returns undefined when the list has changed meanwhile (I18). */
 export const append = async (
   tx: Writer<Tables>,
   key: string,
@@ -180,7 +180,7 @@ const grow = async (
     starts: [...row.starts, start],
     length,
     previous: done ? null : row.previous,
-    at: start === null ? page.at : row.at, // how old the list is, is how old its front is
+    at: start === null ? page.at : row.at, // the age of a list is the age of its front
     stamp: page.stamp,
     trouble: null,
     loading: 0,
@@ -195,10 +195,10 @@ const grow = async (
   return { row: grown, known: { generation: row.generation, length, ids: known }, added };
 };
 
-/** Pages without anything new that are believed before the list counts as over. */
+/** After this many pages without a new row the list counts as ended. */
 const mostBarren = 3;
 
-/** A list that never ends [P6]: a cursor that comes again without a new row, or page after page without any (B-C6). */
+/** Detects a list that never ends [P6]: a repeated cursor without a new row, or several pages without any (B-C6). */
 const isEndless = async (
   tx: Reader<Tables>,
   { key, generation, starts }: FeedRow,
@@ -219,13 +219,13 @@ const isEndless = async (
 const drop = (tx: Writer<Tables>, feed: string, generation: number): Promise<void> =>
   tx.removeRange('feedPages', { prefix: [feed, generation] });
 
-/** Forgets a list whole: it is "never fetched" again, which a screen says. */
+/** Forgets a list whole: a screen shows it as never fetched again. */
 export const forget = async (tx: Writer<Tables>, key: string): Promise<void> => {
   await tx.removeRange('feedPages', { prefix: [key] });
   await tx.remove('feeds', key);
 };
 
-/** Drops the pages behind the first `pages` ones and declares the hole: the list goes on where they began. */
+/** Drops all but the first `pages` pages and records the cut: the next page is fetched where the dropped ones began. */
 export const shorten = async (tx: Writer<Tables>, key: string, pages: number): Promise<void> => {
   const row = await byKey(tx, key);
   const start = row?.starts[pages];
@@ -243,7 +243,7 @@ export const shorten = async (tx: Writer<Tables>, key: string, pages: number): P
   });
 };
 
-/** Clears marks of engines that are gone. */
+/** Clears the marks of engines that have ended. */
 export const clearLoading = async (tx: Writer<Tables>): Promise<void> => {
   const rows = await tx.range('feeds', {});
   await tx.putMany(

@@ -73,7 +73,7 @@ test('[P4] any order of the same answers gives the same row (I15)', async () => 
   }
 });
 
-test('[P4] any order of answers that tell a trade state gives the same one, the newest', async () => {
+test('[P4] any order of answers with a trade state ends with the newest one', async () => {
   const answers = (it: ReturnType<typeof setUp>) => [
     () => it.cards(1, traded('처음', 'AVAILABLE')),
     () => it.detail(2, tradedDetail('둘째', 1, 'RESERVED')),
@@ -89,7 +89,7 @@ test('[P4] any order of answers that tell a trade state gives the same one, the 
   }
 });
 
-test('[P4] an older answer that is the first to tell of a trade state tells it, and nothing else', async () => {
+test('[P4] of an older answer that is the first with a trade state, only that state is taken', async () => {
   const it = setUp();
   await it.cards(5, card('새것'));
   await it.cards(3, traded('옛것', 'RESERVED'));
@@ -98,7 +98,7 @@ test('[P4] an older answer that is the first to tell of a trade state tells it, 
   expect(it.row()).toMatchObject({ title: '새것', tradeState: 'SOLD', tradeStamp: 4 });
 });
 
-test('an answer without a trade state leaves the one that is known, and its age', async () => {
+test('an answer without a trade state keeps the stored one and its stamp', async () => {
   const it = setUp();
   await it.cards(1, traded('처음', 'RESERVED'));
   await it.cards(2, card('둘째'));
@@ -106,7 +106,7 @@ test('an answer without a trade state leaves the one that is known, and its age'
   expect(it.row()).toMatchObject({ title: '셋째', tradeState: 'RESERVED', tradeStamp: 1 });
 });
 
-test('a row that an earlier version of the app stored learns its trade state from the next answer', async () => {
+test('a row of an earlier version of the app takes its trade state from the next answer', async () => {
   const it = setUp();
   await it.cards(1, card('처음'));
   const { tradeState: _state, tradeStamp: _stamp, ...old } = it.row() as ItemRow; // it was put above
@@ -116,7 +116,7 @@ test('a row that an earlier version of the app stored learns its trade state fro
   expect(it.row()).toMatchObject({ tradeState: 'SOLD', tradeStamp: 2 });
 });
 
-test('[P4] an answer that left before a like was told takes back neither the heart nor its number', async () => {
+test('[P4] an answer requested before a like was confirmed reverts neither the heart nor its number', async () => {
   const it = setUp();
   await it.cards(1, card('처음'));
   await it.liked(5, true);
@@ -127,7 +127,7 @@ test('[P4] an answer that left before a like was told takes back neither the hea
   expect(it.row()).toMatchObject({ title: '나중', liked: true, likeCount: 0 });
 });
 
-test('[P4] a like that was told before its listing was stored is taken back by newer answers only', async () => {
+test('[P4] only a newer answer reverts a like that was confirmed before its listing was stored', async () => {
   for (const land of ['cards', 'detail'] as const)
     for (const stamp of [1, 3]) {
       const it = setUp();
@@ -142,14 +142,14 @@ test('[P4] a like that was told before its listing was stored is taken back by n
     }
 });
 
-test('[P4] an answer with an older version of the server changes nothing, whenever it left', async () => {
+test('[P4] an answer with an older server version changes nothing, whenever it was requested', async () => {
   const it = setUp();
   await it.detail(1, detail('새것', 5));
   await it.detail(2, detail('옛것', 4));
   expect(it.row()).toMatchObject({ title: '새것', detail: { version: 5 } });
 });
 
-test('a card keeps the detail that is known, and whether it is sold keeps its own age', async () => {
+test('a card keeps the stored detail, and `isSold` keeps its own stamp', async () => {
   const it = setUp();
   await it.detail(1, detail('상세', 1, { mine: true, liked: true }));
   await it.cards(5, card('카드'));
@@ -163,7 +163,7 @@ test('a card keeps the detail that is known, and whether it is sold keeps its ow
   });
 });
 
-test('what is gone stays readable, and comes back when a later answer shows it', async () => {
+test('an unavailable listing stays readable, and is available again when a later answer contains it', async () => {
   const it = setUp();
   await it.gone(1, 'missing');
   expect(it.row()).toBeUndefined();

@@ -8,12 +8,12 @@ type Landing = Pick<AccountTables, 'items' | 'toldLikes'>;
 
 export const byId = (tx: Reader<Tables>, id: ItemId): Promise<ItemRow | undefined> => tx.get('items', id);
 
-/** So many stored rows may lie between the wanted ones before reading the whole stretch costs more than single reads. */
+/** When the range of ids is this many times as long as the list, reading it whole costs more than single reads. */
 const looseness = 4;
 
 /**
- * Rows in the order of the ids. A page of the newest listings has neighbouring ids, and one read of the stretch they lie
- * in costs a quarter of twenty single reads (measured in Chromium: 0.4 ms against 1.8 ms).
+ * Rows in the order of the ids. A page of the newest listings has neighbouring ids, and one read of their range costs a
+ * quarter of twenty single reads (measured in Chromium: 0.4 ms against 1.8 ms).
  */
 export const byIds = async (tx: Reader<Tables>, ids: readonly ItemId[]): Promise<(ItemRow | undefined)[]> => {
   const from = Math.min(...ids);
@@ -55,7 +55,7 @@ const bare: Pick<
   kept: 0,
 };
 
-/** Whether it is sold comes with some answers only, so it has an age of its own. */
+/** Only some answers say whether a listing is sold, so `isSold` has a stamp of its own. */
 const soldAsOf = (
   known: ItemRow | undefined,
   told: boolean | undefined,
@@ -65,7 +65,7 @@ const soldAsOf = (
     ? { isSold: known?.isSold ?? null, soldStamp: known?.soldStamp ?? 0 }
     : { isSold: told, soldStamp: stamp };
 
-/** So does its trade state: a plain server never tells it. */
+/** The trade state has a stamp of its own too: a plain server never sends it. */
 const tradeAsOf = (
   known: ItemRow | undefined,
   told: ItemPreview['tradeState'],
@@ -75,7 +75,7 @@ const tradeAsOf = (
     ? { tradeState: known?.tradeState ?? null, tradeStamp: known?.tradeStamp ?? 0 }
     : { tradeState: told, tradeStamp: stamp };
 
-/** So does whether it is liked. */
+/** `liked` has a stamp of its own too. */
 const likedAsOf = (
   known: ItemRow | undefined,
   told: boolean | undefined,
@@ -86,8 +86,8 @@ const likedAsOf = (
     : { liked: told, likedStamp: stamp };
 
 /**
- * Rows that are stored for the first time, with what was told of their like before: an answer that left earlier would draw
- * the heart as it was [P4].
+ * Rows that are stored for the first time, with the like that the server confirmed before: an answer that was requested
+ * earlier would show the old heart [P4].
  */
 const firstTime = async (tx: Writer<Landing>, rows: readonly ItemRow[]): Promise<readonly ItemRow[]> => {
   if (rows.length === 0) return rows;
@@ -103,19 +103,19 @@ const firstTime = async (tx: Writer<Landing>, rows: readonly ItemRow[]): Promise
   });
 };
 
-/** Whether the server last said that this account likes it, also where the listing itself is not stored. */
+/** Whether this account likes the listing by the server's last word, also where the listing itself is not stored. */
 export const isLiked = async (tx: Reader<Landing>, id: ItemId): Promise<boolean> =>
   ((await byId(tx, id)) ?? (await tx.get('toldLikes', id)))?.liked === true;
 
-/** How many like it comes with every answer, and goes with the newest word about whether one does oneself. */
+/** Every answer has the like count; it is taken only together with the newest answer about the user's own like. */
 const countAsOf = (known: ItemRow | undefined, told: number, stamp: Stamp): Pick<ItemRow, 'likeCount'> => ({
   likeCount: known !== undefined && known.likedStamp > stamp ? known.likeCount : told,
 });
 
-/** A listing as a list gives it; some lists tell more by what they are a list of. */
+/** A listing as a list contains it; some lists imply more, such as the list of liked listings. */
 export type Card = ItemPreview & Partial<Pick<OwnedItem, 'isSold'>> & { readonly liked?: boolean };
 
-/** What has an age of its own, as this answer and what is known of it say together. */
+/** The fields that have stamps of their own, each from the newer of this answer and the stored row. */
 const agedParts = (
   known: ItemRow | undefined,
   told: Pick<Card, 'isSold' | 'liked' | 'tradeState'>,
@@ -150,7 +150,7 @@ const withCard = (known: ItemRow | undefined, card: Card, { stamp, at }: When): 
   seenAt: known?.seenAt ?? at,
 });
 
-/** Card fields of a list's rows; rows that came with a later request stay as they are (I15). */
+/** Stores the card fields of a list's rows; rows of a later request stay as they are (I15). */
 export const putCards = async (tx: Writer<Landing>, cards: readonly Card[], when: When): Promise<void> => {
   const known = await byIds(
     tx,
@@ -164,7 +164,7 @@ export const putCards = async (tx: Writer<Landing>, cards: readonly Card[], when
     const row = known[at];
     if (row === undefined) return [];
     if (row.stamp <= when.stamp) return [withCard(row, card, when)];
-    // its other fields are newer already
+    // the stored row's other fields are newer
     const aged = agedParts(row, card, when.stamp);
     const isNews =
       aged.soldStamp > row.soldStamp ||
@@ -175,7 +175,7 @@ export const putCards = async (tx: Writer<Landing>, cards: readonly Card[], when
   await tx.putMany('items', [...fresh, ...rows]);
 };
 
-/** One listing in full. An answer older than what is stored, by stamp or by the server's own version, changes nothing. */
+/** Stores one listing in full. An answer older than the stored row, by stamp or server version, changes nothing. */
 export const putDetail = async (tx: Writer<Landing>, detail: ItemDetail, when: When): Promise<void> => {
   const known = await byId(tx, detail.itemId);
   const info = detail.itemInfo;
@@ -212,7 +212,9 @@ export const putDetail = async (tx: Writer<Landing>, detail: ItemDetail, when: W
   await tx.putMany('items', known === undefined ? await firstTime(tx, [row]) : [row]);
 };
 
-/** What the server did with a like, and how many there are now. False: the listing is not stored, and is to be. */
+/**
+ * Stores a confirmed like and the new like count. Returns false where the listing is not stored: it must be fetched.
+ */
 export const putLiked = async (
   tx: Writer<Landing>,
   id: ItemId,
@@ -229,7 +231,7 @@ export const putLiked = async (
   return true;
 };
 
-/** The server put a listing in front of the newest ones. */
+/** Stores that the server put a listing in front of the newest ones. */
 export const putReposted = async (
   tx: Writer<Tables>,
   id: ItemId,
@@ -240,14 +242,14 @@ export const putReposted = async (
   if (known !== undefined && known.stamp <= when.stamp) await tx.put('items', { ...known, repostDate });
 };
 
-/** The server said that a listing is deleted or was never there. What is stored of it stays readable. */
+/** Stores that a listing is deleted or never existed, as the server said. The stored row stays readable. */
 export const putGone = async (tx: Writer<Tables>, id: ItemId, gone: Gone, when: When): Promise<void> => {
   const known = await byId(tx, id);
   if (known === undefined || known.stamp > when.stamp) return;
   await tx.put('items', { ...known, gone, ...when });
 };
 
-/** Remembers that a person had these on screen; a relaxed hint for eviction. */
+/** Notes that these were on screen; a relaxed hint for eviction. */
 export const touch = async (tx: Writer<Tables>, ids: readonly ItemId[], at: Moment): Promise<void> => {
   const rows = await byIds(tx, ids);
   await tx.putMany(
@@ -256,7 +258,7 @@ export const touch = async (tx: Writer<Tables>, ids: readonly ItemId[], at: Mome
   );
 };
 
-/** A person wants it, or no longer wants it, on this device whatever else has to go. */
+/** Stores whether the user wants the listing kept on this device, whatever else is evicted. */
 export const keep = async (tx: Writer<Tables>, id: ItemId, kept: 0 | 1): Promise<void> => {
   const known = await byId(tx, id);
   if (known !== undefined) await tx.put('items', { ...known, kept });

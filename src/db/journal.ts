@@ -3,10 +3,10 @@ import type { Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'journal' | 'counters'>;
 
-/** Rows kept; the oldest go first. */
+/** How many rows are kept; the oldest are deleted first. */
 const ring = 500;
 
-/** Writes down what the engine decided and why, for a person who exports it. Never text of messages or names. */
+/** Logs what the engine decided and why, for a user who exports the log. Never contains names or message texts. */
 export const note = async (
   tx: Writer<Tables>,
   entry: Omit<JournalRow, 'seq'>,

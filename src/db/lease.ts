@@ -3,19 +3,19 @@ import type { Reader, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'lease'>;
 
-/** How often a running engine says that it lives. Watchers call it dead after three beats (F-T2). */
+/** How often a running engine renews its lease. Candidates take it for dead after three missed beats (F-T2). */
 export const beatMs = 2_000;
 
 export const current = (tx: Reader<Tables>): Promise<LeaseRow | undefined> => tx.get('lease', 'engine');
 
-/** A new epoch for a new holder; from the moment it commits, older ones can write nothing (I20). */
+/** Grants a new epoch to a new holder; once it commits, older epochs can write nothing (I20). */
 export const grant = async (tx: Writer<Tables>, holder: string): Promise<number> => {
   const epoch = ((await current(tx))?.epoch ?? 0) + 1;
   await tx.put('lease', { id: 'engine', epoch, holder, beat: 0 });
   return epoch;
 };
 
-/** Says "still alive". Answers false when the lease has moved on. */
+/** Renews the lease. Returns false when another holder has it. */
 export const beat = async (tx: Writer<Tables>, epoch: number): Promise<boolean> => {
   const row = await current(tx);
   if (row?.epoch !== epoch) return false;

@@ -7,7 +7,7 @@ import { EditBase, editOf } from './mutations/item-edit.ts';
 import type { AccountTables, DraftRow, Moment, OutboxEntry } from './rows.ts';
 import type { Reader } from './store.ts';
 
-/** A listing in the making, as it is stored: the form, where the user is in it, and what it will become. */
+/** An unfinished listing as it is stored: the form, the user's step in it, and the listing that it edits, if any. */
 export const ListingDraft = v.object({
   draftId: v.string(),
   form: ListingForm,
@@ -15,7 +15,7 @@ export const ListingDraft = v.object({
   step: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
   /** 연결되면 자동으로 등록하기 */
   auto: v.boolean(),
-  /** The listing that it edits, as the user saw it; null: a new one. */
+  /** The listing that the draft edits, as the user saw it; null: the draft is of a new listing. */
   edits: v.nullable(v.object({ itemId: ItemId, base: EditBase })),
   /** Saved by 임시저장하고 나가기, and not by the autosave alone. */
   isSaved: v.boolean(),
@@ -25,11 +25,11 @@ export type ListingDraft = v.InferOutput<typeof ListingDraft>;
 const prefix = listingDraftKeys.from;
 const version = 1;
 
-/** Key of a draft's row in `drafts`; an edit has one draft a listing. */
+/** Key of a draft's row in `drafts`; each edited listing has one draft. */
 export const listingDraftKey = (draftId: string): string => `${prefix}${draftId}`;
 export const editDraftId = (itemId: ItemId): string => `edit-${itemId}`;
 
-/** Key of the draft that an outbox entry was made from, and may become again; null: it is none of a listing. */
+/** Key of the draft that an outbox entry was made from and may become again; null: the entry is not of a listing. */
 export const listingDraftKeyOf = (row: OutboxEntry): string | null => {
   const created = pendingListingOf(row);
   if (created !== null) return listingDraftKey(created.draftId);
@@ -52,7 +52,7 @@ export interface StoredListingDraft {
   readonly at: Moment;
 }
 
-/** The draft in a row; null: it is another kind of draft, or a newer build's, which is kept and not shown (I23). */
+/** The listing draft in a row; null: another kind of draft, or a newer build's, which is kept but not shown (I23). */
 export const listingDraftOf = (row: DraftRow): StoredListingDraft | null => {
   if (!row.key.startsWith(prefix) || row.v !== version) return null;
   const draft = v.safeParse(ListingDraft, row.value);

@@ -14,11 +14,11 @@ import {
 import { cleanText } from '#contract/text.ts';
 import type { ItemDetailPart, ItemRow } from './rows.ts';
 
-/** A photo of a listing: one on this device that is on its way up, or one that the server has. */
+/** A photo of a listing: one on this device that is being uploaded, or one that the server has. */
 export const ListingPhoto = v.union([v.object({ photoId: v.string() }), v.object({ fileKey: FileKey })]);
 export type ListingPhoto = v.InferOutput<typeof ListingPhoto>;
 
-/** A listing as its owner writes it, whole or not. Amounts in won; photos in display order. */
+/** A listing as its owner writes it, complete or not. Amounts in won; photos in display order. */
 export const ListingForm = v.object({
   transactionTypes: v.array(v.picklist(transactionTypes)),
   productTypes: v.array(v.picklist(productTypes)),
@@ -54,7 +54,7 @@ export const emptyListing: ListingForm = {
   photos: [],
 };
 
-/** Of a list of words those that this build knows, in display order: two lists of the same words are equal. */
+/** The words of a list that this build knows, in display order, so that two lists of the same words are equal. */
 const known = <const W extends string>(words: readonly W[], list: readonly string[]): W[] =>
   words.filter((word) => list.includes(word));
 
@@ -84,7 +84,7 @@ const formOf = (
   photos: images.map((fileKey) => ({ fileKey })),
 });
 
-/** The stored listing as a form; null: only its card is stored. */
+/** The stored listing as a form; null: only its card fields are stored. */
 export const formOfItem = (item: ItemRow): ListingForm | null =>
   item.detail === null ? null : formOf(item, item.detail);
 
@@ -116,8 +116,8 @@ export const listingFields: readonly ListingField[] = [
 ];
 
 /**
- * The form as a server stores it: amounts of types that are not offered are 0 and a place without a direct trade is none
- * (contract §2.3), words in display order, texts trimmed and cleaned.
+ * The form as a server stores it: amounts of types that are not offered are 0, the place is empty without a direct
+ * trade (contract §2.3), words are in display order, texts are trimmed and cleaned.
  */
 export const normalized = (form: ListingForm): ListingForm => {
   const rents = form.transactionTypes.includes('RENTAL');
@@ -136,13 +136,13 @@ export const normalized = (form: ListingForm): ListingForm => {
   };
 };
 
-/** The fields in which two forms differ once they are stored; none: there is nothing to save. */
+/** The fields in which two forms differ once a server has stored them; empty: there is nothing to save. */
 export const changedFields = (a: ListingForm, b: ListingForm): ListingField[] => {
   const [one, other] = [normalized(a), normalized(b)];
   return listingFields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
 };
 
-/** The body of a create or edit call; undefined: the form is not whole. */
+/** The body of a create or edit call; undefined: the form is incomplete. */
 export const bodyOf = (form: ListingForm, images: readonly FileKey[]): ItemDraft | undefined => {
   const { size, color, quality, photos: _photos, location, ...rest } = normalized(form);
   if (size === null || color === null || quality === null) return undefined;

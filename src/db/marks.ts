@@ -1,14 +1,14 @@
 import type { AccountTables, MarkRow } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
 
-/** Whether this database is known to the backup store: one without a mark is new, or was wiped and is not restored yet. */
+/** Whether the backup store knows this database: one without a mark is new, or was wiped and is not restored yet. */
 export const isMarked = async (tx: Reader<Pick<AccountTables, 'marks'>>): Promise<boolean> =>
   (await current(tx)) !== undefined;
 
 export const current = (tx: Reader<Pick<AccountTables, 'marks'>>): Promise<MarkRow | undefined> =>
   tx.get('marks', 'mark');
 
-/** What came back has been told. */
+/** Records that the user was told which entries were restored. */
 export const told = async (tx: Writer<Pick<AccountTables, 'marks'>>): Promise<void> => {
   const mark = await current(tx);
   if (mark !== undefined) await tx.put('marks', { ...mark, untold: null });

@@ -6,13 +6,13 @@ import type { Reader, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'messages'>;
 
-/** Unread messages of a room are counted up to here; nobody is told a larger number. */
+/** Unread messages of a room are counted up to this number; no screen shows a larger one. */
 export const mostUnread = 300;
 
 const kindOf = ({ isPick, isNotification }: ChatMessage): MessageRow['kind'] =>
   isPick ? 'pick' : isNotification ? 'notice' : 'plain';
 
-/** A line of the contract as it is kept. */
+/** A chat message of the contract as a stored row. */
 export const rowOf = (chatRoomId: ChatRoomId, message: ChatMessage): MessageRow => ({
   chatRoomId,
   chatId: message.chatId,
@@ -25,7 +25,7 @@ export const rowOf = (chatRoomId: ChatRoomId, message: ChatMessage): MessageRow 
   fulfils: null,
 });
 
-/** The newest `limit` lines of a room, newest first; `upTo` included where it is given. */
+/** The newest `limit` lines of a room, newest first; up to and including `upTo` where it is given. */
 export const newest = (
   tx: Reader<Tables>,
   room: ChatRoomId,
@@ -34,7 +34,7 @@ export const newest = (
 ): Promise<MessageRow[]> =>
   tx.range('messages', { prefix: [room], reverse: true, limit, ...(upTo === undefined ? {} : { to: upTo }) });
 
-/** Lines from `from` on, oldest first, `from` included. */
+/** Lines from `from` on, `from` included, oldest first. */
 export const since = (
   tx: Reader<Tables>,
   room: ChatRoomId,
@@ -42,7 +42,7 @@ export const since = (
   limit: number,
 ): Promise<MessageRow[]> => tx.range('messages', { prefix: [room], from, limit });
 
-/** Those of these lines that are stored, by id. */
+/** The stored rows of these lines, by id. */
 export const stored = async (
   tx: Reader<Tables>,
   room: ChatRoomId,
@@ -55,7 +55,7 @@ export const stored = async (
   return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.chatId, row]])));
 };
 
-/** How many lines of the other one stand behind what was read; notices count for nobody (contract §4.6). */
+/** How many lines of the opponent follow the last read one; notices never count (contract §4.6). */
 export const unreadAfter = async (
   tx: Reader<Tables>,
   room: ChatRoomId,

@@ -15,7 +15,7 @@ const told = (id: number, type: string): Notification => ({
   itemInfo: null,
 });
 
-test('what was seen here stays seen, and a type that is shown nowhere leaves no dot', async () => {
+test('a notification seen on this device stays seen, and a type that no screen shows leaves no dot', async () => {
   const { store, account } = makeStage();
   const put = (now: number, ...types: string[]) =>
     store.write(['notifications'], 'relaxed', (tx) =>

@@ -14,8 +14,8 @@ export const byIds = (
 const isKnown = (type: string): boolean => notificationTypes.some((known) => known === type);
 
 /**
- * What the server stored; that it was seen here stays. A type of a newer server is shown nowhere (contract §6.1), so that
- * nobody could ever see it: no dot waits for that.
+ * Stores the server's notifications; what was seen on this device stays seen. A type of a newer server is shown nowhere
+ * (contract §6.1) and counts as seen: otherwise the dot of unseen notifications would never go.
  */
 export const putMany = async (
   tx: Writer<Tables>,
@@ -39,7 +39,7 @@ export const putMany = async (
   );
 };
 
-/** A person had these on screen; a note of this device only (contract §2.9: the server keeps no such thing). */
+/** Marks these as seen on screen, on this device only (contract §2.9: the server keeps no such mark). */
 export const see = async (tx: Writer<Tables>, ids: readonly NotificationId[], at: Moment): Promise<void> => {
   const rows = await byIds(tx, ids);
   await tx.putMany(

@@ -1,6 +1,8 @@
 import { Dexie, liveQuery } from 'dexie';
 
-/** Runs the query again whenever a row it read has changed, in this or another tab or worker; the answer stops it. */
+/**
+ * Runs the query again whenever a row it read changes, in this or another tab or worker. Returns a function to stop.
+ */
 export const observe = <R>(
   query: () => Promise<R>,
   next: (result: R) => void,
@@ -10,9 +12,9 @@ export const observe = <R>(
   return () => subscription.unsubscribe();
 };
 
-/** Told at once when rows of a table were committed, in this or another tab or worker; the answer stops it. */
+/** Calls `changed` as soon as rows of a table are committed, in any tab or worker. Returns a function to stop. */
 export const watchTable = (table: string, changed: () => void): (() => void) => {
-  // the parts are named idb://database/table/index
+  // Dexie names the changed parts idb://database/table/index
   const listen = (parts: object): void => {
     if (Object.keys(parts).some((part) => part.split('/')[3] === table)) changed();
   };

@@ -2,19 +2,19 @@ import { systemClock } from '#src/lib/time.ts';
 import { StoreError } from './store.ts';
 
 /*
- * Limits on how long a database may take, and the closing of connections that are still being opened. WebKit keeps a page in
- * its back/forward cache with everything it holds: a page that was about to create or upgrade its database then blocks
- * every other opening of it, without an error and without `blocked`. Closing the raw connection at `pagehide` ends the
- * upgrade too.
+ * Limits on how long a database may take, and the closing of connections that are still being opened. WebKit keeps a
+ * page in its back/forward cache with everything it holds: a page that was about to create or upgrade its database then
+ * blocks every other opening of it, without an error and without `blocked`. Closing the raw connection at `pagehide`
+ * ends the upgrade too.
  */
 
 const stepMs = 1_000;
-/** Opening fails after this long: one that hangs gives no event at all (I21, I26). */
+/** Opening fails after this long: a hanging opening fires no event at all (I21, I26). */
 const openSeconds = 8;
-/** The same for a write whose result a user waits for, one of strict durability (I26). */
+/** A strict write, for whose result a user waits, fails after this long (I26). */
 const writeSeconds = 10;
 
-/** Gives up after so many seconds in which this context ran at all: a frozen page's clock stands still with it. */
+/** Calls `giveUp` after so many seconds in which this context ran: while a page is frozen, its time does not count. */
 const afterSeconds = (seconds: number, giveUp: () => void): (() => void) => {
   let disarm = systemClock.setTimer(stepMs, () => {
     if (seconds > 1) disarm = afterSeconds(seconds - 1, giveUp);
@@ -23,25 +23,27 @@ const afterSeconds = (seconds: number, giveUp: () => void): (() => void) => {
   return () => disarm();
 };
 
-/** Only what is declared of the global scope: a window has it, and so do workers; node has not. */
+/** Windows and workers have `addEventListener`; Node does not. */
 const scope: { readonly addEventListener?: typeof addEventListener } = globalThis;
 
 export interface Opening {
-  /** Dexie's way to the browser's databases. */
+  /** What Dexie opens the browser's databases with. */
   readonly indexedDB: Pick<IDBFactory, 'open' | 'databases'>;
-  /** Opens it within the time, unless tables are being made or changed. A connection that comes later is closed. */
+  /**
+   * Limits the time of an opening, except while tables are created or upgraded. Closes a connection that comes later.
+   */
   within(open: () => Promise<unknown>): Promise<void>;
   /** Calls `giveUp` once a write has taken too long. Returns a function that cancels the timer. */
   afterWriteTime(giveUp: () => void): () => void;
 }
 
-/** For pages and the workers they start; a service worker never enters the back/forward cache, and ends by itself. */
+/** For pages and their workers; a service worker does not need it: it never enters the back/forward cache. */
 export type Watch = (factory: IDBFactory) => Opening;
 
 /** Watches what Dexie opens until it is open. */
 export const watchOpening: Watch = (factory) => {
   const requests: IDBOpenDBRequest[] = [];
-  const closeLate = ({ target }: Event) => (target as IDBOpenDBRequest).result.close(); // it is a request's event
+  const closeLate = ({ target }: Event) => (target as IDBOpenDBRequest).result.close(); // the event of an open request
   const letGo = (): void => {
     for (const request of requests)
       if (request.readyState === 'pending' && request.transaction === null)

@@ -7,12 +7,12 @@ import type { Reader, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'outbox'>;
 
-/** In the order in which a person acted. */
+/** All entries, in the order in which the user acted. */
 export const all = (tx: Reader<Tables>): Promise<OutboxEntry[]> => tx.range('outbox', {});
 
 /**
- * What a user did: neither its parts, on which something else depends, nor the push token, of which they know nothing, nor
- * the photos of a draft, which are shown with it.
+ * The entries that a user knows as things they did. Left out are parts, on which another entry depends; the push token,
+ * of which the user knows nothing; and the photos of a draft, which are shown with the draft.
  */
 export const wholeOf = (rows: readonly OutboxEntry[]): readonly OutboxEntry[] => {
   const parts = new Set(rows.flatMap((row) => row.dependsOn));
@@ -25,7 +25,7 @@ const isDraftUpload = ({ kind, args }: OutboxEntry): boolean => {
   return upload.success && upload.output.use === 'item';
 };
 
-/** An attempt, or a question about one, is on its way. */
+/** Whether an attempt, or the verification of one, is running. */
 export const isUnderWay = ({ state }: OutboxEntry): boolean => state === 'sending' || state === 'verifying';
 
 export const bySeq = (tx: Reader<Tables>, seq: number): Promise<OutboxEntry | undefined> =>
@@ -39,20 +39,20 @@ export const inLane = async (tx: Reader<Tables>, lane: string): Promise<OutboxEn
 
 const sequence = 'outbox.seq';
 
-/** The last place in the order of all mutations that was given away. */
+/** The last `seq` that was assigned. */
 export const lastSeq = async (tx: Reader<Pick<AccountTables, 'counters'>>): Promise<number> =>
   (await tx.get('counters', sequence))?.value ?? 0;
 
-/** Adds a mutation at the next place: counted, never reused, whatever the clock says. */
+/** Adds an entry with the next `seq`, which is counted and never reused, whatever the clock says. */
 export const add = async (
   tx: Writer<Pick<AccountTables, 'outbox' | 'counters'>>,
   row: OutboxEntry,
 ): Promise<void> => {
-  // both at once: each round trip to the disk is felt under the finger
+  // both writes at once: the user feels each round trip to the disk
   await Promise.all([tx.put('outbox', row), tx.put('counters', { name: sequence, value: row.seq })]);
 };
 
-/** Restored mutations keep their places; new ones come behind them. */
+/** Restored entries keep their `seq`; new ones come after them. */
 export const resumeSeq = async (
   tx: Writer<Pick<AccountTables, 'counters'>>,
   highest: number,
@@ -62,13 +62,13 @@ export const resumeSeq = async (
 
 const unsure = (lane: string, kind: string): string => `outbox.unsure.${lane} ${kind}`;
 
-/** A mutation that may have taken effect, or may still, was taken back: the next one about its state must not pass it. */
+/** Notes that an unsure entry was discarded: the next mutation of the same state must not overtake its attempt. */
 export const noteUnsure = (
   tx: Writer<Pick<AccountTables, 'counters'>>,
   { lane, kind }: OutboxEntry,
 ): Promise<void> => tx.put('counters', { name: unsure(lane, kind), value: 1 });
 
-/** Whether such a one was taken back; it is said once. */
+/** Takes the note that an unsure entry was discarded; true only the first time. */
 export const takeUnsure = async (
   tx: Writer<Pick<AccountTables, 'counters'>>,
   lane: string,
@@ -82,14 +82,16 @@ export const takeUnsure = async (
 
 const later = (lane: string, kind: string): string => `outbox.later.${lane} ${kind}`;
 
-/** In a wiped database that is not restored yet a state was wanted: one that comes back later is older, and void. */
+/**
+ * Notes a mutation of a state in a wiped, not yet restored database: a restored one of that state is older and void.
+ */
 export const noteLater = (
   tx: Writer<Pick<AccountTables, 'counters'>>,
   lane: string,
   kind: string,
 ): Promise<void> => tx.put('counters', { name: later(lane, kind), value: 1 });
 
-/** Of these rows those about a state that was wanted anew since; nothing of that is needed any more. */
+/** Takes the notes of `noteLater` and returns those of these entries that are void by them. */
 export const takeLater = async (
   tx: Writer<Pick<AccountTables, 'counters'>>,
   rows: readonly OutboxEntry[],

@@ -17,17 +17,17 @@ test.each(Object.keys(others))('[T1] terms that differ in %s are other terms', (
   expect(sameTerms(someTerms(), someTerms({ [field]: others[field] }))).toBe(false);
 });
 
-test('[T1] the same moment with a fraction, and a place with a space around it, are the same terms', () => {
+test('[T1] a fraction of a second of 0 and spaces around a place make no other terms', () => {
   const told = someTerms({ rentalDate: '2026-11-24T14:30:00.000000', rentalLocation: ' 중앙광장 ' });
   expect(sameTerms(someTerms(), told)).toBe(true);
 });
 
-test('[T1] a purchase has no return: what a server says of one makes no other terms', () => {
+test('[T1] a purchase has no return: the server’s return fields make no other terms', () => {
   const sale = { type: 'SALE', returnDate: null, returnLocation: null, deposit: 0 };
   expect(sameTerms(someTerms(sale), someTerms({ ...sale, deposit: 5, returnLocation: '' }))).toBe(true);
 });
 
-test('[T1] a PICK in another state, or with another author of its terms, is not what was seen', () => {
+test('[T1] a PICK in another state, or with another author of its terms, is not as the user saw it', () => {
   const seen = asSeen(aPick());
   const now = { terms: termsOf(aPick()), state: 'PENDING', isCreator: false };
   expect(isAsSeen(seen, now)).toBe(true);

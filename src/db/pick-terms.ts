@@ -3,7 +3,7 @@ import { LocalDateTime } from '#contract/moment.ts';
 import type { PickDetail, PickPreview, PickTerms } from '#contract/pick.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
-/** What two people agree on: when, where, how and for how much. For SALE the rental fields mean the sale (contract §2.0). */
+/** Terms of a PICK: when, where, how and for how much. For SALE the rental fields mean the sale (contract §2.0). */
 export const Terms = v.object({
   type: v.string(),
   tradeMethod: v.string(),
@@ -16,19 +16,19 @@ export const Terms = v.object({
 });
 export type Terms = v.InferOutput<typeof Terms>;
 
-/** A PICK as it stood on the screen of a person who decided about it (I12). */
+/** A PICK as it was on the screen of the user who decided about it (I12). */
 export const Seen = v.object({
   terms: Terms,
   state: v.string(),
   isCreator: v.boolean(),
-  /** null: the server keeps no versions, or what was seen was partly one's own waiting mutation. */
+  /** null: the server keeps no versions, or the user's own pending edit was folded in. */
   version: v.nullable(v.number()),
 });
 export type Seen = v.InferOutput<typeof Seen>;
 
 type HasTerms = Pick<PickDetail | PickTerms | PickPreview, keyof Terms>;
 
-/** The terms among what the server says of a PICK. */
+/** The terms in a server's answer about a PICK. */
 export const termsOf = (pick: HasTerms): Terms => ({
   type: pick.type,
   tradeMethod: pick.tradeMethod,
@@ -40,13 +40,13 @@ export const termsOf = (pick: HasTerms): Terms => ({
   deposit: pick.deposit,
 });
 
-/** A moment as two servers may write it: with or without a fraction (contract §1.8). */
+/** Whether two moments are equal; servers write them with or without a fraction (contract §1.8). */
 const sameMoment = (a: string | null, b: string | null): boolean =>
   a === b || (a !== null && b !== null && parseKst(a) !== undefined && parseKst(a) === parseKst(b));
 
 const place = (text: string | null): string => (text ?? '').trim();
 
-/** Whether two people who signed these signed the same. A purchase has neither return nor deposit. */
+/** Whether two terms are the same agreement. A purchase has neither return nor deposit. */
 export const sameTerms = (a: Terms, b: Terms): boolean => {
   const isRental = a.type === 'RENTAL';
   return (
@@ -62,6 +62,6 @@ export const sameTerms = (a: Terms, b: Terms): boolean => {
   );
 };
 
-/** Terms and state of a PICK still are what the person saw. */
+/** Whether terms and state of a PICK are still as the user saw them. */
 export const isAsSeen = (seen: Seen, now: Omit<Seen, 'version'>): boolean =>
   seen.state === now.state && seen.isCreator === now.isCreator && sameTerms(seen.terms, now.terms);

@@ -22,14 +22,14 @@ const setUp = () => {
   };
 };
 
-test('[T10] an answer that was asked for earlier changes nothing', async () => {
+test('[T10] an answer that was requested earlier changes nothing', async () => {
   const it = setUp();
   await it.put({ version: null, state: 'CONFIRMED' }, 5);
   await it.put({ version: null, state: 'PENDING' }, 4);
   expect(await it.row()).toMatchObject({ state: 'CONFIRMED', stamp: 5 });
 });
 
-test('[T10] a later version is newer whenever it was asked for, an earlier one never', async () => {
+test('[T10] a later version is newer whenever it was requested, an earlier one never', async () => {
   const it = setUp();
   await it.put({ version: 4, state: 'CONFIRMED' }, 5);
   await it.put({ version: 3, state: 'PENDING' }, 9);
@@ -38,7 +38,7 @@ test('[T10] a later version is newer whenever it was asked for, an earlier one n
   expect(await it.row()).toMatchObject({ version: 6, state: 'CANCELLED' });
 });
 
-test('[T10] a review that was written once is never unwritten', async () => {
+test('[T10] a PICK that is reviewed stays reviewed', async () => {
   const it = setUp();
   await it.put({ isReviewed: true, version: 4 }, 5);
   await it.put({ isReviewed: false, version: 5 }, 6);
@@ -47,7 +47,7 @@ test('[T10] a review that was written once is never unwritten', async () => {
   expect(await it.row()).toMatchObject({ version: 5, isReviewed: true });
 });
 
-test('a calendar’s sequence grows with each change of terms and with nothing else', async () => {
+test('the calendar sequence grows with each change of terms and with nothing else', async () => {
   const it = setUp();
   await it.put({}, 1);
   await it.put({ version: 4, state: 'CONFIRMED' }, 2);
@@ -56,21 +56,21 @@ test('a calendar’s sequence grows with each change of terms and with nothing e
   expect(await it.row()).toMatchObject({ edits: 1, price: 7000, isCreator: true, state: 'PENDING' });
 });
 
-test('[T9] terms of a PICK that is not stored are noted, to be read', async () => {
+test('[T9] a PICK that is not stored is noted to be read when an answer has its terms', async () => {
   const it = setUp();
   await it.putTerms({}, true, 7);
   expect(await it.row()).toBeUndefined();
   expect(await it.told()).toEqual([{ appointmentId, stamp: 7 }]);
 });
 
-test('[T9] other terms without a word of whose they are make the PICK due to be read', async () => {
+test('[T9] changed terms without their author make the PICK due to be read', async () => {
   const it = setUp();
   await it.put({ version: null }, 1);
   await it.putTerms({ version: null, price: 1 }, null, 2);
   expect(await it.told()).toEqual([{ appointmentId, stamp: 2 }]);
 });
 
-test('[T9] a PICK is due until it was read by a call that left after it was told of', async () => {
+test('[T9] a PICK is due until it is read by a call that left after it was marked', async () => {
   const it = setUp();
   await it.tell(5);
   await it.put({ version: 9 }, 4);
@@ -91,11 +91,11 @@ test.each([
   await it.put({ state: from, version: 3 }, 1);
   expect(await it.putTerms({ state: to, version: 4 }, true, 2)).toBe(moves);
   expect(await it.put({ state: from, version: 5 }, 3)).toBe(moves);
-  expect(await it.put({ state: to, version: 4 }, 4)).toBe(false); // older, it changes nothing
+  expect(await it.put({ state: to, version: 4 }, 4)).toBe(false); // older: changes nothing
 });
 
-test('[T11] a PICK that was not known comes into the lists where it is agreed, and nowhere else', async () => {
+test('[T11] a new PICK enters the lists where it is agreed, and only then', async () => {
   expect(await setUp().put({ state: 'CONFIRMED' }, 1)).toBe(true);
   expect(await setUp().put({ state: 'PENDING' }, 1)).toBe(false);
-  expect(await setUp().putTerms({ state: 'CONFIRMED' }, true, 1)).toBe(false); // it is to be read first
+  expect(await setUp().putTerms({ state: 'CONFIRMED' }, true, 1)).toBe(false); // it has to be read first
 });

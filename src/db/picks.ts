@@ -12,7 +12,7 @@ interface When {
   readonly at: Moment;
 }
 
-/** Tables that a PICK's landing writes. */
+/** Tables that applying a PICK writes. */
 export const pickTables = ['picks', 'toldPicks'] as const;
 
 export const byId = (tx: Reader<Tables>, id: AppointmentId): Promise<PickRow | undefined> =>
@@ -28,20 +28,20 @@ export const inRoom = (tx: Reader<Tables>, id: ChatRoomId): Promise<PickRow[]> =
 export const isUnfinished = ({ state }: Pick<PickRow, 'state'>): boolean =>
   state === 'PENDING' || state === 'CONFIRMED' || state === 'IN_PROGRESS';
 
-/** The lists of PICKs hold one in any state but these (contract §2.6). */
+/** States in which a PICK is in no list (contract §2.6). */
 const unlisted: ReadonlySet<string> = new Set(['PENDING', 'CANCELLED', 'EXPIRED']);
 
 export const isListed = ({ state }: Pick<PickRow, 'state'>): boolean => !unlisted.has(state);
 
-/** Whether it comes into the lists, leaves them, or stands elsewhere in them: they are in the order of its states. */
+/** Whether a PICK enters the lists, leaves them or moves in them: they are ordered by state. */
 const isMoved = (known: PickRow | undefined, told: Pick<PickRow, 'state'>): boolean =>
   known?.state !== told.state && (isListed(told) || (known !== undefined && isListed(known)));
 
-/** Whether this account is the one whose listing it is; null where an older server does not say. */
+/** Whether this account owns the listing; null where an older server does not say. */
 export const isOwnerOf = ({ ownerId }: Pick<PickRow, 'ownerId'>, me: number): boolean | null =>
   ownerId === null ? null : ownerId === me;
 
-/** What was told later, by the server's own count where it keeps one, else by when it was asked for [P4]. */
+/** Whether an answer is newer: by the server's version where it has one, else by when it was requested [P4]. */
 const isNewer = (known: PickRow, told: { readonly version: number | null }, { stamp }: When): boolean =>
   known.version !== null && told.version !== null && known.version !== told.version
     ? told.version > known.version
@@ -50,7 +50,7 @@ const isNewer = (known: PickRow, told: { readonly version: number | null }, { st
 const editsOf = (known: PickRow, told: Parameters<typeof termsOf>[0]): number =>
   known.edits + (sameTerms(termsOf(known), termsOf(told)) ? 0 : 1);
 
-/** It was read: nothing older than that need be asked for any more. */
+/** Notes that a PICK was read: no earlier mark asks for another read. */
 export const wasRead = async (
   tx: Writer<Pick<AccountTables, 'toldPicks'>>,
   id: AppointmentId,
@@ -61,8 +61,8 @@ export const wasRead = async (
 };
 
 /**
- * A PICK in full. An answer that is older than what is stored changes nothing; a review is never unwritten. Answers whether
- * its place in the lists is another one now [T11].
+ * Stores a PICK in full. An answer older than the stored row changes nothing; a reviewed PICK stays reviewed. Returns
+ * whether its place in the lists has changed [T11].
  */
 export const put = async (tx: Writer<Landing>, detail: PickDetail, when: When): Promise<boolean> => {
   const known = await byId(tx, detail.appointmentId);
@@ -78,8 +78,9 @@ export const put = async (tx: Writer<Landing>, detail: PickDetail, when: When): 
 };
 
 /**
- * What an answer about a PICK said of its terms and state. `isCreator`: whose terms they are, null where it did not say.
- * What is not stored in full is noted, to be read. Answers whether its place in the lists is another one now [T11].
+ * Stores the terms and state in an answer about a PICK. `isCreator`: whether the user is their author, null where the
+ * answer does not say. A PICK that is not stored in full is noted to be read. Returns whether its place in the lists
+ * has changed [T11].
  */
 export const putTerms = async (
   tx: Writer<Landing>,
@@ -105,18 +106,18 @@ export const putTerms = async (
     edits: editsOf(known, told),
     ...when,
   });
-  // whose terms they are was not said, and they are others now
+  // the terms have changed and the answer does not name their author
   if (isCreator === null && isChanged) await tell(tx, told.appointmentId, when.stamp);
   return isMoved(known, told);
 };
 
-/** A review of it is stored at the server. */
+/** Stores that the server has the user's review of it. */
 export const putReviewed = async (tx: Writer<Tables>, id: AppointmentId): Promise<void> => {
   const known = await byId(tx, id);
   if (known !== undefined && !known.isReviewed) await tx.put('picks', { ...known, isReviewed: true });
 };
 
-/** Something told of a PICK that is to be read: what is asked for after `stamp` has it. */
+/** Marks a PICK as due to be read: a call that leaves after `stamp` clears the mark. */
 export const tell = async (
   tx: Writer<Pick<AccountTables, 'toldPicks'>>,
   appointmentId: AppointmentId,
@@ -126,7 +127,7 @@ export const tell = async (
   if (told === undefined || told.stamp < stamp) await tx.put('toldPicks', { appointmentId, stamp });
 };
 
-/** Unfinished PICKs of a room that an answer about it does not name any more: how they ended is to be read. */
+/** Marks the unfinished PICKs of a room that an answer about the room no longer names: their end has to be read. */
 export const tellUnnamed = async (
   tx: Writer<Landing>,
   chatRoomId: ChatRoomId | null,
@@ -139,5 +140,5 @@ export const tellUnnamed = async (
   }
 };
 
-/** PICKs that were told of and not read yet. */
+/** PICKs that are due to be read. */
 export const told = (tx: Reader<Pick<AccountTables, 'toldPicks'>>) => tx.range('toldPicks', {});

@@ -19,7 +19,7 @@ export const markTrouble = async (
   await tx.put('pulls', { ...((await byKey(tx, key)) ?? empty(key)), trouble, loading: 0 });
 };
 
-/** Nobody is fetching it any more; its trouble stays. */
+/** Clears the mark of a fetch; the last fetch error stays. */
 export const markIdle = async (tx: Writer<Tables>, key: string): Promise<void> => {
   const row = await byKey(tx, key);
   if (row !== undefined && row.loading !== 0) await tx.put('pulls', { ...row, loading: 0 });

@@ -31,7 +31,7 @@ test('a clock that was put back does not hide the newest search', async () => {
   expect(await it.list()).toEqual(['유니폼', '과잠']);
 });
 
-test('twenty searches are remembered, the oldest goes', async () => {
+test('twenty searches are kept, the oldest are deleted', async () => {
   const it = setUp();
   for (let n = 1; n <= 23; n += 1) await it.add(`검색 ${n}`, n);
   const list = await it.list();
@@ -40,7 +40,7 @@ test('twenty searches are remembered, the oldest goes', async () => {
   expect(list.at(-1)).toBe('검색 4');
 });
 
-test('one search can be forgotten, and all of them', async () => {
+test('one search can be deleted, and all of them', async () => {
   const it = setUp();
   await it.add('과잠', 1);
   await it.add('유니폼', 2);

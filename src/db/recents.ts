@@ -3,17 +3,17 @@ import type { Reader, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'recents'>;
 
-/** How many searches are remembered; the oldest go. */
+/** How many searches are kept; the oldest are deleted. */
 const most = 20;
 
-/** What was searched for on this device, the last first. */
+/** The searches of this device, the last one first. */
 export const newest = async (tx: Reader<Tables>): Promise<string[]> =>
   (await tx.range('recents', {})).sort((a, b) => b.at - a.at).map((row) => row.text);
 
-/** Remembers a search; the same words again move to the front. */
+/** Stores a search; repeating one moves it to the front. */
 export const add = async (tx: Writer<Tables>, text: string, now: Moment): Promise<void> => {
   const all = (await tx.range('recents', {})).sort((a, b) => b.at - a.at);
-  // a clock that was put back must not leave the newest behind older ones
+  // a clock that was put back must not sort the newest search behind older ones
   const at = Math.max(now, (all[0]?.at ?? 0) + 1);
   await tx.put('recents', { text, at });
   const surplus = all.filter((row) => row.text !== text).slice(most - 1);

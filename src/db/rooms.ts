@@ -13,12 +13,12 @@ import type { Reader, Writer } from './store.ts';
 type Tables = Pick<AccountTables, 'rooms'>;
 type Told = { readonly stamp: Stamp; readonly at: Moment };
 
-/** What the list and the live event of a room share. */
+/** Fields that a row of the list and the live event of a room share. */
 type RoomFields = Extract<UserEvent, { type: 'CHAT' }>['message'];
 
 export const byId = (tx: Reader<Tables>, id: ChatRoomId): Promise<RoomRow | undefined> => tx.get('rooms', id);
 
-/** Newest first, those left included. */
+/** All rooms, newest first, including those that this account has left. */
 export const newest = (tx: Reader<Tables>): Promise<RoomRow[]> =>
   tx.range('rooms', { index: 'lastChatAt', reverse: true });
 
@@ -52,7 +52,7 @@ const opponentOf = (
   verified: room.isOpponentKorean,
 });
 
-/** A room of which nothing is known yet but what it is about. */
+/** The row of a room of which only the opponent and the listing are known. */
 const unknown = (
   chatRoomId: ChatRoomId,
   itemId: ItemId,
@@ -78,7 +78,7 @@ const unknown = (
   at: 0,
 });
 
-/** The newest line by what a list or an event says of it; a line that is older than the one known changes nothing. */
+/** Takes over the newest line of a list row or event; a line older than the stored one changes nothing. */
 const withLast = (row: RoomRow, room: RoomFields): RoomRow => {
   if (room.lastChatAt < row.lastChatAt) return row;
   const { mostRecentChatContent: content } = room;
@@ -92,21 +92,21 @@ const withLast = (row: RoomRow, room: RoomFields): RoomRow => {
   };
 };
 
-/** What is unread by all that is known here: what was counted, or the server's word where that is newer (I19). */
+/** The unread count: the one counted on this device, or the server's where that is newer (I19). */
 export const unreadOf = ({ unread, serverUnread, hintStamp, headStamp }: RoomRow): number =>
   hintStamp > headStamp ? Math.max(unread, serverUnread) : unread;
 
-/** Whether what was asked for at `stamp` tells of the room as it was before it was left. */
+/** Whether an answer requested at `stamp` describes the room as it was before it was left. */
 const isVoid = ({ goneStamp = 0 }: RoomRow, stamp: Stamp): boolean => stamp < goneStamp;
 
 /**
- * Whether lines that were asked for at `stamp` are lines of the room as it is now. Of one that is gone only an answer to a
- * later question tells: then this account is in it again; what was merely heard was on its way before.
+ * Whether lines requested at `stamp` may be stored. For a room that was left only an answer to a later request may: it
+ * proves that this account is in the room again. A live event does not: it may have been on its way before the leaving.
  */
 export const takesLines = (row: RoomRow, stamp: Stamp, isAnswer: boolean): boolean =>
   (row.gone === null || isAnswer) && !isVoid(row, stamp);
 
-/** A row of the list, or an event of the same shape; `told` is when it was said. Answers the row as it stands now. */
+/** Merges a row of the list, or an event of the same shape, into the stored row, and returns the merged row. */
 const told = (row: RoomRow, room: RoomFields, { stamp, at }: Told): RoomRow => {
   const with_ = withLast(row, room);
   if (stamp < row.stamp) return with_;
@@ -121,7 +121,7 @@ const told = (row: RoomRow, room: RoomFields, { stamp, at }: Told): RoomRow => {
   };
 };
 
-/** A row of the list as the server gave it. */
+/** Stores a row of the server's list. */
 export const putListed = async (tx: Writer<Tables>, room: ChatRoomRow, when: Told): Promise<RoomRow> => {
   const known = await byId(tx, room.chatRoomId);
   const before = known ?? unknown(room.chatRoomId, room.itemId, opponentOf(room), room.lastChatAt);
@@ -130,11 +130,11 @@ export const putListed = async (tx: Writer<Tables>, room: ChatRoomRow, when: Tol
   return row;
 };
 
-/** The list tells of nothing that is not stored: what was counted here stands, whatever the server counts (I19). */
+/** The list names no line that is not stored: this device's unread count stands against the server's (I19). */
 export const putCurrent = (tx: Writer<Tables>, row: RoomRow, stamp: Stamp): Promise<void> =>
   tx.put('rooms', { ...row, headStamp: Math.max(row.headStamp, stamp) });
 
-/** An event about a room that is known; undefined: it is not, and the list must tell. */
+/** Stores an event about a stored room; undefined: the room is not stored, and the list must be fetched. */
 export const putHeard = async (
   tx: Writer<Tables>,
   room: RoomFields,
@@ -147,7 +147,7 @@ export const putHeard = async (
   return row;
 };
 
-/** What entering, or creating, said of the room itself; its page of history lands apart. */
+/** Stores what entering or creating returned of the room itself; its page of history is applied separately. */
 export const putEntered = async (tx: Writer<Tables>, entered: EnterRoom, when: Told): Promise<RoomRow> => {
   const { chatRoom, item, currentAppointment } = entered;
   const known = await byId(tx, chatRoom.chatRoomId);
@@ -181,10 +181,10 @@ export const putEntered = async (tx: Writer<Tables>, entered: EnterRoom, when: T
   return row;
 };
 
-/** A room whose last moment nobody told stands at the end of the list. */
-const epoch = '1970-01-01T00:00:00' as LocalDateTime; // of that shape
+/** Sorts a room whose last moment is not known to the end of the list. */
+const epoch = '1970-01-01T00:00:00' as LocalDateTime; // a valid literal
 
-/** Whether the other one looks at the room, as heard last. */
+/** Stores whether the opponent views the room, by the newest event. */
 export const putPresence = async (
   tx: Writer<Tables>,
   id: ChatRoomId,
@@ -195,7 +195,7 @@ export const putPresence = async (
   await tx.put('rooms', { ...row, presence });
 };
 
-/** Nobody tells us any more: whoever looked on until now has read until now. */
+/** The live events have ended: an opponent who was present until now has read everything until now. */
 export const forgetPresence = async (tx: Writer<Tables>, now: LocalDateTime): Promise<void> => {
   const rows = await tx.range('rooms', {});
   await tx.putMany(
@@ -209,8 +209,9 @@ export const forgetPresence = async (tx: Writer<Tables>, now: LocalDateTime): Pr
 };
 
 /**
- * This account is not in it any more, or the server knows no such room: its history goes with it (contract §4.7). Answers
- * whether it does: since that was `asked`, a message may have been taken there, by which its author is in the room again.
+ * Stores that this account has left the room or that the server has no such room; its history is deleted (contract
+ * §4.7). Returns false when the server took a message there since the request at `asked`: then its author is in the
+ * room again.
  */
 export const putGone = async (
   tx: Writer<Pick<AccountTables, 'rooms' | 'messages' | 'spans'>>,
@@ -222,7 +223,7 @@ export const putGone = async (
   if (row === undefined) return true;
   if (asked < (row.takenStamp ?? 0)) return false;
   const nothing = { unread: 0, serverUnread: 0, last: null, headStamp: 0 } as const;
-  // what was seen stays seen: whoever is called back in again may have looked on until now
+  // what was read stays read: a user who re-enters may have viewed the room until now
   const readUpTo = row.readUpTo ?? '';
   await tx.put('rooms', { ...row, ...nothing, readUpTo, gone, goneStamp: stamp });
   await messages.forget(tx, id);
@@ -230,7 +231,9 @@ export const putGone = async (
   return true;
 };
 
-/** How the newest stored line and what was read change a room; `isHead`: the newest page came with it. */
+/**
+ * Recounts a room after its newest stored line or its read line has changed; `isHead`: the newest page came with it.
+ */
 export const recounted = async (
   tx: Reader<Pick<AccountTables, 'messages'>>,
   row: RoomRow,
@@ -258,8 +261,8 @@ export const recounted = async (
 };
 
 /**
- * A room that was read elsewhere before this device knew it: so many of its lines are unread as the server said when the
- * newest was the one it named, and every later one.
+ * For a room that was read on another device before this one stored it: unread are as many lines as the server counted
+ * up to the newest line it named, and every later line.
  */
 const guessRead = async (
   tx: Reader<Pick<AccountTables, 'messages'>>,

@@ -2,8 +2,8 @@ import type { Capability } from '#contract/capabilities.ts';
 import type { UserId } from '#contract/ids.ts';
 
 /**
- * unknown: never asked · visitor · member · ended: the session is over, its data stays locked behind the login ·
- * leaving: logged out here, the server is still to be told.
+ * unknown: the server was never asked · visitor · member · ended: the session is over, its data stays locked behind the
+ * login · leaving: logged out here, the server does not know it yet.
  */
 export type SessionState = 'unknown' | 'visitor' | 'member' | 'ended' | 'leaving';
 
@@ -11,33 +11,33 @@ export interface SessionRow {
   readonly id: 'session';
   readonly state: SessionState;
   readonly userId: UserId | null;
-  /** What the server calls this session, where it names sessions: a logout that is told later ends no other one [S8]. */
+  /** The server's name of this session, where it names sessions: so a delayed logout ends no other session [S8]. */
   readonly sessionName: string | null;
-  /** What the server can do; null until it answered once. */
+  /** The server's capabilities; null until it has answered once. */
   readonly capabilities: readonly Capability[] | null;
   /** Server clock minus device clock, ms. */
   readonly serverOffset: number;
-  /** Grows with each logout; an answer about the session from before one is void. */
+  /** Grows with each logout; an answer about a session from before the logout is void. */
   readonly turn: number;
-  /** Grows with each successful refresh; a late 401 from before one does not start another. */
+  /** Grows with each successful refresh; a late 401 of a call from before it starts no further refresh. */
   readonly refreshes: number;
   /**
-   * Grows when a refresh leaves and when one ends without an answer: cookies may be new although nobody was told, and what
-   * was asked meanwhile may have been answered as for a visitor.
+   * Grows when a refresh is sent and when one ends without an answer. The cookies may then be new without a sign of it,
+   * and the server may have answered calls of that time as a visitor's.
    */
   readonly refreshTries: number;
-  /** A logout has begun: everything on this device goes, also when the app dies in the middle of it (I24). */
+  /** A logout has begun: all data on this device is deleted, even when the app dies in the middle of it (I24). */
   readonly wiping: boolean;
-  /** By which the native wrapper's push service reaches this device; null: not known, or forgotten with a logout. */
+  /** This device's push token from the native wrapper; null: not known, or forgotten with a logout. */
   readonly pushToken: string | null;
-  /** What the next screen should tell once. */
+  /** The notice that the next screen shows once. */
   readonly notice: SessionNotice | null;
 }
 
-/** Told once, after the screens of an account have gone. */
+/** Notices that are shown once, after the screens of an account have closed. */
 export type SessionNotice = 'expired' | 'other-account' | 'logged-out' | 'withdrawn';
 
-/** Tables of the tiny database of the device itself. */
+/** Tables of the device's own small database. */
 export interface DeviceTables {
   session: SessionRow;
 }

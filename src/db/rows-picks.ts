@@ -4,29 +4,31 @@ import type { Notification } from '#contract/notification.ts';
 import type { PickDetail } from '#contract/pick.ts';
 import type { Moment, Stamp } from './row-parts.ts';
 
-/** What the tables of trades hold (rows.ts has the others, and the rules for all of them). */
+/** Rows of the trade tables (rows.ts has the others, and the rules for all of them). */
 
-/** A PICK as the server said it last, from this account's view: the whole ticket, readable with no network. */
+/** A PICK as the server last sent it to this account: the whole ticket, readable without a network. */
 export interface PickRow extends PickDetail {
-  /** How often its terms were seen to change here: what a calendar calls its sequence. */
+  /** How often this device saw its terms change: the sequence number for calendars. */
   readonly edits: number;
   readonly stamp: Stamp;
   readonly at: Moment;
 }
 
-/** A notification as the server stored it; that it was seen is known here only (contract §2.9). */
+/** A notification as the server stores it; only this device knows whether it was seen (contract §2.9). */
 export interface NotificationRow {
   readonly id: NotificationId;
   readonly type: string;
   readonly createdAt: Notification['notificationInfo']['createdAt'];
-  /** The PICK as it was then; null: the server named none. */
+  /** The PICK at the time of the notification; null: the server named none. */
   readonly appointment: Notification['appointmentInfo'];
   readonly itemId: ItemId | null;
-  /** When a person had it on screen here; null: never. */
+  /** When it was first on screen on this device; null: never. */
   readonly seenAt: Moment | null;
 }
 
-/** Which days of a month a listing may be rented, or from which day it may be bought, as the server last told. */
+/**
+ * On which days of a month a listing may be rented, or from which day it may be bought, by the server's last answer.
+ */
 export interface CalendarRow {
   /** `rentals:341:2026-11` or `sale-day:341`. */
   readonly key: string;
@@ -37,9 +39,9 @@ export interface CalendarRow {
   readonly at: Moment;
 }
 
-/** A PICK that something else told of, and that is to be read: a card, a notification, a room (T9). Gone once it was. */
+/** Marks a PICK that a card, a notification or a room mentioned and that must be read (T9). Removed by that read. */
 export interface ToldPickRow {
   readonly appointmentId: AppointmentId;
-  /** What was asked for after this has it. */
+  /** A call that was sent after this stamp clears the mark. */
   readonly stamp: Stamp;
 }

@@ -19,11 +19,11 @@ export type { Cursor, Moment, Stamp } from './row-parts.ts';
 export type { EntryReason, EntryState, OutboxEntry } from './rows-outbox.ts';
 
 /**
- * What each table holds, on one page. Truth tables hold only what the server said; `outbox`, `drafts` and `photos` hold what
- * a person wants. Nothing is in both: a screen folds the second over the first (docs/architecture.md).
+ * What each table holds. Truth tables hold only what the server sent; `outbox`, `drafts` and `photos` hold what the
+ * user wants. Nothing is in both: a screen folds the second over the first (docs/architecture.md).
  */
 
-/** What only the detail call tells. */
+/** Fields that only the detail call returns. */
 export interface ItemDetailPart {
   readonly owner: Owner;
   readonly description: string;
@@ -37,7 +37,7 @@ export interface ItemDetailPart {
   readonly at: Moment;
 }
 
-/** Why a listing cannot be shown any more, as the server said. */
+/** Why a listing is unavailable, as the server said. */
 export type Gone = 'deleted' | 'missing';
 
 type CardFields = Pick<
@@ -57,17 +57,17 @@ type CardFields = Pick<
   | 'repostDate'
 >;
 
-/** A listing: card fields always, the detail part once opened. */
+/** A listing: always its card fields, and the detail part once the user has opened it. */
 export interface ItemRow extends CardFields {
   readonly itemId: ItemId;
   readonly thumbnail: FileKey | null;
-  /** Told by some calls only; null = by none so far. `soldStamp` is when it was last told, 0 = never. */
+  /** Returned by some calls only; null = by none so far. `soldStamp` is the stamp of the last one, 0 = never. */
   readonly isSold: OwnedItem['isSold'] | null;
   readonly soldStamp: Stamp;
-  /** Told by servers with extensions only, `tradeStamp` is when. Rows of earlier versions of this app lack both. */
+  /** Returned by servers with extensions only; `tradeStamp` is its stamp. Rows of earlier app versions lack both. */
   readonly tradeState?: ItemInfo['tradeState'];
   readonly tradeStamp?: Stamp;
-  /** Whether this account likes it, as the server last told; null = never told. `likedStamp` is when, 0 = never. */
+  /** Whether this account likes it, by the server's last word; null = unknown. `likedStamp` is its stamp, 0 = never. */
   readonly liked: boolean | null;
   readonly likedStamp: Stamp;
   readonly gone: Gone | null;
@@ -76,13 +76,13 @@ export interface ItemRow extends CardFields {
   readonly ownerId: UserId | 0;
   readonly stamp: Stamp;
   readonly at: Moment;
-  /** Last time a person had it on screen; the oldest leave first. */
+  /** When it was last on screen; eviction starts with the oldest. */
   readonly seenAt: Moment;
   /** 1: kept on purpose ("오프라인 저장"), never evicted. */
   readonly kept: 0 | 1;
 }
 
-/** Why the last fetch brought nothing; words for it are in copy/. */
+/** Why the last fetch failed; the words are in copy/. */
 export type Trouble =
   | 'offline'
   | 'slow'
@@ -98,26 +98,28 @@ export type Trouble =
 export interface FeedRow {
   readonly key: string;
   readonly generation: number;
-  /** The generation still shown behind this one, until this one is as long. */
+  /** The older generation, which stays visible behind this one until this one is as long. */
   readonly previous: number | null;
-  /** null: the server has nothing further. */
+  /** null: the server has no further pages. */
   readonly next: Cursor | null;
-  /** Start of each page of this generation, so that a tail can be dropped with its hole declared. */
+  /** Start of each page of this generation, so that a dropped tail can be fetched again from its start. */
   readonly starts: readonly (Cursor | null)[];
   readonly length: number;
-  /** Rows the list must reach before the older generation goes. */
+  /** How many rows the list must have before the older generation is dropped. */
   readonly goal: number;
   readonly at: Moment | null;
   readonly stamp: Stamp;
   readonly trouble: Trouble | null;
-  /** Epoch that is fetching right now, 0 = nobody. */
+  /** Epoch of the engine that fetches right now; 0 = none. */
   readonly loading: number;
 }
 
-/** What a list is a list of: listings, PICKs or notifications. */
+/** Id of a row of a list: of a listing, a PICK or a notification. */
 export type FeedId = ItemId | AppointmentId | NotificationId;
 
-/** One page of a list as it landed: a row a page, because a row a place costs as much as the listings themselves. */
+/**
+ * One page of a list as it was applied. One row for each page: a row for each place would cost as much as the listings.
+ */
 export interface FeedPageRow {
   readonly feed: string;
   readonly generation: number;
@@ -125,13 +127,13 @@ export interface FeedPageRow {
   readonly ids: readonly FeedId[];
 }
 
-/** A single thing that was asked for and its last outcome: `item:341`, `me`, and `link` for the network as a whole. */
+/** A single pulled resource and its last outcome: `item:341`, `me`, and `link` for the network as a whole. */
 export interface PullRow {
   readonly key: string;
   readonly at: Moment | null;
   readonly stamp: Stamp;
   readonly trouble: Trouble | null;
-  /** The server's word that there is nothing to see (any more). */
+  /** Set when the server said that the resource is deleted or missing. */
   readonly gone: Gone | null;
   readonly loading: number;
 }
@@ -143,12 +145,12 @@ export interface MeRow {
   readonly at: Moment;
 }
 
-/** Who may talk to the server and write what it says (I20). One row. */
+/** Which engine may call the server and write its answers (I20). One row. */
 export interface LeaseRow {
   readonly id: 'engine';
   readonly epoch: number;
   readonly holder: string;
-  /** Grows while the holder lives; watchers compare it with their own monotonic clock. */
+  /** Grows while the holder lives; candidates time it by their own monotonic clock. */
   readonly beat: number;
 }
 
@@ -165,50 +167,50 @@ export interface CounterRow {
   readonly value: number;
 }
 
-/** A form that is being filled in; gone when it is sent or given up on purpose. */
+/** A form that the user fills in; deleted when it is sent or discarded. */
 export interface DraftRow {
   readonly key: string;
   readonly v: number;
   readonly value: unknown;
   readonly at: Moment;
-  /** The text came back because its write failed; it was to be stored under this id, and may have been. */
+  /** Id under which the text was to be stored as an entry: that write failed, but may have succeeded after all. */
   readonly sentAs?: IdempotencyKey;
-  /** Ids of the photos that belong to it: they are saved, restored and deleted with it [D1]. */
+  /** Ids of its photos, which are saved, restored and deleted with it [D1]. */
   readonly photos?: readonly string[];
 }
 
-/** A picture on its way: bytes until they are up, then the key under which they lie. */
+/** A photo to upload: its bytes, and once they are uploaded the key under which the server has them. */
 export interface PhotoRow {
   readonly id: string;
   readonly name: string;
   readonly type: string;
   readonly bytes: ArrayBuffer;
-  /** null until the upload was verified (P-S11). */
+  /** null until the upload is verified (P-S11). */
   readonly fileKey: FileKey | null;
-  /** Server time of the verified upload: a server sweeps what no listing names after a day (contract §7). */
+  /** Server time of the verified upload: a server deletes files that no listing uses after a day (contract §7). */
   readonly uploadedAt?: Moment;
-  /** The file as it was chosen, not yet shrunk: it must be converted before it goes up. */
+  /** The bytes are the chosen file, not yet shrunk: it must be converted before its upload. */
   readonly raw?: true;
 }
 
-/** How much of a photo has left this device, in bytes, while its upload is under way. */
+/** How many bytes of a photo have been sent, while its upload runs. */
 export interface UploadProgressRow {
   readonly photoId: string;
   readonly sent: number;
   readonly total: number;
 }
 
-/** A listing that was created on this device: which one on the server a draft has become. */
+/** A listing that was created on this device: the server's listing that a draft has become. */
 export interface PublishedRow {
   readonly draftId: string;
   readonly itemId: ItemId;
   readonly title: string;
   readonly at: Moment;
-  /** The user has not been told of it yet. */
+  /** 1: the user was not told of it yet. */
   readonly untold: 0 | 1;
 }
 
-/** How many listings a search has, as the server last told. */
+/** How many listings a search finds, by the server's last answer. */
 export interface CountRow {
   readonly key: string;
   readonly total: number;
@@ -216,7 +218,7 @@ export interface CountRow {
   readonly at: Moment;
 }
 
-/** This account's unfinished PICK and room for a listing of somebody else's, as the server last told. */
+/** This account's unfinished PICK and room for another user's listing, by the server's last answer. */
 export interface CurrentRow {
   readonly itemId: ItemId;
   readonly appointmentId: AppointmentId | null;
@@ -225,7 +227,7 @@ export interface CurrentRow {
   readonly at: Moment;
 }
 
-/** What the server told of a like whose listing is not stored, until it is: other answers may be older, or a visitor's. */
+/** A confirmed like of a listing that is not stored yet: other answers may be older, or those to a visitor. */
 export interface ToldLikeRow {
   readonly itemId: ItemId;
   readonly liked: boolean;
@@ -233,25 +235,25 @@ export interface ToldLikeRow {
   readonly stamp: Stamp;
 }
 
-/** What was searched for on this device. */
+/** A search that was made on this device. */
 export interface RecentRow {
   readonly text: string;
   readonly at: Moment;
 }
 
-/** Says that this database is the one the backup store knows; a wiped one has none. One row. */
+/** Marks the database that the backup store knows; a wiped database has no mark. One row. */
 export interface MarkRow {
   readonly id: 'mark';
   readonly generation: string;
-  /** Brought back and not told to its person yet. */
+  /** What was restored and the user was not told yet. */
   readonly untold?: Restored | null;
 }
 
-/** What a person had waiting, back after the browser took the database away. */
+/** What was restored after the browser deleted the database. */
 export interface Restored {
   readonly intents: number;
   readonly drafts: number;
-  /** The database and the backup store were wiped: what waited is lost. */
+  /** The database and the backup store were both wiped: the pending entries are lost. */
   readonly isLost?: true;
 }
 

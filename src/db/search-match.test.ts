@@ -37,17 +37,17 @@ const find = async (cards: readonly ItemPreview[], query: Partial<SearchQuery>, 
   return { ...found, ids: found.items.map((item) => item.itemId as number) };
 };
 
-test('what is known to be gone is neither found nor counted as looked through', async () => {
+test('an unavailable listing is neither found nor counted as searched', async () => {
   const found = await find([one(1), one(2, { isDeleted: true })], {});
   expect(found).toMatchObject({ ids: [1], total: 1, scope: 1 });
 });
 
-test('a window of the answer is handed over, with how many there are', async () => {
+test('the result is a window of the matches, with their total', async () => {
   const found = await find([one(1), one(2), one(3)], {}, 2);
   expect(found).toMatchObject({ ids: [3, 2], total: 3, scope: 3 });
 });
 
-test('the newest come first, whatever the length of their fractions, ties by the higher id', async () => {
+test('the newest come first, whatever the length of their fractions; a tie goes to the higher id', async () => {
   const at = (repostDate: string) => ({ repostDate });
   const cards = [
     one(1, at('2026-11-01T09:00:00.500000')),
@@ -60,12 +60,12 @@ test('the newest come first, whatever the length of their fractions, ties by the
   expect((await find(cards, {})).ids).toEqual([5, 2, 1, 4, 3, 6]);
 });
 
-test('by likes, ties come by the higher id', async () => {
+test('by likes, a tie goes to the higher id', async () => {
   const cards = [one(1, { likeCount: 3 }), one(2, { likeCount: 9 }), one(3, { likeCount: 3 })];
   expect((await find(cards, { sort: 'LIKE' })).ids).toEqual([2, 3, 1]);
 });
 
-test('a price that is not offered is no price', async () => {
+test('the price of a type that is not offered does not count', async () => {
   const rental = { transactionTypes: ['RENTAL'], salePrice: 0, rentalFee: 5_000 };
   const cards = [
     one(1),
@@ -78,14 +78,14 @@ test('a price that is not offered is no price', async () => {
   expect((await find(cards, { startPrice: 0, endPrice: 999_999 })).ids).toEqual([3, 2, 1]);
 });
 
-test('both transaction types, or both trade methods, ask for nothing', async () => {
+test('both transaction types, or both trade methods, filter nothing', async () => {
   const cards = [one(1, { tradeMethods: [], transactionTypes: [] }), one(2)];
   expect((await find(cards, { tradeMethods: ['DIRECT', 'PARCEL'] })).ids).toEqual([2, 1]);
   expect((await find(cards, { transactionTypes: ['SALE', 'RENTAL'] })).ids).toEqual([2, 1]);
   expect((await find(cards, { tradeMethods: ['DIRECT'] })).ids).toEqual([2]);
 });
 
-test('any value within a field, all fields at once', () => {
+test('a listing matches any value within a field and all fields together', () => {
   const chosen = <T>(known: readonly T[]) => fc.subarray([...known], { maxLength: 3 });
   const facets = fc.record({
     productTypes: fc.subarray([...productTypes], { minLength: 1, maxLength: 3 }),
@@ -142,7 +142,7 @@ test.each([
   expect((await find(cards, { keyword })).ids).toEqual(ids);
 });
 
-test('what is known to be sold before the days end is left out', async () => {
+test('a listing that is known to be sold before the days end is left out', async () => {
   const { store } = makeStage();
   await store.write(['items', 'toldLikes'], 'relaxed', (tx) =>
     items.putCards(tx, [one(1), one(2)], { stamp: 1, at: 1 }),
@@ -160,7 +160,7 @@ test('what is known to be sold before the days end is left out', async () => {
   expect((await days('2026-11-20', '2026-11-24')).total).toBe(2);
 });
 
-test('search begins with the tags that most stored listings carry, never with "other"', async () => {
+test('search begins with the tags that most stored listings have, never with "other"', async () => {
   const { store } = makeStage();
   const cards = [
     one(1, { productTypes: ['VARSITY_JACKET'], color: 'CRIMSON' }),
@@ -188,7 +188,7 @@ test('initial consonants suggest the titles and tags they could mean, other word
     namesLike(store, { ...noQuery, ...filters, keyword }, linesOf);
   expect(await like('ㄱㅈ')).toEqual(['과잠', '과잠 보관함']);
   expect(await like('과잠')).toEqual([]);
-  // what the chosen filters leave out is not suggested beside "nothing found"
+  // listings that the chosen filters exclude give no suggestions beside "nothing found"
   expect(await like('ㄱㅈ', { sizes: ['M'] })).toEqual(['과잠']);
   expect(await like('ㄱㅈ', { sizes: ['XXL'] })).toEqual([]);
 });

@@ -5,23 +5,25 @@ import type { ItemRow } from './rows.ts';
 import type { SearchQuery } from './search-query.ts';
 import { hasDates } from './search-query.ts';
 
-/** The lines of a listing that a keyword is looked up in, title first; the words of enumerations are the screen's. */
+/**
+ * The lines of a listing that a keyword is searched in, title first; the screen supplies the labels of enumerations.
+ */
 export type LinesOf = (item: ItemRow) => readonly string[];
 
 const fold = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
-/** A consonant that stands alone stands for every syllable that begins with it. */
+/** A lone consonant matches every syllable that begins with it. */
 const loneConsonant = /[ㄱ-ㅎ]/;
 
 export const hasLoneConsonant = (text: string): boolean => loneConsonant.test(text);
 
-/** Whether one line of a listing could be what a text with lone consonants means. */
+/** Whether a line of a listing matches a text with lone consonants. */
 export const sounds =
   (text: string) =>
   (line: string): boolean =>
     matches(searchText(line), text);
 
-/** Lone consonants are looked up loosely, everything else as the server does: within the title or within one tag. */
+/** A keyword with lone consonants matches loosely, any other as the server does: within the title or within one tag. */
 const byKeyword = (keyword: string, linesOf: LinesOf): ((item: ItemRow) => boolean) => {
   if (keyword === '') return () => true;
   if (hasLoneConsonant(keyword)) return (item) => matches(searchText(...linesOf(item)), keyword);
@@ -35,11 +37,11 @@ const among = <T>(chosen: readonly T[], value: T | null): boolean =>
 const overlap = <T>(chosen: readonly T[], values: readonly T[]): boolean =>
   chosen.length === 0 || values.some((value) => chosen.includes(value));
 
-/** Two transaction types or trade methods are all there are, so both together ask for nothing (contract §2.3). */
+/** Two transaction types or trade methods are all values there are, so both together filter nothing (contract §2.3). */
 const single = <T>(chosen: readonly T[], values: readonly T[]): boolean =>
   chosen.length !== 1 || overlap(chosen, values);
 
-/** Only prices of types that the listing offers and the filter allows; what is not offered has no price. */
+/** Compares only prices of types that the listing offers and the filter allows; other types have no price. */
 const byPrice = ({ startPrice, endPrice, transactionTypes }: SearchQuery, item: ItemRow): boolean => {
   const from = startPrice ?? 0;
   const to = endPrice ?? limits.maxPrice;
@@ -51,13 +53,13 @@ const byPrice = ({ startPrice, endPrice, transactionTypes }: SearchQuery, item: 
   return (allowed('RENTAL') && within(item.rentalFee)) || (allowed('SALE') && within(item.salePrice));
 };
 
-/** What is known to be sold before the range ends; who has rented it by then is not known here. */
+/** Excludes listings that are known to be sold before the range ends; this device does not know their rentals. */
 const byDates = (query: SearchQuery, item: ItemRow): boolean => {
   const sold = item.detail?.saleDate ?? null;
   return !hasDates(query) || sold === null || sold.slice(0, 10) > (query.endDay ?? '');
 };
 
-/** The server's rules of search over a stored listing (contract §2.3). */
+/** The server's search rules, for a stored listing (contract §2.3). */
 export const matcher = (query: SearchQuery, linesOf: LinesOf): ((item: ItemRow) => boolean) => {
   const keyword = byKeyword(query.keyword, linesOf);
   return (item) =>
@@ -72,7 +74,7 @@ export const matcher = (query: SearchQuery, linesOf: LinesOf): ((item: ItemRow) 
     keyword(item);
 };
 
-/** As text, moments sort by themselves once a fraction has no trailing zeros. */
+/** A moment without the trailing zeros of its fraction: as text it then sorts by time. */
 const sortable = (moment: string | null): string =>
   moment?.includes('.') ? moment.replace(/\.?0+$/, '') : (moment ?? '');
 
@@ -83,6 +85,6 @@ const newestFirst = (a: ItemRow, b: ItemRow): number => {
 
 const mostLikedFirst = (a: ItemRow, b: ItemRow): number => b.likeCount - a.likeCount || b.itemId - a.itemId;
 
-/** The server's orders, ties by the higher id (contract §3). */
+/** The server's orders; a tie goes to the higher id (contract §3). */
 export const comparer = (query: SearchQuery): ((a: ItemRow, b: ItemRow) => number) =>
   query.sort === 'LIKE' ? mostLikedFirst : newestFirst;

@@ -38,7 +38,7 @@ const price = fc.option(fc.integer({ min: 0, max: limits.maxPrice }));
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-/** Anything a person could have put into the address, garbled parts included. */
+/** Anything that a user could type into the address, garbled parts included. */
 const anything = fc
   .record({
     keyword: fc.oneof(
@@ -70,7 +70,7 @@ const anything = fc
     return address(params.toString());
   });
 
-test('any query that an address can hold is read back the same from the address it is written to', () => {
+test('any query of an address is read back unchanged from the address written for it', () => {
   fc.assert(
     fc.property(anything, (query) => {
       expect(address(printed(query))).toEqual(query);
@@ -93,7 +93,7 @@ test('any query is read back from its key, which is never too long for an order'
   );
 });
 
-test('everything at once fits a key', () => {
+test('a query with every filter fits into a key', () => {
   const query = address(
     `sort=LIKE&keyword=${'가'.repeat(300)}&start-price=100000&end-price=999999&start-date=2026-11-24T00:00:00&end-date=2026-11-27T23:59:59`,
   );
@@ -103,7 +103,7 @@ test('everything at once fits a key', () => {
   expect(queryOfSearchKey(searchKey(full))).toEqual(full);
 });
 
-test('a key that this build would write otherwise is not its own', () => {
+test('a key that this build would write differently is refused', () => {
   expect(queryOfSearchKey('search:product-type=HATS')).toBeUndefined();
   expect(queryOfSearchKey('search:size=M,S')).toBeUndefined();
   expect(queryOfSearchKey('search:sort=RECENT')).toBeUndefined();
@@ -112,7 +112,7 @@ test('a key that this build would write otherwise is not its own', () => {
   expect(queryOfSearchKey('home')).toBeUndefined();
 });
 
-describe('what cannot be meant is left out', () => {
+describe('invalid values are left out', () => {
   test.each([
     ['sort=CHEAP', noQuery],
     ['product-type=HATS&product-type=soccer', noQuery],
@@ -142,7 +142,7 @@ test('half a range of days is kept in the address but filters nothing', () => {
   expect(isFiltered(half)).toBe(true);
 });
 
-test('the server is asked by its own names, days from midnight to the last second', () => {
+test('the request has the server’s names, and days from midnight to the last second', () => {
   const query = address(
     'keyword=과잠&product-type=VARSITY_JACKET&transaction-type=SALE&transaction-type=RENTAL&size=M&color=CRIMSON&quality=BEST&trade-method=PARCEL&start-price=0&end-price=9999&start-date=2026-11-24&end-date=2026-11-24',
   );
@@ -161,12 +161,12 @@ test('the server is asked by its own names, days from midnight to the last secon
   });
 });
 
-test('the order alone is no filter, a keyword is one', () => {
+test('an order is no filter, a keyword is one', () => {
   expect(isFiltered(address('sort=LIKE'))).toBe(false);
   expect(isFiltered(address('keyword=a'))).toBe(true);
 });
 
-test('every value that the contract has is offered, in its order', () => {
+test('every value of the contract is offered, in its order', () => {
   expect({ ...values }).toEqual({
     productTypes,
     transactionTypes,

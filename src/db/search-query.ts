@@ -22,7 +22,7 @@ import {
   transactionTypes,
 } from './search-values.ts';
 
-/** What is looked for: the address, the wire and what is stored all come from this. */
+/** A search: the address, the request and the stored key are all derived from it. */
 export interface SearchQuery {
   /** '' = none. */
   readonly keyword: string;
@@ -35,7 +35,7 @@ export interface SearchQuery {
   readonly tradeMethods: readonly TradeMethod[];
   readonly startPrice: number | null;
   readonly endPrice: number | null;
-  /** A range filters only once both days are there (contract §2.3). */
+  /** A range filters only when both days are set (contract §2.3). */
   readonly startDay: LocalDate | null;
   readonly endDay: LocalDate | null;
 }
@@ -55,7 +55,7 @@ export const noQuery: SearchQuery = {
   endDay: null,
 };
 
-/** The filters of which several values may be chosen. */
+/** The filters that take several values. */
 export type ListField =
   | 'productTypes'
   | 'transactionTypes'
@@ -64,7 +64,7 @@ export type ListField =
   | 'qualities'
   | 'tradeMethods';
 
-/** Parameter names of the address and the values that each knows. */
+/** The parameter name of each list filter in the address, and its known values. */
 const lists: Readonly<Record<ListField, { readonly name: string; readonly known: readonly string[] }>> = {
   productTypes: { name: 'product-type', known: productTypes },
   transactionTypes: { name: 'transaction-type', known: transactionTypes },
@@ -80,13 +80,13 @@ export const listFields = Object.keys(lists) as readonly ListField[]; // an obje
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u001F\u007F-\u009F]/g;
 
-/** A keyword as it is looked for: trimmed, well formed, no longer than a server takes (contract §9.2). */
+/** A keyword as it is sent: trimmed, well formed, no longer than a server takes (contract §9.2). */
 export const cleanKeyword = (text: string): string =>
   cleanText(text.toWellFormed())
     .replace(controls, '')
     .trim()
     .slice(0, limits.keyword)
-    .replace(/[\uD800-\uDBFF]$/, '') // the cut left half a letter
+    .replace(/[\uD800-\uDBFF]$/, '') // the cut left half a surrogate pair
     .trimEnd();
 
 const priceOf = (text: string | undefined): number | null =>
@@ -94,20 +94,20 @@ const priceOf = (text: string | undefined): number | null =>
     ? Number(text)
     : null;
 
-/** The day of `2026-11-24T00:00:00`; whatever time it names, a search knows days only. */
+/** The day of `2026-11-24T00:00:00`; the time is ignored, as a search knows days only. */
 const dayOf = (text: string | undefined): LocalDate | null => {
   if (text === undefined || text.startsWith('0000') || parseKst(text) === undefined) return null;
-  return text.slice(0, 10) as LocalDate; // a real day of the calendar, as parseKst has just found
+  return text.slice(0, 10) as LocalDate; // a valid day: parseKst has checked it
 };
 
 /** Known values in the contract's order, each once. */
 const chosen = (field: ListField, given: readonly string[]): readonly string[] =>
   lists[field].known.filter((value) => given.includes(value));
 
-/** Reads a query from named values, wherever they stand; what is unknown or garbled is left out, never guessed at. */
+/** Reads a query from named values; unknown and garbled values are left out, never guessed. */
 export const readQuery = (valuesOf: (name: string) => readonly string[]): SearchQuery => {
   const first = (name: string) => valuesOf(name)[0];
-  const list = <T>(field: ListField) => chosen(field, valuesOf(lists[field].name)) as readonly T[]; // of that field's own known values
+  const list = <T>(field: ListField) => chosen(field, valuesOf(lists[field].name)) as readonly T[]; // known values only
   const price = { startPrice: priceOf(first('start-price')), endPrice: priceOf(first('end-price')) };
   const days = { startDay: dayOf(first('start-date')), endDay: dayOf(first('end-date')) };
   // a range that ends before it starts is not applied
@@ -131,7 +131,7 @@ export const readQuery = (valuesOf: (name: string) => readonly string[]): Search
 const startTime = 'T00:00:00';
 const endTime = 'T23:59:59';
 
-/** The same as named values in one fixed order, so that equal queries are written alike; defaults are left out. */
+/** Writes a query as named values in a fixed order, so that equal queries are written alike; defaults are left out. */
 export const writeQuery = (query: SearchQuery): (readonly [name: string, value: string])[] => {
   const fields: (readonly [string, string])[] = [];
   if (query.sort !== 'RECENT') fields.push(['sort', query.sort]);
@@ -147,13 +147,13 @@ export const writeQuery = (query: SearchQuery): (readonly [name: string, value: 
 
 export const hasDates = (query: SearchQuery): boolean => query.startDay !== null && query.endDay !== null;
 
-/** Something is set that a reset would clear; the order alone is no filter. */
+/** Whether a filter is set that a reset would clear; an order is no filter. */
 export const isFiltered = (query: SearchQuery): boolean =>
   writeQuery({ ...query, sort: 'RECENT' }).length > 0;
 
-const moment = (day: LocalDate, time: string) => `${day}${time}` as LocalDateTime; // a real day at a real time
+const moment = (day: LocalDate, time: string) => `${day}${time}` as LocalDateTime; // a valid day and time
 
-/** What search and count are asked (contract §2.3). */
+/** The filters that search and count send (contract §2.3). */
 export const wireFilters = (query: SearchQuery): ItemFilters => {
   const { keyword, startPrice, endPrice, startDay, endDay } = query;
   const filters: ItemFilters = {};
@@ -174,8 +174,8 @@ export const wireFilters = (query: SearchQuery): ItemFilters => {
 };
 
 /**
- * A query in one line, values of a name joined by commas, the keyword last and as it is: nothing before it holds `&`, `=`
- * or a comma of its own. At most 500 characters long; orders between tabs allow 512.
+ * A query as one line: values of a name joined by commas, the unescaped keyword last, as no value before it contains
+ * `&`, `=` or a comma. At most 500 characters long; messages between tabs allow 512.
  */
 const canonical = (query: SearchQuery): string => {
   const days = hasDates(query) ? {} : { startDay: null, endDay: null };
@@ -201,10 +201,10 @@ const fromCanonical = (text: string): SearchQuery | undefined => {
 const searchPrefix = 'search:';
 const countPrefix = 'count:';
 
-/** The feed of a query's results. */
+/** The key of the feed of a query's results. */
 export const searchKey = (query: SearchQuery): string => `${searchPrefix}${canonical(query)}`;
 
-/** The count of a query's results, which no order changes. */
+/** The key of the count of a query's results, which does not depend on the order. */
 export const countKey = (query: SearchQuery): string =>
   `${countPrefix}${canonical({ ...query, sort: 'RECENT' })}`;
 
@@ -213,6 +213,6 @@ const under =
   (key: string): SearchQuery | undefined =>
     key.startsWith(prefix) ? fromCanonical(key.slice(prefix.length)) : undefined;
 
-/** The query behind a feed's key; undefined for another kind of key, or one that this build would write otherwise. */
+/** The query of a feed's key; undefined for another kind of key, or one that this build would write differently. */
 export const queryOfSearchKey = under(searchPrefix);
 export const queryOfCountKey = under(countPrefix);

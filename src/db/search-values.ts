@@ -9,8 +9,8 @@ import type {
 } from '#contract/item.ts';
 
 /**
- * What each filter offers, in the contract's display order (contract §9.1). A copy, held to the contract by a test: its own lists
- * stand among schemas, which a window would have to load with them.
+ * The values of each filter, in the contract's display order (contract §9.1). A copy, which a test compares with the
+ * contract: the contract's own lists would load its schemas into the page too.
  */
 export const productTypes = [
   'SOCCER',

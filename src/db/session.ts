@@ -18,32 +18,32 @@ export const fresh: SessionRow = {
   notice: null,
 };
 
-/** A row that an older build wrote lacks what came later. */
+/** The session row; defaults fill the fields that a row of an older build lacks. */
 export const current = async (tx: Reader<DeviceTables>): Promise<SessionRow> => ({
   ...fresh,
   ...(await tx.get('session', 'session')),
 });
 
-/** Changes some fields; the rest stays as another context may just have written it. */
+/** Changes some fields and keeps the others, which another context may just have written. */
 export const patch = async (tx: Writer<DeviceTables>, change: Partial<SessionRow>): Promise<SessionRow> => {
   const row = { ...(await current(tx)), ...change };
   await tx.put('session', row);
   return row;
 };
 
-/** Whose database the app shows: only a session that is on opens a user's own. */
+/** Whose database the app shows: only a running session opens a user's own. */
 export const accountOf = ({ state, userId }: SessionRow): Account =>
   state === 'member' && userId !== null ? userId : 'visitor';
 
 const isAnother = (row: SessionRow, userId: UserId): boolean => row.userId !== null && row.userId !== userId;
 
-/** Who the server says is here, and what it calls the session; undefined: this answer does not name it. */
+/** The user whom the server names, and its name of the session; undefined: this answer does not name it. */
 export interface Here {
   readonly userId: UserId;
   readonly sessionName?: string | null;
 }
 
-/** A member came in. Says so when another account's session was left on this device. */
+/** Stores a login. Sets a notice when another account's session was left on this device. */
 export const signedIn = (
   row: SessionRow,
   { userId, sessionName = row.sessionName }: Here,
@@ -51,12 +51,12 @@ export const signedIn = (
   state: 'member',
   userId,
   sessionName,
-  wiping: false, // what is on this device from here on is theirs
-  // proven more than once before anybody was told: still to be told, and the other's data still to be cleared
+  wiping: false, // data stored from here on is the new user's
+  // a repeated answer keeps the notice until it is shown: the other account's data is still to be cleared
   notice: isAnother(row, userId) || row.notice === 'other-account' ? 'other-account' : null,
 });
 
-/** Takes the notice, which is shown by whoever took it and by nobody else; false when it is not there any more. */
+/** Takes the notice, so that only the calling tab shows it; false when another tab has taken it. */
 export const takeNotice = async (tx: Writer<DeviceTables>, notice: SessionNotice): Promise<boolean> => {
   if ((await current(tx)).notice !== notice) return false;
   await patch(tx, { notice: null });
@@ -64,8 +64,8 @@ export const takeNotice = async (tx: Writer<DeviceTables>, notice: SessionNotice
 };
 
 /**
- * A logout or withdrawal happened here: nothing of the account stays, nor how this device is reached. The server is still to be
- * told, of this session alone.
+ * Stores a logout or withdrawal on this device: nothing of the account stays, nor the push token. The server still has
+ * to be told to end this session, and no other.
  */
 export const leave = async (tx: Writer<DeviceTables>, notice: SessionNotice): Promise<SessionRow> => {
   const { turn, sessionName, capabilities, serverOffset } = await current(tx);
@@ -81,7 +81,7 @@ export const leave = async (tx: Writer<DeviceTables>, notice: SessionNotice): Pr
   });
 };
 
-/** The server knows of the logout, or a new login makes it void. */
+/** Ends the leaving: the server knows of the logout, or a new login makes it void. */
 export const left = async (tx: Writer<DeviceTables>): Promise<void> => {
   if ((await current(tx)).state === 'leaving') await patch(tx, { state: 'visitor', sessionName: null });
 };

@@ -5,11 +5,11 @@ import type { Reader, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'spans'>;
 
-/** The proven stretches of a room, newest first. */
+/** The spans of a room, newest first. */
 export const ofRoom = (tx: Reader<Tables>, room: ChatRoomId): Promise<SpanRow[]> =>
   tx.range('spans', { prefix: [room], reverse: true });
 
-/** Replaces the stretches of a room by what they have become; unchanged ones are not written. */
+/** Replaces the spans of a room; unchanged ones are not written. */
 export const replace = async (
   tx: Writer<Tables>,
   room: ChatRoomId,

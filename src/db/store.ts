@@ -1,12 +1,12 @@
 /**
- * What the engine and the views need of a database, and no more. Dexie implements it in the app (dexie-store.ts); the
- * simulator has an in-memory one that can crash at any write. Both pass `store-contract.ts`.
+ * The database interface of the engine and the views. Dexie implements it in the app (dexie-store.ts); the simulator
+ * has an in-memory one that can crash at any write. Both pass `store-contract.ts`.
  */
 
 export type KeyPart = string | number;
 export type Key = KeyPart | readonly KeyPart[];
 
-/** A stretch of an index: all keys that begin with `prefix` and whose next part lies within the bounds (inclusive). */
+/** A range of an index: all keys that begin with `prefix` and whose next part lies within the bounds (inclusive). */
 export interface Span {
   /** An index name; absent = the primary key. */
   readonly index?: string;
@@ -32,10 +32,10 @@ export interface Writer<T> extends Reader<T> {
   removeRange<N extends keyof T & string>(table: N, span: Span): Promise<void>;
 }
 
-/** relaxed: a cache, may be lost with the power · strict: flushed to the disk before the promise settles. */
+/** relaxed: may be lost in a power failure, for caches · strict: flushed to the disk before the promise settles. */
 export type Durability = 'relaxed' | 'strict';
 
-/** A transaction waits on nothing but the database; what throws inside rolls it back whole. */
+/** A transaction must await nothing but the database; an error inside rolls it back whole. */
 export interface Store<T> {
   read<R>(tables: readonly (keyof T & string)[], run: (tx: Reader<T>) => Promise<R>): Promise<R>;
   write<R>(
@@ -46,7 +46,7 @@ export interface Store<T> {
   close(): void;
 }
 
-/** full: no space · gone: the handle is dead or the database was deleted · newer: a newer build owns it · broken: the rest. */
+/** full: no space · gone: the handle is dead or the database deleted · newer: a newer build owns it · broken: other. */
 export type StoreTrouble = 'full' | 'gone' | 'newer' | 'broken';
 
 export class StoreError extends Error {

@@ -7,10 +7,10 @@ import { isMarked } from './marks.ts';
 import * as outbox from './outbox.ts';
 import type { AccountTables } from './rows.ts';
 
-/** Deletes a user's database; every open handle lets go first (`versionchange`). */
+/** Deletes a user's database; every open handle closes first (`versionchange`). */
 export const deleteAccount = (account: Account): Promise<void> => Dexie.delete(accountName(account));
 
-/** Whose databases are on this device. */
+/** The accounts with a database on this device. */
 export const storedAccounts = async (): Promise<Account[]> =>
   (await Dexie.getDatabaseNames()).flatMap((name): Account[] => {
     if (name === accountName('visitor')) return ['visitor'];
@@ -29,14 +29,14 @@ const parkedTables = new Set<keyof AccountTables>([
 ]);
 
 /**
- * Another account is here now: of this one only what waits stays on the device, and nothing at all when nothing waits
- * (P-I1, P-I3). Answers whether something stays here, or may wait in the backup store: what was wiped and not restored yet.
+ * Parks an account because another one has logged in: only pending entries stay on the device, and no database when
+ * nothing is pending (P-I1, P-I3). Returns whether anything stays, or may be in the backup store of a wiped database.
  */
 export const parkAccount = async (account: Account): Promise<boolean> => {
   const store = await openAccount(account, () => {});
   const names = Object.keys(emptyTables) as (keyof AccountTables)[]; // exactly those, by its type
   const { waits, isKnown } = await store.write(names, 'strict', async (tx) => {
-    await lease.grant(tx, 'parked'); // an engine that still runs in another tab can write nothing from here on
+    await lease.grant(tx, 'parked'); // fences an engine that still runs in another tab
     for (const name of names) if (!parkedTables.has(name)) await tx.removeRange(name, {});
     const found = [outbox.wholeOf(await outbox.all(tx)).length, await tx.count('drafts', {})];
     return { waits: found.some((count) => count > 0), isKnown: await isMarked(tx) };
@@ -77,7 +77,7 @@ const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
   toldPicks: null,
 };
 
-/** Pending entries of an account whose session ended; wiped ones are counted once that user logs in again. */
+/** Counts pending entries of an account whose session ended; wiped ones count once that user logs in again. */
 export const countParked = async (account: Account): Promise<number> => {
   if (!(await storedAccounts()).includes(account)) return 0;
   const store = await openAccount(account, () => {});
@@ -86,10 +86,10 @@ export const countParked = async (account: Account): Promise<number> => {
   return outbox.wholeOf(rows).filter(({ state }) => state !== 'failed').length;
 };
 
-/** Where Workbox kept the address and the time of each photo under older builds: not deleted with the cache itself. */
+/** Where Workbox of older builds stored the address and time of each photo; deleting the cache does not delete it. */
 const expirations = { database: 'workbox-expiration', store: 'cache-entries' } as const;
 
-/** Forgets which photos were looked at, and when. The service worker may hold that database open, so it is emptied. */
+/** Deletes which photos were viewed, and when. Empties the database, as the service worker may hold it open. */
 export const clearPhotoTimes = async (): Promise<void> => {
   if (!(await Dexie.exists(expirations.database))) return;
   const db = await new Dexie(expirations.database).open();
@@ -100,7 +100,7 @@ export const clearPhotoTimes = async (): Promise<void> => {
   }
 };
 
-/** Deletes every account's database; the device's own row stays, it says that no account is logged in. */
+/** Deletes every account's database; the device's own row stays and says that no account is logged in. */
 export const deleteAccounts = async (): Promise<void> => {
   for (const account of await storedAccounts()) await deleteAccount(account);
 };

@@ -7,7 +7,7 @@ const row = (change: Partial<ItemRow>) => ({ isSold: null, soldStamp: 0, detail:
 const detail = (saleDate: string | null): ItemDetailPart =>
   ({ saleDate, at: parseKst('2026-11-20T18:00:00') }) as ItemDetailPart; // nothing else decides
 
-test('nothing is known of a listing that no answer told of, or that an earlier version of the app stored', () => {
+test('a listing without an answer, or stored by an earlier version of the app, has no trade state', () => {
   expect(tradeStateOf(row({}))).toBeNull();
   expect(tradeStateOf(row({ tradeState: null, tradeStamp: 0 }))).toBeNull();
 });
@@ -16,19 +16,19 @@ test.each(['AVAILABLE', 'RESERVED', 'SOLD'] as const)('a server that says %s is 
   expect(tradeStateOf(row({ tradeState, tradeStamp: 3 }))).toBe(tradeState);
 });
 
-test('a plain server’s word of a sale stands for SOLD, and its denial for AVAILABLE', () => {
+test('`isSold` of a plain server means SOLD or AVAILABLE', () => {
   expect(tradeStateOf(row({ isSold: true, soldStamp: 3 }))).toBe('SOLD');
   expect(tradeStateOf(row({ isSold: false, soldStamp: 3 }))).toBe('AVAILABLE');
 });
 
-test('a plain server’s sale that lies ahead of its answer is only agreed', () => {
+test('a plain server’s sale with a date after its answer is only agreed', () => {
   const sold = { isSold: true, soldStamp: 3 } as const;
   expect(tradeStateOf(row({ ...sold, detail: detail('2026-11-20T18:00:01') }))).toBe('RESERVED');
   expect(tradeStateOf(row({ ...sold, detail: detail('2026-11-20T18:00:00') }))).toBe('SOLD');
   expect(tradeStateOf(row({ ...sold, detail: detail(null) }))).toBe('SOLD');
 });
 
-test('one answer that says both is taken by its trade state; of two answers the newer one counts', () => {
+test('of one answer with both the trade state counts; of two answers the newer one', () => {
   const both = { isSold: true, soldStamp: 3, tradeState: 'RESERVED' } as const;
   expect(tradeStateOf(row({ ...both, tradeStamp: 3 }))).toBe('RESERVED');
   expect(tradeStateOf(row({ ...both, tradeStamp: 4 }))).toBe('RESERVED');

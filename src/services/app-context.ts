@@ -5,21 +5,21 @@ import type { Restored } from '#src/db/rows.ts';
 import type { SessionNotice, SessionRow } from '#src/db/rows-device.ts';
 import type { Mutations } from './mutations.ts';
 
-/** What screens may ask of the engine; the app hands in the real one (src/app/host.ts). */
+/** Commands of screens to the engine; the app provides the real one (src/app/host.ts). */
 export interface EngineOrders {
   show(key: string): () => void;
   refresh(key: string): void;
   more(key: string): void;
-  /** This room is before a person's eyes, until the answer is called: what comes in is read by that. */
+  /** Marks a room as visible, so that its new messages count as read, until the returned function is called. */
   look(room: ChatRoomId): () => void;
 }
 
-/** What must not be lost with the databases: a member was here, or one left and the server was not told yet. */
+/** Note outside the databases: a member was logged in, or one logged out and the server was not told yet. */
 export type Last = 'member' | 'leaving';
 
 export type Provider = 'apple' | 'google' | 'kakao';
 
-/** A new version that waits for a person's word. */
+/** A new version that waits for the user's consent. */
 export interface WaitingUpdate {
   apply(): void;
 }
@@ -31,18 +31,18 @@ export interface AppServices {
   readonly engine: EngineOrders;
   readonly mutations: Mutations;
   readonly session: SessionRow;
-  /** Mutations of the account whose session is over, which wait for its return. */
+  /** Count of pending entries of the account whose session is over. */
   readonly parked: number;
-  /** What was brought back because the browser had taken the database away. */
+  /** What was restored after the browser had deleted the database. */
   readonly restored: Restored | null;
-  /** That has been told. */
+  /** Notes that the user was told what was restored. */
   seenRestored(): Promise<void>;
-  /** The engine cannot be kept alive here: nothing new is stored until it can. */
+  /** The engine cannot be kept alive here: no server data is updated until it can. */
   readonly broken: boolean;
   readonly update: WaitingUpdate | null;
-  /** Ends the session and leaves nothing of the account on this device. */
+  /** Ends the session and deletes all data of the account on this device. */
   logout(): Promise<void>;
-  /** Deletes the account on the server, then as logout. Throws CallFailed when the server did not do it. */
+  /** Deletes the account on the server, then does the same as `logout`. Throws CallFailed when the server refused. */
   withdraw(): Promise<void>;
   /** Goes to a provider's login. */
   login(provider: Provider, returnTo?: string): Promise<void>;

@@ -12,7 +12,7 @@ import type { SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
 import type { Last } from './app-context.ts';
 
-/** What must be known before anything can be drawn: who is here, and their open database. */
+/** What the first render needs: the session, and the account's open database. */
 export interface Booted {
   readonly device: DeviceStore;
   readonly store: AccountStore;
@@ -21,7 +21,7 @@ export interface Booted {
   readonly restored: Restored | null;
 }
 
-/** What a start does when storage is not as it was left; its code is fetched only then. */
+/** Loads the code for a start with wiped or half-wiped storage; fetched only then. */
 const rescuing = () => import('./rescue.ts');
 
 /** Opens the device's database, then the account's. Never waits for the network (P-L7). Throws StoreError. */
@@ -35,7 +35,7 @@ export const boot = async (onClosed: (reason: 'newer' | 'lost') => void): Promis
   }
 };
 
-/** The account's database, by what the device's says. */
+/** Opens the database of the account that the device's database names. */
 const bootAccount = async (
   device: DeviceStore,
   onClosed: (reason: 'newer' | 'lost') => void,
@@ -54,19 +54,19 @@ const bootAccount = async (
   const restored =
     mark === undefined
       ? await (await rescuing()).restoreIfWiped(account, store, session.serverOffset)
-      : (mark?.untold ?? null); // a service worker may have been quicker
+      : (mark?.untold ?? null); // a service worker may have restored it already
   return { device, store, account, session, restored };
 };
 
 const lastKey = 'campick-last';
 
-/** What was noted when this device was used last, outside the databases that may have been wiped. */
+/** The note of the last use of this device, outside the databases, which may have been wiped. */
 const lastNoted = (): Last | null => {
   try {
     const noted = localStorage.getItem(lastKey);
     return noted === 'member' || noted === 'leaving' ? noted : null;
   } catch {
-    return null; // storage is forbidden here: nothing can have been kept either
+    return null; // storage is forbidden here: there can be no note
   }
 };
 

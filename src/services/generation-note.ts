@@ -1,7 +1,8 @@
 import type { Account } from '#src/db/accounts.ts';
 
-// Which generation of whose database is on this device, noted in each kind of store that a browser wipes apart from databases:
-// web storage and cookies. Nothing but this note tells a wiped device from a new one once the database and the backup store are gone (F-D3).
+// Notes the account and the generation of its database in the stores that a browser wipes apart from databases: web
+// storage and cookies. Once database and backup store are wiped, only this note tells a wiped device from a new one
+// (F-D3).
 
 const name = 'campick-generation';
 /** As long as browsers keep a cookie. */
@@ -43,7 +44,7 @@ export const forgetGeneration = (): void => {
   }
 };
 
-/** Whether a note tells of another generation of this account's database than the one that is here. */
+/** Whether a note names another generation of this account's database than the stored one. */
 export const isOtherGeneration = (account: Account, generation: string): boolean => {
   const own = noted().filter((note) => note.startsWith(`${account}:`));
   return own.length > 0 && !own.includes(`${account}:${generation}`);

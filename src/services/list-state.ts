@@ -4,7 +4,7 @@ import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { isCut, isOwnTrouble } from './network-state.ts';
 import { type Unfetched, unfetched } from './unfetched.ts';
 
-/** A row of a list; where a person's own mutations are drawn over it, it says how they stand. */
+/** A row of a list; with the user's pending mutations folded over it, it has their state. */
 export type ListedItem = ItemRow & Partial<Pick<ShownItem, 'waiting'>>;
 
 /** A stored list, whatever its rows are. */
@@ -20,7 +20,7 @@ export interface StoredList<Row> {
   readonly beyond: boolean;
 }
 
-/** Everything a list can be, told apart: not read yet, empty, never fetched, fetched at, failed. */
+/** The states of a list: not read yet, loading, never fetched, failed, empty, with rows. */
 export type ListState<Row = ListedItem> =
   /** The device has not been read yet. */
   | { readonly is: 'reading' }
@@ -31,7 +31,7 @@ export type ListState<Row = ListedItem> =
       readonly items: readonly Row[];
       readonly at: Moment | null;
       readonly busy: boolean;
-      /** The last attempt to renew it failed for a reason of its own: what the network does stands in its own line. */
+      /** The last refresh failed for a reason of its own: the network line shows faults of the network. */
       readonly notRenewed: boolean;
       /** here: further rows are on this device · more: on the server · stored: the rest is not on this device · all */
       readonly end: 'here' | 'more' | 'stored' | 'all';

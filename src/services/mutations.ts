@@ -4,24 +4,24 @@ import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
 import type { Discarded } from '#src/sync/outbox/discard.ts';
 import type { Reopened } from '#src/sync/outbox/drafts.ts';
 
-/** kept: the database and the backup store have it, and only then may a screen say so · full · broken: nothing was kept (I26). */
+/** kept: database and backup store have it; only then may a screen say so · full · broken: nothing was stored (I26). */
 export type Kept = 'kept' | 'full' | 'broken';
 
-/** What screens do with mutations. None of these waits for the network; all are kept before they settle. */
+/** What screens do with mutations. No call waits for the network; each settles once its write is stored. */
 export interface Mutations {
   act(...mutations: readonly Mutation[]): Promise<Kept>;
-  /** Takes a mutation back; `busy` while an attempt is under way, `failed` when it could not be written. */
+  /** Discards a mutation; `busy` while an attempt runs, `failed` when the write failed. */
   discard(id: IdempotencyKey): Promise<Discarded | 'failed'>;
-  /** Sends again what was refused or waits for a person; what rests is due now. */
+  /** Retries entries that were refused or wait for the user; an entry in backoff becomes due now. */
   retry(ids: readonly IdempotencyKey[]): Promise<Kept>;
-  /** Saves a form as it stands; `photos` are those that were added to it, each of which goes up at once. */
+  /** Saves a form as it is; `photos` were added to it, and each is uploaded at once. */
   keepDraft(row: DraftRow, photos?: readonly PhotoRow[]): Promise<Kept>;
-  /** Puts a shrunk photo in the place of its chosen file. */
+  /** Replaces a chosen file by its shrunk photo. */
   replacePhoto(photo: PhotoRow): Promise<Kept>;
-  /** Deletes a draft with the photos that it names. */
+  /** Deletes a draft and its photos. */
   dropDraft(key: string): Promise<Kept>;
-  /** Takes a pending listing back into a draft; `busy` while what an attempt did is not known. */
+  /** Turns a pending listing back into a draft; `busy` while the effect of an attempt is not known. */
   reopen(id: IdempotencyKey, row: DraftRow): Promise<Reopened | 'failed'>;
-  /** Settles when everything that was asked for before is kept, or could not be. */
+  /** Settles when all earlier writes are stored or have failed. */
   settled(): Promise<void>;
 }

@@ -5,10 +5,10 @@ import { isTroubled } from '#src/db/views/outbox-summary.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { whileClosed } from './view.ts';
 
-/** settled: the server has it · stopped: a person must look · waiting: it is kept, and nobody knows more yet. */
+/** settled: the server has it · stopped: it needs the user · waiting: it is stored and still pending. */
 export type Outcome = 'settled' | 'stopped' | 'waiting';
 
-/** So long a person watches their button before they are told that it will be done later. */
+/** How long a user waits at the button before they are told that it will be done later. */
 export const patienceMs = 3_000;
 
 interface Kept {
@@ -16,7 +16,7 @@ interface Kept {
   readonly kind: string;
 }
 
-/** What became of a mutation that has just been kept, within `ms`: only what the server has is ever called done. */
+/** The outcome, within `ms`, of a mutation just stored: `settled` only when the server has it. */
 export const outcomeOf = (store: AccountStore, { lane, kind }: Kept, ms: number): Promise<Outcome> =>
   new Promise((tell) => {
     let stop = (): void => {};
@@ -34,6 +34,6 @@ export const outcomeOf = (store: AccountStore, { lane, kind }: Kept, ms: number)
         if (own.length === 0) answer('settled');
         else if (own.every(isTroubled)) answer('stopped');
       },
-      () => answer('waiting'), // the database cannot be read: it is kept all the same
+      () => answer('waiting'), // the database is unreadable, but the mutation is stored
     );
   });

@@ -13,8 +13,8 @@ import { leftNoted } from './left-note.ts';
 import { wipe } from './wipe.ts';
 
 /**
- * The device's own database was wiped: who was here is told by the backup store, until the server can be asked; that one
- * had left, and the server is still to be told of which session, by the notes alone.
+ * For a wiped device database: the backup store says who was logged in, until the server can be asked; only the notes
+ * say that the user logged out, and of which session the server has yet to be told.
  */
 export const recall = async (device: DeviceStore, last: Last): Promise<SessionRow> => {
   const userId = last === 'member' ? await lastAccount() : null;
@@ -31,18 +31,18 @@ const lastAccount = async () => {
   try {
     return await backups.lastAccount();
   } catch (error) {
-    if (error instanceof BackupError) return null; // the server tells, when it can be asked
+    if (error instanceof BackupError) return null; // the server says it once it can be asked
     throw error;
   }
 };
 
-/** The app died in the middle of a logout: what was begun is ended before anything is shown (I24). */
+/** Finishes a logout in which the app died, before any screen shows (I24). */
 export const finishWipe = async (device: DeviceStore): Promise<SessionRow> => {
   const wiping = !(await wipe());
   return device.write(['session'], 'strict', (tx) => sessions.patch(tx, { wiping }));
 };
 
-/** A database without a mark is new or was wiped: what its person had waiting comes back (F-D3). */
+/** Restores the entries of a database without a mark, which is new or was wiped (F-D3). */
 export const restoreIfWiped = async (
   account: Account,
   store: AccountStore,
@@ -57,5 +57,5 @@ export const restoreIfWiped = async (
     now: () => systemClock.wall() + serverOffset,
   });
   reached?.backup.close();
-  return reached?.restored ?? null; // without a mark the next start tries again
+  return reached?.restored ?? null; // without a mark the next start retries
 };

@@ -1,12 +1,12 @@
 import type { OutboxSummary } from '#src/db/views/outbox-summary.ts';
 
 /**
- * What the line under the header says of the outbox. idle: nothing · soon: something goes out, and may be gone before a
- * word about it could be read · sending · sent: all of it has gone, said for a moment.
+ * What the line under the header says of the outbox. idle: nothing · soon: an entry is being sent, and may settle
+ * before the user could read a word about it · sending · sent: all entries have settled, shown for a moment.
  */
 export interface Sending {
   readonly is: 'idle' | 'soon' | 'sending' | 'sent';
-  /** How many had ever been settled when it began. */
+  /** The total of settled entries when it began. */
   readonly from: number;
 }
 
@@ -36,7 +36,7 @@ const look = (
     return was.is === 'soon' ? was : { is: 'soon', from: settled };
   }
   if (was.is === 'sent') return was;
-  // given up or refused is not sent
+  // discarded and refused entries do not count as sent
   const went = was.is === 'sending' && settled > was.from && attention === 0;
   return went ? { is: 'sent', from: settled } : nothing;
 };
@@ -48,6 +48,6 @@ export const nextSending = (was: Sending, event: SendingEvent): Sending => {
   return was.is === 'soon' ? { ...was, is: 'sending' } : was.is === 'sent' ? nothing : was;
 };
 
-/** How many things a badge counts: not those that will be gone before anybody could look. */
+/** The number of a badge: without entries that will settle before the user could look. */
 export const counted = (summary: OutboxSummary | undefined, { is }: Sending): number =>
   summary === undefined ? 0 : summary.attention + summary.waiting - (is === 'soon' ? summary.sending : 0);

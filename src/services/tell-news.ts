@@ -23,17 +23,20 @@ import type { Toast } from '#src/ui/overlay/toast-queue.ts';
 import { outboxPath } from './network.tsx';
 import { placesOf } from './places.ts';
 
-/** Where it is kept what was told: by the mutation, how many attempts it had then and one more. */
+/** Key prefix of notes that a failure was shown: by mutation id, its attempts at that time plus one. */
 const told = 'told.';
 
-/** So long after the tap its person still waits for what comes of it; a day has not passed then, but the start had. */
+/**
+ * Within this time after the tap the user still waits for the outcome: an expiry so soon means that the start had
+ * passed.
+ */
 const momentMs = 6_000;
 
-/** An agreement to what had begun: the server was not asked, and would have refused. */
+/** An agreement to an appointment that had begun: it was not sent, as the server would have refused it. */
 const isLate = ({ kind, reason, createdAt }: OutboxEntry, now: Moment): boolean =>
   kind === pickConfirm.kind && reason?.is === 'expired' && Math.abs(now - createdAt) < momentMs;
 
-/** What a listing's owner is asked is said in its own words. */
+/** A pending create or edit of an own listing, which has words of its own. */
 const isOwnListing = ({ kind }: OutboxEntry): boolean => kind === itemCreate.kind || kind === itemEdit.kind;
 
 const sentence = (row: OutboxEntry, subject: Subject, now: Moment): string => {
@@ -75,10 +78,13 @@ const sentence = (row: OutboxEntry, subject: Subject, now: Moment): string => {
   }
 };
 
-/** Sentences for one failure each, or one for many. */
+/** Up to this many failures get a sentence each; more get one sentence together. */
 const most = 2;
 
-/** These say that something else has become so: its person is shown how it is and asked, where it was wanted (contract §11.2). */
+/**
+ * Codes that mean the state has changed: the screen of the mutation shows the new state and asks the user (contract
+ * §11.2).
+ */
 const conflicts: ReadonlySet<string> = new Set([
   'CONFLICT_APPOINTMENT_STATE',
   'APPOINTMENT_CANNOT_CANCELLED',
@@ -95,7 +101,7 @@ const isRefused = ({ reason }: OutboxEntry): boolean =>
 const isTold = (row: OutboxEntry, isHere: boolean, now: Moment): boolean =>
   !isHere || (!saysItself.has(row.kind) && isRefused(row)) || isLate(row, now);
 
-/** On their own screens these tell of a refusal by themselves. */
+/** Kinds whose own screens show a refusal themselves. */
 const saysItself: ReadonlySet<string> = new Set([
   chatSend.kind,
   itemCreate.kind,
@@ -105,11 +111,11 @@ const saysItself: ReadonlySet<string> = new Set([
 
 export interface News {
   readonly text: string;
-  /** It stands on this screen, with why and what can be done. */
+  /** The current screen shows the failure, with its reason and the next steps. */
   readonly isHere: boolean;
 }
 
-/** What has failed since it was last asked, in this or another tab: each failure is answered once. `path`: the screen. */
+/** Failures since the last call in any tab: each failure is returned once. `path`: the current screen. */
 export const untold = (store: AccountStore, path: string, now: Moment): Promise<News[]> =>
   store.write(['outbox', 'counters', 'items', 'rooms', 'picks'], 'relaxed', async (tx) => {
     const marks = await tx.range('counters', { from: told, to: `${told}\uffff` });
@@ -133,7 +139,7 @@ export const untold = (store: AccountStore, path: string, now: Moment): Promise<
     );
   });
 
-/** Says what has newly failed, once somebody looks at this tab; the answer calls it off. */
+/** Shows new failures once this tab is visible; returns a function to stop. */
 export const tellNews = (
   store: AccountStore,
   toast: (toast: Toast) => void,
@@ -150,13 +156,13 @@ export const tellNews = (
     stop();
     try {
       const news = await untold(store, location.pathname, systemClock.wall() + serverOffset);
-      if (location.pathname === outboxPath) return; // there it stands in full
+      if (location.pathname === outboxPath) return; // the outbox screen shows it in full
       for (const { text, isHere } of news) if (isHere) toast({ text, tone: 'error' });
       const others = news.filter(({ isHere }) => !isHere).map(({ text }) => text);
       if (others.length > most) say(oursOutbox.news.many(others.length));
       else for (const text of new Set(others)) say(text);
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error; // no room for a note, or closed: it stands in the outbox all the same
+      if (!(error instanceof StoreError)) throw error; // not noted: the outbox screen shows the failure
     }
   };
   const look = (): void => void tell();

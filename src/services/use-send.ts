@@ -11,15 +11,17 @@ import { saveFailedText } from './save-failed-text.ts';
 
 interface Send<A> {
   readonly definition: MutationDefinition<A>;
-  /** It is in the database and the backup store: no draft of it is needed any more. */
+  /** Called once the mutation is stored: its draft is not needed any more. */
   readonly onKept?: () => Promise<void>;
-  /** Between the tap and the outcome, so that the form stays as it is. */
+  /** true from the tap until the outcome: the form must not change meanwhile. */
   readonly onSending: (isSending: boolean) => void;
-  /** What is said of it; "done" only of what the server has. */
+  /** The toasts for an outcome; only a settled mutation may be called done. */
   readonly wordsOf: (outcome: Exclude<Outcome, 'stopped'>) => readonly string[];
 }
 
-/** Sends a form that goes back once it is kept: at the outcome, or when nobody knows one soon. One that was refused stays. */
+/**
+ * Submits a form and leaves the screen when the mutation settles or stays pending for long. Stays when it is refused.
+ */
 export const useSend = <A>({ definition, onKept, onSending, wordsOf }: Send<A>) => {
   const { mutations, store } = useApp();
   const network = useNetwork();
@@ -48,7 +50,7 @@ export const useSend = <A>({ definition, onKept, onSending, wordsOf }: Send<A>) 
   };
   const send = (args: A): void => {
     if (busy) return;
-    setBusy(true); // until the screen is gone: a second press would go back twice
+    setBusy(true); // until the screen has closed: a second press would go back twice
     onSending(true);
     void run(args).catch((bug: unknown) => {
       over();

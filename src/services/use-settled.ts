@@ -6,15 +6,15 @@ import { isCut } from './network-state.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
 /**
- * What became of something that was just wanted. settled: it waits no more, and the truth tells what came of it · left:
- * nobody looks at the screen any more.
+ * The outcome of a mutation just made. settled: it is no longer pending, and the server's rows show the result · left:
+ * the user has left the screen.
  */
 type Settled = Outcome | 'left';
 
-/** An answer that takes longer than this is not waited for: what waits is shown where it was wanted. */
+/** Longest wait for an outcome: after it the screen shows the mutation as pending. */
 const brieflyMs = 6_000;
 
-/** Waits a moment for what was just kept in this lane, where there is a network to wait for. */
+/** Waits briefly for the outcome of the mutation just stored in this lane, if there is a network. */
 export const useSettled = (): ((lane: string, kind: string) => Promise<Settled>) => {
   const { store } = useApp();
   const network = useNetwork();

@@ -6,28 +6,28 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useApp } from './app-context.ts';
 import type { Kept } from './mutations.ts';
 
-/** A text that is being written is put down at its first change, and this long after any that follows: a kill loses no more. */
+/** A text is saved at its first change, and this long after each later one: a kill loses no more. */
 const delayMs = 100;
 
 interface TextDraft {
-  /** Where it is kept; under another key it moves there. */
+  /** Key of the draft; when it changes, the draft moves to the new key. */
   readonly key: string;
-  /** null: there is nothing worth keeping. */
+  /** null: there is nothing to save. */
   readonly text: string | null;
-  /** What is kept under the key already; undefined while that is not known: nothing is put down or dropped until then. */
+  /** The draft stored under the key; undefined: not read yet, and nothing is saved or deleted until then. */
   readonly stored: string | null | undefined;
   readonly rowOf: (text: string, at: Moment) => DraftRow;
   readonly now?: () => string | null;
 }
 
 export interface KeptDraft {
-  /** It is sent, or given up on purpose: nothing is kept from here on. */
+  /** Deletes the draft and saves nothing from here on: the text was sent or discarded. */
   giveUp(): Promise<void>;
-  /** The transaction that writes a mutation removes it: it is not dropped before, nor put down again after. */
+  /** The transaction that stores a mutation deletes the draft: it is not deleted before, nor saved again after. */
   spend(): void;
 }
 
-/** Says once that a draft could not be kept: each key stroke would say it again. */
+/** Shows once that a draft could not be saved: otherwise each key stroke would show it. */
 export const useDraftTrouble = (): ((kept: Kept) => void) => {
   const toast = useToast();
   const told = useRef(false);
@@ -39,8 +39,8 @@ export const useDraftTrouble = (): ((kept: Kept) => void) => {
 };
 
 /**
- * Keeps a text that is being written through reload, update and kill. `now`: the text of this moment, where the rendered one may
- * be older than what the user has typed or sent since.
+ * Saves a text while the user writes it, so that it survives reload, update and kill. `now`: the current text, where
+ * the rendered one may be older than what the user has typed or sent since.
  */
 export const useTextDraft = ({ key, text, stored, rowOf, now }: TextDraft): KeptDraft => {
   const { mutations, session } = useApp();

@@ -1,16 +1,16 @@
-/** Enough for every list and the last dozens of details. */
+/** Most cached views: enough for every list and the last dozens of details. */
 const most = 60;
 
 /**
- * What screens showed last, by key. A view is dropped when the outbox changes, as it would show the wrong heart for a frame.
- * One that was read before such a change and comes to be kept after it is not kept: React runs effects late.
+ * The last view of each screen, by key. All views are dropped when the outbox changes: they would show a wrong heart
+ * for a frame. A view that was read before such a change is not cached after it, as React runs effects late.
  */
 export interface ViewCache {
   view(key: string): unknown;
   number(key: string): number | undefined;
-  /** How often the outbox has changed, to be asked before a view is read. */
+  /** How often the outbox has changed; read it before reading a view. */
   changes(): number;
-  /** Keeps a view that was read when `changes()` was `readAt`. */
+  /** Caches a view that was read when `changes()` was `readAt`. */
   keepView(key: string, view: unknown, readAt: number): void;
   keepNumber(key: string, value: number): void;
   /** Drops all views, because the outbox has changed. Numbers stay. */
@@ -37,7 +37,7 @@ export const makeKeptValues = (): ViewCache => {
 };
 
 const keep = <V>(kept: Map<string, V>, key: string, value: V): void => {
-  kept.delete(key); // the last one used is the last to go
+  kept.delete(key); // moves it to the end: the one used longest ago is dropped first
   kept.set(key, value);
   const [oldest] = kept.keys();
   if (kept.size > most && oldest !== undefined) kept.delete(oldest);

@@ -7,8 +7,8 @@ import { makeKeptValues, type ViewCache } from './view-cache-values.ts';
 const ViewCacheContext = createContext<ViewCache | null>(null);
 
 /**
- * Remembers what each screen last showed, for as long as one account's app is on screen: coming back draws it in the
- * first frame, so that the place in a list is found at once and nothing flashes.
+ * Caches what each screen last showed, while one account's app is on screen: coming back renders it in the first frame,
+ * so that the scroll position is right at once and nothing flashes.
  */
 export function ViewCacheProvider({ children }: { readonly children: ReactNode }) {
   const [kept] = useState(makeKeptValues);
@@ -22,19 +22,19 @@ const useViewCache = (): ViewCache => {
   return kept;
 };
 
-/** As useView, but begins with what this key showed last. */
+/** As useView, but begins with the cached view of this key. */
 export const useCachedView = <R,>(
   key: string,
   query: (store: AccountStore) => Promise<R>,
   deps: readonly unknown[],
 ): R | undefined => {
   const kept = useViewCache();
-  const known = useMemo(() => kept.view(key) as R | undefined, [kept, key]); // only written below, under the same key
+  const known = useMemo(() => kept.view(key) as R | undefined, [kept, key]); // written only below, under this key
   const read = useView(async (store) => {
     const readAt = kept.changes();
     return { key, readAt, value: await query(store) };
   }, deps);
-  // what was read for another key stays until the next is there
+  // until this key is read, `read` still has the value of the previous key
   const value = read?.key === key ? read.value : undefined;
   const readAt = read?.readAt;
   useEffect(() => {
@@ -43,7 +43,7 @@ export const useCachedView = <R,>(
   return value === undefined ? known : value;
 };
 
-/** As useState for a number, but begins with what this key had last. */
+/** As useState for a number, but begins with the cached number of this key. */
 export const useCachedNumber = (key: string, first: number): [number, (value: number) => void] => {
   const kept = useViewCache();
   const [value, setValue] = useState(() => kept.number(key) ?? first);

@@ -4,7 +4,7 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import { StoreError } from '#src/db/store.ts';
 import { useApp } from './app-context.ts';
 
-/** A database that was let go of (page put aside, account switch) is opened again; until then there is nothing to say. */
+/** A closed database (back/forward cache, account switch) is reopened; until then a view has no value. */
 export const whileClosed = (error: unknown): undefined => {
   if (error instanceof StoreError && error.trouble === 'gone') return undefined;
   throw error;

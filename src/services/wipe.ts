@@ -7,9 +7,9 @@ import { forgetGeneration } from './generation-note.ts';
 import { themeKey } from './theme.ts';
 
 /**
- * Leaves nothing of anybody on this device (I24): backup stores first, so that nothing can come back, then databases,
- * photos, everything the page may have put elsewhere. The session row says "left" before this runs, so that no context
- * opens an account's database again; cut short, it is done again at the next start. Answers whether all is gone.
+ * Deletes all accounts' data on this device (I24): backup stores first, so that nothing is restored, then databases,
+ * photos and all other storage of the page. The session row says "left" before this runs, so that no context reopens an
+ * account's database; an interrupted wipe is repeated at the next start. Returns whether everything was deleted.
  */
 export const wipe = async (): Promise<boolean> => {
   const whole = await deleteBackups();
@@ -36,12 +36,12 @@ const deleteBackups = async (): Promise<boolean> => {
     for (const account of await backups.accountsWithBackup()) await backups.deleteBackup(account);
     return true;
   } catch (error) {
-    if (error instanceof BackupError) return false; // the next start tries again
+    if (error instanceof BackupError) return false; // the next start retries
     throw error;
   }
 };
 
-/** Another account was here before: of what it had, only what it still wants done stays, for its return (P-I3). */
+/** Parks all other accounts: only their pending entries stay, until they log in again (P-I3). */
 export const parkOthers = async (keep: Account): Promise<void> => {
   for (const other of await accounts.storedAccounts()) {
     if (other === keep || other === 'visitor') continue;
@@ -49,7 +49,7 @@ export const parkOthers = async (keep: Account): Promise<void> => {
     try {
       await backups.deleteBackup(other);
     } catch (error) {
-      if (!(error instanceof BackupError)) throw error; // empty by now: nothing waits there
+      if (!(error instanceof BackupError)) throw error; // an empty backup that stays is harmless: nothing is pending
     }
   }
   await deletePhotos();

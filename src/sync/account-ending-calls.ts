@@ -3,11 +3,11 @@ import { CallFailed, type Failure } from './failure.ts';
 import * as leaving from './leaving.ts';
 import { makeSession, type SessionDeps } from './session.ts';
 
-/** The two calls that end an account's world; they run apart from any engine, which has been stopped by then. */
+/** The two calls that end an account on this device. They run outside any engine: it has been stopped by then. */
 
 /**
- * Tells the server of a logout, at the user's tap or later. Offline or unanswered it stays to be told, before anything else, at
- * the next chance.
+ * Reports a logout to the server, at the user's tap or later. Offline or unanswered it stays owed, and is reported
+ * before any other call at the next chance.
  */
 export const tellLogout = async (deps: SessionDeps, when: 'now' | 'later'): Promise<void> => {
   try {
@@ -17,7 +17,7 @@ export const tellLogout = async (deps: SessionDeps, when: 'now' | 'later'): Prom
   }
 };
 
-/** Deletes the account on the server (contract §5.7). Answers why it did not happen; then nothing has changed. */
+/** Deletes the account on the server (contract §5.7). Returns why that failed; then nothing has changed. */
 export const withdraw = async (deps: SessionDeps): Promise<Failure | null> => {
   try {
     await makeSession(deps).call(endpoints.withdraw, {});

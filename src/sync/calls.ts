@@ -1,13 +1,13 @@
 import { CallFailed } from './failure.ts';
 import type { Attempt } from './http.ts';
 
-/** At most `most` requests under way; the rest wait in order, but for those that must leave now or not at all. */
+/** Limits the requests under way to `most`. The rest wait in order, except those that must leave now or not at all. */
 export const limitCalls = (most: number, attempt: Attempt): Attempt => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (endpoint, input, options) => {
     if (options?.beforeSend !== undefined) return attempt(endpoint, input, options);
-    // a place is handed on, never given up and taken again: somebody else could step in between
+    // a free place is handed to the next waiting call: were it released first, another call could take it in between
     if (running >= most) await new Promise<void>((go) => waiting.push(go));
     else running += 1;
     try {
@@ -20,7 +20,9 @@ export const limitCalls = (most: number, attempt: Attempt): Attempt => {
   };
 };
 
-/** Counts the answers that are the server's own, good or bad, and tells of each; every call ends with `signal`. */
+/**
+ * Counts the answers that came from the server itself, good or bad, and reports each; every call ends with `signal`.
+ */
 export const countCalls = (
   attempt: Attempt,
   signal: AbortSignal,

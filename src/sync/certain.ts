@@ -6,18 +6,18 @@ export interface CertainDeps {
   readonly clock: Pick<Clock, 'setTimer'>;
   /** A call as this account. */
   readonly call: Attempt;
-  /** The server checks whose request it is. */
+  /** Whether the server checks whose request it is. */
   readonly asserted: () => boolean;
-  /** Grows with whatever may have renewed the session's cookies on this device. */
+  /** Counts everything that may have renewed the session's cookies on this device. */
   readonly refreshes: () => Promise<number>;
-  /** Proves who is here by an answer at most so old. */
+  /** Proves who is logged in, by an answer at most this old. */
   readonly sure: (mostMs: number) => Promise<void>;
 }
 
-/** Who is here could not be told: no word about what was to be asked or done. */
+/** It could not be proven who is logged in: that says nothing about the call to be made. */
 export class Unproven extends CallFailed {}
 
-/** Marks what comes of a proof, so that nobody takes it for an answer to the call itself. */
+/** Marks the failure of a proof, so that it is not taken for an answer to the call itself. */
 export const proof = async (
   proving: Promise<void>,
   isHeld: (error: CallFailed) => boolean = () => false,
@@ -30,7 +30,7 @@ export const proof = async (
   }
 };
 
-/** A refusal decides as much as an answer: it, too, may have been meant for another one's cookies. */
+/** Turns a refusal into an answer: it decides as much, and may have been meant for another account's cookies too. */
 const answerTo = async <A>(calling: Promise<A>): Promise<A | CallFailed> => {
   try {
     return await calling;
@@ -41,12 +41,12 @@ const answerTo = async <A>(calling: Promise<A>): Promise<A | CallFailed> => {
   }
 };
 
-/** A session that runs out at every turn is no session. */
+/** A session that expires during each try is no session. */
 const mostTries = 3;
-/** How long an answer waits for others that are under way, so that one proof after all of them serves them all [O18]. */
+/** How long an answer waits for other calls under way, so that one proof after all of them serves them all [O18]. */
 const gatherMs = 250;
 
-/** Proofs that several answers share: each begins after all of its answers. */
+/** Proofs that several answers share: each proof begins after all of its answers. */
 const makeProofs = ({ clock, sure }: Pick<CertainDeps, 'clock' | 'sure'>) => {
   let underWay = 0;
   let next: { readonly begin: () => void; readonly proof: Promise<void> } | null = null;
@@ -63,7 +63,10 @@ const makeProofs = ({ clock, sure }: Pick<CertainDeps, 'clock' | 'sure'>) => {
     });
     return { begin, proof: proving };
   };
-  /** The answer to a call, once who is here was proven after it: when no other call is under way, or a moment later. */
+  /**
+   * Returns the answer to a call once it is proven who is logged in; the proof begins when no other call is under way,
+   * or a moment later.
+   */
   return async <A>(calling: Promise<A>): Promise<A> => {
     underWay += 1;
     let answer: A;
@@ -83,9 +86,10 @@ const makeProofs = ({ clock, sure }: Pick<CertainDeps, 'clock' | 'sure'>) => {
 };
 
 /**
- * Reads as this account for certain [O8]. An access cookie that has just run out makes an optional-auth call answer as for
- * a visitor, without a word (contract §1.5). A server that checks refuses that. Of any other it is certain when the session
- * is proven after the answer and had not to be refreshed for it: then the cookie was good before, too.
+ * Reads that are certain to be this account's [O8]. When the access cookie has just expired, an optional-auth call
+ * silently answers as for a visitor (contract §1.5). A server that checks accounts refuses such a call. An answer of
+ * any other server is certain when the session is proven after it without a refresh: then the cookie was valid before,
+ * too.
  */
 export const makeCertain = ({ clock, call, asserted, refreshes, sure }: CertainDeps): Attempt => {
   const proven = makeProofs({ clock, sure });
@@ -95,7 +99,8 @@ export const makeCertain = ({ clock, call, asserted, refreshes, sure }: CertainD
       const before = await refreshes();
       const answer = await proven(answerTo(call(endpoint, input, options)));
       if (answer instanceof CallFailed) throw answer;
-      // one that wants a login was never answered as for a visitor: it was this account's, if that is still here
+      // a call that needs a login is never answered as for a visitor: the answer is this account's, if that is still
+      // logged in
       if (endpoint.auth === 'user' || (await refreshes()) === before) return answer;
     }
     throw new Unproven({ kind: 'busy', status: 0, retryAfterMs: null });

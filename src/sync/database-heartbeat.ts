@@ -1,19 +1,19 @@
 import { beatMs } from '#src/db/lease.ts';
 import type { Clock } from '#src/lib/time.ts';
 
-/** A database that takes longer to answer is as good as lost: nothing would ever settle (I21, I26). */
+/** A database that takes longer to answer counts as lost: nothing would ever settle (I21, I26). */
 const hungMs = 10_000;
 
 export interface DatabaseHeartbeatDeps {
   readonly clock: Clock;
-  /** Writes that the engine lives, by every database it needs; false when the lease has moved on. */
+  /** Writes into every database it needs that the engine is alive; false when the lease has moved on. */
   readonly beat: () => Promise<boolean>;
   readonly onFenced: () => void;
   readonly onHung: () => void;
   readonly onFatal: (error: unknown) => void;
 }
 
-/** Says every two seconds that the engine lives, and notices when it cannot. */
+/** Writes every two seconds that the engine is alive, and notices when it cannot. */
 export const makeDatabaseHeartbeat = ({ clock, beat, onFenced, onHung, onFatal }: DatabaseHeartbeatDeps) => {
   let disarm = () => {};
   let stopped = false;

@@ -51,7 +51,7 @@ test('a member sees the lists and the detail that are theirs', async () => {
 
 describe('whose copy it is', () => {
   for (const ext of [true, false])
-    test(`[S6] an access cookie that runs out between proof and call costs a member nothing (${ext ? 'ext' : 'plain'})`, async () => {
+    test(`[S6] an access cookie that expires between proof and call costs a member nothing (${ext ? 'ext' : 'plain'})`, async () => {
       const it = await setUp(ext, login(1), pass(2_000), { do: 'like', user: 1, item: 5 }, show('item:5'));
       await it.step(pass(1_000));
       const refreshes = () =>
@@ -64,7 +64,7 @@ describe('whose copy it is', () => {
       expect(refreshes() - before).toBe(1);
     });
 
-  test("[S6] another account's profile is not written down, and the engine moves", async () => {
+  test("[S6] another account's profile is not stored, and the engine ends as moved", async () => {
     const it = await setUp(false, login(1), pass(2_000), show('me'), pass(1_000));
     const before = it.device.leader?.running?.engine;
     it.device.net.jar = it.world.server.signIn(2 as never); // a login in a window that this engine knows nothing of
@@ -91,7 +91,7 @@ describe('a database that fails', () => {
     });
 });
 
-test('[P9] an engine that dies in the middle of a fetch leaves no mark behind', async () => {
+test('[P9] an engine that dies in the middle of a fetch leaves nothing "loading"', async () => {
   const it = await setUp(true, show('home'), pass(2_000), fault('hang'), ask('home'), pass(500));
   expect((await it.feed('home'))?.loading).not.toBe(0);
   await it.step({ do: 'crash', d: 0, t: 0 });
@@ -100,7 +100,7 @@ test('[P9] an engine that dies in the middle of a fetch leaves no mark behind', 
   expect((await it.feed('home'))?.loading).toBe(0);
 });
 
-test('[O18] a start with an expired access token refreshes once before any list of a member is asked for', async () => {
+test('[O18] a start with an expired access token refreshes once before any list of a member is requested', async () => {
   const lists = ['liked', 'mine', 'me'];
   const it = await setUp(true, login(1), pass(2_000), { do: 'crash', d: 0, t: 0 }, { do: 'expire', d: 0 });
   const before = it.device.net.sent.length;
@@ -113,7 +113,7 @@ test('[O18] a start with an expired access token refreshes once before any list 
   expect(new Set(paths.slice(0, refresh))).toEqual(new Set(['/api/test/is-login']));
 });
 
-test('[P10] a visitor is not asked about what only members have, and is told so', async () => {
+test('[P10] a visitor requests nothing that only members have, and the screen says so', async () => {
   const it = await setUp(true, show('liked'), show('mine'), show('me'), pass(2_000));
   expect(it.device.net.sent.map((sent) => sent.path)).toEqual(['/api/test/is-login']);
   expect((await it.feed('liked'))?.trouble).toBe('signed-out');
@@ -137,7 +137,7 @@ test('[P5] a page of which no row can be used blanks no list', async () => {
   expect(await it.feed('liked')).toMatchObject({ length: 1, trouble: 'unreadable' });
 });
 
-test('the end of trouble is not left to chance: what a portal held is fetched when the probe comes through', async () => {
+test('what a portal held is fetched when the probe succeeds, without another trigger', async () => {
   const it = await setUp(true, fault('portal'), show('home'), show('item:2'), pass(5_000));
   expect((await it.pull('link'))?.trouble).toBe('portal');
   expect((await it.feed('home'))?.trouble).toBe('portal');
@@ -153,7 +153,7 @@ test('[P1] the next page of a list that was never fetched is its first', async (
   expect(await it.feed('home')).toMatchObject({ generation: 1, length: 2, loading: 0 });
 });
 
-test('[L5] a device that calls itself offline a moment too long, and then says nothing, holds nothing back', async () => {
+test('[L5] a device that reports no network a moment too long, without a later event, holds nothing back', async () => {
   const it = await setUp(true, login(1), pass(2_000), { do: 'offline', d: 0 });
   await it.step({ do: 'want', d: 0, t: 0, item: 5, liked: true });
   await it.step({ do: 'crash', d: 0, t: 0 });
@@ -162,7 +162,7 @@ test('[L5] a device that calls itself offline a moment too long, and then says n
   Object.defineProperty(net, 'online', {
     get: () => {
       asked += 1;
-      return asked > 1; // the outbox looks before the first call leaves
+      return asked > 1; // the outbox prechecks before the first call leaves
     },
     set: () => {},
   });

@@ -21,15 +21,21 @@ import type { PullContext } from './pull/target.ts';
 import { makeServerTime } from './server-time.ts';
 import { makeSession, orThrow, type Verdict } from './session.ts';
 
-/** Requests under way at once. */
+/** Maximum number of requests under way at once. */
 const mostCalls = 4;
-/** A socket is opened with the cookies of whoever was proven to be here at most this long ago; the link's own probe counts (I28). */
+/**
+ * A socket is opened only when the cookies were proven to be this account's at most this long ago; the link's own probe
+ * counts (I28).
+ */
 const socketProofMs = 1_000;
-/** The first one takes the answer that began the engine [O18]. */
+/** The first socket uses the answer with which the engine began [O18]. */
 const firstProofMs = 10_000;
 const anyAgeMs = Number.POSITIVE_INFINITY;
 
-/** Takes the lease and starts. Throws StoreError when the database cannot be written, Fenced when another start was later. */
+/**
+ * Takes the lease and starts. Throws StoreError when the database cannot be written, Fenced when a later start took the
+ * lease.
+ */
 export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const { account, store, device, clock, parts } = deps;
   const leaseHandle = await takeLease(store, deps.holder);
@@ -53,7 +59,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const fatal = (error: unknown) => {
     if (error instanceof Fenced) return end('fenced');
     if (error instanceof StoreError) return end('lost');
-    if (state !== 'running') return; // an answer that came after the end
+    if (state !== 'running') return; // an answer that arrived after the engine had ended
     end('lost');
     throw error; // a bug of ours: let it surface
   };
@@ -90,7 +96,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     probe: () => session.settle().then(orThrow).then(follow),
     onState: (trouble) => background(markLink(leaseHandle, trouble, serverTime.now())),
     onFree: () => {
-      // before `resume`, which skips keys that nobody has seen for long; what failed keeps its own pace [L2]
+      // before `resume`, which skips keys that no screen has shown for long; pulls that failed keep their own pace [L2]
       runner.see(stalePicksPull);
       runner.resume();
       outbox?.resume();
@@ -99,24 +105,24 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     onFatal: fatal,
   });
 
-  /** What is known of the session decides whose database may be written. */
+  /** The verdict about the session decides whose database may be written. */
   const follow = (verdict: Verdict): void => {
     if (verdict.is === 'unknown') return;
     const now: Account = verdict.is === 'member' ? verdict.userId : 'visitor';
     if (now !== account) end('moved');
   };
 
-  /** Proves that this account is here, by an answer at most so old; throws when it is not. */
+  /** Proves that this account is logged in, by an answer at most this old; throws when it is not. */
   const sure = async (mostMs?: number): Promise<void> => {
     follow(orThrow(await session.proof(mostMs)));
     if (state !== 'running') throw new CallFailed({ kind: 'stopped' });
   };
 
-  /** Asks who is here, as any call over the link; what comes of it, the link and the session row say. */
+  /** Asks who is logged in, over the link as any call; the link and the session row tell the result. */
   const askWho = (isDoubted = true) => {
     if (isDoubted) session.doubt();
     const asking = link.guard(() => session.settle().then(orThrow).then(follow));
-    // the device may have said "no network" for a moment after there was one: an answer is the better witness [L5]
+    // the device may still report no network although there is one again: an answer is the better evidence [L5]
     const done = asking.then(
       () => outbox?.resume(),
       (error: unknown) => {
@@ -127,7 +133,10 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     return done;
   };
 
-  /** Asserted only where no preflight can fail on it, on our own origin, and towards a server that says that it checks. */
+  /**
+   * The account is asserted only where no preflight can fail on it: on our own origin, towards a server that says that
+   * it checks.
+   */
   const asserted = () =>
     account !== 'visitor' && deps.apiBase === '' && session.capabilities().includes('expect-user');
   const call: Attempt = (endpoint, input, options) =>
@@ -157,10 +166,13 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     later: pace.later,
   };
 
-  /** Not made: it is due as soon as the way is free, whether it was the link or the device that said so first [L2]. */
+  /**
+   * Whether the call was not made: it is due as soon as the link is free, whether the link or the device reported the
+   * block first [L2].
+   */
   const isHeld = (error: CallFailed) => error instanceof Held || error.failure.kind === 'never-left';
 
-  /** Not before the rest of the engine is there: what it is told may come at once. */
+  /** Called only once the rest of the engine exists: it may be notified at once. */
   const targetOf = (key: string) => chat?.targetOf(key) ?? deps.targetOf(key);
 
   const runner = makeRunner({
@@ -171,7 +183,8 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     run: (target, what) =>
       link.guard(async () => {
         if (target.membersOnly && account === 'visitor') throw new CallFailed({ kind: 'signed-out' });
-        // any answer will do for members' pulls: with an expired access token each would be refused before the one refresh [O18]
+        // members' pulls accept a proof of any age: with an expired access token each would be refused before the one
+        // refresh [O18]
         if (target.personal || target.membersOnly) await sure(target.personal ? undefined : anyAgeMs);
         if (state !== 'running') throw new CallFailed({ kind: 'stopped' });
         if (what === 'more') return (await target.more?.(context)) ?? false;
@@ -180,7 +193,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     mark: (target, mark) => target.mark(context, mark),
     isHeld,
     onFailure: ({ failure }) => {
-      // a refused refresh has decided it already; cookies of another account have to be looked into
+      // a refused refresh has decided it already; another account's cookies need a new probe
       if (failure.kind === 'signed-out') follow({ is: 'visitor' });
       if (failure.kind === 'refused' && failure.code === 'USER_MISMATCH') void askWho();
     },
@@ -235,7 +248,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           settle: async () => {
             await link.guard(() => sure(proofMs));
             proofMs = socketProofMs;
-            // the network may have gone while the answer was written down (I28)
+            // the network may have been lost while the answer was stored (I28)
             if (!online()) throw new CallFailed({ kind: 'never-left' });
           },
           chase: context.also,
@@ -261,7 +274,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   heartbeat.start();
   if (deps.evict !== undefined) background(deps.evict(leaseHandle));
   if (account !== 'visitor' && parts !== null) background(parts.mend(leaseHandle, store, deps.backup));
-  // no new doubt: a probe that is under way is fresh enough
+  // no new doubt: a probe that is under way is recent enough
   const asked = askWho(false).catch(() => {}); // what went wrong has ended the engine
   pace.later(stalePicksPull); // PICKs that an earlier engine learned of and did not read (T9)
 

@@ -30,7 +30,7 @@ const setUp = async (count: number, kept: readonly number[] = []) => {
   };
 };
 
-test('[E4] the oldest seen leave first, and never one that a list shows or a person kept', async () => {
+test('[E4] listings seen longest ago are evicted first, never one that a list shows or the user saved', async () => {
   const it = await setUp(10, [2]);
   await it.list('liked', [1, 4]);
   expect(await evict(it.leaseHandle, 6)).toBe(4);
@@ -75,7 +75,7 @@ test('[E4] many kept rows in front do not keep the loose ones behind them alive'
   expect(it.left()).toEqual(kept);
 });
 
-test('[E4] a page that lands while room is made keeps its rows', async () => {
+test('[E4] a page that is applied during an eviction keeps its rows', async () => {
   const it = await setUp(120);
   const making = evict(it.leaseHandle, 10);
   while (it.left().length === 120) await Promise.resolve(); // the first rows are gone, more are to go

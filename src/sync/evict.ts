@@ -10,15 +10,16 @@ import type { LeaseHandle } from './lease.ts';
 const mostItems = 2_000;
 /** Pages of the home list that survive a new start. */
 const homePages = 15;
-/** Lists that are never dropped: their rows are a person's own or wanted. */
+/** Lists that are never dropped: their rows are the user's own or wanted. */
 const pinnedFeeds = new Set(['home', 'liked', 'mine', notificationsFeed, ...picksFeeds()]);
-/** Searches whose results are kept in their order; what they found stays as listings. */
+/** Searches whose results keep their order; listings that were found stay as listings. */
 const mostSearches = 30;
 const rowsATransaction = 50;
 
 /**
- * Makes room, oldest seen first, at an engine's start only (never while a list is being paged). Liked, own and kept
- * listings stay, those about which a mutation waits, and so does everything a remaining list shows; a list that loses rows says where it now ends (I25).
+ * Evicts listings, oldest seen first, at an engine's start only (never while a list is being paged). Liked, own and
+ * saved listings stay, those with a pending mutation too, and all that a remaining list shows; a list that loses rows
+ * records where it now ends (I25).
  */
 export const evict = async (leaseHandle: LeaseHandle, most = mostItems): Promise<number> => {
   await leaseHandle.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
@@ -35,7 +36,7 @@ export const evict = async (leaseHandle: LeaseHandle, most = mostItems): Promise
   for (;;) {
     const wanted = Math.min(rowsATransaction, surplus - gone);
     if (wanted <= 0) return gone;
-    // what is pinned is read in the same transaction: a page that lands meanwhile keeps its rows
+    // pinned listings are read in the same transaction: a page that is applied meanwhile keeps its rows
     const { removed, seen } = await leaseHandle.write(
       ['items', 'feedPages', 'outbox', 'picks', 'notifications'],
       'relaxed',
@@ -51,12 +52,12 @@ export const evict = async (leaseHandle: LeaseHandle, most = mostItems): Promise
       },
     );
     if (removed === 0 && seen < look) return gone;
-    if (removed < wanted) look *= 2; // the oldest are mostly pinned: look further
+    if (removed < wanted) look *= 2; // the oldest are mostly pinned: read further
     gone += removed;
   }
 };
 
-/** Listings that something still shows: a list, a waiting mutation, a PICK, a notification. */
+/** Listings that something still shows: a list, a pending mutation, a PICK, a notification. */
 const pinnedBy = async (
   tx: Reader<Pick<AccountTables, 'feedPages' | 'outbox' | 'picks' | 'notifications'>>,
 ): Promise<ReadonlySet<FeedId>> => {
@@ -76,7 +77,7 @@ const pinnedBy = async (
   ]);
 };
 
-/** Other lists hold numbers of other things. */
+/** Other lists hold ids of other things. */
 const isOfItems = (feed: string): boolean => !feed.startsWith('picks:') && feed !== notificationsFeed;
 
 const isLoose = (row: ItemRow, pinned: ReadonlySet<FeedId>): boolean =>

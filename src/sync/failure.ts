@@ -1,6 +1,6 @@
 import type { Trouble } from '#src/db/rows.ts';
 
-/** Everything that can come of a call besides its reply. Decided by status, headers and codes, never by message text. */
+/** Every outcome of a call besides its reply. Decided by status, headers and codes, never by message text. */
 export type Failure =
   /** Nothing was sent: the device says that it has no network. */
   | { readonly kind: 'never-left' }
@@ -29,14 +29,14 @@ export class CallFailed extends Error {
   }
 }
 
-/** A call that came too late to its turn: it was not made, and nothing is wrong with the way. */
+/** A call whose turn came too late: it was not made, and the link is not at fault. */
 export class Late extends CallFailed {
   constructor() {
     super({ kind: 'busy', status: 0, retryAfterMs: null });
   }
 }
 
-/** What a list or a screen remembers of a failure; null for one that is nobody's news. */
+/** The fetch error that a list or a screen stores for a failure; null for one that concerns no user. */
 export const troubleOf = (failure: Failure): Trouble | null => {
   switch (failure.kind) {
     case 'never-left':
@@ -61,7 +61,7 @@ export const troubleOf = (failure: Failure): Trouble | null => {
   }
 };
 
-/** Whether time alone may mend it. */
+/** Whether the failure may pass with time alone. */
 export const isPassing = (failure: Failure): boolean =>
   failure.kind === 'never-left' ||
   failure.kind === 'unanswered' ||

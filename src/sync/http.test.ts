@@ -101,13 +101,13 @@ describe('each bad answer is one closed failure', () => {
     expect([await failure(), sent]).toEqual([{ kind: 'never-left' }, 0]);
   });
 
-  test('[A3] what finds out whether there is a way leaves all the same; lost, it has changed nothing', async () => {
+  test('[A3] a probe is sent although the device reports no network; when lost, it has changed nothing', async () => {
     const lost = setUp(() => Promise.reject(new TypeError('network')), false);
     expect(await lost.failure({ probes: true })).toEqual({ kind: 'never-left' });
     expect(lost.reached.times).toBe(0);
   });
 
-  test('[A3] whatever is answered to it shows that the device is wrong about its network', async () => {
+  test('[A3] any answer to a probe shows that the device is wrong about its network', async () => {
     for (const answer of [ok(true), refused(401, 'NOT_LOGIN'), new Response('', { status: 503 })]) {
       const denied = setUp(async () => answer, false);
       await denied.attempt(endpoints.isLogin, {}, { probes: true }).catch(() => {}); // what it says is told elsewhere

@@ -8,7 +8,7 @@ import { CallFailed } from './failure.ts';
 import { parseLeniently } from './lenient-parsing.ts';
 import { encode } from './request.ts';
 
-/** The part of `fetch` that is used; handed in, so that nothing here can reach the network by itself. */
+/** The part of `fetch` that is used; injected, so that nothing here can reach the network by itself. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 export interface HttpDeps {
@@ -18,9 +18,9 @@ export interface HttpDeps {
   readonly apiBase: string;
   /** False while the device says that it has no network; it may be wrong (F-E4). */
   readonly online: () => boolean;
-  /** An answer came though the device said so. */
+  /** An answer came although the device reported no network. */
   readonly onReached?: () => void;
-  /** Told of each server time seen: server clock minus device clock, ms. */
+  /** Called with each server time seen: server clock minus device clock, ms. */
   readonly onServerTime: (offset: number) => void;
 }
 
@@ -28,16 +28,20 @@ export interface CallOptions {
   readonly key?: IdempotencyKey;
   /** The version, or the name of the session, that the call is about. */
   readonly ifMatch?: number | string;
-  /** Asserted where the server can check it, so that a swapped cookie cannot act for another account. */
+  /**
+   * The account that is asserted where the server can check it, so that changed cookies cannot act for another account.
+   */
   readonly expectUser?: UserId;
   readonly signal?: AbortSignal;
-  /** Sent though the device says that it is offline: it finds out whether it is, and changes nothing if lost. */
+  /**
+   * Sent although the device reports no network: the call finds out whether there is one, and changes nothing if lost.
+   */
   readonly probes?: boolean;
   /** Called just before `fetch`; throws to cancel the call. */
   readonly beforeSend?: () => void;
 }
 
-/** A reply and what its headers told. `capabilities` is the raw header, `etag` the one between its quotes. */
+/** A reply and its headers. `capabilities` is the raw header, `etag` the one between its quotes. */
 export interface Answer<T> {
   readonly value: T;
   readonly status: number;
@@ -87,12 +91,12 @@ export const makeAttempt = (deps: HttpDeps): Attempt => {
         redirect: 'follow',
         signal: abort.signal,
       });
-      if (isDenied) deps.onReached?.(); // whatever it answered
+      if (isDenied) deps.onReached?.(); // whatever the answer was
       return await read(deps, endpoint, response);
     } catch (error) {
       if (error instanceof CallFailed) throw error;
       if (options.signal?.aborted) throw new CallFailed({ kind: 'stopped' }, error);
-      // fetch tells only that no answer came, never whether the request arrived
+      // fetch says only that no answer came, never whether the request arrived
       throw new CallFailed({ kind: isDenied ? 'never-left' : 'unanswered' }, error);
     } finally {
       disarm();
@@ -112,13 +116,14 @@ const read = async <E extends Endpoint>(
   const sentAt = httpDate(response.headers.get('date'));
   const tellTime = () => sentAt !== null && deps.onServerTime(sentAt - deps.clock.wall());
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
-    // an outage is measured by the server's time, and a device whose clock has jumped may receive only failures (F-A7, I27)
+    // an outage is measured by the server's time, and a device whose clock has jumped may receive nothing but failures
+    // (F-A7, I27)
     if (isJson && (await isFromServer(response))) tellTime();
-    // a date is compared with the server's own clock only: the device's may be wrong by years (I27) [A4]
+    // a date is compared with the server's own clock only: the device's may be years off (I27) [A4]
     const wait = retryAfter(response.headers.get('retry-after'), sentAt ?? Number.NaN);
     throw new CallFailed({ kind: 'busy', status, retryAfterMs: Number.isNaN(wait) ? null : wait });
   }
-  // some servers answer 401 with no envelope; it asks for a refresh, and only the refresh decides (see session.ts)
+  // some servers answer 401 without an envelope; it triggers a refresh, and only the refresh decides (see session.ts)
   const unnamed = { kind: 'refused', status: 401, code: '', data: null } as const;
   if (!isJson) throw new CallFailed(status === 401 ? unnamed : { kind: 'not-the-server' });
   const body = parse(await response.text());
@@ -142,11 +147,16 @@ const read = async <E extends Endpoint>(
   throw new CallFailed({ kind: 'refused', status, code: refusal.output.code, data: refusal.output.data });
 };
 
-/** The keys that the contract's two envelopes share and always have (contract §1.2, §1.3): other JSON is some box's on the way. */
+/**
+ * The keys that both envelopes of the contract always have (contract §1.2, §1.3): other JSON comes from a box on the
+ * way.
+ */
 export const isEnvelope = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'message' in body && 'data' in body;
 
-/** Whether the body of a failure has the contract's shape; one that is cut short has none, and stays a failure. */
+/**
+ * Whether the body of a failure has the contract's shape; a truncated body has not, and the failure stays a failure.
+ */
 const isFromServer = async (response: Response): Promise<boolean> => {
   try {
     return isEnvelope(JSON.parse(await response.text()));

@@ -5,7 +5,7 @@ import { Fenced, takeLease } from './lease.ts';
 const put = (leaseHandle: Awaited<ReturnType<typeof takeLease>>, value: number) =>
   leaseHandle.write(['counters'], 'relaxed', (tx) => tx.put('counters', { name: 'c', value }));
 
-test('[E1] whoever takes the lease ends the writing of all before, in the middle of a transaction too', async () => {
+test('[E1] taking the lease ends all writes of earlier engines, also in the middle of a transaction', async () => {
   const { store, account } = makeStage();
   const first = await takeLease(store, 'first');
   await put(first, 1);

@@ -11,32 +11,35 @@ export class Fenced extends Error {
   }
 }
 
-/** The right to write what the server says, for as long as nobody else was granted it. */
+/** The right to write what the server says, until another engine takes the lease. */
 export interface LeaseHandle {
   readonly epoch: number;
-  /** The moment a request leaves, as a number that grows over all engines of this database. */
+  /** The logical time at which a request leaves: it grows over all engines of this database. */
   stamp(): Stamp;
-  /** A look at what is stored; whoever looks may be out of date a moment later, so nothing is decided by it alone. */
+  /** Reads what is stored. The lease may move on a moment later, so nothing is decided by a read alone. */
   read<R>(
     tables: readonly (keyof AccountTables)[],
     run: (tx: Reader<AccountTables>) => Promise<R>,
   ): Promise<R>;
-  /** A transaction that happens only while this lease handle holds. Throws Fenced. */
+  /** A transaction that commits only while this lease handle holds. Throws Fenced. */
   write<R>(
     tables: readonly (keyof AccountTables)[],
     durability: Durability,
     run: (tx: Writer<AccountTables>) => Promise<R>,
   ): Promise<R>;
-  /** Whether nobody else was granted it yet; a look, which may be out of date a moment later. */
+  /** Whether no other engine has taken the lease yet; this may change a moment later. */
   holds(): Promise<boolean>;
-  /** Says "still alive"; false when the lease has moved on. */
+  /** Records that the engine is alive; false when the lease has moved on. */
   beat(): Promise<boolean>;
 }
 
-/** Requests of one epoch that get a stamp of their own; later ones share the next epoch's range, which harms nothing. */
+/**
+ * Requests of one epoch that get a logical time of their own; further ones share the next epoch's range, which is
+ * harmless.
+ */
 const stampsAnEpoch = 1_000_000;
 
-/** Takes the lease from whoever holds it. */
+/** Takes the lease from the engine that holds it. */
 export const takeLease = async (store: AccountStore, holder: string): Promise<LeaseHandle> => {
   const epoch = await store.write(['lease'], 'strict', (tx) => lease.grant(tx, holder));
   let stamps = 0;

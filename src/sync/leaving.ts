@@ -5,14 +5,14 @@ import type { Exclusive } from './exclusive.ts';
 import { CallFailed } from './failure.ts';
 import type { Attempt } from './http.ts';
 
-/** Held while the server is told of a logout: its answer clears the cookies, so no login may begin meanwhile. */
+/** Held while a logout is reported to the server: the answer clears the cookies, so no login may begin meanwhile. */
 export const leavingLock = 'campick-leaving';
 
 /**
- * Tells the server of a logout that this device still owes it; of one that a login made void it is told nothing. One that
- * wants a live session for it has none any more. `when` it is later than at the user's tap, another session may have begun in
- * this browser since: a server that names sessions is told which one is meant, and ends no other [S8]. Throws CallFailed; then
- * it stays to be told.
+ * Reports a logout that this device still owes the server; a logout that a login made void is not reported. A server
+ * that wants a live session for a logout has none any more: the logout is done. When it is reported later than at the
+ * user's tap (`when`), another session may have begun in this browser since: a server that names sessions is told which
+ * one is meant, and ends no other [S8]. Throws CallFailed; then the logout is still owed.
  */
 export const tellLogout = (
   call: Attempt,

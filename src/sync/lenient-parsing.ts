@@ -19,7 +19,7 @@ const without = (data: unknown, path: readonly (string | number)[]): unknown => 
   return data;
 };
 
-/** The path down to the innermost list row an issue lies in; undefined when it lies in no list. */
+/** The path to the innermost list row in which an issue lies; undefined when it lies in no list. */
 const rowPath = (issue: v.BaseIssue<unknown>): (string | number)[] | undefined => {
   const path: (string | number)[] = [];
   let end = 0;
@@ -31,12 +31,12 @@ const rowPath = (issue: v.BaseIssue<unknown>): (string | number)[] | undefined =
   return end === 0 ? undefined : path.slice(0, end);
 };
 
-/** Rows looked at in one answer; beyond it the answer as a whole is unusable. */
+/** Rows that are dropped from one answer at most; beyond that the whole answer is unusable. */
 const mostDropped = 200;
 
 /**
- * Parses an answer by the contract. A row of a list that does not fit is left out and counted, the page lives
- * (B-C1); anything else that does not fit makes the answer unusable.
+ * Parses an answer by the contract. A list row that does not fit is left out and counted, and the rest of the page is
+ * used (B-C1); anything else that does not fit makes the answer unusable.
  */
 export const parseLeniently = <S extends v.GenericSchema>(
   schema: S,
@@ -49,7 +49,7 @@ export const parseLeniently = <S extends v.GenericSchema>(
     const rows = parsed.issues.map(rowPath);
     if (rows.includes(undefined)) return { ok: false };
     const distinct = new Map(rows.map((path) => [JSON.stringify(path), path ?? []]));
-    // from the back, so that the places in front stay valid
+    // from the back, so that the indexes in front stay valid
     const ordered = [...distinct.values()].sort((a, b) => Number(b.at(-1)) - Number(a.at(-1)));
     for (const path of ordered) current = without(current, path);
     dropped += ordered.length;

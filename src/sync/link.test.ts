@@ -47,7 +47,7 @@ test('[L1] while a portal lasts calls are held without being made, and one probe
   expect(seen.probes).toBeLessThan(40);
 });
 
-test('[L2] when the probe comes through, what was held is told once, and the pace begins anew', async () => {
+test('[L2] when the probe succeeds, held calls are released once, and the pace begins anew', async () => {
   const { guarded, answer, seen, said, advance } = setUp();
   await guarded(failed('unanswered'));
   await advance(400);
@@ -57,7 +57,7 @@ test('[L2] when the probe comes through, what was held is told once, and the pac
   expect(await guarded(null)).toBe('fine');
 });
 
-test('[L1] a way that flaps is asked for after 1, 2 and 4 s at most, and after 1 s again once it held or a person asks', async () => {
+test('[L1] a flapping link is probed after 1, 2 and 4 s at most, and after 1 s again once it held or the user asks', async () => {
   const { link, guarded, answer, seen, advance } = setUp();
   answer(async () => true);
   const waits = async (...most: number[]): Promise<number[]> => {

@@ -3,14 +3,16 @@ import type { Clock } from '#src/lib/time.ts';
 import { backoff } from './backoff.ts';
 import { CallFailed, type Failure } from './failure.ts';
 
-/** A call that takes longer says on screen that the connection is slow. */
+/** A call that takes longer is reported on screen as a slow connection. */
 const slowMs = 3_000;
 
-/** A way that is blocked again so soon after it was free flaps: what asks for it takes longer each time, up to 4 s (I28). */
+/**
+ * A link that is blocked again within this time of being free flaps: each probe in a row waits longer, up to 4 s (I28).
+ */
 const flapMs = 10_000;
 const mostFlaps = 2;
 
-/** A call that was not made because the way is known to be blocked; it is due as soon as the way is free [L2]. */
+/** A call that was not made because the link is known to be blocked; it is due as soon as the link is free [L2]. */
 export class Held extends CallFailed {}
 
 /** Pauses between probes double to 8 s, stay there for four more, as many networks come back without an event, and grow to 60 s. */
@@ -20,22 +22,27 @@ const probeStep = (tries: number): number => Math.max(Math.min(tries, eagerStep)
 export interface LinkDeps {
   readonly clock: Clock;
   readonly random: () => number;
-  /** Asks the server anything cheap; used to find out whether the way is free again. */
+  /** Makes a cheap call that finds out whether the link is free again. */
   readonly probe: () => Promise<unknown>;
   readonly onState: (trouble: Trouble | null) => void;
-  /** The way is free again. */
+  /** The link is free again. */
   readonly onFree: () => void;
   /** The probe failed for a reason that is no failure of a call. */
   readonly onFatal: (error: unknown) => void;
 }
 
-/** The network as a whole: while it is known to be broken one probe asks for all (I28), and screens hear one state. */
+/**
+ * The network as a whole: while it is known to be broken one probe stands for all calls (I28), and all screens get one
+ * state.
+ */
 export interface Link {
-  /** Runs calls to the server; fails at once, with what blocked it, while the way is known to be blocked. */
+  /**
+   * Runs calls to the server; while the link is known to be blocked it fails at once, with the failure that blocked it.
+   */
   guard<R>(calls: () => Promise<R>): Promise<R>;
-  /** False while the way is known to be blocked. */
+  /** False while the link is known to be blocked. */
   isFree(): boolean;
-  /** Something hints that the way may be free (online, focus, a tap): probe now. */
+  /** Something suggests that the link may be free (online, focus, a tap): probe now. */
   hint(): void;
   stop(): void;
 }
@@ -108,7 +115,7 @@ export const makeLink = ({ clock, random, probe, onState, onFree, onFatal }: Lin
       });
       try {
         const result = await calls();
-        if (!said) say(); // what an engine before this one left on screen is over [L4]
+        if (!said) say(); // corrects what an earlier engine left on screen [L4]
         return result;
       } catch (error) {
         if (error instanceof CallFailed && error.failure.kind !== 'stopped') {

@@ -1,5 +1,5 @@
 import { partsWith } from './member.ts';
 import { makeTradeTargets } from './trade/trade-targets.ts';
 
-/** What a member's engine has beyond a visitor's, who wants nothing and is told nothing: a part of its own. */
+/** The parts of a member's engine that a visitor's has not: a visitor has no mutations and no events. */
 export const memberParts = partsWith(makeTradeTargets);

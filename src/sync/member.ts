@@ -13,11 +13,11 @@ export interface MemberDeps extends Omit<OutboxDeps, 'api'>, Omit<ApiDeps, 'uplo
   readonly put?: PutBytes;
   readonly apiBase: string;
   readonly online: () => boolean;
-  /** Ends what goes up when the engine ends. */
+  /** Aborts uploads when the engine ends. */
   readonly signal: AbortSignal;
 }
 
-/** What a member's engine has beyond a visitor's; `tradeTargets` as of `makeChat`. */
+/** The parts of a member's engine that a visitor's has not; `tradeTargets` as in `makeChat`. */
 export const partsWith = (tradeTargets: () => TargetOf) => ({
   makeChat: makeChat(tradeTargets),
   mend,
@@ -30,5 +30,5 @@ export const partsWith = (tradeTargets: () => TargetOf) => ({
 });
 export type MemberParts = ReturnType<typeof partsWith>;
 
-/** Of a context without screens: it reads the PICKs that it was told of, and shows no list. */
+/** The parts for a context without screens: it reads the PICKs it was notified of, and shows no list. */
 export const backgroundParts = partsWith(toldTargets);

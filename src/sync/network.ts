@@ -1,4 +1,4 @@
-/** Whether calls may be made, by what the device says and what the server proves. */
+/** Whether calls may be made, by what the device reports and what answers of the server prove. */
 export interface Network {
   readonly isOnline: () => boolean;
   /** An answer of the server arrived. */

@@ -5,7 +5,7 @@ import * as pulls from '#src/db/pulls.ts';
 import type { Moment, Trouble } from '#src/db/rows.ts';
 import type { LeaseHandle } from './lease.ts';
 
-/** What an earlier engine left as under way is not; this one is written down. Throws Fenced, StoreError. */
+/** Clears what an earlier engine left as "loading", and records this engine. Throws Fenced, StoreError. */
 export const open = (leaseHandle: LeaseHandle, account: Account, at: Moment): Promise<void> =>
   leaseHandle.write(['feeds', 'pulls', 'journal', 'counters'], 'relaxed', async (tx) => {
     await feeds.clearLoading(tx);
@@ -14,7 +14,7 @@ export const open = (leaseHandle: LeaseHandle, account: Account, at: Moment): Pr
     await note(tx, { at, epoch: leaseHandle.epoch, what: 'engine.start', about }, 'engine.starts');
   });
 
-/** Whether the network is free, for the screens. */
+/** Stores for the screens whether the network is free. */
 export const markLink = (leaseHandle: LeaseHandle, trouble: Trouble | null, at: Moment): Promise<void> =>
   leaseHandle.write(['pulls'], 'relaxed', async (tx) => {
     if (trouble === null) await pulls.markDone(tx, 'link', { stamp: leaseHandle.stamp(), at }, null);

@@ -11,11 +11,11 @@ import type { MemberParts } from './member.ts';
 import type { Convert } from './outbox/api.ts';
 import type { Target } from './pull/target.ts';
 
-/** Everything the engine touches, handed in: it knows no window, no timer and no network of its own. */
+/** Everything the engine uses is injected: it knows no window, no timer and no network of its own. */
 export interface EngineDeps {
   readonly account: Account;
   readonly store: AccountStore;
-  /** Where mutations are kept a second time. */
+  /** The backup store, which holds a second copy of each mutation. */
   readonly backup: BackupStore;
   readonly device: DeviceStore;
   readonly fetch: Fetch;
@@ -24,46 +24,49 @@ export interface EngineDeps {
   readonly online: () => boolean;
   readonly exclusive: Exclusive;
   readonly apiBase: string;
-  /** What can be pulled, by key; a context without screens hands in nothing. */
+  /** What can be pulled, by key; a context without screens injects nothing. */
   readonly targetOf: (key: string) => Target | undefined;
-  /** Makes room on the device at the start; a context without screens leaves it to one that has some. */
+  /** Evicts old rows at the start; a context without screens leaves that to one with screens. */
   readonly evict?: (leaseHandle: LeaseHandle) => Promise<unknown>;
-  /** What only members need; a visitor's engine does without its code. */
+  /** The parts that only members need; a visitor's engine does not load them. */
   readonly parts: MemberParts | null;
-  /** How this context puts photos up and converts chosen files; absent: by `fetch`, and not at all. */
+  /** How this context uploads photos and converts chosen files. Absent: it uploads by `fetch` and cannot convert. */
   readonly media?: {
     readonly put?: PutBytes;
     readonly convert?: Convert;
-    /** Resolves when no page holds the lock of this photo, to shrink it. */
+    /** Resolves once no page holds the lock under which it shrinks this photo. */
     readonly photoUnlocked?: (photoId: string) => Promise<void>;
   };
   /** Starts the live session; a service worker ends too soon to have one. */
   readonly openLive: OpenLive | null;
   /** Names this context in the lease row. */
   readonly holder: string;
-  /** How long an attempt of this context may take effect after its end, ms; the page's own where absent. */
+  /** How long after its end an attempt of this context may still take effect, ms; absent: the default for pages. */
   readonly horizonMs?: number;
 }
 
 /**
  * running · fenced: a later engine holds the lease · moved: another account is logged in · lost: the database is gone ·
- * stopped: on request. All but the first are final for this engine; its host starts another.
+ * stopped: on request. All but the first are final for this engine; its host starts another one.
  */
 export type EngineState = 'running' | 'fenced' | 'moved' | 'lost' | 'stopped';
 
-/** Orders only; what the engine learns it writes into the database. */
+/** Commands only: the engine writes what it learns into the database. */
 export interface Engine {
   see(key: string): void;
   refresh(key: string): void;
   more(key: string): void;
-  /** A tab has this room before a person's eyes, or none. */
+  /** A tab shows this room, or none. */
   look(tab: string, room: ChatRoomId | null): void;
   /** Something happened that may have changed the network or the session. */
   wake(): void;
-  /** Something was written into the outbox; a person wants those of `again` tried now. */
+  /** The outbox was written; the user wants those of `again` tried now. */
   send(again?: readonly IdempotencyKey[]): void;
   state(): EngineState;
-  /** Settles when nothing waits to be sent but for a person, the network or its time; at once when the engine has ended. */
+  /**
+   * Settles when every entry that is left waits for the user, the network or its backoff; at once when the engine has
+   * ended.
+   */
   drained(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -4,7 +4,10 @@ import { count } from '#src/db/journal.ts';
 import type { LeaseHandle } from './lease.ts';
 import { reconcile } from './outbox/reconcile.ts';
 
-/** The database and the backup store hold the same again, whatever an earlier death left of it. A backup store that fails is no reason to stop. */
+/**
+ * Makes the database and the backup store agree, whatever an earlier death left. A backup store that fails does not
+ * stop the engine.
+ */
 export const mend = async (
   leaseHandle: LeaseHandle,
   store: AccountStore,

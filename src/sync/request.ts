@@ -12,8 +12,8 @@ const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /**
- * Path, query and body of one call (contract §1.9): arrays as repeated keys, `undefined`, `null` and empty arrays left
- * out. Fields are told apart by the names the endpoint declares.
+ * Path, query and body of one call (contract §1.9): arrays as repeated keys; `undefined`, `null` and empty arrays are
+ * left out. The endpoint declares which field goes where.
  */
 export const encode = <E extends Endpoint>(endpoint: E, input: Input<E>): WireRequest => {
   const given = input as Readonly<Record<string, unknown>>; // read by the endpoint's own field names only

@@ -11,7 +11,7 @@ export interface ServerTime {
   learn(offset: number): boolean;
 }
 
-/** Servers tell whole seconds: smaller differences are noise. */
+/** Servers send whole seconds: smaller differences are noise. */
 const noiseMs = 2_000;
 
 /** `known`: the offset that an earlier engine recorded, ms. */

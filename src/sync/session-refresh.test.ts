@@ -14,7 +14,7 @@ test('[S4] calls that meet a 401 together share one refresh and are retried once
   expect([it.count(endpoints.refreshToken), it.count(endpoints.likedItems)]).toEqual([1, 6]);
 });
 
-test('[S4] [O15] a call is not repeated when somebody else has come during its refresh', async () => {
+test('[S4] [O15] a call is not repeated when another account has logged in during its refresh', async () => {
   const it = await setUp(member);
   const gate = makeGate<unknown>();
   it.answers(endpoints.likedItems, refused(401, ''), []);
@@ -96,7 +96,7 @@ test('[S4] a refresh of another context counts while the server is left alone; a
   expect(lost.count(endpoints.refreshToken)).toBe(2);
 });
 
-test('[O8] a refresh of which nobody hears the end shows that cookies may be new, from when it left', async () => {
+test('[O8] a refresh without an answer shows that cookies may be new, from when it left', async () => {
   const it = await setUp(member);
   const gate = makeGate<unknown>();
   it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));

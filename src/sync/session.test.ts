@@ -159,7 +159,7 @@ test('a question that just failed serves all who want its answer for some second
   expect(it.count(endpoints.isLogin)).toBe(3);
 });
 
-test('[S8] a logout is told before anything else is asked, and one that needs a live session has none any more', async () => {
+test('[S8] a logout is reported before any other call, and is done where the server wants a live session for it', async () => {
   const told = await setUp({ state: 'leaving' });
   told.answers(endpoints.logout, null);
   const out = await setUp({ state: 'leaving' });
@@ -184,7 +184,7 @@ test('[S8] a logout that is told later names the session that it ends, and one a
   it.answers(endpoints.me, { id: A });
   await tellLogout(it.deps, 'now');
   expect(it.row()).toMatchObject({ state: 'leaving', sessionName: 'the-one-before' });
-  // somebody has logged in by the bare address since: the server leaves that session alone
+  // another login has happened by the bare address since: the server leaves that session alone
   expect(await it.session.settle()).toEqual({ is: 'member', userId: A });
   expect(it.meant).toEqual([undefined, 'the-one-before']);
   expect(it.row()).toMatchObject({ state: 'member', sessionName: null });

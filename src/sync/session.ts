@@ -17,11 +17,11 @@ export interface SessionDeps {
   readonly device: DeviceStore;
   readonly clock: Clock;
   readonly exclusive: Exclusive;
-  /** What was known of the server before, so that not even the first call goes out as to another. */
+  /** Capabilities that were known before, so that even the first call uses them. */
   readonly known?: readonly Capability[];
 }
 
-/** unknown: the network did not let us ask; whatever was true before stays true. */
+/** unknown: the network failed; whatever was true before stays true. */
 export type Verdict =
   | { readonly is: 'member'; readonly userId: UserId }
   | { readonly is: 'visitor' }
@@ -30,15 +30,15 @@ export type Verdict =
 export interface Session {
   /** A call with one shared refresh and, while the same account is here, one retry after a 401 (contract §1.6). */
   readonly call: Attempt;
-  /** Asks who is logged in and writes it down. A failed question never changes the answer. */
+  /** Asks who is logged in and stores the answer. A failed question never changes what is known. */
   settle(): Promise<Verdict>;
-  /** What the server announced: without any, no header beyond the plain contract may be sent. */
+  /** What the server announced; without that, no header beyond the plain contract may be sent. */
   capabilities(): readonly Capability[];
   /** Forgets the last proof, so that the next call that needs one asks again. */
   doubt(): void;
   /**
-   * As settle, but takes an answer to a question that was asked less than `mostMs` ago, or failed a moment ago. A server whose
-   * login probe names nobody is asked for the profile alone [O18].
+   * As settle, but accepts the answer to a question that was asked less than `mostMs` ago or failed a moment ago. A
+   * server whose login probe names nobody is asked for the profile alone [O18].
    */
   proof(mostMs?: number): Promise<Verdict>;
 }
@@ -48,15 +48,17 @@ export const orThrow = (verdict: Verdict): Verdict => {
   return verdict;
 };
 
-/** How long an answer to "who is logged in" is relied on before an answer that differs for visitors is fetched. */
+/**
+ * How long an answer to "who is logged in" is valid; after that a call whose answer differs for visitors asks again.
+ */
 const proofMs = 60_000;
-/** A question that just failed is not asked again by each call that wants its answer (I28). */
+/** A question that just failed is not repeated by each call that needs its answer (I28). */
 const unknownMs = 5_000;
-/** A server's own word for how long to leave its refresh alone is followed up to this. */
+/** A pause that the server asks for before the next refresh is obeyed up to this. */
 const mostRestMs = 60_000;
-/** Longer than any refresh of a context that lives. */
+/** Longer than any refresh of a live context. */
 const patienceMs = deadlineMs + 5_000;
-/** Times that "who is here" is asked again because it changed meanwhile. */
+/** Times that "who is logged in" is asked again because it changed meanwhile. */
 const mostTries = 3;
 
 const isUnauthorised = (error: unknown): error is CallFailed =>
@@ -69,8 +71,8 @@ export const makeSession = (deps: SessionDeps): Session => {
     device.write(['session'], 'strict', (tx) => row.patch(tx, change));
 
   /**
-   * The session is over: its data stays, locked behind the login. Answers false, and changes nothing, when somebody
-   * logged in or out since `asked` was read: then the answer is about a session that is no more [S3].
+   * The session is over: its data stays, locked behind the login. Returns false, and changes nothing, when a login or a
+   * logout happened since `asked` was read: then the answer is about an earlier session [S3].
    */
   const over = (asked: SessionRow): Promise<boolean> =>
     device.write(['session'], 'strict', async (tx) => {
@@ -82,8 +84,8 @@ export const makeSession = (deps: SessionDeps): Session => {
     });
 
   /**
-   * One context after the other. A frozen one may keep its turn for ever: to refresh twice is safe (contract §1.6), to
-   * wait for ever is not (I21), so the turn is taken after a while [S5].
+   * Runs one context at a time. A frozen context may keep its turn for ever. Refreshing twice is safe (contract §1.6),
+   * waiting for ever is not (I21), so the turn is taken over after a while [S5].
    */
   const inTurn = (run: () => Promise<void>): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -97,7 +99,9 @@ export const makeSession = (deps: SessionDeps): Session => {
       exclusive('campick-auth', begin).then(resolve, reject);
     });
 
-  /** The server cannot refresh now: who needs it fails alike for a while, without asking again each (I28). */
+  /**
+   * The server cannot refresh now: for a while every call that needs a refresh fails alike, without asking again (I28).
+   */
   let resting: { readonly until: number; readonly status: number } | null = null;
 
   const restFor = ({ failure }: CallFailed): void => {
@@ -106,7 +110,7 @@ export const makeSession = (deps: SessionDeps): Session => {
     resting = { until: clock.mono() + ms, status: failure.status };
   };
 
-  /** As the server would answer now: what is left of its pause. */
+  /** Fails as the server would now, with what is left of its pause. */
   const checkRest = (): void => {
     const left = (resting?.until ?? 0) - clock.mono();
     if (resting !== null && left > 0)
@@ -115,9 +119,9 @@ export const makeSession = (deps: SessionDeps): Session => {
 
   let refreshing: { readonly seen: number; readonly done: Promise<void> } | null = null;
 
-  /** One refresh for all who met a 401 since `seen` refreshes had happened, in this and every other context [S4]. */
+  /** One refresh for all calls that got a 401 since `seen` refreshes, in this and every other context [S4]. */
   const refresh = (seen: number): Promise<void> => {
-    // one that was begun for an older 401 may have found that another context had refreshed, and done nothing
+    // a refresh that began for an older 401 may have found that another context had refreshed, and done nothing
     if (refreshing !== null && refreshing.seen >= seen) return refreshing.done;
     const done = inTurn(async () => {
       const asked = await read();
@@ -131,9 +135,9 @@ export const makeSession = (deps: SessionDeps): Session => {
         if (!(error instanceof CallFailed)) throw error;
         restFor(error);
         if (error.failure.kind !== 'refused') throw error;
-        // an answer without the contract's envelope is some box on the way, not our server (F-E1)
+        // an answer without the contract's envelope comes from a box on the way, not from our server (F-E1)
         if (error.failure.code === '') throw new CallFailed({ kind: 'not-the-server' }, error);
-        if (!(await over(asked))) return; // another session by now: the call itself decides
+        if (!(await over(asked))) return; // another session by now: the repeated call decides
         throw new CallFailed({ kind: 'signed-out' }, error);
       }
       await write({ refreshes: asked.refreshes + 1 });
@@ -152,7 +156,7 @@ export const makeSession = (deps: SessionDeps): Session => {
       if (!isUnauthorised(error) || isRefresh(endpoint)) throw error;
       await refresh(asked.refreshes);
       const { turn, userId } = await read();
-      if (turn !== asked.turn || userId !== asked.userId) throw error; // it was another one's call
+      if (turn !== asked.turn || userId !== asked.userId) throw error; // the call was another account's
       return attempt(endpoint, input, options); // a second 401 is final for this call, and no logout
     }
   };
@@ -160,16 +164,16 @@ export const makeSession = (deps: SessionDeps): Session => {
   let capabilities = deps.known ?? [];
   let proven: { readonly verdict: Verdict; readonly at: number } | null = null;
   let doubts = 0;
-  /** `at`: when the request left; null while it is queued behind another one: later callers share it. */
+  /** `at`: when the request left. null: it is still queued, and later callers share it. */
   let asking: { readonly doubts: number; at: number | null; readonly answer: Promise<Verdict> } | null = null;
 
-  /** The login probe is the connectivity probe, too. */
+  /** The login probe is also the connectivity probe. */
   const probe: Attempt = (endpoint, input, options) => call(endpoint, input, { ...options, probes: true });
 
-  /** The server has answered a login probe with yes and without a user id. */
+  /** The server has answered a login probe with yes but without a user id. */
   let namesNobody = false;
 
-  /** Who is logged in by the profile alone; null: the server refuses it, and a login probe has to tell why. */
+  /** Who is logged in, by the profile alone; null: the server refuses it, and only a login probe can tell why. */
   const askProfile = async (): Promise<row.Here | null> => {
     try {
       return { userId: (await probe(endpoints.me, {})).value.id };
@@ -179,7 +183,10 @@ export const makeSession = (deps: SessionDeps): Session => {
     }
   };
 
-  /** Who is logged in by a login probe, which also tells what the server is capable of and which session it is; null: nobody. */
+  /**
+   * Who is logged in, by a login probe, which also tells the server's capabilities and the name of the session; null:
+   * nobody.
+   */
   const askProbe = async (): Promise<row.Here | null> => {
     const { value, capabilities: header, etag } = await probe(endpoints.isLogin, {});
     capabilities = parseCapabilities(header);
@@ -187,14 +194,14 @@ export const makeSession = (deps: SessionDeps): Session => {
     if (!value) return null;
     const named = v.safeParse(UserId, value);
     namesNobody = !named.success;
-    // a server that cannot match it may send the hash of its answer there
+    // a server without `if-match` may send the hash of its answer as ETag
     const sessionName = capabilities.includes('if-match') ? etag : null;
     return { userId: named.success ? named.output : (await probe(endpoints.me, {})).value.id, sessionName };
   };
 
   /** Returns undefined when a login or a logout happened during the request: the caller asks again. */
   const askOnce = async (isRenewal: boolean): Promise<Verdict | undefined> => {
-    // the server is told of a logout before anything else
+    // a logout is reported to the server before anything else
     if ((await read()).state === 'leaving') await tellLogout(probe, device, exclusive, 'later');
     const asked = await read();
     const byProfile = isRenewal && namesNobody && asked.state === 'member' ? await askProfile() : null;
@@ -215,7 +222,7 @@ export const makeSession = (deps: SessionDeps): Session => {
         const verdict = await askOnce(isRenewal);
         if (verdict !== undefined) return verdict;
       }
-      // it changes faster than it can be asked for: as good as no answer for now
+      // the session changes faster than it can be asked for: that counts as no answer for now
       return { is: 'unknown', error: new CallFailed({ kind: 'busy', status: 0, retryAfterMs: null }) };
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -225,7 +232,7 @@ export const makeSession = (deps: SessionDeps): Session => {
   };
 
   const settle = (isRenewal = false): Promise<Verdict> => {
-    // a question that left before the doubt arose answers what was, not what is [S7]
+    // a question that left before the doubt arose tells the past, not the present [S7]
     if (asking !== null && asking.doubts === doubts) return asking.answer;
     const mine = doubts;
     let askedAt = clock.mono();
@@ -257,7 +264,7 @@ export const makeSession = (deps: SessionDeps): Session => {
     proof: (mostMs = proofMs) => {
       const ms = proven?.verdict.is === 'unknown' ? unknownMs : mostMs;
       if (proven !== null && clock.mono() - proven.at < ms) return Promise.resolve(proven.verdict);
-      // one that is under way may have been asked too long ago
+      // the question under way may have been asked too long ago
       if (asking !== null && asking.at !== null && clock.mono() - asking.at >= mostMs) doubts += 1;
       return settle(true);
     },

@@ -17,12 +17,12 @@ const horizonMs = 30_000;
 /** The first call after a network came may still fail; the browser would come back for it after minutes only. */
 const patienceMs = 25_000;
 const precheckMs = 1_000;
-/** How often it is seen whether a page wants the lead. */
+/** How often the service worker checks whether a page wants the lead. */
 const yieldMs = 500;
 
 /**
- * Sends what waits with no page open: the same engine under the same lease. Answers whether everything
- * has gone out that can; a browser asks again when not.
+ * Sends the outbox while no page is open, with the same engine under the same lease. Returns whether everything that
+ * can be sent was sent; when not, the browser fires the event again.
  */
 export const drain = async (): Promise<boolean> => {
   const outcome = await withOwnStores(async (stores) => {
@@ -44,7 +44,7 @@ export const drain = async (): Promise<boolean> => {
           convert: makeConvertInServiceWorker(),
           photoUnlocked: (photoId) => untilReleased(photoLock(photoId)),
         },
-        openLive: null, // it would be closed before any event arrived
+        openLive: null, // a socket would be closed before any event arrives
         holder: `sw-${crypto.randomUUID()}`,
         horizonMs,
       });
@@ -96,7 +96,7 @@ const pause = (ms: number): Promise<void> => new Promise((go) => systemClock.set
 const isWantedByPage = async (): Promise<boolean> =>
   ((await navigator.locks.query()).pending ?? []).some(({ name }) => name === engineLock);
 
-/** Whether the leader's beat moves: a frozen page keeps its lock and sends nothing. */
+/** Whether the leader's beat grows: a frozen page keeps its lock and sends nothing. */
 const isAlive = async (store: AccountStore): Promise<boolean> => {
   const now = async () => {
     const row = await store.read(['lease'], lease.current);

@@ -27,7 +27,7 @@ const outside = {
   apiBase: env.apiBase,
 };
 
-/** Its code comes with the first photo that has to be converted. */
+/** Loads its code with the first photo that has to be converted. */
 const convertLater: Convert = async (photo) => {
   try {
     return await (await import('./convert-photo.ts')).convertPhoto(photo);
@@ -36,7 +36,7 @@ const convertLater: Convert = async (photo) => {
   }
 };
 
-/** A visitor has no rooms, nothing to be told, and nothing that must be kept twice. */
+/** The engine parts of an account: a visitor has no rooms, no notifications and no backup. */
 const partOf = async (account: Account) =>
   account === 'visitor'
     ? { backup: await noBackups.openBackup(account), parts: null, openLive: null }
@@ -57,7 +57,7 @@ const withSession = async <R>(run: (deps: SessionDeps) => Promise<R>): Promise<R
   }
 };
 
-/** Orders only; what the worker learns it writes into the database. A thin shell: the work is in src/sync. */
+/** Commands only: the worker writes its results into the database. A thin shell around src/sync. */
 const api = {
   /** Takes the lease for one account. One worker serves one account for its whole life. */
   start: async (account: Account): Promise<void> => {
@@ -98,7 +98,7 @@ const api = {
   stop: async (): Promise<void> => {
     await engine?.stop();
   },
-  /** Without an engine: the device is being left. */
+  /** Runs without an engine: the user is logging out. */
   tellLogout: (): Promise<void> => withSession((deps) => farewell.tellLogout(deps, 'now')),
   withdraw: (): Promise<Failure | null> => withSession(farewell.withdraw),
 };

@@ -10,9 +10,8 @@ import { exclusive } from './locks.ts';
 const mostMs = 4_000;
 
 /**
- * Settles a logout that the server is still to be told of before a login begins by its bare address, which no screen of the app
- * has led to: it is told now or never. Told later it would end the new session, and an answer that is still on its way would
- * take the new cookies away [S8].
+ * Sends a pending logout before a login that begins by its bare address, without a screen of the app. A later logout
+ * would end the new session, and a late answer to it would delete the new cookies [S8].
  */
 export const settleLogout = async (): Promise<void> => {
   const device = await openDevice(() => {});
@@ -29,8 +28,8 @@ export const settleLogout = async (): Promise<void> => {
     });
     const told = farewell
       .tellLogout({ attempt, device, clock: systemClock, exclusive }, 'later')
-      .catch(() => {}); // the database went away meanwhile: there is nothing left to be told of
-    // a frozen page may keep its turn for ever
+      .catch(() => {}); // the database was deleted meanwhile: no logout is pending
+    // a frozen page may hold the lock for ever
     await Promise.race([told, new Promise<void>((go) => systemClock.setTimer(mostMs, go))]);
     await device.write(['session'], 'strict', sessions.left);
   } finally {

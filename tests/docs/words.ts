@@ -8,7 +8,7 @@ interface OldWord {
 
 /** Names on the disk and on the wire keep their words: they change by a migration only. */
 const stored =
-  /'intents?(\.\w+)?'|`intents?\.\$|\bintents: (number|outbox|0)|\b(restored|untold\??)\??\.intents\b|'home\.\w+'/g;
+  /'intents?(\.\w+)?'|`intents?\.\$|\bintents: (number|outbox|\d)|\b(restored|untold\??)\??\.intents\b|'home\.\w+'/g;
 
 const words: readonly OldWord[] = [
   { old: /\bsecond[- ]homes?\b|SecondHome|\b\w*Homes\b/i, use: 'backup store', but: /^src\/(features|ui)\// },

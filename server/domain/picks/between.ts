@@ -6,9 +6,10 @@ import { lockCaughtUp } from './due.ts';
 import { lockPair } from './pair.ts';
 
 /**
- * Cancels what is proposed or agreed between two people on any item, in `a`'s name and with the effects of contract §5.2
- * row 7; a running rental goes on (contract §2.8 [C]). From its start to the end of the transaction `b` proposes nothing to `a` nor
- * `a` to `b`, so a block that is written in the same transaction leaves no PICK beside it. Call it before a room is locked.
+ * Cancels what is proposed or agreed between two users on any item, in `a`'s name and with the effects of contract §5.2
+ * row 7; a running rental goes on (contract §2.8 [C]). From its start to the end of the transaction `b` proposes
+ * nothing to `a` nor `a` to `b`, so a block that is written in the same transaction leaves no PICK beside it. Call it
+ * before a room is locked.
  */
 export const cancelBetween = async (ctx: UserCtx, a: UserId, b: UserId): Promise<void> => {
   const { db } = ctx;

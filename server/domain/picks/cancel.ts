@@ -11,7 +11,9 @@ import { opponentOf, partiesOf } from './parties.ts';
 import { sayInRoom } from './say-in-room.ts';
 import { pickTerms } from './terms.ts';
 
-/** Ends a PICK before its time; the agreed sale that held the item frees it. Item and PICK are locked (contract §5.3). */
+/**
+ * Ends a PICK before its time; the agreed sale that held the item frees it. Item and PICK are locked (contract §5.3).
+ */
 const callOff = async (ctx: UserCtx, pick: PickRow): Promise<PickRow> => {
   const off = await change(ctx, pick, { state: 'CANCELLED' });
   if (isAgreedSale(pick)) await setSaleDate(ctx, off, false);
@@ -19,8 +21,9 @@ const callOff = async (ctx: UserCtx, pick: PickRow): Promise<PickRow> => {
 };
 
 /**
- * The same because somebody goes or shuts the other out (contract §5.2 row 7): the other one is told, whatever the state
- * was and whosever the terms. Nothing is said in the room yet, for those who lock rooms after all that they call off.
+ * The same because a user leaves or blocks the other (contract §5.2 row 7): the other one is notified, whatever the
+ * state and the author of the terms. Writes no line in the room yet, for callers that lock rooms after all their
+ * cancellations.
  */
 export const callOffByGoing = async (ctx: UserCtx, pick: PickRow, actor: string): Promise<void> => {
   const off = await callOff(ctx, pick);

@@ -5,8 +5,8 @@ import type { PickRow } from '../../db/schema.ts';
 import { asOfNow } from './due.ts';
 
 /**
- * Catches up with every PICK of the caller's, for reads that show many of them or what was told of them (contract §5.2 [C]).
- * One by one, each by itself: who waited for several at once could wait in a circle.
+ * Catches up with every PICK of the caller, for reads that show many of them or their notifications (contract §5.2
+ * [C]). Each PICK in a transaction of its own: a transaction that locked several could deadlock.
  */
 export const catchUpMine = async (ctx: UserCtx): Promise<void> => {
   const { db, user, clock } = ctx;

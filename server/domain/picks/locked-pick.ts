@@ -14,8 +14,8 @@ export interface LockedPick {
 }
 
 /**
- * Locks a PICK of the caller's as it is by now: people are held before items, items before PICKs and rooms. Refused to
- * outsiders whatever its state, and then to whoever saw another version (contract §2.6 [C], §11.4 b).
+ * Locks a PICK of the caller and catches up with it: users are held before items, items before PICKs and rooms. Refuses
+ * outsiders whatever its state, then callers who saw another version (contract §2.6 [C], §11.4 b).
  */
 export const lockPick = async (ctx: UserCtx, id: AppointmentId): Promise<LockedPick> => {
   await users.hold(ctx);

@@ -6,7 +6,9 @@ import { catchUp } from './due.ts';
 
 const batch = 50;
 
-/** One batch of PICKs whose time has come. What somebody else holds is theirs: they catch up with it, or the next sweep. */
+/**
+ * One batch of due PICKs. Skips locked ones: the transaction that holds one catches up with it, or the next sweep does.
+ */
 const sweepBatch = async (ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> =>
   atomically(ctx.db, async (db) => {
     const due = await db
@@ -23,7 +25,9 @@ const sweepBatch = async (ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> =>
     return due.length;
   });
 
-/** Starts, completes, expires and reminds of whatever is due, each once, whoever else does the same (contract §5.2 [C]). */
+/**
+ * Starts, completes, expires and reminds of all due PICKs, each once even with several sweepers (contract §5.2 [C]).
+ */
 export const sweepPicks = async (ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> => {
   const swept = await sweepBatch(ctx);
   return swept === batch ? swept + (await sweepPicks(ctx)) : swept;

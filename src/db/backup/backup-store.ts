@@ -1,7 +1,9 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Account } from '../accounts.ts';
 
-/** One mirrored thing: a mutation, a draft, or a photo's bytes. `value` is JSON data (no undefined, no dates); bytes beside it. */
+/**
+ * A copy of one outbox entry, draft or photo. `value` is JSON data (no undefined, no dates); the bytes are beside it.
+ */
 export interface BackupEntry {
   readonly id: string;
   readonly kind: 'intent' | 'draft' | 'photo';
@@ -9,7 +11,9 @@ export interface BackupEntry {
   readonly bytes?: Blob;
 }
 
-/** Written when an account's main database was first seen: a fresh database beside an old mark has been wiped (F-D3). */
+/**
+ * Written when an account's main database is first seen: an unmarked database beside an old marker was wiped (F-D3).
+ */
 export interface RestoreMarker {
   readonly generation: string;
 }
@@ -22,30 +26,32 @@ export interface BackupStore {
   readonly kind: 'bucket' | 'cache' | 'none';
   mark(): Promise<RestoreMarker | null>;
   setMark(mark: RestoreMarker): Promise<void>;
-  /** In this order, one flush for all; an entry of the same id is replaced. A kill in the middle leaves a first part of them. */
+  /**
+   * Writes in this order, with one flush; replaces an entry of the same id. A kill in the middle leaves the first ones.
+   */
   put(entries: readonly BackupEntry[]): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
-  /** Every entry that can be read, by id; those that cannot are left out and counted in `unreadable`. */
+  /** Every readable entry, by id; unreadable ones are left out and counted in `unreadable`. */
   all(): Promise<BackupEntry[]>;
   /** How many entries the last `all()` had to leave out. */
   readonly unreadable: number;
   close(): void;
 }
 
-/** The backup stores of this device. */
+/** The backup stores of this device, one for each account. */
 export interface Backups {
-  /** The best store this browser has; `none` (nothing is kept, all() = []) where it has none. */
+  /** Opens the best store that this browser has; `none` (keeps nothing, all() = []) where it has none. */
   openBackup(account: Account): Promise<BackupStore>;
-  /** Whose backups are on this device, empty ones too: their names are traces (I24). Some may be parked. */
+  /** The accounts with a backup on this device, empty ones too: their names are traces (I24). Some may be parked. */
   accountsWithBackup(): Promise<Account[]>;
-  /** Mark and entries; handles that are open elsewhere are `gone` and bring nothing back to life (I24). */
+  /** Deletes marker and entries; handles that are open elsewhere become `gone` and cannot recreate the backup (I24). */
   deleteBackup(account: Account): Promise<void>;
-  /** Who was logged in last, outside the default IndexedDB; null = nobody, or never said. */
+  /** The user who was logged in last, stored outside the default IndexedDB; null = none, or never noted. */
   lastAccount(): Promise<UserId | null>;
   setLastAccount(account: UserId | null): Promise<void>;
 }
 
-/** full: no space · gone: the handle is closed or its backup was deleted · broken: the rest. */
+/** full: no space · gone: the handle is closed or its backup was deleted · broken: any other fault. */
 export type BackupFault = 'full' | 'gone' | 'broken';
 
 export class BackupError extends Error {

@@ -17,7 +17,7 @@ describe('backup stores in memory', () => {
       return run(() => memoryBackups(disk));
     });
 
-  test('a full disk takes nothing more and still gives; a lost one does neither', async () => {
+  test('a full disk refuses writes and still reads; a broken one does neither', async () => {
     const disk = makeBackupDisk();
     const backup = await memoryBackups(disk).openBackup(me);
     await backup.put([{ id: 'a', kind: 'draft', value: 1 }]);
@@ -31,7 +31,7 @@ describe('backup stores in memory', () => {
     await expect(backup.all()).rejects.toMatchObject({ trouble: 'gone' });
   });
 
-  test('a crash before the disk is reached leaves nothing there', async () => {
+  test('a crash before the write reaches the disk leaves nothing there', async () => {
     const disk = makeBackupDisk();
     let crashed = false;
     const backups = memoryBackups(disk, async () => {
@@ -53,7 +53,7 @@ describe('backup stores in a database', () => {
       return run(() => bucketBackups(async () => factory));
     });
 
-  test('an entry that cannot be read is left out and counted, and the others come back', async () => {
+  test('an unreadable entry is left out and counted, and the others are read', async () => {
     const factory = new IDBFactory();
     const backup = await bucketBackups(async () => factory).openBackup(me);
     await backup.put([{ id: 'b', kind: 'intent', value: 1 }]);
@@ -71,7 +71,7 @@ describe('backup stores in a database', () => {
     expect(backup.unreadable).toBe(2);
   });
 
-  test('a database that the browser closes by itself is opened again by the next call, unless the handle is closed', async () => {
+  test('the next call reopens a database that the browser closed by itself, unless the handle is closed', async () => {
     const factory = new IDBFactory();
     const opened: IDBDatabase[] = [];
     const open = factory.open.bind(factory);
@@ -97,7 +97,7 @@ describe('backup stores in a database', () => {
     expect(opened).toEqual([]);
   });
 
-  test('what cannot be stored is refused whole, and the home goes on', async () => {
+  test('a batch with an entry that cannot be stored is refused whole, and the store stays usable', async () => {
     const factory = new IDBFactory();
     const backup = await bucketBackups(async () => factory).openBackup(me);
     const put = backup.put([
@@ -115,17 +115,17 @@ describe('which backup store a browser has', () => {
   const kindOf = async (storages: Parameters<typeof chooseBackups>[0]) =>
     (await chooseBackups(storages, loadCacheBackups).openBackup(me)).kind;
 
-  test('a storage bucket goes before a cache', async () => {
+  test('a storage bucket is preferred to a cache', async () => {
     const factory = new IDBFactory();
     const storageBuckets = { open: async () => ({ indexedDB: factory }) };
-    expect(await kindOf({ navigator: { storageBuckets }, caches: {} as CacheStorage })).toBe('bucket'); // never looked at
+    expect(await kindOf({ navigator: { storageBuckets }, caches: {} as CacheStorage })).toBe('bucket'); // cache unused
   });
 
   test('a bucket that fails is a fault, not a reason to write elsewhere', async () => {
     const storageBuckets = { open: () => Promise.reject(new DOMException('no', 'UnknownError')) };
     await expect(kindOf({ navigator: { storageBuckets }, caches: {} as CacheStorage })).rejects.toMatchObject(
       {
-        name: 'BackupError', // the cache is never looked at
+        name: 'BackupError', // the cache stays unused
       },
     );
   });

@@ -8,7 +8,9 @@ export const { openBackup, accountsWithBackup, deleteBackup, lastAccount, setLas
   async (caches, locks) => (await import('./cache.ts')).cacheBackups(caches, locks),
 );
 
-/** One that cannot be opened now must not keep people from acting: the database has it, and a later start mends the second. */
+/**
+ * A backup store that cannot be opened must not block the user: the database has the data, a later start reconciles.
+ */
 export const openBackupOrNone = async (account: Account): Promise<BackupStore> => {
   try {
     return await openBackup(account);

@@ -4,14 +4,15 @@ import { type BackupEntry, BackupError, type BackupStore, type Backups } from '.
 import { accountOf, copied, EntryHead, guarded, Mark, userOf } from './stored.ts';
 
 /*
- * One database in a storage bucket of its own: the browser keeps it in another folder than the default one, so that
- * what it deletes there in its "recovery" leaves this alone. Raw IndexedDB, as it lands in three bundles.
+ * One database in a storage bucket of its own. The browser keeps a bucket in another folder than the default databases,
+ * so that the "recovery" in which it deletes those leaves this one alone. Raw IndexedDB, as three bundles contain it.
  *
  *   entries   [account, id] → the entry            about   ['mark' | 'birth', account] → mark, or whose life this is
  *                                                          'last' → who was logged in last
  *
- * A backup has a birth. Deleting it removes the birth in the same transaction; a handle that finds another birth than its
- * own is gone. So no deletion waits for other contexts, and no late writer brings a deleted backup back to life (I24).
+ * A backup has a birth id. Deleting the backup removes that id in the same transaction; a handle that finds another id
+ * than its own is `gone`. So a deletion waits for no other context, and no late writer recreates a deleted backup
+ * (I24).
  */
 
 const Stored = v.object({ ...EntryHead.entries, bytes: v.optional(v.blob()) });
@@ -32,11 +33,11 @@ const openDatabase = async (factory: IDBFactory): Promise<IDBDatabase> => {
     request.result.createObjectStore('about');
   };
   const db = await answer(request);
-  db.onversionchange = () => db.close(); // a newer build upgrades it: never in its way
+  db.onversionchange = () => db.close(); // a newer build upgrades the database: an open connection would block it
   return db;
 };
 
-/** One strict transaction; settles when it is on the disk. What `run` throws rolls it back whole. */
+/** Runs one strict transaction; settles when it is on the disk. An error of `run` rolls it back whole. */
 const transact = <R>(db: IDBDatabase, mode: IDBTransactionMode, run: Run<R>): Promise<R> =>
   new Promise((done, failed) => {
     const tx = db.transaction(['entries', 'about'], mode, { durability: 'strict' });
@@ -49,7 +50,7 @@ const transact = <R>(db: IDBDatabase, mode: IDBTransactionMode, run: Run<R>): Pr
       try {
         tx.abort();
       } catch (late) {
-        if (!(late instanceof DOMException && late.name === 'InvalidStateError')) throw late; // it has ended by itself
+        if (!(late instanceof DOMException && late.name === 'InvalidStateError')) throw late; // it has already ended
       }
     });
   });
@@ -57,7 +58,7 @@ const transact = <R>(db: IDBDatabase, mode: IDBTransactionMode, run: Run<R>): Pr
 /** Every key that begins with this account: an array sorts after every string. */
 const ofAccount = (account: Account): IDBKeyRange => IDBKeyRange.bound([account], [account, []]);
 
-/** A blob whose file is lost is found out by reading it, not by its presence. */
+/** Only reading a blob shows whether its file is lost; its presence does not. */
 const readable = async (bytes: Blob | undefined): Promise<boolean> => {
   if (bytes === undefined || bytes.size === 0) return true;
   try {
@@ -78,12 +79,12 @@ const parsed = async (row: unknown): Promise<BackupEntry | null> => {
 
 type Reading = <R>(run: Run<R>) => Promise<R>;
 
-/** One row spoils the reading of all: that is a row to leave out, not a backup that is broken. */
+/** Errors that one unreadable row causes in a read of all rows: the row is left out, the backup is not broken. */
 const spoils = (error: unknown): boolean =>
   error instanceof DOMException &&
   ['DataError', 'NotReadableError', 'DataCloneError', 'UnknownError', 'NotFoundError'].includes(error.name);
 
-/** All rows at once; where one of them cannot be read, each by itself, and that one as undefined. */
+/** Reads all rows at once; where one of them is unreadable, reads each by itself and returns that one as undefined. */
 const rowsOf = async (read: Reading, range: IDBKeyRange): Promise<unknown[]> => {
   try {
     return await read((table) => answer<unknown[]>(table('entries').getAll(range)));
@@ -101,11 +102,11 @@ const rowsOf = async (read: Reading, range: IDBKeyRange): Promise<unknown[]> => 
   return rows;
 };
 
-/** Backup stores in one IndexedDB database, kept apart from the app's by the factory that is handed in. */
+/** Backup stores in one IndexedDB database; the given factory keeps it apart from the app's databases. */
 export const bucketBackups = (factory: () => Promise<IDBFactory>): Backups => {
   const connect = async () => openDatabase(await factory());
 
-  /** For a single look or word. */
+  /** Opens the database for a single transaction. */
   const once = <R>(mode: IDBTransactionMode, run: Run<R>) =>
     guarded(async () => {
       const db = await connect();
@@ -121,7 +122,7 @@ export const bucketBackups = (factory: () => Promise<IDBFactory>): Backups => {
     let open = true;
     let unreadable = 0;
 
-    /** The browser may close a database that nobody asked it to; the next call opens it again. */
+    /** The browser may close a database by itself; the next call reopens it. */
     const connected = (): Promise<IDBDatabase> => {
       connection ??= connect().then(
         (db) => {
@@ -196,7 +197,7 @@ export const bucketBackups = (factory: () => Promise<IDBFactory>): Backups => {
         open = false;
         connection?.then(
           (db) => db.close(),
-          () => {}, // it was never opened
+          () => {}, // it never opened: nothing to close
         );
       },
     };

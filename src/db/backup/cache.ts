@@ -4,31 +4,35 @@ import { type BackupEntry, BackupError, type BackupStore, type Backups } from '.
 import { accountOf, byId, EntryHead, guarded, Mark, userOf } from './stored.ts';
 
 /*
- * For browsers without storage buckets: one cache an account, one response an entry. A cache is neither a transaction
- * nor flushed by a word of ours, but it is not IndexedDB, and it exists wherever a service worker does.
+ * For browsers without storage buckets: one cache for each account, one response for each entry. A cache has neither
+ * transactions nor a flush, but it is not IndexedDB, and it exists wherever a service worker does.
  *
- * A deleted cache lives on, unseen, in the handles that are open. So each backup has a birth here too, and a write counts
- * only if the cache of that name still has the birth that the handle knows (I24).
+ * A deleted cache stays usable through the handles that are open. So each backup has a birth id here too, and a write
+ * counts only if the cache of that name still has the birth id that the handle knows (I24).
  */
 
 const deviceCache = 'campick-home';
 const cacheOf = (account: Account): string => `campick-home-${account}`;
 
-/** Addresses that no page of ours has: a page asked for from a cache is never one of these. With `=`, as `..` is no name. */
+/**
+ * Addresses that no page of the app has, so that a cached page is never one of these. The `=` protects an id of `..`.
+ */
 const entryAddress = (id: string): string => `/-/home/entry/=${encodeURIComponent(id)}`;
 const birthAddress = '/-/home/birth';
 const markAddress = '/-/home/mark';
 const lastAddress = '/-/home/last';
 
 const Head = v.object({ ...EntryHead.entries, type: v.optional(v.string()) });
-/** Says that an answer is no entry. */
+/** Header of a response that is not an entry. */
 const aboutHome = 'x-about-home';
 const about = (text: string): Response => new Response(text, { headers: { [aboutHome]: 'yes' } });
 
 const headSize = 'x-head-size';
 const wholeSize = 'x-whole-size';
 
-/** The entry as text, then its bytes; both lengths beside them, as a torn answer is not to be taken for a whole one. */
+/**
+ * The entry as text, then its bytes; headers name both lengths, so that a torn response is not taken for a whole one.
+ */
 const written = ({ id, kind, value, bytes }: BackupEntry): Response => {
   const head = new Blob([JSON.stringify({ id, kind, value, ...(bytes && { type: bytes.type }) })]);
   const body = new Blob(bytes === undefined ? [head] : [head, bytes]);
@@ -39,12 +43,12 @@ const json = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined; // no schema takes it
+    if (error instanceof SyntaxError) return undefined; // not JSON: every schema refuses undefined
     throw error;
   }
 };
 
-/** The body of an answer whose file is lost cannot be read: a TypeError by the standard. */
+/** The body of a response whose file is lost is unreadable: a TypeError by the standard. */
 const bodyOf = async (response: Response): Promise<Blob | null> => {
   try {
     const body = await response.blob();
@@ -68,7 +72,9 @@ const parsed = async (response: Response): Promise<BackupEntry | null> => {
 const textOf = async (response: Response | undefined): Promise<string | null> =>
   response === undefined ? null : response.text();
 
-/** Backup stores in Cache Storage. Births and deletions happen one at a time in all contexts, by a lock of the origin. */
+/**
+ * Backup stores in Cache Storage. A lock of the origin makes creations and deletions run one at a time in all contexts.
+ */
 export const cacheBackups = (caches: CacheStorage, locks: LockManager): Backups => {
   const alone = <R>(work: () => Promise<R>): Promise<R> => locks.request('campick-home', work);
   const birthOf = async (account: Account) =>
@@ -89,7 +95,7 @@ export const cacheBackups = (caches: CacheStorage, locks: LockManager): Backups 
     let open = true;
     let unreadable = 0;
 
-    /** The birth is looked up meanwhile: a deletion after the look is a deletion after the work. */
+    /** Reads the birth id while the work runs: a deletion after that read counts as a deletion after the work. */
     const use = <R>(work: () => Promise<R>): Promise<R> =>
       guarded(async () => {
         if (!open) throw new BackupError('gone');
@@ -112,7 +118,7 @@ export const cacheBackups = (caches: CacheStorage, locks: LockManager): Backups 
       put: (entries) => {
         const answers = entries.map((entry) => [entryAddress(entry.id), written(entry)] as const);
         return use(async () => {
-          for (const [address, answer] of answers) await cache.put(address, answer); // in order: a kill leaves the first ones
+          for (const [address, answer] of answers) await cache.put(address, answer); // a kill leaves the first
         });
       },
       remove: (ids) =>

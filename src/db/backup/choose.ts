@@ -10,16 +10,16 @@ interface StorageBuckets {
   ): Promise<{ readonly indexedDB: IDBFactory }>;
 }
 
-/** What of this a browser has. */
+/** The storage APIs that a browser may have. */
 interface Storages {
   readonly navigator?: { readonly storageBuckets?: StorageBuckets; readonly locks?: LockManager };
   readonly caches?: CacheStorage;
 }
 
-/** How a context comes by the code for Cache Storage, which only some browsers need. */
+/** Loads the code for Cache Storage, which only some browsers need. */
 export type LoadCacheBackups = (caches: CacheStorage, locks: LockManager) => Promise<Backups>;
 
-/** Backups whose code is still to come. */
+/** Backups that load their code with the first call. */
 const later = (bring: () => Promise<Backups>): Backups => ({
   openBackup: async (account) => (await bring()).openBackup(account),
   accountsWithBackup: async () => (await bring()).accountsWithBackup(),
@@ -29,8 +29,8 @@ const later = (bring: () => Promise<Backups>): Backups => ({
 });
 
 /**
- * The best store that a browser has (docs/decisions/0013). Decided by what exists, never by what works at the moment:
- * a bucket that fails once must not send the next mutation to a place where nobody will look for it.
+ * The best store that a browser has (docs/decisions/0013). The API that exists decides, never the one that works at the
+ * moment: after a single failure of the bucket the next mutation would be in a store that no restore reads.
  */
 export const chooseBackups = (
   { navigator, caches }: Storages,

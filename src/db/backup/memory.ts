@@ -16,19 +16,19 @@ interface StoredBackup {
   readonly entries: Map<string, BackupEntry>;
 }
 
-/** What survives a crash; every context of a device shares one. */
+/** The disk that survives a crash; all contexts of a device share one. */
 export interface BackupDisk {
   readonly stores: Map<Account, StoredBackup>;
   last: UserId | null;
-  /** Every read and write fails with it while it is set; `full` fails only those that need space. */
+  /** While set, every read and write fails with it; `full` fails only calls that need space. */
   fault: BackupFault | null;
 }
 
 export const makeBackupDisk = (): BackupDisk => ({ stores: new Map(), last: null, fault: null });
 
 /**
- * Backup stores that live in memory, for the simulator: the same contract as the real ones. `step` is awaited before each
- * call touches the disk, so that a caller can crash, delay or reorder there; what throws in it reaches no disk.
+ * Backup stores in memory, for the simulator, with the same contract as the real ones. Each call awaits `step` before
+ * it touches the disk, so that a test can crash, delay or reorder there; when `step` throws, nothing reaches the disk.
  */
 export const memoryBackups = (disk: BackupDisk, step: () => Promise<void> = async () => {}): Backups => {
   const reach = async (needsSpace: boolean): Promise<void> => {
@@ -57,7 +57,7 @@ export const memoryBackups = (disk: BackupDisk, step: () => Promise<void> = asyn
         backup.mark = { generation: mark.generation };
       },
       put: async (entries) => {
-        const rows = entries.map(copied); // as they are now, not as they are when the disk is reached
+        const rows = entries.map(copied); // as they are now: the caller may change them before the write
         await use(true);
         for (const row of rows) backup.entries.set(row.id, row);
       },

@@ -1,6 +1,6 @@
 import type { Backups } from './backup-store.ts';
 
-/** For a browser that has no second store at all: nothing is kept, and `kind` says so. */
+/** For a browser without any backup store: keeps nothing, and `kind` says so. */
 export const noBackups: Backups = {
   openBackup: async () => ({
     kind: 'none',

@@ -3,18 +3,18 @@ import { UserId } from '#contract/ids.ts';
 import type { Account } from '../accounts.ts';
 import { type BackupEntry, BackupError, type BackupFault } from './backup-store.ts';
 
-/** What every store of backup stores has in common: how names, rows and errors of a disk are read. */
+/** Shared by all kinds of backup store: how names, rows and errors of the disk are read. */
 
 export const Mark = v.object({ generation: v.string() });
 
-/** An entry as it is written, its bytes apart. */
+/** An entry as it is written, without its bytes. */
 export const EntryHead = v.object({
   id: v.string(),
   kind: v.picklist(['intent', 'draft', 'photo']),
   value: v.unknown(),
 });
 
-/** An entry as it is at this moment, whatever becomes of the caller's own. */
+/** Copies an entry, so that later changes by the caller do not reach the copy. */
 export const copied = ({ id, kind, value, bytes }: BackupEntry): BackupEntry => ({
   id,
   kind,
@@ -22,7 +22,7 @@ export const copied = ({ id, kind, value, bytes }: BackupEntry): BackupEntry => 
   ...(bytes === undefined ? {} : { bytes }), // a Blob cannot be changed
 });
 
-/** The account of a stored name, or none when the name is not one of ours. */
+/** The account of a stored name; empty when the app did not write that name. */
 export const accountOf = (name: unknown): Account[] => {
   if (name === 'visitor') return ['visitor'];
   const id = v.safeParse(UserId, Number(name));
@@ -34,7 +34,7 @@ export const userOf = (stored: unknown): UserId | null => {
   return id.success ? id.output : null;
 };
 
-/** Sorted by what a caller can do about it, by the standard's error names (never by message). */
+/** Classifies an error by what a caller can do about it, from the standard's error names (never from the message). */
 const troubleOf = (error: unknown): BackupFault => {
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return 'full';
@@ -48,7 +48,7 @@ const goneNames = new Set([
   'TransactionInactiveError',
 ]);
 
-/** Runs a store's work; what it throws becomes BackupError. */
+/** Runs a store's work. Throws BackupError. */
 export const guarded = async <R>(work: () => Promise<R>): Promise<R> => {
   try {
     return await work();

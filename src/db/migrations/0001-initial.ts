@@ -1,6 +1,6 @@
 /**
- * Listings, lists, the profile, the lease and the journal. Few indexes: the order of a list is in its pages, and a
- * search over what is stored reads every row (docs/decisions/0005).
+ * Listings, lists, the profile, the lease and the journal. Few indexes: the pages of a list hold its order, and a
+ * search over the stored listings reads every row (docs/decisions/0005).
  */
 export const initial = {
   version: 1,

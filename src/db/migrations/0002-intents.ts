@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What a person wants done, and what search keeps. Whether a listing is liked moves out of its detail part. */
+/** Mutations, and what search keeps. `liked` moves out of a listing's detail part. */
 export const mutations: Migration = {
   version: 2,
   stores: {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Rooms, their messages under one key and no index (docs/decisions/0005), and which stretches of them are whole. */
+/** Rooms, their messages under one key and no index (docs/decisions/0005), and the spans of messages without a hole. */
 export const chat: Migration = {
   version: 4,
   stores: {

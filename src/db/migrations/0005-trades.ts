@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** PICKs in full, notifications, calendars, and which PICKs are still to be read. */
+/** PICKs in full, notifications, calendars, and which PICKs have to be read. */
 export const trades: Migration = {
   version: 5,
   stores: {

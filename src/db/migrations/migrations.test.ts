@@ -15,7 +15,7 @@ beforeEach(() => {
   Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 });
 
-/** Fills a database as a build with only these steps would have left it. */
+/** Fills a database as an older build with only these migrations would have left it. */
 const leave = async (steps: readonly Migration[], rows: Readonly<Record<string, object[]>>) => {
   const db = new Dexie('fixture');
   for (const { version, stores } of steps) db.version(version).stores(stores);
@@ -25,7 +25,7 @@ const leave = async (steps: readonly Migration[], rows: Readonly<Record<string, 
 };
 const upgrade = () => openDexie<AccountTables>('fixture', accountMigrations, () => {});
 
-test('every step is in the list, in order, and the list holds nothing else', () => {
+test('the list holds every migration, in order, and nothing else', () => {
   const files = readdirSync('src/db/migrations').filter((name) => /^(device-)?\d{4}-/.test(name));
   const count = (prefix: RegExp) => files.filter((name) => prefix.test(name)).length;
   expect(accountMigrations.map(({ version }) => version)).toEqual(
@@ -34,7 +34,7 @@ test('every step is in the list, in order, and the list holds nothing else', () 
   expect(deviceMigrations).toHaveLength(count(/^device/));
 });
 
-test('2: whether a listing is liked moves out of its detail, with the age of the detail', async () => {
+test('2: `liked` moves out of the detail of a listing, with the stamp of the detail', async () => {
   await leave([initial], {
     items: [
       { itemId: 1, seenAt: 0, title: '카드만', detail: null },
@@ -51,7 +51,7 @@ test('2: whether a listing is liked moves out of its detail, with the age of the
   store.close();
 });
 
-test('3: what an older build stored is still there, beside places for PICKs and rooms and for likes of listings to come', async () => {
+test('3: rows of an older build stay, beside tables for PICKs and rooms and for likes of unstored listings', async () => {
   await leave(accountMigrations.slice(0, 2), { items: [{ itemId: 1, seenAt: 0, title: '과잠' }] });
   const store = await upgrade();
   const current = { itemId: v.parse(ItemId, 1), appointmentId: null, chatRoomId: null, stamp: 1, at: 0 };
@@ -62,7 +62,7 @@ test('3: what an older build stored is still there, beside places for PICKs and 
   store.close();
 });
 
-test('a mutation that an older build left is read by this one as it was', async () => {
+test('a mutation that an older build stored is read unchanged', async () => {
   const row = { seq: 3, id: 'id', lane: 'pick:9', kind: 'pick.confirm', v: 9, args: { of: 'the future' } };
   await leave(accountMigrations.slice(0, 2), { outbox: [row] });
   const store = await upgrade();
@@ -70,7 +70,7 @@ test('a mutation that an older build left is read by this one as it was', async 
   store.close();
 });
 
-test('4: what an older build stored is still there, beside places for rooms and what is said in them', async () => {
+test('4: rows of an older build stay, beside tables for rooms and their messages', async () => {
   await leave(accountMigrations.slice(0, 3), { items: [{ itemId: 1, seenAt: 0, title: '과잠' }] });
   const store = await upgrade();
   const chat = ['rooms', 'messages', 'spans', 'roomLists', 'heard'] as const;
@@ -87,7 +87,7 @@ test('4: what an older build stored is still there, beside places for rooms and 
   store.close();
 });
 
-test('5: what an older build stored is still there, beside places for PICKs, notifications and calendars', async () => {
+test('5: rows of an older build stay, beside tables for PICKs, notifications and calendars', async () => {
   await leave(accountMigrations.slice(0, 4), { items: [{ itemId: 1, seenAt: 0, title: '과잠' }] });
   const store = await upgrade();
   const trades = ['picks', 'notifications', 'calendars', 'toldPicks'] as const;
@@ -99,7 +99,7 @@ test('5: what an older build stored is still there, beside places for PICKs, not
   store.close();
 });
 
-test('6: what an older build stored is still there, beside places for upload progress and published drafts', async () => {
+test('6: rows of an older build stay, beside tables for upload progress and published drafts', async () => {
   const draft = { key: 'room:1', v: 1, value: { text: '안녕하세요' }, at: 5 };
   await leave(accountMigrations.slice(0, 5), { drafts: [draft] });
   const store = await upgrade();

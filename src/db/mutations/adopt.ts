@@ -4,15 +4,15 @@ import type { AccountTables, OutboxEntry } from '../rows.ts';
 import type { Writer } from '../store.ts';
 import { chatSend, messageOf, newRoomLane, newRoomLanes, roomLane } from './chat-send.ts';
 
-/** Messages that wait for a room about a listing, and rooms by listing. */
+/** The tables of pending messages for a new room, and of rooms by listing. */
 export interface NewRoom {
   readonly itemId: ItemId;
   readonly chatRoomId: ChatRoomId;
 }
 
 /**
- * The room is there: what waited for it now waits in it, in its order. An account has one room at most about somebody
- * else's listing, and none about its own. Answers whether anything moved.
+ * Moves the pending messages for a new room into the room once it exists, in their order. An account has at most one
+ * room about another user's listing, and none as requester about its own. Returns whether any entry moved.
  */
 export const adopt = async (
   tx: Writer<Pick<AccountTables, 'outbox'>>,

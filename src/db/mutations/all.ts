@@ -17,7 +17,7 @@ import { reviewWrite } from './review-write.ts';
 import { roomLeave } from './room-leave.ts';
 import { roomOpen } from './room-open.ts';
 
-// each one parses what was stored before it looks at it
+// each definition parses the stored arguments before it uses them
 const entries = [
   likeSet,
   profileEdit,
@@ -38,6 +38,6 @@ const entries = [
   itemRepost,
 ] as unknown as readonly MutationDefinition<unknown>[];
 
-/** The mutation behind a stored kind; undefined for one that this build does not know. */
+/** The definition of a stored kind; undefined for a kind that this build does not know. */
 export const definitionOf = (kind: string): MutationDefinition<unknown> | undefined =>
   entries.find((definition) => definition.kind === kind);

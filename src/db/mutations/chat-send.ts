@@ -4,19 +4,19 @@ import type { OutboxEntry } from '../rows.ts';
 import { type Mutation, type MutationDefinition, mutation } from './mutation.ts';
 
 const Args = v.object({
-  /** null: there is no room yet; it is made with its first message. */
+  /** null: the room does not exist yet; its first message creates it. */
   chatRoomId: v.nullable(ChatRoomId),
-  /** What the room is to be about, where there is none yet. */
+  /** The listing of the room, where the room does not exist yet. */
   itemId: v.nullable(ItemId),
-  /** As typed, code unit for code unit: an echo is compared with it (engine §5, Unicode). */
+  /** As typed, code unit for code unit: the server's echo is compared with it (engine §5, Unicode). */
   content: v.string(),
 });
 export type ChatSendArgs = v.InferOutput<typeof Args>;
 
-/** After this a message is no longer sent without asking: it may be out of place by then (engine §3). */
+/** After this a message is not sent without asking its sender: by then it may be out of place (engine §3). */
 const lifeMs = 24 * 60 * 60_000;
 
-/** "Say this in that room." Each one counts for itself, in the order in which they were typed. */
+/** Sends a message in a room. Each one counts for itself, in the order in which the user typed them. */
 export const chatSend: MutationDefinition<ChatSendArgs> = {
   kind: 'chat.send',
   version: 1,
@@ -34,8 +34,8 @@ export const chatSend: MutationDefinition<ChatSendArgs> = {
 const Seen = v.object({ seen: v.nullable(ChatId) });
 
 /**
- * Says something after the others that are kept with it. `seen`: the newest line that its person had before their eyes; it
- * tells an older line of the same words from this message's own where nothing else is left that could (engine §3).
+ * A message that must not be sent before the mutations enqueued with it. `seen`: the newest line on the sender's
+ * screen; where nothing else identifies the message, it excludes older lines of the same text (engine §3).
  */
 export const say = (
   args: ChatSendArgs,
@@ -49,27 +49,27 @@ export const say = (
     id,
   });
 
-/** The newest line that the person saw who said this; null: none, or it is not known. */
+/** The newest line that the sender saw; null: none, or it is not known. */
 export const seenBy = ({ precondition }: OutboxEntry): ChatId | null => {
   const seen = v.safeParse(Seen, precondition);
   return seen.success ? seen.output.seen : null;
 };
 
 export const roomLane = (id: ChatRoomId): string => `room:${id}`;
-/** Messages for a room that is not there yet. */
+/** The lane of messages for a room that does not exist yet. */
 export const newRoomLane = (id: ItemId): string => `room:item:${id}`;
-/** All lanes of rooms, as a stretch of the lane index. */
+/** All lanes of rooms, as a range of the lane index. */
 export const roomLanes = { index: 'lane', from: 'room:', to: 'room:\uffff' } as const;
 export const newRoomLanes = { index: 'lane', from: 'room:item:', to: 'room:item:\uffff' } as const;
 
-/** What such a row says; null: it is no message, or a newer build's. */
+/** The message in an outbox entry; null: the entry is of another kind, or a newer build's. */
 export const messageOf = (row: OutboxEntry): ChatSendArgs | null => {
   if (row.kind !== chatSend.kind || row.v !== chatSend.version) return null;
   const args = v.safeParse(Args, row.args);
   return args.success ? args.output : null;
 };
 
-/** How a message of one's own stands that the server has not confirmed (copy-ko). */
+/** The state of the user's own message that the server has not confirmed (copy-ko). */
 export type BubbleState = 'waiting' | 'sending' | 'checking' | 'failed';
 
 export const bubbleState = ({ state }: OutboxEntry): BubbleState => {

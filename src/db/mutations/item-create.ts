@@ -5,17 +5,17 @@ import type { EntryState, Moment, OutboxEntry } from '../rows.ts';
 import type { MutationDefinition } from './mutation.ts';
 
 const Args = v.object({
-  /** Names the listing on this device, before and after the server knows it. */
+  /** Identifies the listing on this device, before and after the server has it. */
   draftId: v.string(),
   form: ListingForm,
-  /** Publish whenever the network is back; otherwise only until `until`, as the user stood before the button. */
+  /** Publish whenever the network is back; false: only until `until`, while the user still expects it. */
   auto: v.boolean(),
   /** ms since 1970, server time; null with `auto`. */
   until: v.nullable(v.number()),
 });
 export type ItemCreateArgs = v.InferOutput<typeof Args>;
 
-/** What a user is asked about again when it could not be published: a week on, prices and plans have changed. */
+/** After this the user is asked again: within a week prices and plans may have changed. */
 const lifeMs = 7 * 24 * 60 * 60_000;
 /** Without `auto`: publishing later than this would surprise the user. */
 export const promptlyMs = 10 * 60_000;
@@ -37,7 +37,7 @@ export const itemCreate: MutationDefinition<ItemCreateArgs> = {
   photos: ({ form }) => photoIdsOf(form),
   without: (args, photos) => {
     const left = args.form.photos.filter((photo) => !('photoId' in photo && photos.has(photo.photoId)));
-    // its photos prove a listing on a server without keys: without any it could not be told from another one
+    // on a server without keys the photos identify the listing: without any it is ambiguous which one it is
     return left.length === 0 ? null : { ...args, form: { ...args.form, photos: left } };
   },
 };
@@ -45,7 +45,7 @@ export const itemCreate: MutationDefinition<ItemCreateArgs> = {
 const lanePrefix = 'create:';
 export const createLane = (draftId: string): string => `${lanePrefix}${draftId}`;
 
-/** Lanes of all listings that wait to be published, as a range of the lane index. */
+/** Lanes of all listings that are pending, as a range of the lane index. */
 export const createLanes = { index: 'lane', from: lanePrefix, to: `${lanePrefix}\uffff` } as const;
 
 /** A listing that waits to be published. */
@@ -55,7 +55,7 @@ export interface PendingListing extends ItemCreateArgs {
   readonly createdAt: Moment;
 }
 
-/** The listing behind an outbox entry; null: it is another kind, or a newer build's. */
+/** The listing in an outbox entry; null: the entry is of another kind, or a newer build's. */
 export const pendingListingOf = (row: OutboxEntry): PendingListing | null => {
   if (row.kind !== itemCreate.kind || row.v !== itemCreate.version) return null;
   const args = v.safeParse(Args, row.args);

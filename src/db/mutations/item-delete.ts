@@ -6,7 +6,7 @@ import type { MutationDefinition } from './mutation.ts';
 const Args = v.object({ itemId: ItemId });
 export type ItemDeleteArgs = v.InferOutput<typeof Args>;
 
-/** The user stands before the screen while it is sent: later it would be a surprise. */
+/** The user waits on the screen while it is sent: a later deletion would surprise them. */
 const lifeMs = 30_000;
 
 /** Deletes a listing for good. Never waits for a network: its screen offers it only online. */

@@ -9,7 +9,7 @@ import { isPending, type MutationDefinition } from './mutation.ts';
 const Args = v.object({ itemId: ItemId, form: ListingForm });
 export type ItemEditArgs = v.InferOutput<typeof Args>;
 
-/** The listing as the user saw it when they began to edit it: an edit must not overwrite anything else. */
+/** The listing as the user saw it when they began to edit it: an edit must not overwrite any other version. */
 export const EditBase = v.object({ form: ListingForm, version: v.nullable(v.number()) });
 export type EditBase = v.InferOutput<typeof EditBase>;
 
@@ -20,7 +20,7 @@ export const itemEdit: MutationDefinition<ItemEditArgs> = {
   args: Args,
   lane: ({ itemId }) => editLane(itemId),
   lifeMs: 7 * 24 * 60 * 60_000,
-  // the later form was opened over the earlier one: it says everything
+  // the later form was opened with the earlier edit folded in: it contains both
   merge: (_waiting, next) => next,
   isTrue: async (tx, { itemId, form }) => {
     const item = await items.byId(tx, itemId);
@@ -34,20 +34,20 @@ export const itemEdit: MutationDefinition<ItemEditArgs> = {
   },
 };
 
-/** The edit behind an outbox entry; null: it is another kind, or a newer build's. */
+/** The edit in an outbox entry; null: the entry is of another kind, or a newer build's. */
 export const editOf = (row: OutboxEntry): ItemEditArgs | null => {
   if (row.kind !== itemEdit.kind || row.v !== itemEdit.version) return null;
   const args = v.safeParse(Args, row.args);
   return args.success ? args.output : null;
 };
 
-/** What the user saw when they began that edit; null: it was not stored. */
+/** What the user saw when they began the edit; null: it was not stored. */
 export const editBaseOf = (row: OutboxEntry): EditBase | null => {
   const base = v.safeParse(EditBase, row.precondition);
   return base.success ? base.output : null;
 };
 
-/** The pending edit of each listing among some outbox entries. One that conflicts or was rejected is not shown as the listing. */
+/** The pending edit of each listing among these entries. An edit that conflicts or was refused is not folded in. */
 export const editsOf = (rows: readonly OutboxEntry[]): Map<ItemId, ListingForm> => {
   const edits = new Map<ItemId, ListingForm>();
   for (const row of rows) {
@@ -57,7 +57,7 @@ export const editsOf = (rows: readonly OutboxEntry[]): Map<ItemId, ListingForm> 
   return edits;
 };
 
-/** A listing with its owner's pending edit folded over the server's row. New photos show once they are up. */
+/** A listing with its owner's pending edit folded over the server's row. New photos show once they are uploaded. */
 export const foldEdit = <Row extends ItemRow>(item: Row, form: ListingForm | undefined): Row => {
   if (form === undefined) return item;
   const { photos, location, canDeal, description, ...card } = form;
@@ -94,6 +94,6 @@ export const foldCopy = <Copy extends { readonly title: string }>(
       ? { thumbnail: first.fileKey, imageUrl: first.fileKey }
       : {}),
   };
-  // of these a copy has some
+  // a copy has only some of these fields
   return { ...copy, ...Object.fromEntries(Object.entries(fields).filter(([name]) => name in copy)) };
 };

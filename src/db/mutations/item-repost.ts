@@ -5,10 +5,10 @@ import type { MutationDefinition } from './mutation.ts';
 const Args = v.object({ itemId: ItemId });
 export type ItemRepostArgs = v.InferOutput<typeof Args>;
 
-/** A listing that jumps to the front hours later would be a surprise. */
+/** A listing that jumps to the front hours later would surprise its owner. */
 const lifeMs = 60_000;
 
-/** Puts a listing at the front of the newest ones again (contract §2.3 repost). Two taps that wait are one. */
+/** Puts a listing at the front of the newest ones again (contract §2.3 repost). Two pending reposts merge into one. */
 export const itemRepost: MutationDefinition<ItemRepostArgs> = {
   kind: 'item.repost',
   version: 1,

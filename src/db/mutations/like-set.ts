@@ -7,7 +7,7 @@ import { isPending, type MutationDefinition } from './mutation.ts';
 const Args = v.object({ itemId: ItemId, liked: v.boolean() });
 export type LikeArgs = v.InferOutput<typeof Args>;
 
-/** "I want this in my list", or out of it: a wanted state, never a toggle (engine C2). */
+/** Sets whether the user likes a listing: a wanted state, never a toggle (engine C2). */
 export const likeSet: MutationDefinition<LikeArgs> = {
   kind: 'like.set',
   version: 1,
@@ -22,29 +22,29 @@ export const likeSet: MutationDefinition<LikeArgs> = {
 
 export const itemLane = (itemId: ItemId): string => `item:${itemId}`;
 
-/** All lanes of listings, as a stretch of the lane index. */
+/** All lanes of listings, as a range of the lane index. */
 export const itemLanes = { index: 'lane', from: 'item:', to: 'item:\uffff' } as const;
 
-/** A listing as a person sees it: the server's word with their own waiting mutation drawn over it. */
+/** A listing as the user sees it: the server's row with their own pending like folded over it. */
 export interface ShownItem extends ItemRow {
-  /** How the mutation stands that is not yet the server's word; null = there is none. */
+  /** The state of the pending like; null = there is none. */
   readonly waiting: EntryState | null;
 }
 
-/** The last mutation about each listing among some mutations, by its id. */
+/** The last pending like of each listing among these entries, by the listing's id. */
 export const wantedLikes = (
   entries: readonly OutboxEntry[],
 ): Map<ItemId, { liked: boolean; state: EntryState }> => {
   const found = new Map<ItemId, { liked: boolean; state: EntryState }>();
   for (const row of entries) {
     if (row.kind !== likeSet.kind || !isPending(row)) continue;
-    const args = v.safeParse(Args, row.args); // a newer build's may say something else
+    const args = v.safeParse(Args, row.args); // a newer build's arguments may have another shape
     if (args.success) found.set(args.output.itemId, { liked: args.output.liked, state: row.state });
   }
   return found;
 };
 
-/** Draws a mutation over what the server said. */
+/** Folds a pending like over the server's row. */
 export const foldItem = (
   item: ItemRow,
   mutation: { readonly liked: boolean; readonly state: EntryState } | undefined,

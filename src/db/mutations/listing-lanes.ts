@@ -1,5 +1,5 @@
 import type { ItemId } from '#contract/ids.ts';
 
-/** Lanes of what an owner does with listings; apart from the definitions, which the first screen does without. */
+/** Lanes of an owner's mutations; in a file of its own, as the first screen does not need the definitions. */
 export const editPrefix = 'edit:';
 export const editLane = (itemId: ItemId): string => `${editPrefix}${itemId}`;

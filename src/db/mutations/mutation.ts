@@ -4,41 +4,43 @@ import type { AccountTables, Moment, OutboxEntry, PhotoRow } from '../rows.ts';
 import type { Reader } from '../store.ts';
 
 /**
- * One kind of thing a person may want: how it is stored, and what a newer mutation does to an older one. How it looks while it
- * waits is in its fold beside it; how it is sent, in src/sync/outbox/executors.
+ * One kind of mutation: how it is stored, and what a newer one does to an older one. The fold beside it defines how it
+ * is displayed while it is pending; its executor in src/sync/outbox/executors defines how it is sent.
  */
 export interface MutationDefinition<A> {
-  /** Wire-stable: rows of older builds carry it. */
+  /** Never changes: stored entries of older builds contain it. */
   readonly kind: string;
   readonly version: number;
   readonly args: v.GenericSchema<unknown, A>;
   lane(args: A): string;
-  /** Milliseconds after which it is no longer sent without asking; null = a wanted state, always current (engine §3). */
+  /**
+   * Milliseconds after which it is not sent without asking; null = a wanted state, which is always current (engine §3).
+   */
   readonly lifeMs: number | null;
-  /** While the server fails on it, its life is the seven days that an outage is waited out, where `lifeMs` is shorter. */
+  /** While the server fails on it, the seven days of an outage count instead of a shorter `lifeMs`. */
   readonly outlasts?: true;
-  /** A moment after which it makes no sense whatever its life, ms since 1970: an appointment that has begun. */
+  /** Moment after which it is void whatever its life, ms since 1970: an appointment that has begun. */
   readonly endsBy?: (args: A) => Moment | null;
-  /** Arguments of a retry at this moment, ms since 1970: a deadline that began at the button begins again. */
+  /** Arguments of a retry at `now`, ms since 1970: a deadline that counts from the user's tap starts anew. */
   readonly onRetry?: (args: A, now: Moment) => A;
   /**
-   * A newer mutation takes the place of one without effect: what is wanted then. null: each one counts for itself. One that
-   * may have taken effect is never replaced [O2].
+   * Arguments of a newer mutation that replaces an older one without effect. null: each one counts for itself. A
+   * mutation that may have taken effect is never replaced [O2].
    */
   readonly merge: ((waiting: A, next: A) => A) | null;
-  /** Kinds in its lane of which one that was refused or asks its person has its answer by this: it goes. */
+  /** Kinds whose refused or attention entries in the same lane this mutation answers: they are removed. */
   readonly answers?: readonly string[];
-  /** Whether the same is pending or done already, by another tab for instance: it is not enqueued a second time. */
+  /** Whether the same mutation is pending or done already, for instance by another tab: it is not enqueued again. */
   readonly isEnqueued?: (tx: Reader<AccountTables>, args: A) => Promise<boolean>;
-  /** Whether the server is known to hold just this, so that nothing need be sent. */
+  /** Whether the server is known to have exactly this state, so that nothing has to be sent. */
   isTrue(tx: Reader<AccountTables>, args: A): Promise<boolean>;
-  /** Other things that go when it goes: photos by id. */
+  /** Ids of the photos that are deleted together with it. */
   photos(args: A): readonly string[];
-  /** What is left of it when these photos are gone for good; null: nothing. */
+  /** Its arguments without these photos, which are lost for good; null: nothing is left to send. */
   without(args: A, photos: ReadonlySet<string>): A | null;
 }
 
-/** Until when it may be sent without asking anew; null = always. What cannot be read has its kind's life. */
+/** Until when it may be sent without asking again; null = always. Unreadable arguments have their kind's life. */
 export const expiryOf = (
   definition: MutationDefinition<unknown>,
   stored: unknown,
@@ -56,22 +58,25 @@ export const retryArgs = (definition: MutationDefinition<unknown>, stored: unkno
   return args.success && definition.onRetry !== undefined ? definition.onRetry(args.output, now) : stored;
 };
 
-/** A mutation that waits for an answer that a refusal has not already given: it is drawn where it was made. */
+/** Whether the server has not refused the entry: only then it is folded over the row that it changes. */
 export const isPending = (row: OutboxEntry): boolean => row.state !== 'failed';
 
-/** One mutation; several that belong together are kept in one transaction. Made by `mutation`, which ties arguments to mutation. */
+/**
+ * One mutation; several that belong together are stored in one transaction. Made by `mutation`, which types its
+ * arguments.
+ */
 export interface Mutation {
   readonly definition: MutationDefinition<unknown>;
   readonly args: unknown;
-  /** What the person saw when they decided. */
+  /** What the user saw when they decided. */
   readonly precondition: unknown;
-  /** Bytes that go up with it. */
+  /** The photo that is uploaded with it. */
   readonly photo: PhotoRow | null;
-  /** Must not be sent before the mutations in front of it. */
+  /** Must not be sent before the mutations in front of it in the same transaction. */
   readonly afterOthers: boolean;
-  /** The id under which it is stored; null: it gets a new one. Written twice under the same id, it is one [O1]. */
+  /** The id under which it is stored; null: it gets a new one. Two writes under one id are one mutation [O1]. */
   readonly id: IdempotencyKey | null;
-  /** Key of the draft that it is made from: removed in the transaction that writes it, so that never both nor neither is stored. */
+  /** Key of its draft, which the transaction that stores it deletes: never are both stored, nor neither. */
   readonly draft: string | null;
 }
 
@@ -86,7 +91,7 @@ export const mutation = <A>(
     draft = null,
   }: Partial<Pick<Mutation, 'precondition' | 'photo' | 'afterOthers' | 'id' | 'draft'>> = {},
 ): Mutation => ({
-  // whoever reads `args` later parses them by this mutation's own schema
+  // every reader of `args` parses them by this definition's schema
   definition: definition as unknown as MutationDefinition<unknown>,
   args,
   precondition,

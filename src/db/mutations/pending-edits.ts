@@ -2,7 +2,7 @@ import type { AccountTables, OutboxEntry } from '../rows.ts';
 import type { Reader } from '../store.ts';
 import { editPrefix } from './listing-lanes.ts';
 
-/** Every pending edit of a listing, in the order in which the owner made them. */
+/** The pending edits of all listings, in the order in which the owner made them. */
 export const pendingEdits = async (tx: Reader<Pick<AccountTables, 'outbox'>>): Promise<OutboxEntry[]> =>
   (await tx.range('outbox', { index: 'lane', from: editPrefix, to: `${editPrefix}\uffff` })).sort(
     (a, b) => a.seq - b.seq,
@@ -11,8 +11,8 @@ export const pendingEdits = async (tx: Reader<Pick<AccountTables, 'outbox'>>): P
 type Folding = typeof import('./item-edit.ts');
 
 /**
- * A view with its owner's pending edits folded in, so that every screen shows a listing alike. Their code comes only when
- * there are some; where it cannot be had the view shows what the server said.
+ * A view with the owner's pending edits folded in, so that every screen shows a listing alike. Their code loads only
+ * when there are some; where it cannot load, the view shows the server's rows.
  */
 export const withEdits = async <View>(
   view: View,
@@ -24,7 +24,7 @@ export const withEdits = async <View>(
   try {
     folding = await import('./item-edit.ts');
   } catch {
-    return view; // never downloaded: the edit stands in the outbox all the same
+    return view; // the code was never downloaded: the outbox screen still shows the edit
   }
   return fold(view, folding, folding.editsOf(edits));
 };

@@ -4,7 +4,7 @@ import type { MutationDefinition } from './mutation.ts';
 const Args = v.object({ photoId: v.string(), use: v.picklist(['profile', 'item']) });
 export type PhotoArgs = v.InferOutput<typeof Args>;
 
-/** A photo on its way up; what shows it depends on it (faults §2.1, M1–M5). */
+/** Uploads a photo; mutations that use the photo depend on this one (faults §2.1, M1–M5). */
 export const photoUpload: MutationDefinition<PhotoArgs> = {
   kind: 'photo.upload',
   version: 1,
@@ -13,12 +13,12 @@ export const photoUpload: MutationDefinition<PhotoArgs> = {
   lifeMs: null,
   merge: null,
   isTrue: async (tx, { photoId }) => (await tx.get('photos', photoId))?.fileKey != null,
-  photos: () => [], // whoever shows the photo keeps it
+  photos: () => [], // the mutation or draft that uses the photo owns it
   without: (args, photos) => (photos.has(args.photoId) ? null : args),
 };
 
 const lanePrefix = 'photo:';
 export const photoLane = (photoId: string): string => `${lanePrefix}${photoId}`;
 export const isPhotoLane = (lane: string): boolean => lane.startsWith(lanePrefix);
-/** The photo of such a lane. */
+/** The id of the photo that an upload lane is for. */
 export const photoOfLane = (lane: string): string => lane.slice(lanePrefix.length);

@@ -8,12 +8,12 @@ import { pickLifeMs } from './pick-propose.ts';
 const Args = v.object({
   appointmentId: AppointmentId,
   seen: Seen,
-  /** The word that its person chose: a rejection must not become the end of an agreement [T4]. */
+  /** What the user chose: a rejection must not cancel a PICK that was agreed meanwhile [T4]. */
   as: v.picklist(['cancel', 'reject']),
 });
 export type PickCancelArgs = v.InferOutput<typeof Args>;
 
-/** "No", to a proposal or to what was agreed, as it was on the screen. */
+/** Rejects a proposal or cancels an agreed PICK, as it was on the user's screen. */
 export const pickCancel: MutationDefinition<PickCancelArgs> = {
   kind: 'pick.cancel',
   version: 1,

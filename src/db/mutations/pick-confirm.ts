@@ -8,7 +8,7 @@ import { pickLifeMs, startOf } from './pick-propose.ts';
 const Args = v.object({ appointmentId: AppointmentId, seen: Seen });
 export type PickConfirmArgs = v.InferOutput<typeof Args>;
 
-/** "Agreed", to the terms that were on the screen and to no others (I12). */
+/** Accepts the terms that were on the user's screen and no others (I12). */
 export const pickConfirm: MutationDefinition<PickConfirmArgs> = {
   kind: 'pick.confirm',
   version: 1,

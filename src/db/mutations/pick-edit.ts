@@ -6,16 +6,16 @@ import { pickLifeMs, startOf } from './pick-propose.ts';
 
 const Args = v.object({
   appointmentId: AppointmentId,
-  /** What stood on the screen when the person changed it. */
+  /** The PICK as it was on the screen when the user changed it. */
   seen: Seen,
   terms: Terms,
 });
 export type PickEditArgs = v.InferOutput<typeof Args>;
 
-/** What is decided about a PICK: the next one is the answer to whatever became of the last. */
+/** Decisions about a PICK: each answers a refused or attention entry of an earlier one. */
 export const decisions = ['pick.confirm', 'pick.edit', 'pick.cancel'] as const;
 
-/** "Other terms, please": a counter-proposal, which undoes an agreement. Never sent a second time by itself (C14). */
+/** Proposes other terms, which undoes an agreement. Never sent a second time without the user (C14). */
 export const pickEdit: MutationDefinition<PickEditArgs> = {
   kind: 'pick.edit',
   version: 1,
@@ -23,19 +23,19 @@ export const pickEdit: MutationDefinition<PickEditArgs> = {
   lane: ({ appointmentId }) => pickLane(appointmentId),
   lifeMs: pickLifeMs,
   endsBy: ({ terms }) => startOf(terms),
-  // whoever edits their own waiting edit goes on from what that one was made of: the server never had it
+  // an edit of the user's own pending edit keeps that one's `seen`: the server never had the pending terms
   merge: (waiting, next) => (isDrawnOver(waiting, next) ? { ...next, seen: waiting.seen } : next),
   answers: decisions,
-  // changed and changed back: an edit would undo an agreement for nothing
+  // changed and changed back: sending it would undo an agreement for nothing
   isTrue: async (_tx, { seen, terms }) => sameTerms(seen.terms, terms),
   photos: () => [],
   without: (args) => args,
 };
 
-/** What was on the screen was the waiting edit, drawn over what it was made of. */
+/** Whether the screen showed the pending edit, folded over the terms that it started from. */
 const isDrawnOver = ({ seen, terms }: PickEditArgs, next: PickEditArgs): boolean =>
   isAsSeen(next.seen, { terms, state: seen.state, isCreator: seen.isCreator });
 
 export const pickLane = (id: AppointmentId): string => `pick:${id}`;
-/** All lanes of PICKs, proposals too. */
+/** All lanes of PICKs, including proposals, as a range of the lane index. */
 export const pickLanes = { index: 'lane', from: 'pick:', to: 'pick:\uffff' } as const;

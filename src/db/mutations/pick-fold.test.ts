@@ -14,14 +14,14 @@ const act = (seq: number, kind: string, args: object, change: Partial<OutboxEntr
 const confirm = { appointmentId, seen };
 const edit = { appointmentId, seen, terms: someTerms({ price: 5000 }) };
 
-test('[T8] what waits stands beside the server’s state, which it never changes', () => {
+test('[T8] a pending decision stands beside the server’s state and never changes it', () => {
   const shown = foldPick(row, [act(1, 'pick.confirm', confirm)]);
   expect(shown.pick.state).toBe('PENDING');
   expect(shown.waiting).toMatchObject({ does: 'confirm', state: 'queued', mayHaveLeft: false });
   expect(shown.terms).toEqual(someTerms());
 });
 
-test('[T8] an edit on its way shows its terms; one that was refused shows the server’s, with why', () => {
+test('[T8] a pending edit shows its terms; a refused one shows the server’s, with the reason', () => {
   expect(foldPick(row, [act(1, 'pick.edit', edit)]).terms.price).toBe(5000);
   const reason = { is: 'changed' } as const;
   const stopped = foldPick(row, [act(1, 'pick.edit', edit, { state: 'attention', reason })]);
@@ -30,7 +30,7 @@ test('[T8] an edit on its way shows its terms; one that was refused shows the se
   expect(stopped.stopped).toMatchObject({ does: 'edit', reason, terms: edit.terms });
 });
 
-test('[T8] a rejection and a cancellation are told apart, and another PICK’s decisions are not drawn', () => {
+test('[T8] a rejection and a cancellation are distinct, and decisions of another PICK are not folded in', () => {
   const reject = act(1, 'pick.cancel', { appointmentId, seen, as: 'reject' });
   const other = act(2, 'pick.cancel', { appointmentId: 906, seen, as: 'cancel' });
   expect(foldPick(row, [reject, other]).waiting?.does).toBe('reject');
@@ -46,20 +46,20 @@ test.each(['sending', 'verifying', 'ambiguous'] as const)(
   },
 );
 
-test('[T1] over an edit of one’s own no version of the server’s is seen', () => {
+test('[T1] with the user’s own edit folded in, what they saw has no server version', () => {
   expect(seenOf(foldPick(row, []))).toEqual(seen);
   const over = seenOf(foldPick(row, [act(1, 'pick.edit', edit)]));
   expect(over).toMatchObject({ version: null, terms: edit.terms });
 });
 
-test('a review on its way stands beside a PICK that is not reviewed until the server says so', () => {
+test('a PICK with a pending review is not reviewed until the server says so', () => {
   const args = { appointmentId, rating: 5, content: '좋아요' };
   const shown = foldPick(row, [act(1, 'review.write', args)]);
   expect(shown.pick.isReviewed).toBe(false);
   expect(shown.review).toMatchObject({ state: 'queued', rating: 5 });
 });
 
-test('a newer build’s decision is left alone', () => {
+test('a decision of a newer build is ignored', () => {
   const newer = act(1, 'pick.confirm', confirm, { v: 2 });
   expect(foldPick(row, [newer])).toMatchObject({ waiting: null, stopped: null });
   expect(proposalsOf([newer])).toEqual([]);

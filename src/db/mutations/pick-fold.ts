@@ -11,22 +11,22 @@ import { pickEdit } from './pick-edit.ts';
 import { pickPropose } from './pick-propose.ts';
 import { reviewWrite } from './review-write.ts';
 
-/** How one waiting act stands, whatever it is. */
+/** The state of one outbox entry, whatever its kind. */
 export interface Waiting {
-  /** Names the mutation: to try it again, or to take it back. */
+  /** Id of the mutation, to retry or discard it. */
   readonly id: IdempotencyKey;
   readonly state: EntryState;
-  /** Why it was refused or waits for its person; null while it goes by itself. */
+  /** Why it was refused or waits for its user; null while it is sent by itself. */
   readonly reason: EntryReason | null;
-  /** A request of it may be on its way or have taken effect: it cannot be taken back any more. */
+  /** A request may be on its way or have taken effect: it can no longer be discarded. */
   readonly mayHaveLeft: boolean;
   readonly createdAt: Moment;
 }
 
-/** What a person decided about a PICK and the server has not confirmed. */
+/** A user's decision about a PICK that the server has not confirmed. */
 export interface Decision extends Waiting {
   readonly does: 'edit' | 'confirm' | 'cancel' | 'reject';
-  /** Of an edit: the terms that are wanted. */
+  /** The new terms of an edit; null: another decision. */
   readonly terms: Terms | null;
 }
 
@@ -35,27 +35,27 @@ export interface ShownReview extends Waiting {
   readonly content: string;
 }
 
-/** A proposal that the server has not confirmed: it has no number yet. */
+/** A proposal that the server has not confirmed: it has no PICK number yet. */
 export interface ShownProposal extends Waiting {
   readonly itemId: ItemId;
   readonly terms: Terms;
 }
 
-/** A PICK as its person sees it, the same on every screen: the server's word, and what they decided since beside it. */
+/** A PICK as the user sees it, the same on every screen: the server's row, and beside it their decisions since. */
 export interface ShownPick {
   readonly pick: PickRow;
-  /** The terms that are wanted, where an edit is on its way; else the server's. */
+  /** The new terms while an edit is pending; else the server's. */
   readonly terms: Terms;
-  /** On its way. The state of the PICK is still the server's. */
+  /** The pending decision. The state of the PICK is still the server's. */
   readonly waiting: Decision | null;
-  /** Refused, or asked about: said until its person has heard it. */
+  /** The decision that was refused or needs the user's attention: shown until the user has dealt with it. */
   readonly stopped: Decision | null;
   readonly review: ShownReview | null;
 }
 
 const isStopped = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
 
-/** How a row of the outbox stands, for whoever shows what it wants. */
+/** The state of an outbox entry, for the screen that shows its effect. */
 export const waitingOf = (row: OutboxEntry): Waiting => ({
   id: row.id,
   state: row.state,
@@ -64,14 +64,14 @@ export const waitingOf = (row: OutboxEntry): Waiting => ({
   createdAt: row.createdAt,
 });
 
-/** The arguments of a row of this kind; null: of another one, or a newer build's. */
+/** The arguments of an entry of this kind; null: the entry is of another kind, or a newer build's. */
 const argsOf = <A>(definition: MutationDefinition<A>, row: OutboxEntry): A | null => {
   if (row.kind !== definition.kind || row.v !== definition.version) return null;
   const args = v.safeParse(definition.args, row.args);
   return args.success ? args.output : null;
 };
 
-/** What such a row decides, and about which PICK; null: it is of another kind, or a newer build's. */
+/** The decision in an outbox entry, and its PICK; null: the entry is of another kind, or a newer build's. */
 export const decisionOf = (
   row: OutboxEntry,
 ): (Decision & { readonly appointmentId: AppointmentId }) | null => {
@@ -86,7 +86,7 @@ export const decisionOf = (
   return { ...told, appointmentId: cancel.appointmentId, does: cancel.as, terms: null };
 };
 
-/** The review that such a row is, and of which PICK. */
+/** The review in an outbox entry, and its PICK. */
 export const reviewOf = (
   row: OutboxEntry,
 ): (ShownReview & { readonly appointmentId: AppointmentId }) | null => {
@@ -94,7 +94,7 @@ export const reviewOf = (
   return args === null ? null : { ...waitingOf(row), ...args };
 };
 
-/** Draws what a person decided over what the server said. `mutations`: in the order of their places. */
+/** Folds the user's decisions over the server's PICK. `entries` are in `seq` order. */
 export const foldPick = (pick: PickRow, entries: readonly OutboxEntry[]): ShownPick => {
   let shown: ShownPick = { pick, terms: termsOf(pick), waiting: null, stopped: null, review: null };
   for (const row of entries) {
@@ -111,8 +111,8 @@ export const foldPick = (pick: PickRow, entries: readonly OutboxEntry[]): ShownP
 };
 
 /**
- * Proposals without a number, the newest first; one that was refused too, until its person has heard it. `mutations`: in the
- * order of their places.
+ * Proposals without a PICK number, the newest first; also refused ones, until the user has dealt with them. `entries`
+ * are in `seq` order.
  */
 export const proposalsOf = (entries: readonly OutboxEntry[]): readonly ShownProposal[] =>
   entries
@@ -122,11 +122,11 @@ export const proposalsOf = (entries: readonly OutboxEntry[]): readonly ShownProp
     })
     .reverse();
 
-/** What a person has before their eyes, as it goes with a decision of theirs (I12). */
+/** The PICK as it is on the user's screen, to be sent with their decision (I12). */
 export const seenOf = ({ pick, terms }: ShownPick): Seen => ({
   terms,
   state: pick.state,
   isCreator: pick.isCreator,
-  // with an edit of one's own drawn over it, whatever was decided after that, it is not what the server's version names
+  // with the user's own edit folded in, the terms on screen are not those of the server's version
   version: sameTerms(terms, termsOf(pick)) ? pick.version : null,
 });

@@ -7,13 +7,13 @@ import type { MutationDefinition } from './mutation.ts';
 const Args = v.object({ itemId: ItemId, terms: Terms });
 export type PickProposeArgs = v.InferOutput<typeof Args>;
 
-/** A day later a person may have agreed with somebody else (engine §3). */
+/** A day later the requester may have agreed with another owner (engine §3). */
 export const pickLifeMs = 24 * 60 * 60_000;
 
-/** When terms are over, ms; an appointment in the past cannot be agreed. */
+/** When an appointment begins, ms: one in the past cannot be agreed. */
 export const startOf = ({ rentalDate }: Terms): number | null => parseKst(rentalDate) ?? null;
 
-/** "I want this, then and there, for so much." One proposal about a listing at a time: a newer one takes its place. */
+/** Proposes a PICK about a listing. One proposal for each listing at a time: a newer one replaces it. */
 export const pickPropose: MutationDefinition<PickProposeArgs> = {
   kind: 'pick.propose',
   version: 1,
@@ -29,10 +29,10 @@ export const pickPropose: MutationDefinition<PickProposeArgs> = {
 
 const proposals = 'pick:item:';
 export const proposalLane = (id: ItemId): string => `${proposals}${id}`;
-/** The listing of such a lane. */
+/** The listing that a proposal lane is for. */
 export const itemOf = (lane: string): ItemId | null => {
   const id = v.safeParse(ItemId, Number(lane.slice(proposals.length)));
   return lane.startsWith(proposals) && id.success ? id.output : null;
 };
-/** All lanes of proposals, as a stretch of the lane index. */
+/** All lanes of proposals, as a range of the lane index. */
 export const proposalLanes = { index: 'lane', from: 'pick:item:', to: 'pick:item:\uffff' } as const;

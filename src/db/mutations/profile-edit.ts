@@ -5,14 +5,14 @@ import type { EntryState, OutboxEntry } from '../rows.ts';
 import { isPending, type MutationDefinition } from './mutation.ts';
 
 const Args = v.object({
-  /** null: stays as it is. */
+  /** null: unchanged. */
   nickname: v.nullable(Nickname),
-  /** A stored photo that is to become the profile's; null: stays as it is. */
+  /** A stored photo that becomes the profile picture; null: unchanged. */
   photoId: v.nullable(v.string()),
 });
 export type ProfileArgs = v.InferOutput<typeof Args>;
 
-/** What a person changed of their profile, field by field; what they left alone is never overwritten. */
+/** The fields of their profile that the user changed; unchanged fields are never overwritten. */
 export const profileEdit: MutationDefinition<ProfileArgs> = {
   kind: 'profile.edit',
   version: 1,
@@ -32,7 +32,7 @@ export const profileEdit: MutationDefinition<ProfileArgs> = {
   },
 };
 
-/** A profile as its owner sees it, with what waits drawn over it. */
+/** A profile as its owner sees it, with the pending edit folded in. */
 export interface ShownUser extends User {
   readonly photoId: string | null;
   readonly waiting: EntryState | null;

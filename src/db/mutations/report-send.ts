@@ -4,7 +4,7 @@ import type { MutationDefinition } from './mutation.ts';
 
 export type ReportSendArgs = v.InferOutput<typeof ReportDraft>;
 
-/** "This person broke the rules." One report about a person and a listing; the newest says it (contract §2.8). */
+/** Reports a user. One report for each user and listing; the newest replaces the others (contract §2.8). */
 export const reportSend: MutationDefinition<ReportSendArgs> = {
   kind: 'report.send',
   version: 1,

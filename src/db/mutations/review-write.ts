@@ -7,7 +7,7 @@ import { decisions, pickLane } from './pick-edit.ts';
 const Args = v.object({ appointmentId: AppointmentId, rating: v.number(), content: v.string() });
 export type ReviewWriteArgs = v.InferOutput<typeof Args>;
 
-/** "This is how the trade was": once a PICK and person (contract §2.7). */
+/** Reviews a trade: once for each PICK and party (contract §2.7). */
 export const reviewWrite: MutationDefinition<ReviewWriteArgs> = {
   kind: 'review.write',
   version: 1,

@@ -7,10 +7,10 @@ import { isPending, type MutationDefinition } from './mutation.ts';
 const Args = v.object({ chatRoomId: ChatRoomId });
 export type RoomLeaveArgs = v.InferOutput<typeof Args>;
 
-/** Long after the question was answered a person may think otherwise: the PICK of the room goes with it (engine §3). */
+/** A day later the user may have changed their mind: leaving cancels the PICK of the room too (engine §3). */
 const lifeMs = 24 * 60 * 60_000;
 
-/** "I want out of this room", behind whatever is still to be said in it. */
+/** Leaves a room, after the messages that are pending in it. */
 export const roomLeave: MutationDefinition<RoomLeaveArgs> = {
   kind: 'room.leave',
   version: 1,
@@ -23,7 +23,7 @@ export const roomLeave: MutationDefinition<RoomLeaveArgs> = {
   without: (args) => args,
 };
 
-/** Rooms that a person wants to leave: they are drawn as left already. */
+/** Rooms that the user is leaving: screens show them as left already. */
 export const leavingRooms = (entries: readonly OutboxEntry[]): ReadonlySet<ChatRoomId> =>
   new Set(
     entries.flatMap((row) => {

@@ -6,10 +6,10 @@ import type { MutationDefinition } from './mutation.ts';
 const Args = v.object({ itemId: ItemId });
 export type RoomOpenArgs = v.InferOutput<typeof Args>;
 
-/** As long as the message for which it is made (chat-send.ts). */
+/** The life of the message for which the room is opened (chat-send.ts). */
 const lifeMs = 24 * 60 * 60_000;
 
-/** "I want to talk about that listing": the room in which the messages behind it will stand. */
+/** Opens a room about a listing, for the messages that follow in its lane. */
 export const roomOpen: MutationDefinition<RoomOpenArgs> = {
   kind: 'room.open',
   version: 1,
@@ -17,7 +17,7 @@ export const roomOpen: MutationDefinition<RoomOpenArgs> = {
   lane: ({ itemId }) => newRoomLane(itemId),
   lifeMs,
   merge: (_waiting, next) => next,
-  isTrue: async () => false, // what is known of the room may be of a time before it was left
+  isTrue: async () => false, // the stored room may be older than its leaving
   photos: () => [],
   without: (args) => args,
 };

@@ -5,14 +5,14 @@ import * as pulls from '../pulls.ts';
 import type { Moment, Trouble } from '../rows.ts';
 import type { CalendarRow } from '../rows-picks.ts';
 
-/** Asks for a month's rentals, `month` as `2026-11`. */
+/** Pull key of a month's rental days, `month` as `2026-11`. */
 export const monthPull = calendars.monthKey;
-/** Asks for the first day of a sale. */
+/** Pull key of the first day on which a listing may be bought. */
 export const saleDayPull = calendars.saleDayKey;
 
-/** A calendar's answer and how its fetch stands. */
+/** A stored calendar and the state of its fetch. */
 export interface CalendarView {
-  /** null: never told. */
+  /** null: never fetched. */
   readonly calendar: CalendarRow | null;
   readonly at: Moment | null;
   readonly loading: boolean;

@@ -2,11 +2,11 @@ import type { ChatRoomId, FileKey } from '#contract/ids.ts';
 import type { AccountStore } from '../accounts.ts';
 import * as rooms from '../rooms.ts';
 
-/** The newest line that was heard from somebody else. */
+/** The newest line that was received live from another user. */
 export interface Heard {
-  /** Grows with each; 0: none was ever heard. */
+  /** Grows with each line; 0: none was ever received. */
   readonly count: number;
-  /** What a banner says of it; null: there is nothing to say, as of a room that was left since. */
+  /** What a banner shows of it; null: nothing, for instance because the room was left since. */
   readonly line: HeardLine | null;
 }
 
@@ -15,11 +15,11 @@ export interface HeardLine {
   readonly nickname: string;
   readonly photo: FileKey | null;
   readonly content: string;
-  /** Who the other one is; the room's own number where that is not known. */
+  /** The opponent's id; the room's number where the id is not known. */
   readonly personId: number;
 }
 
-/** For a banner that comes with each new line and goes by itself. */
+/** The newest received line, for a banner that appears with each and disappears by itself. */
 export const heardNow = (store: AccountStore): Promise<Heard> =>
   store.read(['heard', 'rooms'], async (tx) => {
     const heard = await tx.get('heard', 'newest');

@@ -7,12 +7,12 @@ import { proposalLane } from '../mutations/pick-propose.ts';
 import * as outbox from '../outbox.ts';
 import * as picks from '../picks.ts';
 
-/** What this account has with the owner of a listing, or is about to have: what the listing's bar shows. */
+/** This account's PICK, proposal and room for a listing, pending ones included, for the listing's bar. */
 export interface ItemTradeView {
   readonly chatRoomId: ChatRoomId | null;
   /** The unfinished PICK about it; null: there is none. */
   readonly appointmentId: AppointmentId | null;
-  /** That PICK with what waits about it; null: only its number is known here. */
+  /** That PICK with its pending decisions; null: only its number is stored. */
   readonly pick: ShownPick | null;
   /** The newest proposal that the server has not confirmed. */
   readonly proposal: ShownProposal | null;
@@ -29,7 +29,7 @@ export const itemTradeView = (store: AccountStore, id: ItemId): Promise<ItemTrad
       named === null
         ? [undefined, []]
         : await Promise.all([picks.byId(tx, named), outbox.inLane(tx, pickLane(named))]);
-    // what is known of the PICK itself may be newer than who told of it
+    // the stored PICK may be newer than the row that names it
     const isOver = pick !== undefined && !picks.isUnfinished(pick);
     return {
       chatRoomId: current?.chatRoomId ?? null,

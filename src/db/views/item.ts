@@ -8,7 +8,7 @@ import * as outbox from '../outbox.ts';
 import * as pulls from '../pulls.ts';
 import type { Gone, Trouble } from '../rows.ts';
 
-/** One listing as its screen shows it: the row may hold card fields only until the detail arrives. */
+/** One listing as its screen shows it: the row may have only card fields until the detail arrives. */
 export interface ItemView {
   readonly item: ShownItem | null;
   readonly gone: Gone | null;
@@ -18,7 +18,7 @@ export interface ItemView {
 
 export const itemPull = (id: ItemId): string => `item:${id}`;
 
-/** null: nothing of it is stored and it was never asked for. */
+/** null: nothing of it is stored and it was never fetched. */
 export const itemView = async (store: AccountStore, id: ItemId): Promise<ItemView | null> => {
   const { view, edits } = await readItem(store, id);
   return view && withEdits(view, edits, foldView);

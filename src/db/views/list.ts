@@ -13,18 +13,18 @@ export interface ListView {
   readonly at: Moment | null;
   readonly loading: boolean;
   readonly trouble: Trouble | null;
-  /** The server has more behind the last row. */
+  /** The server has more rows behind the last one. */
   readonly more: boolean;
   /** Rows stored beyond `limit`. */
   readonly beyond: boolean;
-  /** How many of the stored rows the newest generation has; behind them the next page is worth asking for. */
+  /** How many stored rows the newest generation has; behind them the next page is fetched. */
   readonly front: number;
 }
 
-/** The list that a waiting like will stand in: it is drawn there at once. */
+/** The list that shows pending likes at once. */
 const likedFeed = 'liked';
 
-/** The first `limit` rows of a feed. null: the feed was never asked for on this device. */
+/** The first `limit` rows of a feed. null: the feed was never fetched on this device. */
 export const listView = async (
   store: AccountStore,
   feed: string,

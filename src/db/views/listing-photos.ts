@@ -4,19 +4,19 @@ import * as outbox from '../outbox.ts';
 import type { AccountTables, OutboxEntry, PhotoRow, UploadProgressRow } from '../rows.ts';
 import type { Reader } from '../store.ts';
 
-/** A photo of this device and how its upload stands. */
+/** A photo of this device and the state of its upload. */
 export interface LocalPhoto {
   readonly photo: PhotoRow;
-  /** Its pending upload; null: it is up, or waits for nothing. */
+  /** Its pending upload; null: it is uploaded, or has none. */
   readonly upload: OutboxEntry | null;
-  /** Bytes that have left, while they do; null: none are on their way. */
+  /** Bytes sent so far, while the upload runs; null: no upload runs. */
   readonly progress: UploadProgressRow | null;
 }
 
 export const localPhotoTables = ['photos', 'outbox', 'uploadProgress'] as const;
 type Tables = Pick<AccountTables, (typeof localPhotoTables)[number]>;
 
-/** These photos by id; one that is not stored (any more) is left out. */
+/** These photos by id; photos that are not stored (any more) are left out. */
 export const localPhotos = async (
   tx: Reader<Tables>,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export const localPhotos = async (
   return found;
 };
 
-/** The pending upload of each of these photos, and how far it is. */
+/** The pending upload of each of these photos, and its progress. */
 const uploadsOf = async (
   tx: Reader<Pick<Tables, 'outbox' | 'uploadProgress'>>,
   ids: readonly string[],
@@ -48,7 +48,7 @@ const uploadsOf = async (
   );
 };
 
-/** Pictures by their ids, apart from their uploads: those change many times a second, and these are megabytes. */
+/** Photos by their ids, without their uploads: an upload changes many times a second, and a photo has megabytes. */
 export const photoRows = (
   store: AccountStore,
   ids: readonly string[],
@@ -58,7 +58,7 @@ export const photoRows = (
     return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));
   });
 
-/** How the uploads of these pictures stand, by their ids. */
+/** The uploads of these photos, by their ids. */
 export const photoUploads = (
   store: AccountStore,
   ids: readonly string[],

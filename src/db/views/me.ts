@@ -7,14 +7,14 @@ import type { Moment, PhotoRow, Trouble } from '../rows.ts';
 
 export interface MeView {
   readonly user: ShownUser | null;
-  /** The picture that waits to be the profile's; its bytes are on this device. */
+  /** The photo of a pending profile edit; its bytes are on this device. */
   readonly photo: PhotoRow | null;
   readonly at: Moment | null;
   readonly loading: boolean;
   readonly trouble: Trouble | null;
 }
 
-/** The profile. null: never asked for. */
+/** The profile. null: never fetched. */
 export const meView = (store: AccountStore): Promise<MeView | null> =>
   store.read(['me', 'pulls', 'outbox', 'photos'], async (tx) => {
     const [row, pull, entries] = await Promise.all([

@@ -39,17 +39,17 @@ const setUp = async (feed: string, states: readonly (TradeState | null)[]) => {
   };
 };
 
-test('of one’s own listings those that are sold stand last, everything else as the server has it', async () => {
+test('sold ones come last among the user’s own listings, the others keep the server’s order', async () => {
   const seen = await setUp(mySalesFeed, ['SOLD', 'AVAILABLE', 'RESERVED', 'SOLD', null]);
   expect(await seen(20)).toEqual({ ids: [2, 3, 5, 1, 4], beyond: false });
 });
 
-test('a window of one’s own listings holds the first of that order, not of the server’s', async () => {
+test('a window of the user’s own listings has the first of that order, not of the server’s', async () => {
   const seen = await setUp(mySalesFeed, ['SOLD', 'AVAILABLE', 'SOLD', 'AVAILABLE']);
   expect(await seen(3)).toEqual({ ids: [2, 4, 1], beyond: true });
 });
 
-test('more own listings than a page are all in their order', async () => {
+test('more own listings than a page holds are all in that order', async () => {
   const seen = await setUp(
     mySalesFeed,
     Array.from({ length: 50 }, (_none, index) => (index < 25 ? 'SOLD' : 'AVAILABLE')),
@@ -62,6 +62,6 @@ test('every other list keeps the server’s order', async () => {
     expect((await (await setUp(feed, ['SOLD', 'AVAILABLE']))(20)).ids, feed).toEqual([1, 2]);
 });
 
-test('nothing is known of one’s own listings where nobody asked', async () => {
+test('the view of the user’s own listings is null before their first fetch', async () => {
   expect(await mySalesView(makeStage().store, 20)).toBeNull();
 });

@@ -5,14 +5,14 @@ import { type ListView, listView } from './list.ts';
 
 export const mySalesFeed = 'mine';
 
-/** More than anybody lists: an order that is not the server's needs all rows of a list. */
+/** More listings than any user has: an order other than the server's needs all rows of the list. */
 const allRows = 100_000;
 
 const isSold = (item: ShownItem): boolean => tradeStateOf(item) === 'SOLD';
 
 /**
- * The first `limit` of the user's own listings: what is sold stands last, everything else as the server has it. null: never
- * asked for on this device.
+ * The first `limit` of the user's own listings: sold ones come last, the others keep the server's order. null: never
+ * fetched on this device.
  */
 export const mySalesView = async (store: AccountStore, limit: number): Promise<ListView | null> => {
   const view = await listView(store, mySalesFeed, allRows);

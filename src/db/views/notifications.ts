@@ -12,7 +12,7 @@ import { notificationsFeed } from '../trade-keys.ts';
 
 export interface ShownNotification {
   readonly notification: NotificationRow;
-  /** The PICK as it is now, where it is stored; the notification itself tells how it was. */
+  /** The PICK as it is now, where it is stored; the notification itself has it as it was. */
   readonly pick: ShownPick | null;
   readonly item: ItemRow | null;
 }
@@ -29,7 +29,7 @@ export interface NotificationsView {
   readonly front: number;
 }
 
-/** The first `limit` notifications. null: never asked for on this device. */
+/** The first `limit` notifications. null: never fetched on this device. */
 export const notificationsView = (store: AccountStore, limit: number): Promise<NotificationsView | null> =>
   store.read(['feeds', 'feedPages', 'notifications', 'picks', 'items', 'outbox'], async (tx) => {
     const [found, entries] = await Promise.all([

@@ -3,23 +3,23 @@ import type { AccountStore } from '../accounts.ts';
 import * as outbox from '../outbox.ts';
 import type { Moment, OutboxEntry } from '../rows.ts';
 
-/** How much waits, for a line that says so. Photos that belong to something larger are not counted by themselves. */
+/** Counts of pending entries, for the outbox line. Photos that another entry depends on are not counted. */
 export interface OutboxSummary {
-  /** Goes out by itself as soon as it can. */
+  /** Entries that are sent without the user as soon as possible. */
   readonly waiting: number;
-  /** Of these, what nothing but the network holds back, or a short pause. */
+  /** Of these, entries that only the network or a short backoff delays. */
   readonly sending: number;
-  /** A person must look: refused, or up to them. */
+  /** Entries that need the user: refused, or waiting for a decision. */
   readonly attention: number;
-  /** Names these and their attempts: whoever told of them once need not tell again while it stays the same. */
+  /** Identifies these entries and their attempts: while it is unchanged, the user need not be told again. */
   readonly troubled: string;
-  /** How many have ever been settled on this device. */
+  /** How many entries have ever settled on this device. */
   readonly settled: number;
 }
 
 export const isTroubled = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
 
-/** A pause of less is part of sending; during a longer one nothing is on its way. */
+/** A shorter backoff counts as sending, a longer one does not. */
 const longPauseMs = 60_000;
 
 export const summaryOf = (rows: readonly OutboxEntry[], settled: number, now: Moment): OutboxSummary => {

@@ -27,23 +27,23 @@ import type { AccountTables, ItemRow, OutboxEntry } from '../rows.ts';
 import type { PickRow } from '../rows-picks.ts';
 import type { Reader } from '../store.ts';
 
-/** What a mutation is about, in what is stored of it. */
+/** The subject of an outbox entry, as far as it is stored. */
 export type Subject =
   | { readonly is: 'like'; readonly liked: boolean; readonly item: ItemRow | null }
   | { readonly is: 'profile'; readonly nickname: string | null; readonly photo: boolean }
   | { readonly is: 'photo' }
-  /** `to`: whom it is for; null: that is not stored. */
+  /** `to`: the recipient's nickname; null: not stored. */
   | { readonly is: 'message'; readonly to: string | null; readonly content: string }
   | { readonly is: 'leave'; readonly with: string | null }
-  /** A room that is to be made, where nothing that was to be said in it is left to show it. */
+  /** A room to be opened, when no message is left that would show it. */
   | { readonly is: 'open'; readonly with: string | null }
   | { readonly is: 'propose'; readonly proposal: ShownProposal; readonly item: ItemRow | null }
   | { readonly is: 'decide'; readonly decision: Decision; readonly pick: PickRow | null }
   | { readonly is: 'review'; readonly rating: number; readonly pick: PickRow | null }
-  /** `of`: the reported person's nickname, null: not stored. */
+  /** `of`: the reported user's nickname; null: not stored. */
   | { readonly is: 'report'; readonly of: string | null }
   | { readonly is: 'create'; readonly listing: PendingListing }
-  /** Of an own listing, as the next two. */
+  /** This and the next two: of an own listing. */
   | { readonly is: 'edit'; readonly edit: ItemEditArgs }
   | { readonly is: 'delete' | 'repost'; readonly item: ItemRow | null }
   /** Written by a newer build. */
@@ -52,13 +52,13 @@ export type Subject =
 export interface PendingEntry {
   readonly row: OutboxEntry;
   readonly subject: Subject;
-  /** Something it builds on, as photos that go up first. */
+  /** Entries that it depends on, such as photos that are uploaded first. */
   readonly parts: readonly OutboxEntry[];
-  /** One before it in its lane waits for a person, and this one with it. */
+  /** An earlier entry of its lane waits for the user, so this one waits too. */
   readonly held: boolean;
 }
 
-/** Where the nicknames of chat are. */
+/** Tables that the nicknames of chat are read from. */
 type Known = Reader<Pick<AccountTables, 'items' | 'rooms' | 'picks'>>;
 
 const opponentIn = async (tx: Known, id: ChatRoomId): Promise<string | null> =>
@@ -67,7 +67,7 @@ const opponentIn = async (tx: Known, id: ChatRoomId): Promise<string | null> =>
 const ownerOf = async (tx: Known, id: ItemId): Promise<string | null> =>
   (await items.byId(tx, id))?.detail?.owner.nickname ?? null;
 
-/** What a mutation of chat is about; null: it is none, or a newer build's. */
+/** The subject of an entry of chat; null: the entry is of another kind, or a newer build's. */
 const chatSubjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject | null> => {
   const message = messageOf(row);
   if (message !== null) {
@@ -89,7 +89,7 @@ const chatSubjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject | nul
   return args.success ? { is: 'leave', with: await opponentIn(tx, args.output.chatRoomId) } : null;
 };
 
-/** What a mutation of a trade is about; null: it is none, or a newer build's. */
+/** The subject of an entry of a trade; null: the entry is of another kind, or a newer build's. */
 const tradeSubjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject | null> => {
   const [proposal] = proposalsOf([row]);
   if (proposal !== undefined)
@@ -115,7 +115,7 @@ const tradeSubjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject | nu
   return { is: 'report', of: room?.opponent.nickname ?? (await ownerOf(tx, itemId)) };
 };
 
-/** What a mutation about an own listing is about; null: it is none, or a newer build's. */
+/** The subject of an entry of an own listing; null: the entry is of another kind, or a newer build's. */
 const listingSubjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject | null> => {
   const listing = pendingListingOf(row);
   if (listing !== null) return { is: 'create', listing };
@@ -132,7 +132,7 @@ const listingSubjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject | 
   return null;
 };
 
-/** What a mutation is about. */
+/** The subject of an outbox entry. */
 export const subjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject> => {
   if (row.kind === likeSet.kind && row.v === likeSet.version) {
     const args = v.safeParse(likeSet.args, row.args);
@@ -156,7 +156,7 @@ export const subjectOf = async (tx: Known, row: OutboxEntry): Promise<Subject> =
   );
 };
 
-/** Everything that waits to be sent, in the order of the mutations. */
+/** All pending entries, in `seq` order. */
 export const outboxView = (store: AccountStore): Promise<PendingEntry[]> =>
   store.read(['outbox', 'items', 'rooms', 'picks'], async (tx) => {
     const rows = await outbox.all(tx);

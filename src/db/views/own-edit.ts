@@ -10,13 +10,13 @@ import type { Gone, ItemRow, OutboxEntry, Trouble } from '../rows.ts';
 import { itemPull } from './item.ts';
 import { type LocalPhoto, localPhotos, localPhotoTables } from './listing-photos.ts';
 
-/** An edit that the server does not have yet, with its photos as far as they are on this device. */
+/** A pending edit, with those of its photos that are on this device. */
 export interface PendingEdit {
   readonly row: OutboxEntry;
   readonly photos: ReadonlyMap<string, LocalPhoto>;
 }
 
-/** A listing as the server last told, beside its owner's pending edit: nothing is folded, for the two are compared. */
+/** A listing as the server last sent it, beside its owner's pending edit: not folded, as the two are compared. */
 export interface OwnListing {
   readonly item: ItemRow | null;
   readonly edit: PendingEdit | null;
@@ -25,7 +25,7 @@ export interface OwnListing {
   readonly trouble: Trouble | null;
 }
 
-/** The listing to be edited. null: nothing of it is stored and it was never asked for. */
+/** The listing to be edited. null: nothing of it is stored and it was never fetched. */
 export const ownListingView = (store: AccountStore, id: ItemId): Promise<OwnListing | null> =>
   store.read([...localPhotoTables, 'items', 'pulls'], async (tx) => {
     const [item, pull, lane] = await Promise.all([

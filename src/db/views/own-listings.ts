@@ -8,13 +8,13 @@ import * as outbox from '../outbox.ts';
 import type { ItemRow, Moment, PublishedRow } from '../rows.ts';
 import { type LocalPhoto, localPhotos, localPhotoTables } from './listing-photos.ts';
 
-/** A listing that waits to be published, with its photos as far as they are on this device. */
+/** A pending listing, with those of its photos that are on this device. */
 export interface ShownPending {
   readonly listing: PendingListing;
   readonly photos: ReadonlyMap<string, LocalPhoto>;
 }
 
-/** Every listing that waits to be published, the newest first. */
+/** Every pending listing, the newest first. */
 export const pendingListings = (store: AccountStore): Promise<ShownPending[]> =>
   store.read([...localPhotoTables], async (tx) => {
     const listings = (await tx.range('outbox', createLanes)).flatMap((row) => pendingListingOf(row) ?? []);
@@ -25,14 +25,14 @@ export const pendingListings = (store: AccountStore): Promise<ShownPending[]> =>
     return (await Promise.all(shown)).sort((a, b) => b.listing.row.seq - a.listing.row.seq);
   });
 
-/** What has become of a draft that was sent: it waits, it is published, or nothing of it is known. */
+/** The state of a draft that was sent: pending, published or unknown. */
 export type SentDraft =
   | { readonly is: 'pending'; readonly pending: ShownPending }
   | { readonly is: 'published'; readonly itemId: ItemId }
   | { readonly is: 'draft' }
   | { readonly is: 'unknown' };
 
-/** One transaction answers it: a listing is never nowhere between its states [D2]. */
+/** Read in one transaction, so that a listing is never missing between two states [D2]. */
 export const sentDraftView = (store: AccountStore, draftId: string): Promise<SentDraft> =>
   store.read([...localPhotoTables, 'published', 'drafts'], async (tx) => {
     const [row] = await outbox.inLane(tx, createLane(draftId));
@@ -73,7 +73,7 @@ export const untoldPublished = (store: AccountStore): Promise<PublishedRow[]> =>
     (await tx.range('published', {})).filter(({ untold }) => untold === 1),
   );
 
-/** Listings published on this device since a moment, the newest first: a list fetched before that does not have them. */
+/** Listings published on this device since `at`, the newest first: a list fetched before does not have them. */
 export const publishedSince = (store: AccountStore, at: Moment): Promise<ItemRow[]> =>
   store.read(['published', 'items'], async (tx) => {
     const rows = (await tx.range('published', {})).filter((row) => row.at >= at);

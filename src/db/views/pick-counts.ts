@@ -9,14 +9,14 @@ import type { AccountTables } from '../rows.ts';
 import type { Reader } from '../store.ts';
 import { picksFeed } from '../trade-keys.ts';
 
-/** How many stand in a tab of the PICK list, as far as this device knows. */
+/** How many PICKs a tab of the PICK list has, as far as this device knows. */
 export interface PickCount {
   readonly known: number;
   /** The server has more. */
   readonly more: boolean;
 }
 
-/** Both tabs; null: the list was never fetched, and nothing waits in it. */
+/** Both tabs; null: the list was never fetched, and nothing is pending in it. */
 export type PickCounts = Readonly<Record<Subject, PickCount | null>>;
 
 type Tx = Reader<Pick<AccountTables, 'feeds' | 'feedPages' | 'picks'>>;

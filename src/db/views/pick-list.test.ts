@@ -23,28 +23,28 @@ const setUp = async (change: Partial<FeedRow> = {}, outbox: readonly OutboxEntry
   return store;
 };
 
-test('[T11] a stored list shows nothing that was called off, expired or reopened since it was read', async () => {
+test('[T11] a stored list hides PICKs that were cancelled, expired or reopened since it was read', async () => {
   const view = await pickListView(await setUp(), 'OWNER', 20);
   expect(view?.picks.map(({ pick }) => pick.state)).toEqual(['CONFIRMED', 'IN_PROGRESS', 'SUCCESS']);
 });
 
-test('proposals without a number stand in the tab of sent ones, the newest first', async () => {
+test('proposals without a PICK number are in the tab of sent ones, the newest first', async () => {
   const store = await setUp({}, proposals);
   const sent = await pickListView(store, 'REQUESTER', 20);
   expect(sent?.proposals.map(({ proposal }) => proposal.id)).toEqual([aKey(2), aKey(1)]);
   expect((await pickListView(store, 'OWNER', 20))?.proposals).toEqual([]);
 });
 
-test('a tab counts what it shows, as far as that is known', async () => {
+test('a tab counts the PICKs that it shows, as far as they are known', async () => {
   expect(await pickCountsView(await setUp())).toEqual({ OWNER: { known: 3, more: false }, REQUESTER: null });
   const further = await setUp({ next: { cursorId: 9 } }, proposals);
   expect(await pickCountsView(further)).toEqual({
     OWNER: { known: 3, more: true },
-    REQUESTER: { known: 2, more: true }, // a list that was never read may hold others
+    REQUESTER: { known: 2, more: true }, // a list that was never read may have others
   });
 });
 
-test('a list that failed before it was ever read counts nothing', async () => {
+test('a list whose first fetch failed has no count', async () => {
   const failed = await setUp({ at: null, trouble: 'busy' });
   expect((await pickCountsView(failed)).OWNER).toBeNull();
 });

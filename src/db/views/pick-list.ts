@@ -19,9 +19,11 @@ export interface WaitingProposal {
 
 /** One tab of the PICK list, read in one transaction (I16). */
 export interface PickListView {
-  /** Proposals without a number yet; only the tab of sent ones has them. */
+  /** Proposals without a PICK number yet; only the tab of sent ones has them. */
   readonly proposals: readonly WaitingProposal[];
-  /** Agreed, running or done: a list that is older than what is known of its PICKs shows no others (contract §2.6) [T11]. */
+  /**
+   * Agreed, running or done PICKs; a stored PICK that is newer than the list hides its row there (contract §2.6) [T11].
+   */
   readonly picks: readonly ShownPick[];
   /** When the front of the list was fetched; null = never. */
   readonly at: Moment | null;
@@ -34,7 +36,7 @@ export interface PickListView {
 
 const isListed = (pick: PickRow | undefined): pick is PickRow => pick !== undefined && picks.isListed(pick);
 
-/** The first `limit` PICKs of a tab. null: never asked for, and nothing waits. */
+/** The first `limit` PICKs of a tab. null: never fetched, and nothing is pending. */
 export const pickListView = async (
   store: AccountStore,
   subject: Subject,
@@ -80,7 +82,7 @@ const readList = (store: AccountStore, subject: Subject, limit: number) =>
     return { view, edits };
   });
 
-/** Agreed PICKs that are stored, with what waits about them: what a strip on Home and the meeting mode choose from. */
+/** Stored agreed PICKs with their pending decisions, for the strip on Home and the meeting mode. */
 export const agreedView = (store: AccountStore): Promise<readonly ShownPick[]> =>
   store.read(['picks', 'outbox'], async (tx) => {
     const [rows, entries] = await Promise.all([tx.range('picks', {}), tx.range('outbox', pickLanes)]);

@@ -9,7 +9,7 @@ import { pickMethodView } from './pick-method.ts';
 
 interface Stored {
   readonly pick?: PickRow;
-  /** What entering the room told. */
+  /** The PICK that entering the room returned. */
   readonly told?: PickRow;
   readonly offered?: ItemRow['tradeMethods'];
 }
@@ -29,16 +29,16 @@ const methodOf = async ({ pick, told, offered }: Stored) => {
 
 const parcel = aPickRow({ tradeMethod: 'PARCEL' });
 
-test('a stored PICK says by which way it is traded, whatever else is stored', async () => {
+test('a stored PICK decides its trade method, whatever else is stored', async () => {
   expect(await methodOf({ pick: parcel, told: aPickRow(), offered: ['DIRECT'] })).toBe('PARCEL');
 });
 
-test('of a PICK that is not stored its room says it, of no other one', async () => {
+test('for a PICK that is not stored its room decides, and only for that PICK', async () => {
   expect(await methodOf({ told: parcel, offered: ['DIRECT'] })).toBe('PARCEL');
   expect(await methodOf({ told: aPickRow({ ...parcel, appointmentId: 1 }) })).toBeNull();
 });
 
-test('a listing says it only where it offers a single way', async () => {
+test('the listing decides only where it offers a single trade method', async () => {
   expect(await methodOf({ offered: ['PARCEL'] })).toBe('PARCEL');
   expect(await methodOf({ offered: ['DIRECT', 'PARCEL'] })).toBeNull();
   expect(await methodOf({ offered: [] })).toBeNull();

@@ -5,8 +5,8 @@ import * as picks from '../picks.ts';
 import * as rooms from '../rooms.ts';
 
 /**
- * By which way a PICK of a room is traded: what the PICK itself says, else what entering the room told of it, else the one
- * way that its listing offers. null: none of these is stored.
+ * The trade method of a PICK of a room: that of the stored PICK, else the one that entering the room returned, else the
+ * only one that its listing offers. null: none of these is stored.
  */
 export const pickMethodView = (
   store: AccountStore,

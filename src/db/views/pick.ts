@@ -17,10 +17,10 @@ import { pickPull } from '../trade-keys.ts';
 /** One PICK as its screens show it. */
 export interface PickView {
   readonly shown: ShownPick | null;
-  /** The listing, where it is stored; its picture and tags stand in the PICK itself too. */
+  /** The listing, where it is stored; the PICK itself has its picture and tags too. */
   readonly item: ItemRow | null;
   readonly room: RoomRow | null;
-  /** The server has no such PICK of ours. */
+  /** Set when the server has no such PICK of this account. */
   readonly gone: Gone | null;
   /** When it was last read; null: never. */
   readonly at: Moment | null;
@@ -28,7 +28,7 @@ export interface PickView {
   readonly trouble: Trouble | null;
 }
 
-/** null: nothing of it is stored and it was never asked for. */
+/** null: nothing of it is stored and it was never fetched. */
 export const pickView = async (store: AccountStore, id: AppointmentId): Promise<PickView | null> => {
   const { view, edits } = await readPick(store, id);
   return view && withEdits(view, edits, foldView);
@@ -70,7 +70,7 @@ const readPick = (store: AccountStore, id: AppointmentId) =>
     return { view, edits };
   });
 
-/** What one has with the owner of a listing, or is about to have: what the form, the bar and a waiting proposal show. */
+/** The user's PICK or proposal for a listing, for the form, the bar and a pending proposal. */
 export interface ProposalView {
   readonly item: ItemRow | null;
   /** The newest proposal that the server has not confirmed; null: there is none. */
@@ -88,7 +88,7 @@ export const proposalView = (store: AccountStore, id: ItemId): Promise<ProposalV
     ]);
     const named = current?.appointmentId ?? null;
     const pick = named === null ? undefined : await picks.byId(tx, named);
-    // what is known of the PICK itself may be newer than who told of it
+    // the stored PICK may be newer than the row that names it
     const isOver = pick !== undefined && !picks.isUnfinished(pick);
     return {
       item: item ?? null,

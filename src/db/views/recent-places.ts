@@ -3,14 +3,14 @@ import { isBlank } from '#contract/text.ts';
 import type { AccountStore } from '../accounts.ts';
 import type { PickRow } from '../rows-picks.ts';
 
-/** So many fit under a field without pushing what follows off the screen. */
+/** As many as fit under a field without pushing the rest of the form off the screen. */
 const most = 3;
 
-/** A parcel is handed over nowhere: what stands there is the listing's place. */
+/** The meeting places of a PICK. A parcel has none: its fields contain the listing's place. */
 const placesOf = ({ tradeMethod, rentalLocation, returnLocation }: PickRow): string[] =>
   tradeMethod === 'DIRECT' ? [rentalLocation, returnLocation ?? ''].map((place) => place.trim()) : [];
 
-/** Where the stored PICKs of this account meet, whoever proposed it: the newest PICK's places first. */
+/** Meeting places of this account's stored PICKs, whoever proposed them: those of the newest PICK first. */
 export const recentPlacesView = (store: AccountStore): Promise<readonly string[]> =>
   store.read(['picks'], async (tx) => {
     const picks = await tx.range('picks', {});

@@ -12,7 +12,7 @@ type Tables = Pick<AccountTables, 'pulls' | 'feeds' | 'feedPages'>;
 const other = 12 as UserId; // any number is an id
 const when = { stamp: 1, at: 1 };
 
-/** How the fetching stands after each of these writes. */
+/** The fetch state after each of these writes. */
 const makeDevice = () => {
   const { store } = makeStage();
   return async (write: (tx: Writer<Tables>) => Promise<void>) => {
@@ -21,7 +21,7 @@ const makeDevice = () => {
   };
 };
 
-test('until both the rooms and the offers were asked for nothing is known of their fetching', async () => {
+test('the fetch state is null until both the rooms and the listings were requested', async () => {
   const after = makeDevice();
   expect(await after((tx) => pulls.markDone(tx, roomsPull, when, null))).toBeNull();
   expect(await after((tx) => feeds.markLoading(tx, salesFeed(other), 1))).toEqual({
@@ -31,7 +31,7 @@ test('until both the rooms and the offers were asked for nothing is known of the
   });
 });
 
-test('what one of them met is told until it was read once', async () => {
+test('a fetch error of either is shown until it was read once', async () => {
   const after = makeDevice();
   await after((tx) => pulls.markDone(tx, roomsPull, when, null));
   expect(await after((tx) => feeds.markTrouble(tx, salesFeed(other), 'busy'))).toEqual({
@@ -42,6 +42,6 @@ test('what one of them met is told until it was read once', async () => {
   const read = { isRead: true, loading: false, trouble: null };
   const page = { ids: [], next: null, ...when };
   expect(await after(async (tx) => void (await feeds.begin(tx, salesFeed(other), page)))).toEqual(read);
-  // an old answer is an answer: that it could not be renewed does not make it none
+  // a failed refresh does not undo an earlier answer
   expect(await after((tx) => feeds.markTrouble(tx, salesFeed(other), 'busy'))).toEqual(read);
 });

@@ -10,39 +10,39 @@ import * as rooms from '../rooms.ts';
 import type { FeedRow, OutboxEntry, PullRow, Trouble } from '../rows.ts';
 import { roomsPull } from './room-list.ts';
 
-/** What a person offers. */
+/** The feed of a user's listings. */
 export const salesFeed = (id: UserId): string => `sales:${id}`;
 
-/** A report that the server has not confirmed, with everything that it says. */
+/** A report that the server has not confirmed, with its content. */
 export interface ShownReport extends Waiting {
   readonly args: ReportSendArgs;
 }
 
-/** A listing that has to do with both of them: a report names one (contract §2.8). */
+/** A listing that concerns both users: a report names one (contract §2.8). */
 export interface Related {
   readonly itemId: ItemId;
   /** null: not stored. */
   readonly title: string | null;
-  /** They talk about it. */
+  /** The two users have a room about it. */
   readonly isInRoom: boolean;
 }
 
-/** How the fetching of the rooms and of what a person offers stands, taken together. */
+/** The combined fetch state of the rooms and of the reported user's listings. */
 interface Sources {
-  /** Both were fetched at some time. */
+  /** Both were fetched at least once. */
   readonly isRead: boolean;
   readonly loading: boolean;
   readonly trouble: Trouble | null;
 }
 
 export interface ReportView {
-  /** The reported person's nickname; null: not stored. */
+  /** The reported user's nickname; null: not stored. */
   readonly name: string | null;
-  /** Those that they talked about first, then what the reported person offers. */
+  /** First the listings of their rooms, then the reported user's other listings. */
   readonly related: readonly Related[];
-  /** null: not both were asked for yet. */
+  /** null: not both were requested yet. */
   readonly sources: Sources | null;
-  /** Reports about this person that wait, the newest last. */
+  /** Pending reports about this user, the newest last. */
   readonly reports: readonly ShownReport[];
 }
 
@@ -64,7 +64,7 @@ const sourcesOf = (talks: PullRow | undefined, sales: FeedRow | undefined): Sour
 
 const mostSales = 20;
 
-/** What is stored of a person who is to be reported. `named`: the listing that the way here named. */
+/** What is stored of a user to be reported. `named`: the listing from which the user came here. */
 export const reportView = (store: AccountStore, userId: UserId, named: ItemId | null): Promise<ReportView> =>
   store.read(['items', 'rooms', 'outbox', 'feeds', 'feedPages', 'pulls'], async (tx) => {
     const [all, talks, sales, rows] = await Promise.all([

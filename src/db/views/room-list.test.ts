@@ -31,7 +31,7 @@ const of = (n: number, change: Parameters<typeof aRoom>[0] = {}) =>
 const leave = (change: Partial<OutboxEntry> = {}) =>
   anEntry({ kind: 'room.leave', lane: 'room:1', args: { chatRoomId: 1 }, ...change });
 
-test('a window shows the newest rooms and says that there are further ones', async () => {
+test('a window has the newest rooms and says that there are more', async () => {
   const { store, ids } = await setUp([of(1), of(2), of(3)]);
   expect(await ids(2)).toEqual([1, 2]);
   expect(await roomListView(store, me, null, 2)).toMatchObject({ beyond: true, more: false });
@@ -39,21 +39,21 @@ test('a window shows the newest rooms and says that there are further ones', asy
   expect(await ids()).toEqual([1, 2, 3]);
 });
 
-test('a room that is being left is not there, and is back once that was refused', async () => {
+test('a room is hidden while its leaving is pending, and is back when that is refused', async () => {
   const waiting = await setUp([of(1), of(2)], aRoomList(), [leave()]);
   expect(await waiting.ids()).toEqual([2]);
   const refused = await setUp([of(1), of(2)], aRoomList(), [leave({ state: 'failed' })]);
   expect(await refused.ids()).toEqual([1, 2]);
 });
 
-test('the rooms about a listing are those alone, and nothing is known where nobody asked', async () => {
+test('the list of a listing has only its rooms, and is null before its first fetch', async () => {
   const { store } = await setUp([of(1), of(2)]);
   const about = await roomListView(store, me, 302 as ItemId);
   expect(about?.rooms.map(({ room }) => room.chatRoomId)).toEqual([2]);
   expect(await roomListView(store, me, 999 as ItemId)).toBeNull();
 });
 
-test('one’s own last line that waits stands for the server’s, with its state', async () => {
+test('the user’s own pending line replaces the server’s last line, with its state', async () => {
   const said = anEntry({
     id: aKey(3),
     kind: 'chat.send',
@@ -69,7 +69,7 @@ test('one’s own last line that waits stands for the server’s, with its state
   });
 });
 
-test('what is unread counts over all rooms but those that were left', async () => {
+test('the unread total counts all rooms that were not left', async () => {
   const { store } = await setUp([
     of(1, { unread: 2 }),
     of(2, { unread: 4, gone: 'left' }),
@@ -78,7 +78,7 @@ test('what is unread counts over all rooms but those that were left', async () =
   expect(await unreadView(store)).toBe(3);
 });
 
-test('a banner knows who speaks by the room, and says nothing of one that was left', async () => {
+test('a banner takes the speaker from the room, and is empty for a room that was left', async () => {
   const { store } = await setUp([of(1), of(2, { gone: 'left' })]);
   const hear = (n: number) =>
     store.write(['heard'], 'relaxed', (tx) =>

@@ -7,17 +7,17 @@ import * as rooms from '../rooms.ts';
 import type { Moment, OutboxEntry, Trouble } from '../rows.ts';
 import type { RoomRow } from '../rows-chat.ts';
 
-/** What a row of the list says last: the server's line, or one's own that waits behind it. */
+/** The last line of a row: the server's, or the user's own pending one. */
 export interface ShownLast {
   readonly content: string;
   readonly isMine: boolean;
-  /** How one's own line stands that the server has not confirmed; null: it is the server's. */
+  /** The state of the user's own pending line; null: the line is the server's. */
   readonly state: BubbleState | null;
 }
 
 export interface ShownRoom {
   readonly room: RoomRow;
-  /** null: nothing was said yet. */
+  /** null: the room has no line yet. */
   readonly last: ShownLast | null;
   readonly unread: number;
 }
@@ -28,17 +28,17 @@ export interface RoomListView {
   readonly at: Moment | null;
   readonly loading: boolean;
   readonly trouble: Trouble | null;
-  /** The server has older ones. */
+  /** The server has older rooms. */
   readonly more: boolean;
-  /** Rooms are known beyond `limit`. */
+  /** Rooms are stored beyond `limit`. */
   readonly beyond: boolean;
 }
 
-/** What is pulled for the list, and for the rooms of one listing. */
+/** Pull keys of the list of rooms, and of the rooms of one listing. */
 export const roomsPull = 'rooms';
 export const roomsAboutPull = (id: ItemId): string => `rooms:item:${id}`;
 
-/** The last word about each room that waits to be sent, or was refused. */
+/** The last pending or refused message of each room. */
 const waitingLines = (entries: readonly OutboxEntry[]): Map<ChatRoomId, ShownLast> => {
   const lines = new Map<ChatRoomId, ShownLast>();
   for (const row of entries) {
@@ -59,7 +59,7 @@ const shown = (room: RoomRow, me: UserId, waiting: ShownLast | undefined): Shown
   unread: rooms.unreadOf(room),
 });
 
-/** The first `limit` rooms of an account, newest first, or of those about one of its listings. null: never asked for on this device. */
+/** The first `limit` rooms, newest first, all or those about one listing. null: never fetched on this device. */
 export const roomListView = (
   store: AccountStore,
   me: UserId,
@@ -78,7 +78,7 @@ export const roomListView = (
     const leaving = leavingRooms(entries);
     const lines = waitingLines(entries);
     const floor = list?.next == null ? null : list.floor;
-    // deeper ones are known from elsewhere; between them and the list there may be others
+    // older stored rooms are of other origin: between them and the list there may be rooms that are not stored
     const here = found.filter(
       ({ chatRoomId, gone, lastChatAt }) =>
         gone === null &&
@@ -96,7 +96,7 @@ export const roomListView = (
     };
   });
 
-/** How many messages wait to be read in all rooms, for the badges. */
+/** The unread messages of all rooms, for the badges. */
 export const unreadView = (store: AccountStore): Promise<number> =>
   store.read(['rooms'], async (tx) => {
     const all = await tx.range('rooms', {});

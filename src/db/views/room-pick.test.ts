@@ -7,7 +7,7 @@ import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { roomPickView } from './room-pick.ts';
 
-/** What entering told at that stamp of a PICK; null: of none. */
+/** What entering returned at that stamp, with a PICK; null: without one. */
 const entered = (stamp: number, told: PickRow | null): RoomEntered => {
   const { entered: some } = aRoom();
   if (some === null) throw new Error('the room of the harness was entered');
@@ -34,7 +34,7 @@ const view = async (
 
 const pending = (stamp: number, change = {}) => aPickRow({ state: 'PENDING', stamp, ...change });
 
-test('what was asked for later wins, be it the room or the PICK itself', async () => {
+test('the later request wins, of the room or of the PICK itself', async () => {
   expect(await view(entered(5, pending(0)), [pending(9, { state: 'CONFIRMED' })])).toMatchObject({
     state: 'CONFIRMED',
     pull: null,
@@ -46,24 +46,24 @@ test('what was asked for later wins, be it the room or the PICK itself', async (
   });
 });
 
-test('a PICK that is over is no current one, whoever still tells of it', async () => {
+test('a PICK that is over is not the current one, even if the room still names it', async () => {
   expect(await view(entered(5, pending(0)), [pending(9, { state: 'CANCELLED' })])).toBeNull();
   expect(await view(entered(5, pending(0, { state: 'SUCCESS' })), [])).toBeNull();
   expect(await view(null, [pending(9, { state: 'EXPIRED' })])).toBeNull();
 });
 
-test('a room that was entered later without one has none, one that was stored later is found', async () => {
+test('a later entering without a PICK means none; a PICK that was stored later is found', async () => {
   expect(await view(entered(5, null), [pending(4)])).toBeNull();
   expect(await view(entered(5, null), [pending(6)])).toMatchObject({ state: 'PENDING' });
   expect(await view(null, [pending(1)])).toMatchObject({ state: 'PENDING' });
 });
 
-test('one that is not stored is asked for', async () => {
+test('a PICK that is not stored is pulled', async () => {
   const told = pending(0);
   expect(await view(entered(5, told), [])).toMatchObject({ pull: `pick:${told.appointmentId}` });
 });
 
-test('a decision that waits is told beside it, and never changes its state', async () => {
+test('a pending decision stands beside the PICK and never changes its state', async () => {
   const row = pending(6);
   const found = await view(entered(5, row), [row], [aDecision(row, { does: 'confirm' })]);
   expect(found).toMatchObject({ state: 'PENDING', waiting: { does: 'confirm' }, stopped: null });

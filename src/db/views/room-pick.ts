@@ -14,11 +14,11 @@ import { pickPull } from '../trade-keys.ts';
 export interface RoomPick {
   readonly appointmentId: AppointmentId;
   readonly state: string;
-  /** Those that are wanted, where an edit is on its way; else the server's. */
+  /** The new terms while an edit is pending; else the server's. */
   readonly terms: Terms;
   readonly waiting: Decision | null;
   readonly stopped: Decision | null;
-  /** Asks for it; null: all of it is stored. */
+  /** The key that pulls the PICK; null: it is stored in full. */
   readonly pull: string | null;
 }
 
@@ -26,8 +26,8 @@ const newest = (rows: readonly PickRow[]): PickRow | undefined =>
   [...rows].sort((a, b) => b.stamp - a.stamp || b.appointmentId - a.appointmentId)[0];
 
 /**
- * Which PICK of a room is its current one, and how it stands: what entering told, or what is stored of it, whichever was
- * asked for later. One that is over is none.
+ * The current PICK of a room and its state: what entering returned, or the stored PICK, whichever was requested later.
+ * A PICK that is over is not current.
  */
 const currentOf = (
   entered: RoomEntered | null,
@@ -60,7 +60,7 @@ const decisionsOf = (
   return foldPick({ ...row, ...current.terms }, entries);
 };
 
-/** null: the room has no unfinished PICK, as far as is known. */
+/** null: the room has no unfinished PICK, as far as this device knows. */
 export const roomPickView = (store: AccountStore, id: ChatRoomId): Promise<RoomPick | null> =>
   store.read(['rooms', 'picks', 'outbox'], async (tx) => {
     const [room, rows, entries] = await Promise.all([

@@ -6,11 +6,11 @@ import { makeStage } from '#tests/sim/stage.ts';
 import { logView } from './room.ts';
 
 const room = 58 as ChatRoomId; // the room
-const id = (n: number) => String(n).padStart(6, '0') as ChatId; // compares as its number
+const id = (n: number) => String(n).padStart(6, '0') as ChatId; // sorts like its number
 
 type Numbers = readonly [lo: number, hi: number, below: number | null];
 
-/** The log of stored lines with these proven stretches: numbers of lines, and each hole by what fetches it and its key. */
+/** The log of stored lines with these spans: numbers of lines, and each hole with its pull and its key. */
 const logOf = async (
   lines: readonly number[],
   stretches: readonly Numbers[],
@@ -43,8 +43,8 @@ const logOf = async (
 
 const hole = (n: number) => `hole:58:${id(n)}`;
 
-test('[V14] between lines that are doubted again and what was read above them no hole is drawn where the page names the next line', async () => {
-  // 3 and 4 were read, and are doubted since a look broke off behind 5
+test('[V14] there is no hole between doubted lines and the page above them where that page names the next line', async () => {
+  // 3 and 4 were read, and are doubted since a read broke off behind 5
   expect(
     await logOf(
       [1, 2, 3, 4, 5, 6],
@@ -56,7 +56,7 @@ test('[V14] between lines that are doubted again and what was read above them no
   ).toEqual([1, 2, hole(4), 3, 4, 5, 6]);
 });
 
-test('[V14] holes on both sides of lines that are doubted are two rows, which one page heals', async () => {
+test('[V14] holes on both sides of doubted lines are two rows, which one page fills', async () => {
   expect(
     await logOf(
       [1, 2, 3, 4, 8, 9],
@@ -68,11 +68,11 @@ test('[V14] holes on both sides of lines that are doubted are two rows, which on
   ).toEqual([1, 2, hole(7), 3, 4, hole(7), 8, 9]);
 });
 
-test('where no older stretch is left, the hole above lines that no stretch holds stays: nothing else leads to them', async () => {
+test('without an older span the hole above lines that no span holds stays: nothing else leads to them', async () => {
   expect(await logOf([3, 4, 5, 6], [[5, 6, 4]])).toEqual([3, 4, hole(4), 5, 6]);
 });
 
-test('[V14] between two lines whose stretches are both doubted a hole is drawn where one of them had a hole below it', async () => {
+test('[V14] between two lines of doubted spans there is a hole where one of them had a hole below it', async () => {
   const found = await logOf(
     [1, 2, 5, 6, 8, 9],
     [

@@ -13,32 +13,32 @@ import * as spans from '../spans.ts';
 import type { Reader } from '../store.ts';
 
 export const roomPull = (id: ChatRoomId): string => `room:${id}`;
-/** A hole in a room's history, by the message that is missing at its upper edge. */
+/** Pull key of a hole in a room's history, by the message that is missing at its upper edge. */
 export const holePull = (id: ChatRoomId, below: ChatId): string => `hole:${id}:${below}`;
-/** The socket: `at` is when everything heard since was caught up with. */
+/** Pull key of the socket: `at` is when the engine last caught up with it. */
 export const socketPull = 'socket';
-/** Whether a PICK of the room is running, so that it must not be left (contract §2.5). */
+/** Pull key of whether a PICK of the room is running, so that the room must not be left (contract §2.5). */
 export const inProgressPull = (id: ChatRoomId): string => `in-progress:${id}`;
 
-/** A room's head: who, about what, and how its fetch stands. */
+/** A room's header: the opponent, the listing, and the state of its fetch. */
 export interface RoomView {
   readonly room: RoomRow | null;
   readonly at: Moment | null;
   readonly loading: boolean;
   readonly trouble: Trouble | null;
-  /** The server knows no such room of ours, and nothing of it was ever stored. */
+  /** The server has no such room of this account, and nothing of it was ever stored. */
   readonly isMissing: boolean;
-  /** Presence and new messages are being told; otherwise what stands here is what was heard last. */
+  /** Presence and new messages arrive live; otherwise the view shows what was received last. */
   readonly live: boolean;
 }
 
-/** null: nothing of it is stored and it was never asked for. */
+/** null: nothing of it is stored and it was never fetched. */
 export const roomView = async (store: AccountStore, id: ChatRoomId): Promise<RoomView | null> => {
   const { view, edits } = await readRoom(store, id);
   return view && withEdits(view, edits, foldRoom);
 };
 
-/** The pinned card shows its owner's pending edit, as every other screen does. */
+/** Folds the owner's pending edit into the pinned card, as on every other screen. */
 const foldRoom: Parameters<typeof withEdits<RoomView>>[2] = (view, { foldCopy }, edits) => {
   const { room } = view;
   if (room === null || room.entered === null) return view;
@@ -67,9 +67,9 @@ const readRoom = (store: AccountStore, id: ChatRoomId) =>
     return { view, edits };
   });
 
-/** Whether a room may be left: asked for with `inProgressPull`, each time anew. */
+/** Whether a room may be left: pulled anew each time by `inProgressPull`. */
 export interface LeaveCheck {
-  /** null: the server has not told yet. `stamp` grows with each answer. */
+  /** null: the server has not answered yet. `stamp` grows with each answer. */
   readonly running: boolean | null;
   readonly stamp: Stamp;
   readonly loading: boolean;
@@ -88,7 +88,7 @@ export const leaveCheckView = (store: AccountStore, id: ChatRoomId): Promise<Lea
   });
 
 export interface PendingMessage {
-  /** Names the mutation: to send it again, or to take it back. */
+  /** Id of the mutation, to retry or discard it. */
   readonly id: IdempotencyKey;
   readonly content: string;
   readonly state: BubbleState;
@@ -96,13 +96,13 @@ export interface PendingMessage {
   readonly createdAt: Moment;
 }
 
-/** What a log shows, oldest first. */
+/** An entry of a log; entries are oldest first. */
 export type LogEntry =
   | { readonly is: 'message'; readonly message: MessageRow }
   | { readonly is: 'pending'; readonly pending: PendingMessage }
   /**
-   * Something is missing here. `pull` fetches it; `key` names this row and no other. `isTail`: what follows was heard a moment
-   * ago and is being checked.
+   * A hole. `pull` fetches the missing lines; `key` is unique to this row. `isTail`: the lines below were received live
+   * a moment ago and are being verified.
    */
   | {
       readonly is: 'hole';
@@ -115,8 +115,8 @@ export type LogEntry =
 export interface LogView {
   readonly entries: readonly LogEntry[];
   /**
-   * What is above the first entry: here: more is stored · server: the pull named fetches it · start: nothing, the history
-   * begins here.
+   * What is above the first entry. here: more stored lines · server: lines that the named pull fetches · start:
+   * nothing, the history begins here.
    */
   readonly above:
     | { readonly is: 'here' }
@@ -127,16 +127,16 @@ export interface LogView {
         readonly trouble: Trouble | null;
       }
     | { readonly is: 'start' };
-  /** Newer lines are stored than the window shows. */
+  /** Newer lines are stored below the window. */
   readonly below: boolean;
-  /** Where a window ends that goes `logStep` lines further towards the newest; null: with the newest. */
+  /** The end of a window that is moved `logStep` lines towards the newest; null: it ends with the newest. */
   readonly next: ChatId | null;
 }
 
-/** So many lines further a window moves at a time. */
+/** How many lines a window moves at a time. */
 export const logStep = 60;
 
-/** The window of a log: the newest `size` lines up to and with `upTo`; null: up to the end, what waits included. */
+/** The window of a log: the newest `size` lines up to and including `upTo`; null: to the end, with pending messages. */
 export interface LogWindow {
   readonly upTo: ChatId | null;
   readonly size: number;
@@ -161,9 +161,9 @@ const spanOf = (known: readonly SpanRow[], id: ChatId): SpanRow | null =>
   known.find(({ lo, hi }) => lo <= id && id <= hi) ?? null;
 
 /**
- * What lies between two neighbouring stored lines; null: nothing. Lines that no stretch holds may stand between two stretches,
- * and one page then heals what is missing on either side of them: each side has a key of its own, for two rows of one key
- * leave a row on screen that nothing removes.
+ * The hole between two neighbouring stored lines; null: there is none. Lines that no span holds may be between two
+ * spans; one page then fills the holes on both sides of them. Each side has a key of its own: of two rows with one key,
+ * one would stay on screen for ever.
  */
 const holeBetween = (
   room: ChatRoomId,
@@ -174,13 +174,13 @@ const holeBetween = (
   if (above !== null && above === below) return null;
   if (above !== null) {
     if (above.below === null) return null;
-    // the stretch names this very line as its next one; what is missing is marked where the next stretch ends
+    // the span names this very line as its next one: the hole is shown where the next span ends
     if (above.below === older && below === null && known.some(({ hi }) => hi < older)) return null;
     const pull = holePull(room, above.below);
     return { key: pull, pull, isTail: false };
   }
   if (below === null && !isSeam) return null;
-  // heard or doubted, not proven: marked once, where the proven part ends
+  // lines that were received live or are doubted: one hole is shown, where the proven part ends
   const newest = known[0];
   if (newest === undefined || newer > newest.hi) {
     const pull = roomPull(room);
@@ -192,7 +192,7 @@ const holeBetween = (
   return { key: below === null ? `${pull}:${newer}` : `${pull}:end`, pull, isTail: false };
 };
 
-/** A stretch of a room's log with its holes, and behind its end what one still has to say (I13, I16). */
+/** A window of a room's log with its holes and, at its end, the user's pending messages (I13, I16). */
 export const logView = (store: AccountStore, room: ChatRoomId, { upTo, size }: LogWindow): Promise<LogView> =>
   store.read(['messages', 'spans', 'pulls', 'outbox', 'rooms'], async (tx) => {
     const [found, known, pending, newer, row] = await Promise.all([
@@ -238,16 +238,16 @@ const aboveOf = async (
 ): Promise<LogView['above']> => {
   const span = first === undefined ? null : spanOf(known, first.chatId);
   if (span !== null && span.below === null && !isMoreHere) return { is: 'start' };
-  if (isMoreHere) return { is: 'here' }; // behind a hole, where there is one: it is drawn between the two
+  if (isMoreHere) return { is: 'here' }; // a hole between them is shown as an entry
   const key = span?.below == null ? roomPull(room) : holePull(room, span.below);
   const pull = await pulls.byKey(tx, key);
   return { is: 'server', pull: key, loading: (pull?.loading ?? 0) !== 0, trouble: pull?.trouble ?? null };
 };
 
-/** A room that is to be made with its first message: what it will be about, and what was said into it so far. */
+/** A room that its first message creates: its listing, and the messages so far. */
 export interface NewRoomView {
   readonly item: ItemRow | null;
-  /** The room, once there is one. */
+  /** The room, once it exists. */
   readonly chatRoomId: ChatRoomId | null;
   readonly entries: readonly LogEntry[];
 }
@@ -262,7 +262,7 @@ export const newRoomView = (store: AccountStore, itemId: ItemId): Promise<NewRoo
     return { item: item ?? null, chatRoomId: current?.chatRoomId ?? null, entries };
   });
 
-/** How many lines of the other one came after this one, '' after the first of all (for whoever reads further up). */
+/** How many lines of the opponent came after this one, for a user who reads further up; '': all lines count. */
 export const arrivedView = (
   store: AccountStore,
   room: ChatRoomId,

@@ -8,20 +8,20 @@ import { comparer, hasLoneConsonant, type LinesOf, matcher, sounds } from '../se
 import type { SearchQuery } from '../search-query.ts';
 import { colors, productTypes } from '../search-values.ts';
 
-/** What this device alone can say to a search, read in one transaction (I16). */
+/** A search over the stored listings, read in one transaction (I16). */
 export interface StoredSearch {
   readonly items: readonly ShownItem[];
-  /** How many of the stored listings answer the query. */
+  /** How many stored listings match the query. */
   readonly total: number;
-  /** How many were looked through: what is stored and not known to be gone. */
+  /** How many listings were searched: stored and not known to be unavailable. */
   readonly scope: number;
 }
 
 const isThere = (row: ItemRow): boolean => row.gone === null;
 
 /**
- * The first `limit` stored listings that answer a query, in its order; every row is read (docs/decisions/0005). Mutations are
- * folded in after the order is made, so that a like moves nothing under a finger.
+ * The first `limit` stored listings that match a query, in its order; reads every row (docs/decisions/0005). Folds
+ * pending mutations in after sorting, so that a like moves no card under the user's finger.
  */
 export const storedSearch = async (
   store: AccountStore,
@@ -54,7 +54,7 @@ const readSearch = (store: AccountStore, query: SearchQuery, limit: number, line
     return { view, edits };
   });
 
-/** What the server last said of a count, with the key it belongs to: a screen may ask for the next one already. */
+/** The server's last count, with its key: the screen may already show another query. */
 export interface CountView {
   readonly key: string;
   readonly total: number | null;
@@ -67,12 +67,12 @@ export const countView = (store: AccountStore, key: string): Promise<CountView> 
     return { key, total: row?.total ?? null, trouble: pull?.trouble ?? null };
   });
 
-/** A tag that stored listings carry. */
+/** A tag of stored listings. */
 export type PopularTag =
   | { readonly field: 'productTypes'; readonly value: (typeof productTypes)[number] }
   | { readonly field: 'colors'; readonly value: (typeof colors)[number] };
 
-/** Kinds and colours that a person could name; "other" says nothing. */
+/** All kinds and colours but "other", which means nothing to a user. */
 const tags: readonly PopularTag[] = [
   ...productTypes
     .filter((value) => value !== 'PRODUCT_OTHER')
@@ -80,7 +80,7 @@ const tags: readonly PopularTag[] = [
   ...colors.filter((value) => value !== 'COLOR_OTHER').map((value) => ({ field: 'colors', value }) as const),
 ];
 
-/** What search begins with: earlier searches, and the tags that most stored listings carry. */
+/** The start of search: earlier searches, and the most frequent tags of stored listings. */
 export interface SearchStart {
   readonly recents: readonly string[];
   readonly tags: readonly PopularTag[];
@@ -103,8 +103,8 @@ export const searchStart = (store: AccountStore): Promise<SearchStart> =>
 const mostNames = 5;
 
 /**
- * Titles and tags that a keyword with initial consonants could mean, of the stored listings that the other filters let
- * through, the most frequent first: `ㅇㄴㅍ` is no word to ask a server for. Nothing for a keyword without one.
+ * Titles and tags that match a keyword with initial consonants, of the stored listings that pass the other filters, the
+ * most frequent first: the server does not search by initial consonants such as `ㅇㄴㅍ`. Empty for other keywords.
  */
 export const namesLike = async (
   store: AccountStore,

@@ -1,6 +1,8 @@
 import type { AccountStore } from '../accounts.ts';
 
-/** How many stored notifications nobody has seen here: a dot, and a number for whoever listens. Home shows it, so it brings nothing else. */
+/**
+ * Count of stored notifications that were not seen on this device. In a file of its own, as Home needs nothing else.
+ */
 export const unseenView = (store: AccountStore): Promise<number> =>
   store.read(['notifications'], async (tx) => {
     const rows = await tx.range('notifications', {});

@@ -10,33 +10,39 @@ import { CallFailed } from '../failure.ts';
 import type { LeaseHandle } from '../lease.ts';
 import { land, type landTables } from './land.ts';
 
-/** What chat's actions may use beyond calls. */
+/** What the executors of chat may use beyond calls. */
 export interface ChatApi {
   /** Whether a message can be handed to a socket now. */
   isOpen(): boolean;
   /** Throws CallFailed 'never-left' where there is no socket. */
   publish(message: ChatSend): void;
-  /** Whether what landed has fulfilled a mutation, now or within `ms`. Throws CallFailed 'refused' when the server said no. */
+  /**
+   * Whether applied lines have fulfilled a mutation, now or within `ms`. Throws CallFailed 'refused' when the server
+   * refused.
+   */
   fulfilled(
     definition: { readonly id: IdempotencyKey; readonly key: IdempotencyKey },
     ms: number,
   ): Promise<boolean>;
-  /** Reads the room back to what is known, and lands it. Throws CallFailed. */
+  /** Reads the room back to what is known, and applies it. Throws CallFailed. */
   catchUp(room: ChatRoomId): Promise<void>;
-  /** Reads on until all is stored that came after this line, or this moment; false: not yet. Throws CallFailed. */
+  /** Reads on until everything after this line, or this moment, is stored; false: not yet. Throws CallFailed. */
   reachBack(room: ChatRoomId, since: { after: ChatId | null; at: Moment }): Promise<boolean>;
-  /** The newest line; asked of the server where this connection has not read the room since it last heard of it. Throws CallFailed. */
+  /**
+   * The newest line; read from the server where this connection has not read the room since it last received something
+   * of it. Throws CallFailed.
+   */
   tip(room: ChatRoomId): Promise<MessageRow | null>;
   serverNow(): Moment;
   pause(ms: number): Promise<void>;
-  /** What the server answered to a message is a line like any other. */
+  /** Applies the line with which the server answered a message. */
   land(
     tx: Writer<Pick<AccountTables, (typeof landTables)[number]>>,
     room: ChatRoomId,
     message: ChatMessage,
     when: { readonly stamp: Stamp; readonly at: Moment },
   ): Promise<void>;
-  /** A room about a listing is there: what waited for it waits in it. */
+  /** A room about a listing exists now: the entries that waited for it move into it. */
   adopt(itemId: ItemId, room: ChatRoomId): Promise<void>;
 }
 
@@ -53,12 +59,12 @@ export interface ChatApiDeps {
   readonly reachBack: ChatApi['reachBack'];
 }
 
-/** The api, and what it is told. */
+/** The api, and the events that reach it. */
 export interface ChatHalf {
   readonly api: ChatApi;
   /** These mutations are fulfilled. */
   settled(rows: readonly OutboxEntry[]): void;
-  /** The server will not take the message of this key (contract §4.9). */
+  /** The server refuses the message with this key (contract §4.9). */
   rejected(key: string, code: string): void;
 }
 
@@ -93,7 +99,8 @@ export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
           };
         });
         try {
-          // it may have landed before anybody listened; one under way is never taken back, so a row that is gone is fulfilled
+          // its line may have been applied before this wait began; an attempt under way is never discarded, so an entry
+          // that is gone is fulfilled
           if (await isGone(id)) return true;
           const outcome = ms === 0 ? 'not yet' : await told;
           if (outcome instanceof CallFailed) throw outcome;
@@ -115,7 +122,7 @@ export const makeChatApi = (deps: ChatApiDeps): ChatHalf => {
           room,
           me: deps.me,
           messages: [message],
-          keepsNames: true, // it is said by its name
+          keepsNames: true, // its line carries its name
           proves: null,
           isHead: false,
           readsOn: null,

@@ -19,20 +19,20 @@ import type { ChatApi } from './chat-api.ts';
 import { ChatMark } from './echo.ts';
 import { landTables } from './land.ts';
 
-/** An echo may come before its commit, or never: the server is read after these, ms (engine C10). */
+/** An echo may arrive before its commit, or never: the room is read after these, ms (engine C10). */
 const looksMs = [300, 1_000, 3_000] as const;
-/** Where the server took nothing before, one read will do: what proves the attempt comes after its horizon (I28). */
+/** After an attempt without effect one read is enough: only what follows the horizon verifies the attempt (I28). */
 const repeatMs = 3_000;
-/** Between the two reads that show an attempt to be absent (engine C4). */
+/** Pause between the two reads that show an attempt to be absent (engine C4). */
 const betweenMs = 2_000;
 
-/** What landed has removed the mutation already. */
+/** The applied line has removed the mutation already. */
 const landed: Settlement = { write: async () => [], isOurs: true };
 
 /**
- * A message. A server that keeps our name for it takes it over REST, as often as need be (contract §11.4 d). Any other takes it over
- * the socket and says nothing: it is done when the room shows it, and said again only when the room was read twice without
- * it after the last moment at which it could still come in (engine §3).
+ * Sends a message. A server that keeps our name for it takes it over REST, as often as needed (contract §11.4 d). Any
+ * other takes it over the socket and does not answer: the message is done when the room shows it, and is sent again
+ * only when two reads of the room, after the last moment at which it could still arrive, did not find it (engine §3).
  */
 export const chatSendExecutor = (chat: ChatApi): Executor =>
   defineExecutor({
@@ -43,13 +43,13 @@ export const chatSendExecutor = (chat: ChatApi): Executor =>
     tables: landTables,
     bind: ({ chatRoomId, itemId, content }) => {
       const room = async (): Promise<ChatRoomId> => {
-        if (chatRoomId === null) throw new CallFailed({ kind: 'unreadable' }); // a look comes first and finds the room
+        if (chatRoomId === null) throw new CallFailed({ kind: 'unreadable' }); // the precheck finds the room
         return chatRoomId;
       };
       return {
         precheck: async (api, mode) => {
           if (chatRoomId === null) return findRoom(api, chat, itemId);
-          // a server without names would drop it in silence, and nothing behind it could ever be sent
+          // a server without names would drop it silently, and nothing behind it could ever be sent
           if (content.length > limits.chat) return { is: 'refused', code: 'CHAT_MESSAGE_TOO_LONG' };
           if (!v.is(ChatContent, content)) return { is: 'refused', code: 'INVALID_INPUT' };
           if (mode === 'ext') return { is: 'go', mark: null };
@@ -84,7 +84,7 @@ export const chatSendExecutor = (chat: ChatApi): Executor =>
           for (const ms of attempts === 1 ? looksMs : [repeatMs]) {
             if (await chat.fulfilled({ id, key }, ms)) return landed;
             await confirm(() => chat.catchUp(id_));
-            if (!chat.isOpen()) break; // no echo comes over a closed connection
+            if (!chat.isOpen()) break; // a closed connection brings no echo
           }
           if (await chat.fulfilled({ id, key }, 0)) return landed;
           throw new Unconfirmed();
@@ -97,7 +97,7 @@ export const chatSendExecutor = (chat: ChatApi): Executor =>
             await chat.catchUp(id_);
             const row = await waiting();
             if (row === undefined) return true;
-            // a read that ended above the attempt shows nothing of it (I4)
+            // a read that ended above the attempt says nothing about it (I4)
             const mark = v.safeParse(ChatMark, row.watermark);
             const since = mark.success ? mark.output : { after: null, at: row.createdAt };
             if (!(await chat.reachBack(id_, since))) throw new Unconfirmed();
@@ -113,7 +113,7 @@ export const chatSendExecutor = (chat: ChatApi): Executor =>
     },
   });
 
-/** The room that was made for it, where nothing here knows it any more: as after a wipe. */
+/** The room that was created for the message, where no stored row knows it any more, as after a wipe. */
 const findRoom = async (api: ExecutorApi, chat: ChatApi, itemId: ItemId | null) => {
   if (itemId === null) return { is: 'changed' as const };
   const { value } = await api.certain(endpoints.currentPick, { itemId });

@@ -28,24 +28,24 @@ export interface ChatDeps {
   /** Runs calls over the link. */
   readonly guard: <R>(calls: () => Promise<R>) => Promise<R>;
   readonly can: (capability: Capability) => boolean;
-  /** null: this context is gone in a moment, and nothing is told to it. */
+  /** null: this context ends too soon to receive events. */
   readonly openLive: OpenLive | null;
-  /** Proves who is here, over REST; throws CallFailed. */
+  /** Proves who is logged in, over REST; throws CallFailed. */
   readonly settle: () => Promise<void>;
-  /** Pulls this, after whatever pull of it is under way. */
+  /** Pulls this key, after any pull of it that is under way. */
   readonly chase: (key: string) => void;
   /** Queues this pull behind the others that no screen shows [O18]. */
   readonly later: (key: string) => void;
-  /** Another user sent a message, or a PICK of a room changed: the pulls that follow from it run at once [O18]. */
+  /** Another user sent a message, or a PICK of a room changed: the pulls that follow run at once [O18]. */
   readonly onNews: () => void;
-  /** Mutations were fulfilled by what came; or moved to another lane; or may go out now. */
+  /** Received lines fulfilled these entries; or moved them to another lane; or they may be sent now. */
   readonly onSettled: (rows: readonly OutboxEntry[]) => void;
   readonly onMoved: () => void;
   readonly onOpen: () => void;
   readonly onFatal: (error: unknown) => void;
 }
 
-/** All that a member's engine has beyond a visitor's: rooms, what is said in them, the live session, and trades. */
+/** The parts that a member's engine adds to a visitor's: rooms, their messages, the live session, and trades. */
 export interface Chat {
   readonly targetOf: TargetOf;
   readonly executorOf: (kind: string) => Executor | undefined;
@@ -57,13 +57,13 @@ export interface Chat {
 
 export type MakeChat = (deps: ChatDeps) => Chat;
 
-/** `tradeTargets`: what of trades this context pulls; one without screens needs little of it. */
+/** `tradeTargets`: the trade resources that this context pulls; one without screens needs few. */
 export const makeChat =
   (tradeTargets: () => TargetOf): MakeChat =>
   (deps) => {
     const { me, clock, leaseHandle, serverNow, openLive } = deps;
     const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
-    /** Reads the PICKs that a room names: at once while a screen shows the room, otherwise in the queue [O18]. */
+    /** Reads the PICKs that a room names: at once while a screen shows the room, otherwise through the queue [O18]. */
     const readNamedPicks = (room: ChatRoomId) => (isLooking(room) ? deps.chase : deps.later)(stalePicksPull);
     const history = makeHistory({
       me,

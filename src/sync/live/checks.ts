@@ -1,20 +1,20 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { Clock } from '#src/lib/time.ts';
 
-/** Looks at the server for a room, one at a time each; one that is asked for meanwhile follows. */
+/** Reads rooms from the server, one read of a room at a time; a read that is requested meanwhile follows. */
 export interface Checks {
-  /** Looks after so many ms, or earlier where a look is due earlier. */
+  /** Reads the room after this many ms, or earlier where a read is due earlier. */
   soon(room: ChatRoomId, ms: number): void;
   stop(): void;
   idle(): Promise<void>;
 }
 
-/** A look that failed is made again after this, and after twice as long each time in a row, ms. */
+/** A failed read is repeated after this, doubled with each failure in a row, ms. */
 const failedMs = 5_000;
 const longestMs = 20_000;
 
 interface Entry {
-  /** How often in a row it has failed. */
+  /** Consecutive failures. */
   failures: number;
   running: Promise<void> | null;
   /** Monotonic; null: nothing is due. */
@@ -22,7 +22,7 @@ interface Entry {
   disarm: () => void;
 }
 
-/** `run` answers whether it is to be tried again, and throws only what ends the engine. */
+/** `run` returns whether to try again, and throws only what ends the engine. */
 export const makeChecks = (
   clock: Clock,
   run: (room: ChatRoomId) => Promise<'done' | 'again'>,

@@ -5,12 +5,12 @@ import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import { fulfilments } from './echo.ts';
 
-/** More lines than a person reads before what they said comes back. */
+/** More lines than a room receives before its messages are restored. */
 const mostLines = 500;
 
 /**
- * Without the messages whose lines were read, by the names that they bear, before they could come back: the lines say from
- * now on what they fulfil, and nothing is drawn twice (I13). On a server without names the next read tells.
+ * Leaves out the messages whose lines, by the names on them, were read before the messages could be restored: such a
+ * line records what it fulfils, and nothing is shown twice (I13). On a server without names the next read tells.
  */
 export const withoutDelivered = async (
   tx: Writer<Pick<AccountTables, 'messages'>>,

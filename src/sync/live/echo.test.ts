@@ -13,7 +13,7 @@ const at = (second: string) => `2026-11-22T10:00:${second}` as LocalDateTime; //
 const typed = parseKst(at('20')) ?? Number.NaN;
 const seen = 'a5' as ChatId; // compares as any id
 
-/** A message that came back from the backup store: nobody knows how far it had come. */
+/** A message restored from the backup store: how far its attempt came is unknown. */
 const restored = (change: Partial<OutboxEntry> = {}): OutboxEntry => {
   const { args, precondition } = say({ chatRoomId: 1 as ChatRoomId, itemId: null, content: '네' }, seen);
   const came = { state: 'ambiguous', unsure: true, createdAt: typed } as const;
@@ -36,7 +36,7 @@ const isFulfilled = (
   return fulfilments([line], [definition], me, { keepsNames, isFresh: () => true }).size === 1;
 };
 
-test('[V5] of what its person had seen nothing is the line of a message that came back, but for what was said since', () => {
+test('[V5] a line that the user had seen is never the line of a restored message; one sent since may be', () => {
   expect(isFulfilled('a5', '15')).toBe(false);
   expect(isFulfilled('a4', '21')).toBe(true); // ids are not in the order of commits everywhere
   expect(isFulfilled('a6', '15')).toBe(true); // a clock may be wrong by this much
@@ -44,7 +44,7 @@ test('[V5] of what its person had seen nothing is the line of a message that cam
   expect(isFulfilled('a5', '15', restored({ precondition: null }))).toBe(true); // an older build's
 });
 
-test('[V5] where the server keeps names a line without one is nobody’s, but for what was said to it before it did', () => {
+test('[V5] where the server keeps names a line without one fulfils nothing, unless it was sent before the server kept names', () => {
   const named = { keepsNames: true };
   expect(isFulfilled('a6', '21', restored(), named)).toBe(false);
   expect(isFulfilled('a6', '21', restored({ via: 'plain' }), named)).toBe(true);

@@ -5,29 +5,36 @@ import type { OutboxEntry } from '#src/db/rows.ts';
 import type { MessageRow } from '#src/db/rows-chat.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
-/** What was known of a room when an attempt to say something in it began; kept with the row before its first byte leaves. */
+/**
+ * What was known of a room when an attempt to send a message began; stored with the entry before its first byte leaves.
+ */
 export const ChatMark = v.object({
-  /** The newest line that the server had; null: none. */
+  /** The newest line on the server; null: none. */
   after: v.nullable(ChatId),
-  /** When that was said, by the server's clock, which no device's comes near; where there was none, now. */
+  /** When that line was sent, by the server's clock, which no device's clock matches; now, where there was no line. */
   at: v.number(),
   /** When the attempt began, if this device's clock is right; never before `at`. */
   since: v.number(),
 });
 export type ChatMark = v.InferOutput<typeof ChatMark>;
 
-/** Ids are not given in the order of commits everywhere: a line this much older may still come in above (engine C5), ms. */
+/**
+ * Not every server assigns ids in the order of commits: a line this much older may still be inserted (engine C5), ms.
+ */
 export const marginMs = 10_000;
 
-/** What is known of lines beside what they say. */
+/** What is known about lines besides their content. */
 export interface Reading {
-  /** This server keeps our name for what we say: without it nothing is ours, but for what was said to it before it did. */
+  /**
+   * This server keeps our names of messages: a line without one is not ours, unless it was sent before the server kept
+   * names.
+   */
   readonly keepsNames: boolean;
-  /** It was not stored before. */
+  /** The line was not stored before. */
   readonly isFresh: (line: MessageRow) => boolean;
 }
 
-/** Said by this account to a server that does not keep our name for it: only its text can tell (engine C5, I6). */
+/** Whether the line is this message: on a server that keeps no names only its text can tell (engine C5, I6). */
 const isEcho = (
   line: MessageRow,
   definition: OutboxEntry,
@@ -36,21 +43,26 @@ const isEcho = (
 ): boolean => {
   if (line.clientMessageId !== null || line.content !== content) return false;
   if (definition.via !== 'plain' && (keepsNames || !definition.unsure)) return false;
-  // one that nobody is asking about just now may be done all the same: the session is over, or its person is to decide
+  // an unsure entry that is not being verified now may be done all the same: the session is over, or the user is to
+  // decide
   if (definition.state !== 'sending' && !definition.unsure) return false;
   const mark = v.safeParse(ChatMark, definition.watermark);
   const said = parseKst(line.createdAt) ?? 0;
   if (!mark.success) {
-    // restored from the backup store, which does not know the mark: what its person saw when they typed it is no effect of it
+    // restored from the backup store, which does not have the mark: lines that the user had seen when they typed it are
+    // not its effect
     const seen = seenBy(definition);
     return said >= definition.createdAt - (seen === null || line.chatId > seen ? marginMs : 0);
   }
   const { after, since } = mark.output;
-  // one that came in below it since; what was stored when the attempt began is not its effect
+  // a line that was inserted below it since; a line that was stored when the attempt began is not its effect
   return after === null || line.chatId > after || (isFresh(line) && said >= since - marginMs);
 };
 
-/** Which mutation each line fulfils: each line one, each mutation one, in the order in which they were said. */
+/**
+ * Which mutation each line fulfils: a line at most one, a mutation at most one line, in the order in which they were
+ * sent.
+ */
 export const fulfilments = (
   lines: readonly MessageRow[],
   entries: readonly OutboxEntry[],

@@ -12,7 +12,7 @@ import type { Attempt } from '../http.ts';
 import { takeLease } from '../lease.ts';
 import { makeHistory } from './history.ts';
 
-/** A room into which more came within a second than one look reads, as after a long absence. */
+/** A room that received more within a second than one read fetches, as after a long absence. */
 
 const room = 1 as ChatRoomId; // the room
 const id = (n: number) => String(n).padStart(6, '0') as ChatId; // compares as its number
@@ -82,7 +82,7 @@ const setUp = async (count: number, { isOrdered = false, secondsApart = 0 } = {}
     onSettled: () => {},
   });
   return {
-    /** A look after so many seconds; answers how many pages it took. */
+    /** Reads the room after so many seconds; returns how many pages it took. */
     look: async (seconds = 0, answersIn = 0): Promise<number> => {
       now += seconds * 1_000;
       takes = answersIn;
@@ -91,18 +91,18 @@ const setUp = async (count: number, { isOrdered = false, secondsApart = 0 } = {}
       takes = 0;
       return asked - before;
     },
-    /** A look whose connection breaks after so many answers. */
+    /** A read whose connection breaks after so many answers. */
     lookBroken: async (after: number): Promise<void> => {
       answers = after;
       await expect(history.catchUp(call, room)).rejects.toBeInstanceOf(CallFailed);
       answers = null;
     },
-    /** One page at the upper edge of a hole, which may have been healed meanwhile. */
+    /** Reads one page at the upper edge of a hole, which may have been filled meanwhile. */
     healAt: (n: number) => history.heal(call, room, id(n)),
     places: (): readonly string[] => places,
     seams: () => stage.account.all('rooms').flatMap(({ seams = [] }) => seams),
     isRead: () => history.isRead(room),
-    /** The same by what entering the room brought; answers how many pages more it took. */
+    /** The same with the page that entering the room returned; returns how many more pages it took. */
     enter: async (): Promise<number> => {
       const { value, dropped } = answer({});
       const before = asked;
@@ -124,7 +124,7 @@ const setUp = async (count: number, { isOrdered = false, secondsApart = 0 } = {}
 
 const whole = (newest: number) => [{ lo: id(10), hi: id(newest), below: null }];
 
-test('[V14] history that was read back to its beginning is not taken back by the next look, however young it is', async () => {
+test('[V14] history that was read back to its beginning is not doubted by the next read, however young it is', async () => {
   for (const isOrdered of [true, false]) {
     const it = await setUp(900, { isOrdered });
     await it.look();
@@ -145,7 +145,7 @@ test('[V14] a line that comes in below what was read is found by the looks of th
   expect(it.has(15)).toBe(true);
 });
 
-test('[V14] a slow answer does not make older what it brought', async () => {
+test('[V14] a slow answer does not make its lines older', async () => {
   const it = await setUp(120);
   await it.look(0, 9); // asked for at once, seen nine seconds later
   await it.heal();
@@ -183,7 +183,7 @@ test('[V14] a server that orders its ids is asked only for what came after', asy
   expect(it.stretches()).toEqual(whole(9_001));
 });
 
-test('[V14] a look that broke off is finished by the next one, and leaves no hole for somebody to scroll to', async () => {
+test('[V14] an interrupted read is finished by the next one, and leaves no hole for the user to scroll to', async () => {
   for (const isOrdered of [true, false])
     for (const byEntering of [true, false]) {
       const it = await setUp(40, { isOrdered });
@@ -201,7 +201,7 @@ test('[V14] a look that broke off is finished by the next one, and leaves no hol
     }
 });
 
-test('[V14] returns that break off ask for no page twice, and what they read becomes one stretch', async () => {
+test('[V14] interrupted reads request no page twice, and what they read becomes one stretch', async () => {
   for (const total of [1_500, 5_000])
     for (const isOrdered of [true, false]) {
       const it = await setUp(40, { isOrdered, secondsApart: 1 });

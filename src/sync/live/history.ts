@@ -15,9 +15,9 @@ import { marginMs } from './echo.ts';
 import { type Landed, type Landing, land, landTables } from './land.ts';
 import type { Span } from './spans.ts';
 
-/** Pages that one catch-up reads before it leaves a hole, which heals when somebody scrolls there. */
+/** Pages that one catch-up reads before it leaves a hole, which is filled when the user scrolls there. */
 const mostPages = 6;
-/** Pages of what had been read before, and may have gained a line since. */
+/** Pages of history that was read before and may have gained a line since. */
 const mostAgain = 100;
 
 export interface HistoryDeps {
@@ -28,41 +28,43 @@ export interface HistoryDeps {
   readonly keepsNames: () => boolean;
   /** Monotonic, ms. */
   readonly mono: () => number;
-  /** Whether a person has the room before their eyes. */
+  /** Whether some tab shows the room. */
   readonly isLooking: (room: ChatRoomId) => boolean;
-  /** What landed tells of PICKs that are to be read (T9). */
+  /** The applied lines name PICKs that must be read (T9). */
   readonly onTold: (room: ChatRoomId) => void;
-  /** Mutations that what landed has fulfilled. */
+  /** Entries that the applied lines have fulfilled. */
   readonly onSettled: (rows: readonly OutboxEntry[]) => void;
 }
 
-/** A page as some call brought it. */
+/** A page as a call returned it. */
 export interface Fetched {
   readonly page: ChatPage;
   readonly dropped: number;
-  /** When it was asked for: in the order of all requests, and by the monotonic clock. */
+  /** When it was requested: its logical time, and the monotonic time. */
   readonly stamp: Stamp;
   readonly askedAt: number;
 }
 
-/** Reads a room's history and lands it. Each of these throws CallFailed, Fenced, StoreError. */
+/** Reads a room's history and applies it. Each method throws CallFailed, Fenced, StoreError. */
 export interface History {
-  /** Lines that were heard, or answered to one's own. */
+  /** Applies lines that were received over the socket, or as the answer to an own message. */
   hear(room: ChatRoomId, page: ChatPage['messages'], stamp: Stamp): Promise<Landed>;
-  /** Reads from the newest line back to what is known, or as far as `mostPages` reach; the rest is a declared hole. */
+  /** Reads from the newest line back to what is known, or `mostPages` at most; the rest is a declared hole. */
   catchUp(call: Attempt, room: ChatRoomId, head?: Fetched): Promise<void>;
-  /** Whether that was done since `renew`, and nothing was heard of the room since. */
+  /** Whether the room was caught up since `renew`, and nothing was received of it since. */
   isRead(room: ChatRoomId): boolean;
-  /** Something was heard of it, which is to be read from the server. */
+  /** Something was received of the room, which must be read from the server. */
   doubt(room: ChatRoomId): void;
-  /** There is a new connection: lines may have come in while there was none. */
+  /** There is a new connection: lines may have been added while there was none. */
   renew(): void;
   /**
-   * Reads on until nothing is missing of what came after this line, or after this moment where there was none. False: there
-   * is so much of it that somebody has to ask again.
+   * Reads on until nothing is missing after this line, or after this moment where there was no line. False: there is so
+   * much that the caller must ask again.
    */
   reachBack(call: Attempt, room: ChatRoomId, since: { after: ChatId | null; at: Moment }): Promise<boolean>;
-  /** One page at the upper edge of a hole; none where the hole is healed already, as when two screens or rows ask. */
+  /**
+   * Reads one page at the upper edge of a hole; none where the hole is filled already, as when two screens or rows ask.
+   */
   heal(call: Attempt, room: ChatRoomId, below: ChatId): Promise<void>;
 }
 
@@ -71,13 +73,16 @@ const idOf = (part: ChatPage['cursorId']): ChatId | null => {
   return id.success ? id.output : null;
 };
 
-/** The stretch that a page proves which was asked for at `from`; null there: the newest. null: it holds nothing. */
+/**
+ * The stretch that a page proves which was requested from `from`; `from` null: the newest. null: the page proves
+ * nothing.
+ */
 const stretch = (page: ChatPage, from: ChatId | null): Span | null => {
   const ids = page.messages.map(({ chatId }) => chatId).sort();
   const below = page.hasNext ? idOf(page.cursorId) : null;
   const [lo, hi] = [ids[0], ids.at(-1)];
   if (lo === undefined || hi === undefined) return null;
-  // a server may begin behind the place it was asked for (contract §3.1 has it begin at it): nothing lies between
+  // a server may begin after the requested line (contract §3.1 has it begin at that line): nothing lies between
   return { lo, hi: from !== null && from > hi ? from : hi, below };
 };
 
@@ -86,7 +91,10 @@ export const makeHistory = (deps: HistoryDeps): History => {
   const read = new Set<ChatRoomId>();
   /** A line that was the newest when it was first seen, and when that was. */
   const newest = new Map<ChatRoomId, { readonly id: ChatId; readonly at: number }>();
-  /** Where a catch-up that failed midway was reading down to: the next one goes on to there, and leaves no hole for a scroll to fill. */
+  /**
+   * How far down a catch-up that failed midway was to read: the next one finishes it, and leaves no hole for the user
+   * to scroll to.
+   */
   const unfinished = new Map<ChatRoomId, Pick<Landed, 'anchor' | 'known'>>();
 
   const put = async (
@@ -120,7 +128,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
         epoch: leaseHandle.epoch,
       });
     });
-    // whoever reads on from a page that was not kept would prove a stretch without it
+    // reading on from a page that was not stored would prove a stretch without it
     if (landed.isVoid && proves !== null) throw new Late();
     if (landed.settled.length > 0) deps.onSettled(landed.settled);
     if (landed.told) deps.onTold(room);
@@ -147,11 +155,11 @@ export const makeHistory = (deps: HistoryDeps): History => {
     { page, dropped, stamp }: Fetched,
   ): Promise<ChatId | null> => {
     const proves = stretch(page, from);
-    // the same place once more: whoever asks there again would ask for ever (B-C6)
+    // the same cursor again: asking there would never end (B-C6)
     if (page.hasNext && idOf(page.cursorId) === from) throw new CallFailed({ kind: 'unreadable' });
     if (proves === null) {
       if (dropped > 0) throw new CallFailed({ kind: 'unreadable' });
-      // nothing is there any more: the history begins above it
+      // there is nothing any more: the history begins above it
       await endAt(room, from);
       return null;
     }
@@ -159,7 +167,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
     return proves.below;
   };
 
-  /** Where reading on goes on from `below`: under the stretch that holds it, for of that nothing is missing. */
+  /** Where reading continues below `below`: under the span that holds it, for in that nothing is missing. */
   const underKnown = async (room: ChatRoomId, below: ChatId | null): Promise<ChatId | null> => {
     if (below === null) return null;
     const spans = await leaseHandle.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
@@ -174,7 +182,10 @@ export const makeHistory = (deps: HistoryDeps): History => {
       await spanRows.replace(tx, room, before, after);
     });
 
-  /** The newest message of an earlier read if this request left `marginMs` after it: nothing is inserted below it any more. */
+  /**
+   * The newest line of an earlier read, if this request left `marginMs` after it: nothing is inserted below it any
+   * more.
+   */
   const stableUpTo = (room: ChatRoomId, askedAt: number): ChatId | null => {
     const seen = newest.get(room);
     return seen !== undefined && askedAt - seen.at >= marginMs ? seen.id : null;
@@ -190,18 +201,18 @@ export const makeHistory = (deps: HistoryDeps): History => {
       { messages: page.messages, dropped },
       { proves, isHead: true, readsOn, stamp },
     );
-    // the next one to become firm is the newest there is now
+    // the newest line now is the next one to become firm
     if (proves !== null && (settled !== null || !newest.has(room)))
       newest.set(room, { id: proves.hi, at: deps.mono() });
     return landed;
   };
 
-  /** On from the newest proven line, oldest first: a few new lines cost no more than they are. */
+  /** Reads on from the newest proven line, oldest first: a few new lines cost one small page. */
   const follow = async (call: Attempt, room: ChatRoomId): Promise<boolean> => {
     const [span] = await leaseHandle.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
     if (span === undefined) return false;
     const { page, dropped, stamp } = await ask(call, room, { afterId: span.hi });
-    if (page.hasNext) return false; // many: the newest first
+    if (page.hasNext) return false; // too many: read the newest first
     const ids = page.messages.map(({ chatId }) => chatId).sort();
     const [lo, hi] = [ids[0], ids.at(-1)];
     const proves = lo === undefined || hi === undefined ? span : { lo, hi, below: span.hi };
@@ -227,7 +238,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
       const landed = await landHead(room, head);
       const { anchor, known } = brokenOff ?? landed;
       read.add(room);
-      // what looks that broke off have brought, and nothing doubts, is not read again
+      // pages of interrupted reads that nothing doubts are not read again
       let below = await underKnown(room, head.page.hasNext ? idOf(head.page.cursorId) : null);
       const isWanted = (id: ChatId, pages: number) =>
         pages < (known !== null && id <= known ? mostAgain : mostPages);

@@ -25,7 +25,7 @@ const setUp = async () => {
   await stage.store.write(['rooms'], 'relaxed', (tx) => tx.put('rooms', aRoom({ chatRoomId: room })));
   let asked = 0;
   return {
-    /** The newest page, as a look at the server brings it. */
+    /** Applies the newest page, as a read of the server returns it. */
     look: (
       messages: readonly ChatMessage[],
       below: Span['below'],

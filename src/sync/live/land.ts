@@ -14,7 +14,7 @@ import { parseKst } from '#src/lib/kst.ts';
 import { fulfilments, marginMs } from './echo.ts';
 import { cover, holds, type Span, upTo } from './spans.ts';
 
-/** Tables of a landing. */
+/** The tables that applying lines writes. */
 export const landTables = [
   'rooms',
   'messages',
@@ -26,7 +26,7 @@ export const landTables = [
 ] as const;
 type Tx = Writer<Pick<AccountTables, (typeof landTables)[number]>>;
 
-/** More lines than anybody says to one another within `marginMs`. */
+/** More lines than two users send within `marginMs`. */
 const mostYoung = 200;
 
 export interface Landing {
@@ -34,17 +34,18 @@ export interface Landing {
   readonly me: UserId;
   readonly messages: readonly ChatMessage[];
   readonly keepsNames: boolean;
-  /** What these lines prove to be whole; null: they were heard, and prove nothing. */
+  /** The stretch that these lines prove; null: they were received over the socket and prove nothing. */
   readonly proves: Span | null;
-  /** They are the newest there were when the request left. */
+  /** They were the newest lines when the request left. */
   readonly isHead: boolean;
   /**
-   * Whoever brings them reads on, page by page, down to `Landed.anchor`; what is above it may have gained a line since. null:
-   * nobody does. `isOrdered`: ids of this server are in the order of its commits, so that nothing gains a line from below.
-   * `settled`: this look left so long after that line was known that nothing comes in below it any more.
+   * The caller reads on, page by page, down to `Landed.anchor`; what is above the anchor may have gained a line since.
+   * null: the caller does not. `isOrdered`: this server assigns ids in the order of commits, so that no line is
+   * inserted below another. `settled`: this read left so long after that line was known that nothing is inserted below
+   * it any more.
    */
   readonly readsOn: { readonly isOrdered: boolean; readonly settled: ChatId | null } | null;
-  /** A person has the room before their eyes. */
+  /** Some tab shows the room. */
   readonly isLooking: boolean;
   readonly stamp: Stamp;
   readonly at: Moment;
@@ -52,29 +53,33 @@ export interface Landing {
 }
 
 export interface Landed {
-  /** The room as it was when this was asked for is no more: nothing was kept. */
+  /** The room was left after this was requested: nothing was stored. */
   readonly isVoid: boolean;
-  /** Mutations that turned out to be fulfilled; their rows are gone in the same transaction. */
+  /** Entries that these lines fulfil; they are removed in the same transaction. */
   readonly settled: readonly OutboxEntry[];
   /** Lines that were not stored before. */
   readonly fresh: readonly MessageRow[];
-  /** They tell of PICKs that are to be read. */
+  /** They name PICKs that must be read. */
   readonly told: boolean;
-  /** Where reading on may end: within what is proven, and older than anything that may still come in; null: nothing is. */
+  /**
+   * Where reading on may end: within a proven stretch, and older than any line that may still be inserted; null:
+   * nowhere.
+   */
   readonly anchor: ChatId | null;
-  /** The newest line that was proven before: what is above it nobody has read yet. */
+  /** The newest line that was proven before; nothing above it was read yet. */
   readonly known: ChatId | null;
 }
 
-/** The newest of these lines, newest first, that no other can come in below any more; undefined: there is none. */
+/** The newest of these lines (newest first) below which no line can be inserted any more; undefined: none. */
 const firmest = (lines: readonly MessageRow[]): ChatId | undefined => {
   const edge = (parseKst(lines[0]?.createdAt ?? '') ?? 0) - marginMs;
   return lines.find(({ createdAt }) => (parseKst(createdAt) ?? 0) <= edge)?.chatId;
 };
 
 /**
- * The spans with one more stretch. The newest that was known is doubted above its anchor until reading on has come down to it,
- * so that a look that breaks off leaves a hole and no silent gap; one that a newer look has overtaken proves only what is firm (I14).
+ * Adds a proven stretch to the spans. The newest known stretch is doubted above its anchor until reading has come down
+ * to it, so that an interrupted read leaves a hole and no silent gap; a read that a newer one has overtaken proves only
+ * what is firm (I14).
  */
 const proven = async (
   tx: Tx,
@@ -97,7 +102,7 @@ const proven = async (
   const known = await messages.newest(tx, room, mostYoung);
   const young = firmest(known.filter(({ chatId }) => holds(before, chatId)));
   const firm = young === undefined || (firmTo !== null && firmTo > young) ? (firmTo ?? undefined) : young;
-  // where nothing is firm, not even what a page says of the line below it can be believed
+  // where nothing is firm, even what a page says about the line below it cannot be trusted
   const rest =
     firm === undefined ? before.slice(known.length < mostYoung ? before.length : 1) : upTo(before, firm);
   await spanRows.replace(tx, room, before, cover(rest, proves));
@@ -105,8 +110,9 @@ const proven = async (
 };
 
 /**
- * Lines below which something is missing though no stretch says so any more, for theirs was doubted: without them a look that
- * breaks off would leave a silent gap between two lines that are stored. What a stretch holds again is no seam.
+ * Seams: lines below which something may be missing although no span says so any more, because theirs was doubted.
+ * Without seams an interrupted read would leave a silent gap between two stored lines. A line inside a span again is no
+ * seam.
  */
 const seamsAfter = (
   was: readonly ChatId[],
@@ -118,13 +124,13 @@ const seamsAfter = (
   return was.length === 0 && seams.length === 0 ? {} : { seams };
 };
 
-/** Up to where nothing comes in any more, once a look has shown more of it. */
+/** The line up to which nothing is inserted any more, where a read has shown it to be newer than known. */
 const firmOf = (was: ChatId | null, now: ChatId | null): { firmTo?: ChatId } =>
   now !== null && (was === null || now > was) ? { firmTo: now } : {};
 
 /**
- * What new lines say of PICKs: a card was written when its PICK changed, a notice perhaps so. What is stored of them may be
- * older, so they are to be read; true when there are such (T9).
+ * Marks the PICKs that new lines name: a card was written when its PICK changed, a notice perhaps so. The stored PICKs
+ * may be older and must be read; returns true when there are any (T9).
  */
 const tellPicks = async (
   tx: Tx,
@@ -143,8 +149,8 @@ const tellPicks = async (
 };
 
 /**
- * Puts lines of a room where they belong, whatever they came by and however often: the lines, what they prove, the mutations
- * they fulfil and what they change in the list are one transaction (I13–I16). Answers nothing new for a room that is unknown.
+ * Applies lines of a room, however they arrived and however often: the lines, what they prove, the mutations they
+ * fulfil and what they change in the list are one transaction (I13–I16). Returns nothing new for an unknown room.
  */
 export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   const { room, me, stamp, at, epoch } = landing;
@@ -161,7 +167,7 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     rooms.byId(tx, room),
   ]);
   const fresh = lines.filter(({ chatId }) => !known.has(chatId));
-  // a line that was heard before its mutation was known, as after a wipe, may fulfil it still
+  // a line that was received before its mutation was known, as after a wipe, may still fulfil it
   const open = lines.map((line) => known.get(line.chatId) ?? line).filter(({ fulfils }) => fulfils === null);
   const found =
     lane.length === 0
@@ -177,7 +183,8 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   });
   const isThere =
     row === undefined || rooms.takesLines(row, stamp, landing.proves !== null || found.size > 0);
-  // it was left meanwhile: nothing of it is kept, and what these lines fulfil is found again once it is entered again
+  // the room was left meanwhile: nothing is stored, and what these lines fulfil is found again when the room is entered
+  // again
   if (!isThere) return { isVoid: true, settled: [], fresh: [], told: false, anchor: null, known: null };
   await tx.putMany('messages', written);
   const settled = [...found.values()];

@@ -4,13 +4,16 @@ import { roomsPull } from '#src/db/views/room-list.ts';
 import type { LeaseHandle } from '../lease.ts';
 
 export interface ListWatch {
-  /** The list of rooms is behind what was heard. */
+  /** The list of rooms is older than what was received. */
   want(): void;
-  /** Asks for it again where it still is, as nobody else does once a pull has failed for good, or where nobody would say so. */
+  /**
+   * Fetches the list again where it is still out of date: no other trigger would after a pull that failed permanently,
+   * or where nothing reports it.
+   */
   look(): Promise<void>;
 }
 
-/** Keeps the list of rooms up with what is heard, also while no screen shows it. */
+/** Keeps the list of rooms as new as what is received, also while no screen shows it. */
 export const makeListWatch = (
   leaseHandle: LeaseHandle,
   chase: (key: string) => void,

@@ -13,25 +13,27 @@ export interface LiveDeps {
   readonly openSocket: OpenSocket;
   readonly history: History;
   readonly serverNow: () => number;
-  /** Proves who is here over REST before the socket asks with the same cookies; throws CallFailed. */
+  /** Proves who is logged in over REST before the socket connects with the same cookies; throws CallFailed. */
   readonly settle: () => Promise<void>;
   /** Reads a room back to what is known. Throws CallFailed, Fenced, StoreError. */
   readonly catchUp: (room: ChatRoomId) => Promise<void>;
-  /** Pulls this, after whatever pull of it is under way. */
+  /** Pulls this key, after any pull of it that is under way. */
   readonly chase: (key: string) => void;
   /** Another user sent a message, or a PICK of a room changed. */
   readonly onNews: () => void;
-  /** `chat-ack`: the server delivers every message, in order, so that nothing is polled for. */
+  /** `chat-ack`: the server delivers every message, in order, so that no polling is needed. */
   readonly isReliable: () => boolean;
-  /** It is open: what waits for it may go out. */
+  /** The connection is open: entries that wait for it may be sent. */
   readonly onOpen: () => void;
   readonly onRejected: (key: string, code: string) => void;
   readonly onFatal: (error: unknown) => void;
 }
 
-/** The one STOMP session of an origin [V3] [V9]. */
+/** The only STOMP session of an origin [V3] [V9]. */
 export interface Live {
-  /** The network, the session or the page may have changed: connect now, or see whether the connection still lives. */
+  /**
+   * The network, the session or the page may have changed: connect now, or check whether the connection is still alive.
+   */
   wake(): void;
   look(tab: string, room: ChatRoomId | null): void;
   isLooking(room: ChatRoomId): boolean;
@@ -42,5 +44,5 @@ export interface Live {
   idle(): Promise<void>;
 }
 
-/** Starts the live session of an engine that has one: its code stays out of every context that has none. */
+/** Starts the live session of an engine; contexts without one do not load its code. */
 export type OpenLive = (deps: Omit<LiveDeps, 'openSocket'>) => Live;

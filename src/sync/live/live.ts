@@ -14,17 +14,19 @@ import type { OpenSocket, Socket } from './socket-port.ts';
 import { aloneMs, makeStrikes } from './strikes.ts';
 import { makeVisibleRooms } from './visible-rooms.ts';
 
-/** Added to the pause before a reconnect, so that the clients of a server that fell do not come back as one. */
+/**
+ * Added at random to the pause before a reconnect, so that the clients of a failed server do not all return at once.
+ */
 const jitterMs = 2_500;
 const longestPauseMs = 60_000;
-const stableMs = 30_000; // a connection that lasted this long did not fail
-/** Silence after which a connection that promised heart-beats is dead, as a multiple of its beat. */
+const stableMs = 30_000; // a connection that lasted this long does not count as failed
+/** Silence after which a connection that promised STOMP heartbeats is dead, as a multiple of its interval. */
 const silence = 2.5;
-/** What was heard is read from the server after this; more may follow at once. */
+/** A room is read from the server this long after something was received: more may follow at once. */
 const settleMs = 2_000;
-/** The same for a room that no screen shows: lines that arrive together are fetched by one read. */
+/** The same for a room that no screen shows: one read fetches lines that arrive together. */
 const gatherMs = 300;
-/** Polls for messages that were stored and not delivered (P-O7). */
+/** Polling interval for messages that were stored but not delivered (P-O7). */
 const pollMs = 25_000;
 
 /** The live session over sockets of this kind. */
@@ -48,16 +50,16 @@ const makeLive = (deps: LiveDeps): Live => {
   let disarmRetry: (() => void) | null = null;
   let disarmWatch: (() => void) | null = null;
   let disarmLook: (() => void) | null = null;
-  /** Rooms this connection hears. */
+  /** Rooms that this connection is subscribed to. */
   const heardRooms = new Map<ChatRoomId, { readonly end: () => void; readonly since: number }>();
-  /** Rooms the server will not let us hear; asked again when somebody comes to look anew. */
+  /** Rooms whose subscription the server refused; tried again when the user opens the room anew. */
   const refused = new Set<ChatRoomId>();
   const strikes = makeStrikes();
 
   const fatal = (error: unknown): void => {
     if (!stopped) deps.onFatal(error);
   };
-  /** One event after the other, in the order in which they came. */
+  /** Events are handled one after the other, in the order of arrival. */
   let line: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): void => {
     line = line.then(() => (stopped ? undefined : work())).catch(fatal);
@@ -72,7 +74,7 @@ const makeLive = (deps: LiveDeps): Live => {
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
         const { kind } = error.failure;
-        if (kind === 'refused') deps.chase(roomPull(room)); // it may be gone, which entering tells
+        if (kind === 'refused') deps.chase(roomPull(room)); // the room may be gone, which entering it tells
         return kind === 'refused' || kind === 'stopped' ? 'done' : 'again';
       }
     },
@@ -100,7 +102,7 @@ const makeLive = (deps: LiveDeps): Live => {
     },
   });
 
-  /** What is stored of a room has been seen from now on (I19). */
+  /** Marks what is stored of a room as seen (I19). */
   const readHere = (room: ChatRoomId): Promise<void> =>
     leaseHandle.write(['rooms', 'messages'], 'relaxed', async (tx) => {
       const row = await rooms.byId(tx, room);
@@ -111,7 +113,10 @@ const makeLive = (deps: LiveDeps): Live => {
       );
     });
 
-  /** Hears the rooms that are looked at, and no other (contract §4.6). Subscribed first, then read: nothing falls in between (I14). */
+  /**
+   * Subscribes to the visible rooms and no other (contract §4.6). First subscribed, then read: no line falls in between
+   * (I14).
+   */
   const hearRooms = (): void => {
     if (socket === null) return;
     for (const [room, { end }] of heardRooms) {
@@ -144,7 +149,7 @@ const makeLive = (deps: LiveDeps): Live => {
     else disarmWatch = clock.setTimer(dead, watch);
   };
 
-  /** Ends a connection that may not even know that it is over. */
+  /** Closes a connection that may not have noticed its own end. */
   const drop = (): void => {
     const last = socket;
     closed();
@@ -165,9 +170,9 @@ const makeLive = (deps: LiveDeps): Live => {
 
   /** A room whose subscription ends connections is not subscribed to for a minute (engine §5). */
   const strike = (room: ChatRoomId, heardMs: number): void => {
-    if (deps.isReliable()) return; // it would say so, and end nothing: this was the network
+    if (deps.isReliable()) return; // such a server would refuse and not disconnect: this was the network
     if (!strikes.isOut(room, heardMs)) return;
-    failures = 0; // the next connection does without it
+    failures = 0; // the next connection does not subscribe to it
     refused.add(room);
     clock.setTimer(aloneMs, () => {
       if (!stopped && refused.delete(room)) hearRooms();
@@ -198,7 +203,7 @@ const makeLive = (deps: LiveDeps): Live => {
     heardRooms.clear();
     now.subscribe(destinations.user);
     sayOpen(true);
-    if (!isFirst) list.want(); // at first a screen is reading it already
+    if (!isFirst) list.want(); // at the first connection a screen is reading it already
     // events between CONNECTED and the subscription taking effect are lost: the list is read once more (contract §4.10)
     clock.setTimer(settleMs, () => !stopped && socket === now && list.want());
     hearRooms();
@@ -242,7 +247,7 @@ const makeLive = (deps: LiveDeps): Live => {
 
   return {
     wake: () => {
-      watch(); // it may have died while nobody could see it
+      watch(); // it may have died while the page was frozen
       if (socket !== null) return;
       failures = 0;
       void connect();

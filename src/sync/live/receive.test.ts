@@ -6,7 +6,7 @@ const me = 12 as UserId; // a member
 const other = 7 as UserId;
 const opponentNickname = '초록여우';
 
-test('one’s own act is no news of the other one, also where the server names its author by the nickname alone', () => {
+test('a line that the user caused is not taken for the other user’s, also where the server names its author by the nickname alone', () => {
   const of = (mostRecentChatUserId: UserId | null, mostRecentChatNickname: string | null): boolean =>
     isOthers({ mostRecentChatUserId, mostRecentChatNickname, opponentNickname }, me);
   expect(of(null, '푸른늑대')).toBe(false);

@@ -15,20 +15,20 @@ export interface ReceiveDeps {
   readonly serverNow: () => number;
   readonly history: History;
   readonly isLooking: (room: ChatRoomId) => boolean;
-  /** What was heard of this room is to be read from the server, which alone proves anything. */
+  /** Something was received of this room: it is read from the server, which alone proves anything. */
   readonly readRoom: (room: ChatRoomId) => void;
-  /** What entering tells has changed: a PICK, a notice. */
+  /** What entering the room tells has changed: a PICK, a notice. */
   readonly enterRoom: (room: ChatRoomId) => void;
-  /** Reads the list of rooms: of one that is unknown here, or of more unread than is known. */
+  /** Reads the list of rooms: a room is unknown here, or has more unread messages than is known. */
   readonly refreshList: () => void;
   /** Another user sent a message, or a PICK of a room changed. */
   readonly onNews: () => void;
-  /** The server will not take a message, or not let us hear a room. */
+  /** The server refused a message, or a subscription to a room. */
   readonly onRejected: (key: string, code: string) => void;
   readonly onRoomRefused: (room: ChatRoomId) => void;
 }
 
-/** Events into truth: hints, or lines that are merged by their id; in any order and as often as they come (I15). */
+/** Applies events: hints, or lines that are merged by id, in any order and however often they arrive (I15). */
 export type Receive = (destination: string, body: string) => Promise<void>;
 
 const parse = (body: string): unknown => {
@@ -42,7 +42,9 @@ const parse = (body: string): unknown => {
 type Heard = Extract<UserEvent, { type: 'CHAT' }>['message'];
 type Presence = Extract<RoomEvent, { type: 'ENTER' }>['message'];
 
-/** Whether the other one caused a line (contract §4.4); a server without extensions names its author by the nickname alone. */
+/**
+ * Whether the other user caused a line (contract §4.4); a server without extensions names its author by nickname only.
+ */
 export const isOthers = (
   room: Pick<Heard, 'mostRecentChatUserId' | 'mostRecentChatNickname' | 'opponentNickname'>,
   me: UserId,
@@ -58,7 +60,10 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
   const unreadable = (): Promise<void> =>
     leaseHandle.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'events.unreadable', 1));
 
-  /** A new message as the list of rooms shows it. An older server echoes our own as its receiver sees it (contract §4.4): ignored. */
+  /**
+   * A new message as the list of rooms shows it. An older server echoes our own message as its receiver sees it
+   * (contract §4.4): ignored.
+   */
   const heard = async (room: Heard): Promise<void> => {
     const { chatRoomId } = room;
     if (room.opponentUserId === me) return deps.readRoom(chatRoomId);
@@ -83,13 +88,15 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
     else deps.readRoom(chatRoomId);
   };
 
-  /** The server has it: the line is what was wanted, under the id it was given (contract §11.4 d). */
+  /**
+   * The server has the message: the line is the mutation's, under the id that the server gave it (contract §11.4 d).
+   */
   const acknowledged = async (ack: Extract<UserEvent, { type: 'CHAT_ACK' }>['message']): Promise<void> => {
     const { chatRoomId, clientMessageId, chatId, createdAt } = ack;
     const lane = await leaseHandle.read(['outbox'], (tx) => outbox.inLane(tx, roomLane(chatRoomId)));
     const row = lane.find(({ key }) => key === clientMessageId);
     const content = row && messageOf(row)?.content;
-    if (content == null) return; // settled already, or another device's
+    if (content == null) return; // settled already, or sent by another device
     const line: ChatMessage = {
       chatId,
       userId: me,
@@ -156,7 +163,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
       return event.success ? ofUser(event.output) : unreadable();
     }
     const event = v.safeParse(RoomEvent, value);
-    // the pattern is one of a room's number
+    // the pattern matches a room number
     return event.success ? ofRoom(Number(room[1]) as ChatRoomId, event.output) : unreadable();
   };
 };

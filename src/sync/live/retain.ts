@@ -7,7 +7,7 @@ import type { LeaseHandle } from '../lease.ts';
 
 /** Lines kept on the device over all rooms; about 400 bytes each. */
 const mostLines = 60_000;
-/** What a room keeps in any case: more than a person scrolls through without a network. */
+/** Lines that a room always keeps: more than a user scrolls through without a network. */
 const leastLines = 400;
 const rowsATransaction = 500;
 
@@ -16,13 +16,14 @@ export interface RetainLimits {
   readonly least: number;
 }
 
-/** One that is being talked about stays whole: something waits in it, is unread, or is agreed in it. */
+/** A room in use stays whole: an entry waits in it, it has unread lines, or a PICK is agreed in it. */
 const isPinned = (room: RoomRow, waiting: ReadonlySet<number>): boolean =>
   rooms.unreadOf(room) > 0 || room.entered?.appointment != null || waiting.has(room.chatRoomId);
 
 /**
- * Makes room, the rooms that were quiet longest first, at an engine's start only. A room that loses its oldest lines says
- * where the next one is, so that scrolling there brings it back (I25) [V13]. Answers how many lines went.
+ * Evicts lines, of the room that was quiet longest first, at an engine's start only. A room that loses its oldest lines
+ * records where the next one is, so that scrolling there fetches it again (I25) [V13]. Returns how many lines were
+ * evicted.
  */
 export const retain = async (
   leaseHandle: LeaseHandle,
@@ -47,7 +48,7 @@ export const retain = async (
   return gone;
 };
 
-/** Takes the oldest lines of a room away, and declares where they were. */
+/** Removes the oldest lines of a room, and declares the hole. */
 const shorten = (
   leaseHandle: LeaseHandle,
   id: RoomRow['chatRoomId'],
@@ -68,7 +69,7 @@ const shorten = (
     );
     const before = await spanRows.ofRoom(tx, id);
     const after = before.flatMap((span) => {
-      if (span.hi <= last) return []; // of it nothing is left
+      if (span.hi <= last) return []; // nothing of it is left
       return [span.lo <= last ? { lo: first.chatId, hi: span.hi, below: last } : span];
     });
     await spanRows.replace(tx, id, before, after);

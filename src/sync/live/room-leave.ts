@@ -7,13 +7,16 @@ import { roomsPull } from '#src/db/views/room-list.ts';
 import { CallFailed } from '../failure.ts';
 import { defineExecutor, type Settlement } from '../outbox/executor.ts';
 
-/** By these the server says that this account is not in the room: that is what was wanted. */
+/** Codes by which the server says that this account is not in the room: the wanted state. */
 const isOut = (code: string): boolean =>
   code === 'ALREADY_LEFT_CHATROOM' ||
   code === 'PARTICIPATE_CHATROOM_NOT_FOUND' ||
   code === 'CHATROOM_NOT_FOUND';
 
-/** Out of a room, and of its PICK (contract §2.5). A plain server is asked before a second try: the other one may have written. */
+/**
+ * Leaves a room, and its PICK (contract §2.5). A plain server is asked before a second attempt: the other user may have
+ * written since.
+ */
 export const roomLeaveExecutor = defineExecutor({
   definition: roomLeave,
   needs: ['idem'],
@@ -26,10 +29,10 @@ export const roomLeaveExecutor = defineExecutor({
         const room = await rooms.byId(tx, chatRoomId);
         await rooms.putGone(tx, chatRoomId, 'left', { stamp, asked: stamp });
         if (room !== undefined) await tx.remove('currents', room.itemId);
-        // what was open there is called off with it (contract §2.5)
+        // an open PICK of the room is called off with it (contract §2.5)
         for (const pick of await picks.inRoom(tx, chatRoomId))
           if (picks.isUnfinished(pick)) await picks.tell(tx, pick.appointmentId, stamp);
-        return [roomsPull, stalePicksPull]; // the other one may have called us back in meanwhile
+        return [roomsPull, stalePicksPull]; // the other user may have brought this account back in meanwhile
       },
     };
     return {

@@ -18,7 +18,7 @@ import { mark } from '../pull/single-target.ts';
 import type { PullContext, Target } from '../pull/target.ts';
 import type { RoomContext } from './room-target.ts';
 
-/** Pages that one look at the list reads before it begins the list anew from there. */
+/** Pages that one read of the list fetches before it begins the list anew from there. */
 const mostPages = 8;
 
 interface Page {
@@ -30,8 +30,8 @@ interface Page {
 const oldest = ({ rows }: Page): LocalDateTime | undefined => rows.at(-1)?.lastChatAt;
 
 /**
- * A list of rooms, newest first. What changes comes to its top, so a look reads down to what had not changed when the last
- * whole look began [V7]; older pages come as somebody scrolls.
+ * A list of rooms, newest first. A changed room moves to the top, so a refresh reads down to what had not changed when
+ * the last complete read began [V7]; older pages are fetched as the user scrolls.
  */
 export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Target => {
   const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
@@ -50,7 +50,7 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
     return { rows: value.chatRooms, next: hasNext ? { cursorId, cursorLastChatAt } : null, stamp, dropped };
   };
 
-  /** Rooms of which something is not stored yet, and those that the page should have shown. */
+  /** Returns the rooms of which something is not stored yet, and those that the page should have shown. */
   const land = async (
     context: PullContext,
     page: Page & { dropped: number },
@@ -111,12 +111,12 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
         }
         const isCaughtUp = known?.whole != null && floor !== null && floor < known.whole;
         if (isCaughtUp) {
-          // what was known to be the end was another list's, where this goes on below it
+          // the known end was another list's, where this one continues below it
           const goesOn = known.floor !== null && floor < known.floor;
           await keep(context, { ...known, whole: top, stamp, ...(goesOn ? { floor, next: page.next } : {}) });
           return false;
         }
-        // never read before, or so much has changed that the rest is read as somebody scrolls there
+        // never read before, or so much has changed that the rest is read as the user scrolls there
         if (known?.whole == null || pages === mostPages) {
           await keep(context, { key, whole: top, floor, next: page.next, stamp });
           return false;

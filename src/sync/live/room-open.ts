@@ -5,7 +5,7 @@ import { roomOpen } from '#src/db/mutations/room-open.ts';
 import { picksFeeds, stalePicksPull } from '#src/db/trade-keys.ts';
 import { defineExecutor } from '../outbox/executor.ts';
 
-/** Found or made: the same call twice is the same room (contract §11.1). */
+/** Finds or creates a room: repeating the call gives the same room (contract §11.1). */
 export const roomOpenExecutor = defineExecutor({
   definition: roomOpen,
   needs: [],

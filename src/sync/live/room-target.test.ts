@@ -103,7 +103,7 @@ test('[O8] a room in which a message was taken since the question is not gone by
   expect(await leftOf(true)).toMatchObject({ ends: 'failed', gone: null, told: [] });
 });
 
-test('[T9] what was agreed in a room that was left by another device is to be read: it was called off with it', async () => {
+test('[T9] an agreed PICK of a room that another device left must be read: leaving cancelled it', async () => {
   expect(await leftOf(false)).toMatchObject({ told: [pick.appointmentId], asked: ['told-picks'] });
   expect(await leftOf(false, 'SUCCESS')).toMatchObject({ told: [] });
 });

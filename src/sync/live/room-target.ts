@@ -28,17 +28,17 @@ export interface RoomContext {
   readonly history: History;
   /** Monotonic, ms. */
   readonly mono: () => number;
-  /** What came has shown that another pull is due. */
+  /** The answer has shown that another pull is due. */
   readonly also: (key: string) => void;
   /** Reads the PICKs that this room names and that are not stored. */
   readonly readNamedPicks: (room: ChatRoomId) => void;
-  /** Mutations were moved by what came: whoever holds them in memory is to look again. */
+  /** Entries were moved to another lane: those in memory must be read again. */
   readonly moved: () => void;
 }
 
 const own = { freshMs: limits.freshMs, personal: false, membersOnly: true } as const;
 
-/** Whether a room is gone by what the server says of it for certain: its history goes with it [O8]. */
+/** Whether a room is gone, by an authenticated read: its history is deleted with it [O8]. */
 const certainlyGone = async ({ certain }: PullContext, id: ChatRoomId): Promise<RoomGone | null> => {
   try {
     await certain(tradeEndpoints.enterRoom, { chatRoomId: id, pageSize: 1 });
@@ -50,7 +50,7 @@ const certainlyGone = async ({ certain }: PullContext, id: ChatRoomId): Promise<
   }
 };
 
-/** Runs a call about a room; that it is gone is an answer too. */
+/** Runs a call about a room; "the room is gone" is an answer too. */
 const whileThere = async (
   context: PullContext,
   id: ChatRoomId,
@@ -70,7 +70,7 @@ const whileThere = async (
     const isGone = await leaseHandle.write([...tables], 'relaxed', async (tx) => {
       const when = { stamp: leaseHandle.stamp(), asked };
       if (!(await rooms.putGone(tx, id, gone, when))) return false;
-      // leaving cancels open PICKs; no event tells this device of a leave that was made on another (contract §5.3)
+      // leaving cancels open PICKs; no event reports a leave from another device (contract §5.3)
       await picks.tellUnnamed(tx, id, null, when.stamp);
       await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
       return true;
@@ -81,7 +81,7 @@ const whileThere = async (
   return false;
 };
 
-/** A room with the newest of its history, back to what is known. A pure read: nothing is marked as read by it (contract §2.5). */
+/** A room and its newest history, read back to what is known. A pure read: it marks nothing as read (contract §2.5). */
 export const roomTarget = (
   { history, mono, moved, also, readNamedPicks }: RoomContext,
   id: ChatRoomId,
@@ -119,7 +119,7 @@ export const roomTarget = (
   };
 };
 
-/** The next page into a hole of a room's history. */
+/** Reads the next page into a hole of a room's history. */
 export const holeTarget = ({ history }: RoomContext, id: ChatRoomId, below: ChatId): Target => {
   const key = holePull(id, below);
   return {
@@ -135,7 +135,7 @@ export const holeTarget = ({ history }: RoomContext, id: ChatRoomId, below: Chat
   };
 };
 
-/** Whether a rental of the room is running: it must not be left then. Asked for each time anew. */
+/** Whether a rental of the room is in progress: then it must not be left. Read anew each time. */
 export const inProgressTarget = (id: ChatRoomId): Target => {
   const key = inProgressPull(id);
   return {

@@ -8,7 +8,7 @@ import { holeTarget, inProgressTarget, type RoomContext, roomTarget } from './ro
 
 const shapes = /^(rooms:item|room|in-progress|hole):([1-9]\d{0,15})(?::(.+))?$/;
 
-/** The targets of chat, by key; undefined for a key of another kind. */
+/** The targets of chat, by key; undefined for another kind of key. */
 export const makeRoomTargets = (context: RoomContext): TargetOf =>
   remembered((key): Target | undefined => {
     if (key === roomsPull) return roomsTarget(context, null);

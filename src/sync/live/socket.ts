@@ -5,30 +5,33 @@ import { CallFailed } from '../failure.ts';
 import type { OpenSocket, Socket, SocketEvents } from './socket-port.ts';
 import { guarded, type WireSocket } from './wire-guard.ts';
 
-/** A handshake and CONNECT that take longer are given up. */
+/** Handshake and CONNECT are given up after this. */
 const openMs = 15_000;
-/** Where upgrades did not come through, they are tried again after so many connections over the fallback: phones move. */
+/**
+ * Where an upgrade fails, it is tried again after this many connections over the fallback: phones move between
+ * networks.
+ */
 const fallbacks = 5;
 
 export interface SocketDeps {
   readonly clock: Clock;
   readonly openRaw: () => WireSocket;
-  /** Brings the fallback, which few need, and opens it. Throws CallFailed where it cannot be brought. */
+  /** Loads the fallback, which few clients need, and opens it. Throws CallFailed where it cannot be loaded. */
   readonly openSockJs: () => Promise<WireSocket>;
 }
 
 const beatOf = (connected: IFrame): number => {
   const [promised] = (connected.headers['heart-beat'] ?? '0,0').split(',').map(Number);
-  // the slower of what the server can and what we ask for (STOMP 1.2)
+  // the slower of the server's interval and the one we ask for (STOMP 1.2)
   return promised !== undefined && promised > 0 ? Math.max(promised, limits.heartBeatMs) : 0;
 };
 
 /**
- * STOMP over raw WebSocket; over SockJS where upgrades do not come through (contract §4.1). Whoever asks has just spoken
- * to the server over REST: a handshake that fails then was stopped by something on the way.
+ * Opens STOMP over raw WebSocket, or over SockJS where upgrades fail (contract §4.1). The caller has just made a REST
+ * call: a handshake that fails then was stopped by something on the way.
  */
 export const makeOpenSocket = ({ clock, openRaw, openSockJs }: SocketDeps): OpenSocket => {
-  /** Connections that the fallback still carries before raw is tried again; 0: nothing is known against raw. */
+  /** Connections that still use the fallback before raw is tried again; 0: raw is not known to fail. */
   let left = 0;
 
   const raw = async (events: SocketEvents): Promise<Socket | null> => {
@@ -39,7 +42,7 @@ export const makeOpenSocket = ({ clock, openRaw, openSockJs }: SocketDeps): Open
     try {
       return await connect(wire, events, clock);
     } catch (error) {
-      if (wasOpen) throw error; // the way is free: what failed came after it
+      if (wasOpen) throw error; // the upgrade worked: the failure came after it
       return null;
     }
   };
@@ -59,7 +62,7 @@ export const makeOpenSocket = ({ clock, openRaw, openSockJs }: SocketDeps): Open
       left = (isKnown ? left : fallbacks) - 1;
       return socket;
     } catch (error) {
-      left = 0; // neither came through: that was the network, and says nothing of upgrades
+      left = 0; // neither worked: that was the network, and says nothing about upgrades
       throw error;
     }
   };
@@ -70,10 +73,10 @@ const connect = (wire: WireSocket, events: SocketEvents, clock: Clock): Promise<
     let isOpen = false;
     const client = new Client({
       webSocketFactory: () => wire,
-      reconnectDelay: 0, // when to try again is the engine's business
+      reconnectDelay: 0, // the engine decides when to reconnect
       heartbeatIncoming: limits.heartBeatMs,
       heartbeatOutgoing: limits.heartBeatMs,
-      // its own watch goes by the wall clock (I27); the engine's goes by the monotonic one
+      // the client's own timeout uses the wall clock (I27); the engine's uses the monotonic one
       heartbeatToleranceMultiplier: Number.MAX_SAFE_INTEGER,
       discardWebsocketOnCommFailure: true,
     });

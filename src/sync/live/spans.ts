@@ -1,20 +1,21 @@
 import type { ChatId } from '#contract/ids.ts';
 import type { SpanRow } from '#src/db/rows-chat.ts';
 
-/** A stretch of one room's history of which nothing is missing (rows-chat.ts). */
+/** A stretch of one room's history without a hole (rows-chat.ts). */
 export type Span = Pick<SpanRow, 'lo' | 'hi' | 'below'>;
 
-/** The older one begins where the newer one says it goes on, or they overlap: nothing lies between them. */
+/** Whether the older span begins where the newer one says it continues, or they overlap: nothing lies between them. */
 const meets = (newer: Span, older: Span): boolean =>
   newer.lo <= older.hi || (newer.below !== null && newer.below <= older.hi);
 
-/** `newer` is the one with the higher end. What is below the whole is known by whichever reaches deeper. */
+/** `newer` has the higher end. What lies below both is known by the span that reaches deeper. */
 const join = (newer: Span, older: Span): Span =>
   newer.lo < older.lo ? newer : { lo: older.lo, hi: newer.hi, below: older.below };
 
 /**
- * All spans after one more stretch was proven, newest first. The same stretches in any order, and as often as one likes,
- * give the same spans (I15). Ids compare as text (contract §1.10). A page that follows an id (contract §11.4 d) names it as its `below`.
+ * All spans after one more stretch was proven, newest first. The same stretches in any order, and however often, give
+ * the same spans (I15). Ids compare as text (contract §1.10). A page that follows an id (contract §11.4 d) names that
+ * id as its `below`.
  */
 export const cover = (spans: readonly Span[], proven: Span): Span[] => {
   const sorted = [proven, ...spans.filter((span) => span.lo !== proven.lo || span.hi > proven.hi)].sort(
@@ -29,7 +30,7 @@ export const cover = (spans: readonly Span[], proven: Span): Span[] => {
   return joined;
 };
 
-/** What is left of the spans when nothing above this line counts any more. */
+/** The spans cut off above this line. */
 export const upTo = (spans: readonly Span[], anchor: ChatId): Span[] =>
   spans.filter(({ lo }) => lo <= anchor).map((span) => (span.hi > anchor ? { ...span, hi: anchor } : span));
 

@@ -1,17 +1,23 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 
-/** A connection that ends so soon after a room was asked for may have ended for that: an older server does so (contract §4.9). */
+/**
+ * A connection that ends this soon after a subscription may have ended because of it: an older server does so (contract
+ * §4.9).
+ */
 const struckMs = 3_000;
-/** So often in a row, and the room is left alone for a while: all others would be lost with it. */
+/** After this many in a row the room is not subscribed to for a while: it would cost all others their connection. */
 const mostStruck = 2;
-/** For how long it is left alone. */
+/** For how long it is not subscribed to. */
 export const aloneMs = 60_000;
 
-/** Counts the connections in a row that ended right after a room was asked for. */
+/** Counts consecutive connections that ended right after a room was subscribed to. */
 export const makeStrikes = () => {
   const struck = new Map<ChatRoomId, number>();
   return {
-    /** A connection has ended that heard this room for so long: whether the room is to be left alone from now on. */
+    /**
+     * A connection that was subscribed to this room for `heardMs` has ended. Returns whether the room must not be
+     * subscribed to for now.
+     */
     isOut: (room: ChatRoomId, heardMs: number): boolean => {
       const times = heardMs < struckMs ? (struck.get(room) ?? 0) + 1 : 0;
       struck.set(room, times);

@@ -1,10 +1,10 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { Clock } from '#src/lib/time.ts';
 
-/** A tab that has not said for this long that it looks was killed or frozen (it says so every 10 s). */
+/** A tab that has not reported its room for this long was killed or frozen (it reports every 10 s). */
 const forgottenMs = 25_000;
 
-/** Which rooms a person has before their eyes, in whichever tab: only these are subscribed, for that means "read" (contract §4.6). */
+/** The rooms that some tab shows: only these are subscribed to, because a subscription means "read" (contract §4.6). */
 export interface VisibleRooms {
   look(tab: string, room: ChatRoomId | null): void;
   isLooking(room: ChatRoomId): boolean;
@@ -12,7 +12,7 @@ export interface VisibleRooms {
   stop(): void;
 }
 
-/** `onChange` is told when the set of rooms has changed. */
+/** `onChange` is called when the set of rooms has changed. */
 export const makeVisibleRooms = (clock: Clock, onChange: () => void): VisibleRooms => {
   const tabs = new Map<string, { readonly room: ChatRoomId; readonly until: number }>();
   let rooms: ReadonlySet<ChatRoomId> = new Set();

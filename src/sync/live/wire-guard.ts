@@ -11,13 +11,13 @@ export interface WireSocket {
   close(): void;
 }
 
-/** No frame of the contract comes near this; whatever is longer is not read, and the connection is not trusted any more (B-C15). */
+/** No frame of the contract comes near this size; a longer one is not read, and its connection is closed (B-C15). */
 const mostBytes = 256 * 1024;
 
 const sizeOf = (data: unknown): number =>
   typeof data === 'string' ? data.length : data instanceof ArrayBuffer ? data.byteLength : 0;
 
-/** Stands before the STOMP client: tells that something came in, and keeps out what could drown it. */
+/** Wraps a socket for the STOMP client: reports that something arrived, and closes on a frame that is too long. */
 export const guarded = (inner: WireSocket, onAlive: () => void, onOpen: () => void): WireSocket => {
   const outer: WireSocket = {
     get url() {

@@ -7,12 +7,15 @@ import { CallFailed } from '../failure.ts';
 import { type Fetch, isEnvelope } from '../http.ts';
 import { uploadRefused } from '../outbox/executors/photo-upload.ts';
 
-/** A store that takes no byte for this long is not coming back; a slow link that still moves is waited for. */
+/** An upload that sends no byte for this long is given up; a slow one that still moves is waited for. */
 const silentMs = 60_000;
-/** Ten megabytes over a slow link, where nothing tells how far it has come. */
+/** Deadline of an upload without progress events: ten megabytes over a slow link. */
 const uploadMs = 120_000;
 
-/** A PUT of bytes, as `fetch` answers it; `onSent` is told how many have left, where the platform can say so. */
+/**
+ * A PUT of bytes that resolves as `fetch` does; `onSent` is called with the bytes sent so far, where the platform
+ * tells.
+ */
 export type PutBytes = (
   address: string,
   type: string,
@@ -22,7 +25,7 @@ export type PutBytes = (
 
 export interface UploadDeps {
   readonly fetch: Fetch;
-  /** Absent: `fetch`, which tells no progress. */
+  /** Absent: `fetch`, which reports no progress. */
   readonly put?: PutBytes;
   readonly clock: Clock;
   readonly apiBase: string;
@@ -43,13 +46,16 @@ const putBy =
       method: 'PUT',
       headers: { 'content-type': type },
       body: bytes,
-      // the address itself is the right to write; a bucket wants no cookies
+      // the signed address grants the right to write; a bucket wants no cookies
       credentials: 'omit',
       cache: 'no-store',
       signal,
     });
 
-/** PUT of a picture's bytes to a signed address (contract §7). Settles only when the store has it. Throws CallFailed. */
+/**
+ * Uploads a picture's bytes to a signed address by PUT (contract §7). Settles only when the store has them. Throws
+ * CallFailed.
+ */
 export const makeUpload =
   ({ fetch, put = putBy(fetch), clock, apiBase, online, signal }: UploadDeps): Upload =>
   async (address, { type, bytes }, onSent) => {
@@ -79,7 +85,10 @@ export const makeUpload =
     }
   };
 
-/** What a portal answers to anything: a page, or an object of its own making. A store has few words, or the contract's. */
+/**
+ * Whether an answer is a captive portal's: a page, or an object of its own making. A store answers with few words, or
+ * with the contract's.
+ */
 const isPortals = (type: string, text: string): boolean => {
   if (/\bx?html\b/i.test(type) || /^\s*</.test(text)) return true;
   if (!/^\s*\{/.test(text)) return false;
@@ -87,11 +96,11 @@ const isPortals = (type: string, text: string): boolean => {
     const said: unknown = JSON.parse(text);
     return !isEnvelope(said) && Object.keys(said ?? {}).length > 0;
   } catch {
-    return true; // nobody's words
+    return true; // neither a store's nor the contract's
   }
 };
 
-/** The contract's code in a refusal, as our own store sends one; a bucket has words of its own. */
+/** The contract's code in a refusal, as our own store sends one; a bucket sends codes of its own. */
 const codeOf = async (response: Response): Promise<string> => {
   try {
     const body = v.safeParse(ErrorEnvelope, JSON.parse(await response.text()));
@@ -101,10 +110,13 @@ const codeOf = async (response: Response): Promise<string> => {
     return uploadRefused;
   }
 };
-/** They are about the picture: no other address will take it. */
+/** Codes about the picture itself: no other address will accept it. */
 const pictureCodes: ReadonlySet<string> = new Set(['INVALID_FILE_FORMAT', 'FILE_SIZE_EXCEEDED']);
 
-/** A portal answers 200 to a PUT as to anything else: a store names what it keeps, or has little to say (B-48). */
+/**
+ * Tells a store from a captive portal, which answers 200 to a PUT as to anything: a store names what it stored, or says
+ * little (B-48).
+ */
 const judge = async (response: Response): Promise<void> => {
   const { status, redirected, headers } = response;
   if (redirected || status === 511) throw new CallFailed({ kind: 'not-the-server' });
@@ -115,7 +127,7 @@ const judge = async (response: Response): Promise<void> => {
   }
   if (status !== 200 && status !== 201)
     throw new CallFailed({ kind: 'refused', status, code: await codeOf(response), data: null });
-  // a bucket on another origin may not let its ETag be read
+  // a bucket on another origin may hide its ETag
   if (headers.get('etag') !== null) return;
   if (isPortals(headers.get('content-type') ?? '', await response.text()))
     throw new CallFailed({ kind: 'not-the-server' });

@@ -6,10 +6,10 @@ import { Fenced, type LeaseHandle } from '../lease.ts';
 import type { Upload } from '../media/upload.ts';
 import type { ExecutorApi } from './executor.ts';
 
-/** Pause between two notes of how far an upload has come: a screen needs no more. */
+/** Interval between two stored progress values of an upload; a screen needs no more. */
 const progressMs = 300;
 
-/** Converts a chosen file; null: it is no picture · 'not-here': this context or this build cannot do it now. */
+/** Converts a chosen file. null: the file is no picture · 'not-here': this context or build cannot convert it now. */
 export type Convert = (photo: PhotoRow) => Promise<PhotoRow | null | 'not-here'>;
 
 export interface ApiDeps {
@@ -17,9 +17,9 @@ export interface ApiDeps {
   readonly call: Attempt;
   readonly certain: Attempt;
   readonly upload: Upload;
-  /** Absent: this context converts nothing; another one will. */
+  /** Absent: this context cannot convert; another context will. */
   readonly convert?: Convert | undefined;
-  /** Resolves when no page holds the lock of this photo, to shrink it; absent: none can. */
+  /** Resolves once no page holds the lock under which it shrinks this photo. Absent: no page can hold one. */
   readonly photoUnlocked?: ((photoId: string) => Promise<void>) | undefined;
   readonly leaseHandle: LeaseHandle;
   /** Runs calls over the link. */
@@ -28,7 +28,7 @@ export interface ApiDeps {
   readonly onFatal: (error: unknown) => void;
 }
 
-/** What actions may do: each call by itself over the link, so that one that is held was never made. */
+/** What executors may call. Each call passes the link by itself, so that a held call counts as never made. */
 export const makeApi = ({
   clock,
   call,
@@ -41,7 +41,7 @@ export const makeApi = ({
   serverNow,
   onFatal,
 }: ApiDeps): ExecutorApi => {
-  /** Notes how much of a photo has left; a note that cannot be written is no reason to stop the upload. */
+  /** Stores how much of a photo has been sent. A failed write does not stop the upload. */
   const noteProgress = (photoId: string, total: number) => {
     let notedAt = Number.NEGATIVE_INFINITY;
     return (sent: number): void => {
@@ -56,7 +56,7 @@ export const makeApi = ({
     call: (endpoint, input, options) => guard(() => call(endpoint, input, options)),
     certain: (endpoint, input, options) => guard(() => certain(endpoint, input, options)),
     upload: async (address, photo) => {
-      // the second request of its attempt: the lease may have moved on since the claim (I20)
+      // the attempt's second request: the lease may have moved on since the claim (I20)
       if (!(await leaseHandle.holds())) throw new Fenced();
       await guard(() => upload(address, photo, noteProgress(photo.id, photo.bytes.byteLength)));
     },

@@ -18,11 +18,11 @@ import { type Attempt, type FailurePolicyDeps, makeFailurePolicy } from './failu
 import { outageMs } from './machine.ts';
 import type { Transitions } from './transitions.ts';
 
-/** On a server that cannot check whose request it is, who is here is asked this shortly before. */
+/** Maximum age of the proof of who is logged in, on a server that cannot check whose request it is. */
 const plainProofMs = 1_000;
-/** A claim whose request has not left by then was made by an engine that was frozen: another one may have the row by now. */
+/** A claim sends nothing after this: its engine was frozen, and another engine may have taken the entry. */
 const claimMs = 5_000;
-/** A look is acted on by then: after that its page was frozen, or the way was lost, and what it saw is old. */
+/** A precheck is void after this: its page was frozen or the network was lost, and its result is old. */
 const precheckMs = 20_000;
 
 export interface AttemptsDeps
@@ -32,22 +32,22 @@ export interface AttemptsDeps
   readonly api: ExecutorApi;
   readonly transitions: Transitions;
   readonly backoffs: Backoffs;
-  /** The server checks whose request it is. */
+  /** Whether the server checks whose request it is. */
   readonly asserted: () => boolean;
   readonly capabilities: () => readonly Capability[];
   readonly isStopped: () => boolean;
-  /** The action behind a stored kind; undefined for one that this build does not know. */
+  /** The executor of a stored kind; undefined for a kind that this build does not know. */
   readonly executorOf: (kind: string) => Executor | undefined;
-  /** Rows were moved to another lane: what is in memory is old. */
+  /** Entries were moved to another lane: the entries in memory are out of date. */
   readonly onMoved: () => void;
 }
 
-/** Carries one mutation as far as it goes now: a look, an attempt, a proof. */
+/** Takes one entry as far as it can go now: precheck, attempt, verification. */
 export interface Attempts {
   execute(row: OutboxEntry): Promise<void>;
-  /** How long an unsure attempt is left alone before anything is decided about it, ms. */
+  /** How long after its end an unsure attempt may still take effect, ms; nothing is decided about it before that. */
   horizonOf(row: OutboxEntry): number;
-  /** Whether this build can read what it wants. */
+  /** Whether this build knows the entry's kind and can read its arguments. */
   knows(row: OutboxEntry): boolean;
 }
 
@@ -59,7 +59,10 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
     return executor.needs.every((need) => can.includes(need)) ? 'ext' : 'plain';
   };
 
-  /** Until when it may be sent without asking the user. A message that the server failed on waits for seven days [O10]. */
+  /**
+   * Until when the entry may be sent without asking the user. A message on which the server failed waits for seven days
+   * [O10].
+   */
   const endOf = ({ expiresAt, failingSince }: OutboxEntry, { outlasts }: Executor): Moment | null =>
     outlasts && expiresAt !== null && failingSince !== undefined && failingSince <= expiresAt
       ? failingSince + outageMs
@@ -70,15 +73,15 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
     return end !== null && end <= deps.serverNow();
   };
 
-  /** Its time has passed, and nothing of it may have taken effect: the user is asked. */
+  /** Asks the user: the entry has expired and no attempt of it can have taken effect. */
   const expire = (row: OutboxEntry, executor: Executor): Promise<unknown> => {
     const isGivenUp = endOf(row, executor) !== row.expiresAt;
     return transitions.step(row, { is: 'stopped', reason: { is: isGivenUp ? 'given-up' : 'expired' } });
   };
 
   /**
-   * An attempt of this row can only be asked about: the server knows no keys, nobody knows what was said, or its time is over
-   * before an attempt of now could no longer take effect (T7).
+   * Whether the entry may only be verified, not sent: the server knows no keys, what was sent is unknown, or the entry
+   * expires before an attempt begun now would be past its horizon (T7).
    */
   const isAsked = (row: OutboxEntry, executor: Executor): boolean =>
     modeOf(executor) === 'plain' ||
@@ -97,14 +100,14 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
 
   const { underWay, beforeClaim } = makeFailurePolicy({ ...deps, horizon, settle });
 
-  /** Proves who is here; what fails in it is no word about a mutation. */
+  /** Proves who is logged in. A failure of the proof says nothing about the mutation. */
   const sure = (mostMs: number): Promise<void> => proven(deps.sure(mostMs), deps.isHeld);
 
   const leavesWithin = (since: number, ms: number) => () => {
     if (clock.mono() - since > ms) throw new Late();
   };
 
-  /** Calls that leave while the proof is fresh or not at all: they may have waited for a refresh meanwhile [O15]. */
+  /** Calls that are made only while the proof is fresh: they may have waited for a refresh meanwhile [O15]. */
   const whileProven = (since: number): ExecutorApi => {
     const beforeSend = leavesWithin(since, plainProofMs);
     return {
@@ -113,7 +116,7 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
     };
   };
 
-  /** What changes something leaves while the claim is fresh; the rest only asks. */
+  /** Calls that change something are made only while the claim is fresh; reads are not limited. */
   const whileClaimed = (since: number): ExecutorApi => {
     const beforeSend = leavesWithin(since, claimMs);
     return {
@@ -149,7 +152,7 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
     }
   };
 
-  /** The server has not refused it in so many words, but would. */
+  /** The server has not refused the entry yet, but would. */
   const refuse = async (
     { row, executor }: Attempt,
     { code, learn }: { readonly code: string; readonly learn?: Learn },
@@ -163,7 +166,7 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
     );
   };
 
-  /** It had no effect: where the same read was a look too, the next attempt follows at once. */
+  /** The attempt had no effect. Where the same read was also a precheck, the next attempt follows at once. */
   const follow = async ({ row, executor, bound }: Attempt, precheck: Precheck | null): Promise<void> => {
     const anew = await transitions.step(row, { is: 'absent' });
     if (anew === undefined || precheck === null) return;
@@ -179,7 +182,7 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
     const mode = modeOf(executor);
     const again = row.unsure;
     const precheckedAt = clock.mono();
-    // a repetition says what was said before; anything else begins with a look
+    // a repetition sends what the first attempt sent; any other attempt begins with a precheck
     const precheck =
       seen ?? (again ? ({ is: 'go', mark: row.watermark } as const) : await bound.precheck(api, mode, row));
     if (precheck.is === 'done') return settle({ row, executor, bound }, precheck.settlement);
@@ -189,7 +192,7 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
       return transitions.stop(row, { is: 'stopped', reason: { is: 'changed' } }, executor, precheck.learn);
     if (precheck.is === 'refused') return refuse({ row, executor, bound }, precheck);
     await sure(deps.asserted() ? Number.POSITIVE_INFINITY : plainProofMs);
-    // a look may have taken long, or have told how late it is
+    // the precheck may have taken long, or its answer may have corrected the server's clock
     if (!again && isOver(row, executor)) {
       await expire(row, executor);
       return;
@@ -199,10 +202,10 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
       return send({ row, executor, bound });
     const claim = { is: 'claimed', for: 'send', via: mode, watermark: precheck.mark } as const;
     const claimedAt = clock.mono();
-    // on the disk before the first byte leaves: whoever finds it there treats it as perhaps done (I4)
+    // on the disk before the first byte leaves: an engine that finds the claim treats the attempt as unsure (I4)
     const event = { ...claim, epoch: deps.epoch, at: deps.serverNow() };
     const mine = await transitions.claim(row, event, executor, precheck.holds);
-    // a pull stored a newer version since the look: look again
+    // a pull stored a newer version since the precheck: precheck again
     if (mine === 'outdated') return send({ row, executor, bound });
     if (mine === undefined || deps.isStopped()) return;
     const job = { row: mine, executor, bound };
@@ -217,7 +220,7 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
         again,
       });
       backoffs.answered(clock.mono() - begun);
-      // the cookies may have become another account's under it: then this one's mutation is not done at all
+      // the cookies may have changed to another account's during the call: then this account's mutation is not done
       if (!deps.asserted() && !settlement.isOurs) await confirm(() => sure(0));
       await settle(job, settlement);
     } catch (error) {
@@ -225,7 +228,10 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
     }
   };
 
-  /** A server that cannot check may have refused another account's request: no word about this one's (I22). */
+  /**
+   * A server that cannot check accounts may have refused another account's request: that says nothing about this one
+   * (I22).
+   */
   const ofOurs = async (error: unknown): Promise<unknown> => {
     const isWord =
       error instanceof CallFailed && error.failure.kind === 'refused' && error.failure.status !== 401;
@@ -248,11 +254,12 @@ export const makeAttempts = (deps: AttemptsDeps): Attempts => {
     }
     const job = { row, executor, bound };
     try {
-      // after a failure of the server a probe comes first: is the server down, or does this entry alone fail? One that is asked about needs none
+      // after a failure of the server a probe comes first: it tells whether the server is down or this entry alone
+      // fails; an entry that is verified needs no probe
       const failing = backoffs.failing(row);
       const isSuspect = failing === 'look' || (failing === 'attempt' && !isAsked(row, executor));
       await sure(isSuspect ? 0 : Number.POSITIVE_INFINITY);
-      // nothing is too late by a clock that no answer has set right yet (I27); one that may have taken effect is asked about first
+      // no entry expires by a clock that no answer has corrected yet (I27); an unsure entry is verified first
       if (isOver(row, executor) && !row.unsure) {
         await expire(row, executor);
         return;

@@ -32,7 +32,7 @@ test('[O9] a failed mutation waits twice as long each time, and not at all once 
   expect(isDue()).toBe(true);
 });
 
-test('[O9] a person’s word wakes what it is about, and nothing else', () => {
+test('[O9] a retry by the user wakes the entries it names, and nothing else', () => {
   const { backoffs, isDue } = setUp();
   backoffs.after(row);
   backoffs.wake([]);

@@ -3,61 +3,69 @@ import type { Clock } from '#src/lib/time.ts';
 import { attemptBackoff } from '../backoff.ts';
 import { deadlineMs } from '../http.ts';
 
-/** After this an attempt whose connection is gone can no longer take effect, as far as a client can know (engine §3). */
+/**
+ * The shortest horizon: how long an attempt whose connection has closed may still take effect, as far as a client can
+ * know (engine §3).
+ */
 const leastHorizonMs = 10_000;
 const rememberedLatencies = 50;
 
 export interface BackoffDeps {
   readonly clock: Clock;
   readonly random: () => number;
-  /** Grows with each answer that is the server's own. */
+  /** Counts the answers that came from the server itself. */
   readonly answers: () => number;
-  /** How long an attempt of this context may still take effect after its end; the page's own where absent. */
+  /** How long after its end an attempt of this context may still take effect; absent: the default for pages. */
   readonly horizonMs: number | undefined;
 }
 
-/** look: a question about it, after which nothing else is asked · attempt: its request. */
+/** What failed. look: a question about the entry, after which nothing else is asked · attempt: its request. */
 export type Failing = 'look' | 'attempt';
 
 interface Backoff {
-  /** Monotonic; not even a wake comes before it: the server's own pause, or the horizon of an attempt. */
+  /** Monotonic. A wake does not shorten this wait: a pause that the server asked for, or the horizon of an attempt. */
   readonly until: number;
-  /** Monotonic; a wake ends it. */
+  /** Monotonic. A wake ends this wait. */
   readonly retryAt: number;
 }
 
-/** What is known of an entry that failed; dies with its engine. */
+/** What is known about an entry that failed; lost with its engine. */
 interface Failed {
-  /** Answers of the server when it failed last. */
+  /** The number of answers at its last failure. */
   readonly answers: number;
   readonly what: Failing;
-  /** Failures in a row, each of which came after the server had answered another call since the one before. */
+  /** Consecutive failures before each of which the server had answered another call since the failure before. */
   readonly partial: number;
 }
 
-/** When which mutation is due, by the monotonic clock (I27), and what is known of its failures. Dies with its engine. */
+/** When each entry is due, by the monotonic clock (I27), and what is known about its failures. Lost with its engine. */
 export interface Backoffs {
-  /** A failed attempt: jittered, doubling; `atLeastMs` is not shortened by a wake. Answers how long it will be, ms. */
+  /**
+   * Backs off after a failed attempt: jittered, doubling. A wake does not shorten `atLeastMs`. Returns the wait, ms.
+   */
   after(row: OutboxEntry, atLeastMs?: number, mostMs?: number): number;
-  /** Leaves it alone for a while, without its having failed. */
+  /** Delays the entry without counting a failure. */
   leave(row: OutboxEntry, ms: number): void;
   dueAt(row: OutboxEntry): number;
   forget(row: OutboxEntry): void;
-  /** Whatever waits for another try is due now, or of it only these. */
+  /** Makes every waiting entry due now, or only these. */
   wake(ids?: readonly string[]): void;
   /**
-   * The server answered a call, or the socket opened: what failed with the whole network is due now. What fails while other
-   * calls succeed keeps its pace [O17].
+   * The server answered a call, or the socket opened: entries that failed with the whole network are due now. Entries
+   * that fail while other calls succeed keep their pace [O17].
    */
   release(by: 'answer' | 'socket'): void;
-  /** How long an unsure attempt may still take effect: longer where answers are slow, as far as a call waits for one. */
+  /** How long an unsure attempt may still take effect; longer where answers are slow, up to the deadline of a call. */
   horizon(): number;
   answered(tookMs: number): void;
-  /** The server or the network failed on it. Answers whether entries of its kind succeeded elsewhere since it failed last. */
+  /**
+   * The server or the network failed on the entry. Returns whether entries of its kind succeeded in other lanes since
+   * it failed last.
+   */
   failed(row: OutboxEntry, what: Failing): boolean;
-  /** It is done; one that was so before its first attempt shows nothing of the server. */
+  /** The entry is done. One that was done before its first attempt says nothing about the server. */
   passed(row: OutboxEntry): void;
-  /** What of it the server failed on before, so that it must be seen whether it answers others. */
+  /** What the server failed on last; a probe must then show whether it answers other calls. */
   failing(row: OutboxEntry): Failing | null;
 }
 
@@ -65,7 +73,7 @@ export const makeBackoffs = ({ clock, random, answers, horizonMs }: BackoffDeps)
   const backoffs = new Map<string, Backoff>();
   const failures = new Map<string, number>();
   const failed = new Map<string, Failed>();
-  /** Successes of each kind so far, and how many there were when an entry of it failed last. */
+  /** Successes of each kind so far, and their number when an entry of that kind failed last. */
   const passes = new Map<string, number>();
   const passesSeen = new Map<string, number>();
   const latencies: number[] = [];
@@ -97,7 +105,7 @@ export const makeBackoffs = ({ clock, random, answers, horizonMs }: BackoffDeps)
     release: (by) => {
       for (const [id, rest] of backoffs) {
         const last = failed.get(id);
-        // one that never left waits for its way, not for an answer
+        // an entry that never left waits for a connection, not for an answer
         const isDue = last === undefined ? by === 'socket' : last.partial === 0 && answers() > last.answers;
         if (isDue && rest.retryAt > rest.until) backoffs.set(id, { until: rest.until, retryAt: rest.until });
       }

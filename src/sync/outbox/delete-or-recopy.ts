@@ -3,9 +3,9 @@ import { StoreError } from '#src/db/store.ts';
 import { mirror, type OutboxStores } from './enqueue.ts';
 
 /**
- * Deletes rows from the database whose copies were deleted from the backup store before. Where that fails the rows are still
- * pending: their copies, as `readCopies` reads them, are written again, so that the rows survive a wipe (P-S1). Throws what
- * `deleteRows` threw.
+ * Deletes rows from the database after their copies were deleted from the backup store. Where that fails the rows are
+ * still pending: their copies, as `readCopies` reads them, are written again, so that a wipe does not lose them (P-S1).
+ * Throws what `deleteRows` threw.
  */
 export const deleteOrRecopy = async <R>(
   stores: OutboxStores,

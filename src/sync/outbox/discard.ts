@@ -10,7 +10,7 @@ import { drop, isReplaceable, letGo, mirror, type OutboxStores, type Tx, tables 
 import { entryOf } from './entries.ts';
 import { transition } from './machine.ts';
 
-/** A room that is to be made is made for what is said in it: with the last of that goes the mutation for the room. */
+/** A room is created for the messages that wait for it: with the last of them its own mutation is removed. */
 const dropRoom = async (tx: Tx, { kind, lane }: OutboxEntry): Promise<string[]> => {
   if (kind !== chatSend.kind) return [];
   const left = await outbox.inLane(tx, lane);
@@ -27,10 +27,13 @@ const copy = async (stores: OutboxStores, rows: readonly OutboxEntry[]): Promise
   void letGo(stores, rows);
 };
 
-/** gone: it will not be sent (any more) · busy: an attempt is under way, which nobody can take back. */
+/** gone: the mutation is not sent (any more) · busy: an attempt is under way, which cannot be taken back. */
 export type Discarded = 'gone' | 'busy';
 
-/** What it did may still happen: the mutation that waits behind it, or else the next one, must not be sent before that. */
+/**
+ * The discarded attempt may still take effect: the entry behind it, or else the next mutation, must not be sent before
+ * that is known.
+ */
 const passOn = async (tx: Tx, gone: OutboxEntry): Promise<void> => {
   const inLane = await outbox.inLane(tx, gone.lane);
   const next = inLane.find((row) => row.kind === gone.kind && row.seq > gone.seq && isReplaceable(row));
@@ -40,8 +43,9 @@ const passOn = async (tx: Tx, gone: OutboxEntry): Promise<void> => {
 };
 
 /**
- * Takes a mutation back. The backup store lets go first: a death in between leaves it waiting, never back from the dead.
- * Throws StoreError; then it waits on, in the database and the backup store.
+ * Discards a mutation. Its copy in the backup store is removed first: if the app dies in between, the mutation still
+ * waits and is never restored after it was discarded. Throws StoreError; then it still waits, in the database and in
+ * the backup store.
  */
 export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise<Discarded> => {
   const before = await stores.store.read(['outbox'], (tx) => outbox.byId(tx, id));
@@ -68,13 +72,13 @@ export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise
   return outcome.is;
 };
 
-/** Sends it again at a person's word: one that was refused under a new key, one that is unsure under its own. */
+/** Sends mutations again because the user asked: a refused one under a new key, an unsure one under its own. */
 export const retry = async (stores: OutboxStores, ids: readonly IdempotencyKey[]): Promise<void> => {
   const changed = await stores.store.write(['outbox'], 'strict', async (tx) => {
     const again: OutboxEntry[] = [];
     const rows = await outbox.all(tx);
     const named = rows.filter(({ id }) => ids.includes(id));
-    // what it builds on is tried again with it
+    // what an entry depends on is tried again with it
     const needed = new Set(named.flatMap((row) => [row.id, ...row.dependsOn]));
     for (const row of rows.filter(({ id }) => needed.has(id))) {
       const definition = definitionOf(row.kind);

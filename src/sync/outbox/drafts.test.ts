@@ -46,14 +46,14 @@ test('[O1] a message that was committed, though its write seemed to fail, is sto
   expect(await it.copies()).toEqual([id]);
 });
 
-test('[O1] a text that came back although its message was committed is no draft any more, in the database and the backup store', async () => {
+test('[O1] a text that was put back although its message was committed is no draft any more, in the database and the backup store', async () => {
   const it = await written();
   await enqueue(it.stores, [messageAgain]);
   await keepDraft(it.stores, returned);
   expect([it.account.all('drafts'), await it.copies()]).toEqual([[], [id]]);
 });
 
-test('[O1] a text that came back because its message was not committed stays a draft', async () => {
+test('[O1] a text that was put back because its message was not committed stays a draft', async () => {
   const it = await written();
   await keepDraft(it.stores, returned);
   expect([it.rows(), it.account.all('drafts')]).toMatchObject([[], [returned]]);

@@ -25,10 +25,10 @@ const tablesOf = (row: DraftRow): readonly (keyof AccountTables)[] =>
   row.photos === undefined ? ['drafts', 'outbox'] : tables;
 
 /**
- * Saves a form as it stands, in the database and the backup store, with the photos that were added to it: each goes up by a mutation of its own.
- * Photos that it named before and names no more are deleted with their uploads [D1]. A text that came back although its
- * message was committed is dropped instead: it waits in the outbox under the draft's `sentAs`. Throws StoreError; then
- * nothing was saved.
+ * Saves a form as it stands, in the database and in the backup store, with the photos that were added to it; each photo
+ * is uploaded by a mutation of its own. Photos that the form named before and names no more are deleted with their
+ * uploads [D1]. A text that was put back although its message was committed is dropped instead: it waits in the outbox
+ * under the draft's `sentAs`. Throws StoreError; then nothing was saved.
  */
 export const keepDraft = async (
   stores: OutboxStores,
@@ -68,8 +68,8 @@ const addUpload = (tx: Tx, stores: OutboxStores, photo: PhotoRow, done: Change):
   );
 
 /**
- * Deletes a draft that was sent or given up, with its photos [D1]: from the backup store first, so that a wipe restores nothing
- * of it. Throws StoreError; then the draft is in both stores as before.
+ * Deletes a draft that was sent or discarded, with its photos [D1]: from the backup store first, so that a wipe
+ * restores nothing of it. Throws StoreError; then both stores hold the draft as before.
  */
 export const dropDraft = async (stores: OutboxStores, key: string): Promise<void> => {
   const { photos = [] } = (await stores.store.read(['drafts'], (tx) => tx.get('drafts', key))) ?? {};
@@ -98,7 +98,7 @@ const draftEntries = (stores: OutboxStores, key: string): Promise<BackupEntry[]>
 const removeDraft = async (stores: OutboxStores, key: string, photos: readonly string[]): Promise<void> => {
   if (photos.length === 0) return stores.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', key));
   const gone = await stores.store.write([...tables], 'strict', async (tx) => {
-    // another tab may have added photos, or have sent it: then its photos are the outbox entry's
+    // another tab may have added photos, or have sent the draft: then its photos belong to the outbox entry
     const now = await tx.get('drafts', key);
     await tx.remove('drafts', key);
     return now === undefined ? [] : dropPhotos(tx, now.photos ?? []);
@@ -106,12 +106,12 @@ const removeDraft = async (stores: OutboxStores, key: string, photos: readonly s
   if (gone.length > 0) await mirror(stores, () => stores.backup.remove(gone));
 };
 
-/** reopened: it is a draft again · busy: an attempt may take effect, so that it must first be known what came of it. */
+/** reopened: it is a draft again · busy: an attempt may take effect, and its outcome must be known first. */
 export type Reopened = 'reopened' | 'busy' | 'gone';
 
 /**
- * Takes a pending listing back into the draft `row`, photos included, in one transaction: at no moment both or neither is
- * stored. Throws StoreError; then it waits on.
+ * Turns a pending listing back into the draft `row`, photos included, in one transaction: at no moment are both or
+ * neither stored. Throws StoreError; then the listing still waits.
  */
 export const reopenDraft = async (
   stores: OutboxStores,

@@ -35,7 +35,7 @@ test('[O1] a backup store that fails takes no mutation away, and is counted', as
   expect(it.account.all('counters')).toContainEqual({ name: 'home.failed', value: 1 });
 });
 
-test('[O1] a mutation that a living row says already is in the database and the backup store too, though the page that wrote the row died', async () => {
+test('[O1] a mutation that a pending entry already says is in the database and the backup store too, though the page that wrote the entry died', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'sending', attempts: 1 });
@@ -93,7 +93,7 @@ test('[O1] a mutation said once more keeps its copy in a backup store that takes
   expect(await it.copies()).toEqual([id]);
 });
 
-test('[O2] a mutation said once more takes the place of the same one that waits for its person', async () => {
+test('[O2] a repeated mutation replaces the same one that waits for the user', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'attention' });
@@ -102,7 +102,7 @@ test('[O2] a mutation said once more takes the place of the same one that waits 
   expect(it.rows().map((row) => row.id)).not.toContain(id);
 });
 
-test('[O1] what was settled before its copy landed is let go by the backup store again', async () => {
+test('[O1] a copy that is written after its entry settled is removed from the backup store again', async () => {
   const it = await storesOfOneAccount();
   const { put } = it.stores.backup;
   const backup = {
@@ -219,7 +219,7 @@ test('[O14] an edit with another photo does not wait for the older one that is o
   });
 });
 
-test('[O13] what is taken back is gone from the database and the backup store with its photo; what is under way cannot be', async () => {
+test('[O13] a discarded mutation is gone from the database and the backup store with its photo; one under way cannot be discarded', async () => {
   const it = await storesOfOneAccount();
   const [, id] = await enqueue(it.stores, edit('새별명', 'p1'));
   await it.become({ state: 'sending' });
@@ -230,7 +230,7 @@ test('[O13] what is taken back is gone from the database and the backup store wi
   expect([it.rows(), it.account.all('photos'), await it.copies()]).toEqual([[], [], []]);
 });
 
-test('[O13] a mutation that may still take effect is not passed by the next one because it was taken back', async () => {
+test('[O13] the next mutation does not overtake a discarded one that may still take effect', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
@@ -251,7 +251,7 @@ test('[O13] a mutation that waits behind one that may still take effect is as un
   expect(it.rows()).toMatchObject([{ args: { liked: false }, state: 'ambiguous', unsure: true }]);
 });
 
-test('[O13] a death between the database and the backup store leaves a mutation that waits, never one that comes back', async () => {
+test('[O13] a death between the database and the backup store leaves a mutation that waits, never one that is restored', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   it.disk.fault = null;

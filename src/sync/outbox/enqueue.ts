@@ -13,12 +13,14 @@ import { StoreError, type Writer } from '#src/db/store.ts';
 import { draftBackupId, entryOf, photoEntryOf } from './entries.ts';
 import { newEntry } from './new-entry.ts';
 
-/** The database and the backup store of what a person wants, and what a new mutation is made of. Any tab writes its own; only the leader sends. */
+/**
+ * The two stores of mutations, and what a new mutation needs. Any tab writes its own mutations; only the leader sends.
+ */
 export interface OutboxStores {
   readonly store: AccountStore;
   readonly backup: BackupStore;
   readonly newKey: () => IdempotencyKey;
-  /** Photos that this context has copied to the backup store; another page may have died before it had copied its own. */
+  /** Photos that this context has copied to the backup store; another page may have died before it copied its own. */
   readonly copied: Set<string>;
   /** The server's clock as far as we know it, ms since 1970. */
   readonly now: () => Moment;
@@ -39,21 +41,24 @@ export const tables: readonly (keyof AccountTables)[] = [
 ];
 export type Tx = Writer<AccountTables>;
 
-/** What a write made of the outbox. */
+/** What a write changed in the outbox. */
 export interface Change {
   readonly added: OutboxEntry[];
-  /** Rows that say it already: the page that wrote them may have died before the backup store had them. */
+  /**
+   * Entries that already say the same: the page that wrote them may have died before they were copied to the backup
+   * store.
+   */
   readonly duplicates: OutboxEntry[];
   readonly gone: string[];
   readonly photos: PhotoRow[];
-  /** Uploads of photos of which nobody knows that they are copied. */
+  /** Uploads of photos that are not known to be copied. */
   readonly uploads: OutboxEntry[];
 }
 export const noChange = (): Change => ({ added: [], duplicates: [], gone: [], photos: [], uploads: [] });
 
 /**
- * A backup store that fails takes nothing away: the first one has it, it is counted, and the next start mends it. Answers
- * whether it was done.
+ * Runs work on the backup store. A failure loses nothing, for the database has it: it is counted, and the next start
+ * reconciles. Returns whether the work was done.
  */
 export const mirror = async (
   { store }: Pick<OutboxStores, 'store'>,
@@ -67,16 +72,16 @@ export const mirror = async (
     try {
       await store.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.failed', 1));
     } catch (counting) {
-      if (!(counting instanceof StoreError)) throw counting; // the mutation is kept, only this count is not
+      if (!(counting instanceof StoreError)) throw counting; // the mutation is stored, only this count is not
     }
     return false;
   }
 };
 
 /**
- * Keeps what a person wants: one strict transaction in the database, then the backup store. Settles when both have it, and
- * only then may a screen say so (I1, I2). Throws StoreError; then nothing was kept, unless the database ended in the middle of
- * the commit: the same mutation under the same id is stored once either way.
+ * Stores a mutation: one strict transaction in the database, then the backup store. Settles when both have it, and only
+ * then may a screen say so (I1, I2). Throws StoreError; then nothing was stored, unless the database was closed in the
+ * middle of the commit: the same mutation under the same id is stored once either way.
  */
 export const enqueue = async (
   stores: OutboxStores,
@@ -91,7 +96,7 @@ export const enqueue = async (
   });
   const rows = [...change.duplicates, ...change.added];
   const isCopied = await copy(stores, change, rows.map(entryOf));
-  // what it takes the place of is better than nothing, as long as its own copy is not there
+  // the copies of replaced entries are kept until the new entry is copied: an older copy is better than none
   const gone = [
     ...change.gone,
     ...mutations.flatMap(({ draft }) => (draft === null ? [] : [draftBackupId(draft)])),
@@ -101,7 +106,7 @@ export const enqueue = async (
   return change.added.map((row) => row.id);
 };
 
-/** Removes the draft that a mutation was made from, with photos of it that the mutation does not show. */
+/** Removes the draft that a mutation was made from, with those of its photos that the mutation does not show. */
 const spend = async (tx: Tx, { definition, args }: Mutation, draft: string, done: Change): Promise<void> => {
   const photos = (await tx.get('drafts', draft))?.photos ?? [];
   const shown = photos.length === 0 ? [] : definition.photos(args);
@@ -114,7 +119,9 @@ const spend = async (tx: Tx, { definition, args }: Mutation, draft: string, done
   await tx.remove('drafts', draft);
 };
 
-/** Writes what a change added to the backup store, photos before what names them. Answers whether it was done. */
+/**
+ * Copies what a change added to the backup store, photos before the rows that name them. Returns whether it was done.
+ */
 export const copy = async (
   stores: OutboxStores,
   { photos, uploads }: Change,
@@ -126,7 +133,10 @@ export const copy = async (
   return isCopied;
 };
 
-/** Adds to a change what must be copied of these photos with it: what names a photo is not accepted without one [D1]. */
+/**
+ * Adds to a change what must be copied of these photos: a row that names a photo is not accepted before the photo is
+ * copied [D1].
+ */
 export const addUncopied = async (
   tx: Tx,
   { copied }: OutboxStores,
@@ -141,8 +151,9 @@ export const addUncopied = async (
 };
 
 /**
- * A page that was held up before its copies landed may have copied what was settled meanwhile: nothing of that may come
- * back after a wipe. Nobody waits for this look, and where it fails the next start's does the same.
+ * Removes copies of entries that have settled: a page that was suspended before it wrote them may have copied entries
+ * that settled meanwhile, and a wipe must not restore those. Nothing waits for this; where it fails, the next start
+ * does the same.
  */
 export const letGo = async (stores: OutboxStores, rows: readonly OutboxEntry[]): Promise<void> => {
   try {
@@ -154,13 +165,16 @@ export const letGo = async (stores: OutboxStores, rows: readonly OutboxEntry[]):
   }
 };
 
-/** Without effect for certain, or up to a person: a newer mutation takes its place. What may have taken effect stays [O2]. */
+/**
+ * A newer mutation replaces an entry that certainly had no effect or that waits for the user. One that may have taken
+ * effect stays [O2].
+ */
 export const isReplaceable = (row: OutboxEntry): boolean =>
   row.state === 'failed' ||
   row.state === 'attention' ||
   ((row.state === 'queued' || row.state === 'blocked') && !row.unsure);
 
-/** Adds one mutation to the outbox, within a transaction over `tables`; `done` takes what became of it. */
+/** Adds one mutation to the outbox, within a transaction over `tables`; records in `done` what changed. */
 export const addMutation = async (
   tx: Tx,
   stores: OutboxStores,
@@ -170,7 +184,7 @@ export const addMutation = async (
   const { definition, precondition, photo, afterOthers } = mutation;
   const written = mutation.id === null ? undefined : await outbox.byId(tx, mutation.id);
   if (written !== undefined) {
-    done.duplicates.push(written); // it was committed, but the database ended before it said so
+    done.duplicates.push(written); // it was committed, but the database was closed before it said so
     return;
   }
   if (await definition.isEnqueued?.(tx, mutation.args)) return;
@@ -181,7 +195,7 @@ export const addMutation = async (
   await addUncopied(tx, stores, definition.photos(mutation.args), done);
   const lane = definition.lane(mutation.args);
   const isState = definition.merge !== null;
-  // all reads at once: each round trip to the disk is felt under the finger
+  // all reads at once: the user feels each round trip to the disk
   const [last, isWhole, wasUnsure, inLane, isTrue] = await Promise.all([
     outbox.lastSeq(tx),
     isMarked(tx),
@@ -190,20 +204,20 @@ export const addMutation = async (
     isState && definition.isTrue(tx, mutation.args),
   ]);
   let args = mutation.args;
-  /** What it takes the place of may have taken effect, and may still. */
+  /** Whether a replaced mutation may have taken effect, or still may. */
   let unsure = wasUnsure;
-  /** What the mutations it takes the place of had to wait for. */
+  /** What the replaced mutations had to wait for. */
   const inherited: IdempotencyKey[] = [];
   if (definition.merge !== null) {
     const same = inLane.filter((row) => row.kind === definition.kind);
     const old = same.filter(isReplaceable);
     const alive = same.filter((row) => !isReplaceable(row));
-    // the newest first, for the later word counts; one that was refused is shown nowhere: nothing of it comes back
+    // newest first, for the later mutation wins; one that was refused is not shown anywhere and is not merged
     for (const row of old.filter((one) => isFolded(definition, one)).reverse()) {
       const waiting = v.safeParse(definition.args, row.args);
       if (waiting.success) args = definition.merge(waiting.output, args);
     }
-    // a row that says the same already is used again: its copy stays in a backup store that takes no other
+    // an entry that already says the same is reused: a full backup store still holds its copy
     const duplicate = [same.at(-1), alive.at(-1)].find(
       (row) => row !== undefined && says(definition, row, args),
     );
@@ -215,7 +229,7 @@ export const addMutation = async (
       done.duplicates.push(duplicate);
       return;
     }
-    // what may have taken effect has to be made true, whatever was known before it
+    // after an attempt that may have taken effect the wanted state must be sent, whatever was known before
     unsure ||= old.some((row) => row.unsure);
     const isSo =
       alive.length === 0 && !unsure && (args === mutation.args ? isTrue : await definition.isTrue(tx, args));
@@ -223,7 +237,7 @@ export const addMutation = async (
       if (row.unsure) await outbox.noteUnsure(tx, row);
       done.gone.push(...(await drop(tx, row, [])));
     }
-    // before a wiped database is restored, nobody knows what was wanted before
+    // before a wiped database is restored, the earlier mutations are unknown
     if (isSo && isWhole) return;
     if (!isWhole) await outbox.noteLater(tx, lane, definition.kind);
   }
@@ -239,7 +253,7 @@ export const addMutation = async (
   const row = newEntry(
     { seq: last + 1, id, kind: definition.kind, v: definition.version, lane, args, createdAt: now },
     {
-      // what is unsure in it is another one's attempt, under another key: it can only be asked about
+      // the unsure attempt is the replaced entry's, under another key: it can only be verified
       ...(unsure && { state: 'ambiguous', unsure: true, via: 'plain', renewed: true }),
       precondition,
       expiresAt: expiryOf(definition, args, now),
@@ -252,15 +266,15 @@ export const addMutation = async (
 
 const isStuck = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
 
-/** It was refused, or asks its person, and this is what they say to it. */
+/** The entry was refused or waits for the user, and the new mutation is the user's answer. */
 const isAnswered = ({ kind: own, answers = [] }: MutationDefinition<unknown>, row: OutboxEntry): boolean =>
   answers.includes(row.kind) && row.kind !== own && isStuck(row);
 
-/** Whether views fold it over the server's row; a stopped decision is shown beside that. */
+/** Whether views fold the entry over the server's row; a stopped decision is shown beside that row. */
 const isFolded = ({ answers }: MutationDefinition<unknown>, row: OutboxEntry): boolean =>
   isPending(row) && !(answers !== undefined && isStuck(row));
 
-/** Of these those that still wait, but for uploads of photos that are shown no more. */
+/** Those of these entries that still wait, without uploads of photos that nothing shows any more. */
 const needed = async (
   tx: Tx,
   ids: readonly IdempotencyKey[],
@@ -274,13 +288,13 @@ const needed = async (
   return ids.filter((id) => rows.some((row) => row.id === id));
 };
 
-/** The uploads that are still pending of these photos: what shows a photo waits until it is up. */
+/** The pending uploads of these photos: a mutation that shows a photo waits until it is uploaded. */
 const uploadsOf = async (tx: Tx, photos: readonly string[]): Promise<IdempotencyKey[]> => {
   const rows = await Promise.all(photos.map((photo) => outbox.inLane(tx, photoLane(photo))));
   return rows.flat().map(({ id }) => id);
 };
 
-/** The same mutation, on its way by itself. */
+/** Whether the entry is pending and says the same. */
 const says = (definition: MutationDefinition<unknown>, row: OutboxEntry, args: unknown): boolean => {
   if (row.state === 'failed' || row.state === 'attention') return false;
   const known = v.safeParse(definition.args, row.args);
@@ -289,7 +303,7 @@ const says = (definition: MutationDefinition<unknown>, row: OutboxEntry, args: u
   );
 };
 
-/** Takes a row out with the photos that only it showed. Answers all their names in the backup store. */
+/** Removes an entry with the photos that only it showed. Returns the names of all of them in the backup store. */
 export const drop = async (tx: Tx, row: OutboxEntry, keep: readonly string[]): Promise<string[]> => {
   await outbox.remove(tx, [row.seq]);
   const definition = definitionOf(row.kind);
@@ -299,11 +313,13 @@ export const drop = async (tx: Tx, row: OutboxEntry, keep: readonly string[]): P
   return [row.id, ...(await dropPhotos(tx, photos))];
 };
 
-/** Deletes photos that nothing shows any more, with their uploads. Answers all their names in the backup store. */
+/**
+ * Deletes photos that nothing shows any more, with their uploads. Returns the names of all of them in the backup store.
+ */
 export const dropPhotos = async (tx: Tx, photos: readonly string[]): Promise<string[]> => {
   const names: string[] = [];
   for (const photo of photos) {
-    // one that is on its way up finds nobody waiting and ends by itself
+    // an upload that is under way finds no entry that waits for it, and ends by itself
     const uploads = (await outbox.inLane(tx, photoLane(photo))).filter(
       (upload) => !outbox.isUnderWay(upload),
     );

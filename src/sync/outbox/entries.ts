@@ -1,7 +1,7 @@
 import type { BackupEntry } from '#src/db/backup/backup-store.ts';
 import type { DraftRow, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 
-/** Copies of what is kept, for the backup store. */
+/** Copies of stored rows, for the backup store. */
 export const entryOf = (row: OutboxEntry): BackupEntry => ({ id: row.id, kind: 'intent', value: row });
 export const photoEntryOf = ({ bytes, ...about }: PhotoRow): BackupEntry => ({
   id: about.id,

@@ -9,71 +9,77 @@ import type { Attempt } from '../http.ts';
 
 type Tables = readonly (keyof AccountTables)[];
 
-/** What an action may use while it is carried out. */
+/** What an executor may use. */
 export interface ExecutorApi {
-  /** A call as this account; on a server with extensions the account is asserted. */
+  /** A call as this account; on a server with extensions it asserts the account. */
   readonly call: Attempt;
   /** A read whose answer differs for visitors, certain to be this account's own [O8]. */
   readonly certain: Attempt;
-  /** The one request that is no call of the contract: bytes to a signed address (contract §7). Throws CallFailed. */
+  /** The one request that is not a call of the contract: bytes to a signed address (contract §7). Throws CallFailed. */
   readonly upload: (address: string, photo: Pick<PhotoRow, 'id' | 'type' | 'bytes'>) => Promise<void>;
-  /** Turns a chosen file into a picture that every browser draws; throws CallFailed where that cannot be done here and now. */
+  /**
+   * Converts a chosen file into a picture that every browser can show. Throws CallFailed where that is not possible
+   * here and now.
+   */
   readonly convert: (photo: PhotoRow) => Promise<PhotoRow>;
-  /** Resolves when no page holds the lock of this photo, to shrink it. */
+  /** Resolves once no page holds the lock under which it shrinks this photo. */
   readonly photoUnlocked: (photoId: string) => Promise<void>;
   /** The server's time as far as it is known, ms since 1970. */
   readonly now: () => Moment;
-  /** The moment of an answer that is asked for from now on [P4]. */
+  /** The logical time of a request that is sent from now on [P4]. */
   readonly stamp: () => Stamp;
   readonly read: <R>(tables: Tables, run: (tx: Reader<AccountTables>) => Promise<R>) => Promise<R>;
 }
 
-/** Writes what was learnt, into the action's tables. Answers the pulls that must be made anew. */
+/** Stores what an answer told, in the executor's tables. Returns the pulls that must be fetched again. */
 export type Learn = (
   tx: Writer<AccountTables>,
   when: { readonly stamp: Stamp; readonly at: Moment },
 ) => Promise<readonly string[]>;
 
-/** Asked of what is stored, in the action's tables. */
+/** A condition on the executor's stored tables. */
 export type Holds = (tx: Reader<AccountTables>) => Promise<boolean>;
 
-/** What is written when the server has done it, in the transaction that removes the mutation [O6]. */
+/** What is written when the server has done it, in the transaction that removes the entry [O6]. */
 export interface Settlement {
-  /** Answers the pulls that must be made anew, where what is stored could not take it in. */
+  /** Returns the pulls that must be fetched again, where the stored rows could not take in the answer. */
   readonly write: Learn;
   /** Done, but the entry stays with this reason for the user to read. */
   readonly notice?: EntryReason;
   /** Photos that nothing needs any more. */
   readonly frees?: readonly string[];
-  /** A photo of which more is known now: its copy in the backup store is to say so too. */
+  /** A photo of which more is known now: its copy in the backup store is updated too. */
   readonly renews?: string;
-  /** What was answered shows whose it was; any other answer of a server that cannot check needs a proof after it. */
+  /** The answer shows whose it was. Any other answer of a server that cannot check accounts needs a proof after it. */
   readonly isOurs?: true;
-  /** Other mutations were moved to another lane with it. */
+  /** The settlement moved other entries to another lane. */
   readonly moves?: true;
 }
 
-/** What a look at the server before an attempt says. `mark` is kept with the row before the first byte leaves. */
+/** What the precheck before an attempt found. `mark` is stored with the entry before the first byte leaves. */
 export type Precheck =
   | {
       readonly is: 'go';
       readonly mark: unknown;
-      /** Whether nothing that is stored by now speaks against it: asked in the transaction that claims it. Absent: nothing can. */
+      /**
+       * Whether the stored rows still allow the attempt; asked in the transaction that claims it. Absent: nothing can
+       * forbid it.
+       */
       readonly holds?: Holds;
     }
   | { readonly is: 'done'; readonly settlement: Settlement }
-  /** It stands in another lane now. */
+  /** The entry is in another lane now. */
   | { readonly is: 'moved' }
-  /** A server has swept these photos, or will have soon: they go up again first, and it waits for them. */
+  /** The server has deleted these photos, or will soon: they are uploaded again first, and the entry waits for them. */
   | { readonly is: 'upload-again'; readonly photos: readonly string[] }
-  /** What the person saw when they decided is no longer so. */
+  /** What the user saw when they decided has changed. */
   | { readonly is: 'changed'; readonly learn?: Learn }
   /** The server would refuse it, with this code. */
   | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn };
 
 /**
- * absent: the attempt had no effect, and can have none any more; `look`: the same read also served as the look before the
- * next one · refused: and it will have none, however often it is tried · unknown: nobody can tell.
+ * absent: the attempt had no effect and can have none any more; `look`: the same read also serves as the precheck of
+ * the next attempt · refused: no attempt will ever have an effect · unknown: it cannot be told.
  */
 export type Verification =
   | { readonly is: 'done'; readonly settlement: Settlement }
@@ -81,13 +87,13 @@ export type Verification =
   | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn }
   | { readonly is: 'unknown'; readonly reason?: EntryReason; readonly learn?: Learn };
 
-/** What a refusal by the server means for this action. */
+/** What a refusal by the server means for this mutation. */
 export type RefusalEffect =
-  /** It is done all the same: by an earlier attempt, or because it already was so. */
+  /** It is done all the same: an earlier attempt did it, or it already was so. */
   | { readonly is: 'done'; readonly settlement: Settlement }
-  /** It did nothing and may be tried anew, from a fresh look. */
+  /** The attempt did nothing and may be repeated after a new precheck. */
   | { readonly is: 'again' }
-  /** The user is asked, and told this reason; absent: what they saw is no longer so. */
+  /** The user is asked and told this reason; absent: what they saw has changed. */
   | { readonly is: 'changed'; readonly reason?: EntryReason; readonly learn?: Learn }
   | { readonly is: 'refused'; readonly learn?: Learn };
 
@@ -96,46 +102,52 @@ export interface AttemptContext {
   readonly mode: 'ext' | 'plain';
   readonly key: IdempotencyKey;
   readonly mark: unknown;
-  /** How often it was tried, this time included. */
+  /** The number of attempts, this one included. */
   readonly attempts: number;
-  /** An attempt before this one may have taken effect: a server that knows the key answers what it answered then. */
+  /** An earlier attempt may have taken effect: a server that knows the key repeats its earlier answer. */
   readonly again: boolean;
 }
 
-/** An unsure attempt that is asked about. */
+/** An unsure attempt that is to be verified. */
 export interface UnsureAttempt {
   readonly id: IdempotencyKey;
-  /** How often it was tried so far. */
+  /** The number of attempts so far. */
   readonly attempts: number;
-  /** How the server takes this action now. */
+  /** How the server takes this mutation now. */
   readonly mode: 'ext' | 'plain';
-  /** What the look before the last attempt found. */
+  /** What the precheck before the last attempt found. */
   readonly mark: unknown;
-  /** Its person decided again since: where nothing of it is there, it is as if it had never been tried. */
+  /** The user has decided again since: where no effect of the attempt is found, it counts as never made. */
   readonly renewed: boolean;
-  /** Its user was asked whether it took effect, and tried it again: what cannot be proved counts as absent. */
+  /** The user was asked whether it took effect and tried it again: what cannot be verified counts as absent. */
   readonly confirmedAbsent: boolean;
-  /** When the user asked for it, server time, ms since 1970: no attempt was made before. */
+  /** When the user asked for it, server time, ms since 1970; no attempt is older. */
   readonly createdAt: Moment;
-  /** Its time has passed: whatever is found, it is not sent again by itself. */
+  /** The entry has expired: whatever is found, it is not sent again by itself. */
   readonly isOver: boolean;
 }
 
-/** An action with the arguments of one row. */
+/** An executor with the arguments of one entry. */
 export interface BoundExecutor {
-  /** Before each attempt that is not a mere repetition; `attempts`: how many the server has refused or undone already. */
+  /**
+   * Runs before each attempt that is not a mere repetition. `attempts`: how many the server has refused or undone
+   * already.
+   */
   precheck(api: ExecutorApi, mode: 'ext' | 'plain', tried: { readonly attempts: number }): Promise<Precheck>;
-  /** Throws CallFailed, Unconfirmed, or EffectMissing when the effect that was to be did not come about. */
+  /** Throws CallFailed or Unconfirmed, or EffectMissing when the wanted effect did not come about. */
   send(api: ExecutorApi, attempt: AttemptContext): Promise<Settlement>;
   verify(api: ExecutorApi, tried: UnsureAttempt): Promise<Verification>;
-  /** `unsure`: an attempt before the refused one may have taken effect; `via`: how that one went out, null for a look. */
+  /**
+   * `unsure`: an earlier attempt may have taken effect · `via`: how that attempt was sent; null: only a precheck was
+   * made.
+   */
   classifyRefusal(
     failure: Extract<Failure, { kind: 'refused' }>,
     tried: { readonly unsure: boolean; readonly via: OutboxEntry['via'] },
   ): RefusalEffect;
 }
 
-/** The request was answered and the wanted state is not there: something else changes it too (engine C2). */
+/** The request was answered and the wanted state is not there: another client changes it too (engine C2). */
 export class EffectMissing extends Error {
   constructor() {
     super('the effect did not come about');
@@ -143,7 +155,10 @@ export class EffectMissing extends Error {
   }
 }
 
-/** The effect-making call was answered well, and what came of it could not be read: it may have taken effect (I4). */
+/**
+ * The call that takes effect was answered with success, but its result could not be read: it may have taken effect
+ * (I4).
+ */
 export class Unconfirmed extends Error {
   constructor(cause?: unknown) {
     super('what came of it could not be read', { cause });
@@ -151,7 +166,7 @@ export class Unconfirmed extends Error {
   }
 }
 
-/** A read after the call that takes effect: however it fails, it says nothing about that call. */
+/** Runs a read after the call that takes effect. A failure of the read says nothing about that call. */
 export const confirm = async <R>(read: () => Promise<R>): Promise<R> => {
   try {
     return await read();
@@ -162,18 +177,18 @@ export const confirm = async <R>(read: () => Promise<R>): Promise<R> => {
 
 interface Declared<A> {
   readonly definition: MutationDefinition<A>;
-  /** Extensions by which an attempt may simply be repeated; without them it is verified first. */
+  /** Extensions with which an attempt may simply be repeated; without them it is verified first. */
   readonly needs: readonly Capability[];
-  /** False: repeating an attempt harms nobody, so its effect need not be waited for. */
+  /** False: repeating an attempt is harmless, so that its horizon need not be waited for. */
   readonly waits: boolean;
-  /** An attempt goes by what the look before it found, and cannot be repeated without it. */
+  /** An attempt depends on what its precheck found, and cannot be repeated without that. */
   readonly marks: boolean;
   /** Tables that a settlement writes. */
   readonly tables: Tables;
   bind(args: A, precondition: unknown): BoundExecutor;
 }
 
-/** Everything about how one kind of mutation is carried out; the scheduler knows none by name. */
+/** How one kind of mutation is sent. The scheduler knows no kind by name. */
 export interface Executor {
   readonly kind: string;
   readonly version: number;
@@ -183,11 +198,11 @@ export interface Executor {
   readonly tables: Tables;
   readonly lifeMs: number | null;
   readonly outlasts: boolean;
-  /** null: stored by a newer build, or unreadable; it is kept and shown (I23). */
+  /** null: stored by a newer build, or unreadable; the entry is kept and shown (I23). */
   bind(row: OutboxEntry): BoundExecutor | null;
 }
 
-/** Declares an action once, in one file (style: "one intention, one file"). */
+/** Declares an executor, one per file. */
 export const defineExecutor = <A>({ definition, bind, ...rest }: Declared<A>): Executor => ({
   ...rest,
   kind: definition.kind,

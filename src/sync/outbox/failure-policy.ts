@@ -7,11 +7,11 @@ import { EffectMissing, Unconfirmed } from './executor.ts';
 import type { EntryEvent, Outage } from './machine.ts';
 import type { Transitions } from './transitions.ts';
 
-/** A second 401 in a row is not asked about again for this long (F-A3). */
+/** After a second 401 in a row the entry is not tried again for this long (F-A3). */
 const restMs = 60_000;
 export const longestPauseMs = 600_000;
 
-/** A mutation in somebody's hands. */
+/** An entry that is being sent or verified. */
 export interface Attempt {
   readonly row: OutboxEntry;
   readonly executor: Executor;
@@ -24,23 +24,23 @@ export interface FailurePolicyDeps {
   readonly serverNow: () => Moment;
   /** A lower bound of the server's time: the age of an outage is counted by it, so that no clock jump ages an entry [O10]. */
   readonly atLeast: () => Moment;
-  /** How long an unsure attempt is left alone before anything is decided about it, ms. */
+  /** How long after its end an unsure attempt may still take effect, ms; nothing is decided about it before that. */
   readonly horizon: (row: OutboxEntry, executor: Executor) => number;
   readonly settle: (job: Attempt, settlement: Settlement) => Promise<void>;
-  /** Proves who is logged in, by an answer at most this old; throws when that is not this account. */
+  /** Proves who is logged in, by an answer at most this old; throws when it is not this account. */
   readonly sure: (mostMs: number) => Promise<void>;
-  /** The call was never made, because the way is blocked. */
+  /** Whether the call was never made, because the link is blocked. */
   readonly isHeld: (error: CallFailed) => boolean;
   readonly onHeld: () => void;
-  /** The cookies are another account's, or nobody's. */
+  /** The cookies belong to another account or to none. */
   readonly onForeign: () => void;
 }
 
-/** What becomes of a mutation when something goes wrong. What is no failure of a call is thrown on. */
+/** What a failure does to an entry. An error that is no failed call is thrown on. */
 export interface FailurePolicy {
-  /** Its attempt, or the proof of one, was under way. */
+  /** Its attempt, or the verification of one, was under way. */
   underWay(job: Attempt, error: unknown): Promise<void>;
-  /** A look, or the question who is here, failed: nothing was attempted. */
+  /** A precheck, or the proof of who is logged in, failed: nothing was attempted. */
   beforeClaim(job: Attempt, error: unknown): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ type Refused = Extract<Failure, { kind: 'refused' }>;
 const pauseOf = (failure: Failure): number =>
   failure.kind === 'busy' ? Math.min(longestPauseMs, failure.retryAfterMs ?? 0) : 0;
 
-/** The one busy answer that says that nothing was done. */
+/** The only busy answer that says that nothing was done. */
 const isLimited = (failure: Failure): boolean => failure.kind === 'busy' && failure.status === 429;
 
 const limited = { limited: true } as const;
@@ -65,7 +65,7 @@ export const makeFailurePolicy = ({
 }: FailurePolicyDeps): FailurePolicy => {
   const restAfter = (row: OutboxEntry, atLeastMs = 0): Moment =>
     deps.serverNow() + backoffs.after(row, atLeastMs);
-  /** The network or the session failed, and not this entry: it is tried again within a minute. */
+  /** The network or the session failed, not this entry: it is tried again within a minute. */
   const restBriefly = (row: OutboxEntry, atLeastMs = 0): Moment =>
     deps.serverNow() + backoffs.after(row, atLeastMs, restMs);
 
@@ -73,13 +73,13 @@ export const makeFailurePolicy = ({
     await transitions.step(row, { is: 'signed-out' }, restBriefly(row, restMs));
   };
 
-  /** A failure counts against the entry, but not where only the session could not be proven. */
+  /** A failure counts against the entry, except where only the session could not be proven. */
   const outageOf = (row: OutboxEntry, error: Error, what: Failing): Outage | null => {
     if (error instanceof Unproven || error.cause instanceof Unproven) return null;
     return { at: deps.atLeast(), alone: backoffs.failed(row, what) };
   };
 
-  /** The attempt did nothing; a question has no effect anyhow. */
+  /** The attempt had no effect; a read never has one. */
   const withoutDelivered = (
     row: OutboxEntry,
     sure: boolean,
@@ -101,7 +101,9 @@ export const makeFailurePolicy = ({
     }
   };
 
-  /** The server said no. Before a claim nothing was attempted, and the row stays as it is unless that was the last word. */
+  /**
+   * The server refused. Before a claim nothing was attempted, and the entry stays as it is unless the refusal is final.
+   */
   const refused = async (
     job: Attempt,
     failure: Refused,
@@ -116,9 +118,9 @@ export const makeFailurePolicy = ({
       await again(withoutDelivered(row, false, null));
       return deps.onForeign();
     }
-    // a call that is refused while the session lives needs no login [O16]
+    // a call that is refused while the session is valid needs no login [O16]
     if (failure.status === 401 && (isOfSession || !(await isLoggedIn()))) return signedOut(job);
-    // and says nothing of an attempt before it, which may have taken effect
+    // and the refusal says nothing about an earlier attempt, which may have taken effect
     if (failure.status === 401 && row.unsure) return again({ is: 'unanswered', outage: null }, restMs);
     if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', outage: null }, 1_000);
     const effect = bound.classifyRefusal(failure, {
@@ -131,7 +133,7 @@ export const makeFailurePolicy = ({
       case 'again':
         return again(withoutDelivered(row, true, contested));
       case 'changed':
-        // a server that answers a repetition by its key would have told of an earlier attempt that took effect
+        // a server that answers a repetition by its key would have said so if an earlier attempt had taken effect
         await transitions.stop(
           row,
           {
@@ -199,7 +201,7 @@ export const makeFailurePolicy = ({
         );
         return;
       case 'refused':
-        // a refusal to say who is here is no word about the mutation
+        // a refusal to say who is logged in says nothing about the mutation
         if (error instanceof Unproven && failure.status !== 401) return unanswered(null);
         return refused(job, failure, { claimed: true, isOfSession: error instanceof Unproven });
       default:
@@ -218,11 +220,11 @@ export const makeFailurePolicy = ({
       return refused(job, failure, { claimed: false, isOfSession: error instanceof Unproven });
     const isOfServer = failure.kind === 'busy' || failure.kind === 'unreadable';
     if (!isOfServer || error instanceof Unproven) {
-      restBriefly(row, pauseOf(failure)); // the network, or the session: nothing about this one
+      restBriefly(row, pauseOf(failure)); // the network or the session failed, not this entry
       return;
     }
     const at = restAfter(row, pauseOf(failure));
-    // a look that the server fails on is as much of a failure as an attempt [O10]
+    // a precheck on which the server fails counts as a failed attempt [O10]
     await transitions.step(
       row,
       isLimited(failure)

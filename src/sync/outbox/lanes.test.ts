@@ -15,7 +15,7 @@ test('[O5] each lane has its oldest in front, whatever the others do', () => {
   ]);
 });
 
-test('[O5] what was refused stands aside, what waits for a person lets nobody pass', () => {
+test('[O5] a refused entry stands aside, one that waits for the user lets no other pass', () => {
   const found = heads(
     row(1, 'a', { state: 'failed' }),
     row(2, 'a'),
@@ -28,7 +28,7 @@ test('[O5] what was refused stands aside, what waits for a person lets nobody pa
   ]);
 });
 
-test('[O14] what builds on another waits for it, and falls with it', () => {
+test('[O14] an entry that depends on another waits for it, and fails with it', () => {
   const edit = row(2, 'me', { dependsOn: [aKey(1)] });
   expect(heads(row(1, 'photo'), edit)).toEqual([
     ['photo', 1, null],

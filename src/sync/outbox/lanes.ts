@@ -2,15 +2,15 @@ import type { OutboxEntry } from '#src/db/rows.ts';
 
 export interface Lane {
   readonly name: string;
-  /** The one whose turn it is; null: the lane waits for a person, or for another lane. */
+  /** The entry that is sent next; null: the lane waits for the user, or for another lane. */
   readonly head: OutboxEntry | null;
-  /** One that builds on something that has failed. */
+  /** An entry that depends on one that has failed. */
   readonly orphan: OutboxEntry | null;
 }
 
 /**
- * Whose turn it is, by lane, oldest first. What was refused stands aside; what waits for a person keeps its lane waiting,
- * so that nothing overtakes it (engine C13). `rows` are in order.
+ * The next entry of each lane, oldest first. A refused entry stands aside; one that waits for the user keeps its lane
+ * waiting, so that nothing overtakes it (engine C13). `rows` are in order.
  */
 export const orderedLanes = (rows: readonly OutboxEntry[]): Lane[] => {
   const byId = new Map(rows.map((row) => [row.id, row]));

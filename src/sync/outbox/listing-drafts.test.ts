@@ -173,7 +173,7 @@ test('[D2] a listing that was taken back and sent again comes back from a wiped 
     ...it.stores,
     backup: { ...it.stores.backup, put: async () => {}, remove: async () => {} },
   };
-  await reopenDraft(dying, first.id, row(['a'], 7)); // its page died before the backup store heard of it
+  await reopenDraft(dying, first.id, row(['a'], 7)); // its page died before it wrote to the backup store
   await enqueue(it.stores, [publish(['a'])]);
   const last = it.rows().find(({ kind }) => kind === 'item.create');
   expect(await it.copies()).toEqual(expect.arrayContaining([first.id, last?.id]));

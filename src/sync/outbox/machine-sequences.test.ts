@@ -45,7 +45,7 @@ test('[O10] an outage is waited out for seven days, however often it fails, and 
 test('[O10] an entry that alone fails for an hour while its kind succeeds elsewhere is a poison entry', () => {
   const failing = after(anEntry(), claim('send'), outage(0), claim('send'), outage(10_000, true));
   expect(after(failing, claim('send'), outage(3_609_999, true)).state).toBe('ambiguous');
-  // an hour in which nobody else was served either shows nothing
+  // an hour in which no other entry succeeded either shows nothing
   expect(after(failing, claim('send'), outage(3_610_000)).state).toBe('ambiguous');
   const poison = after(failing, claim('send'), outage(3_610_000, true));
   expect(poison).toMatchObject({ state: 'attention', reason: { is: 'poisoned' } });

@@ -13,7 +13,7 @@ import type { EntryReason, EntryState, Moment, OutboxEntry } from '#src/db/rows.
  *   signed-out ──> blocked ── resumed ──> queued | ambiguous      changed · expired · given up · poison ──> attention
  */
 export type EntryEvent =
-  /** About to be sent: written down before the first byte leaves. */
+  /** About to be sent: stored before the first byte leaves. */
   | {
       readonly is: 'claimed';
       readonly for: 'send' | 'verify';
@@ -22,13 +22,13 @@ export type EntryEvent =
       readonly at: Moment;
       readonly watermark: unknown;
     }
-  /** The look before an attempt failed: nothing was attempted. `limited`: the server takes no more calls just now. */
+  /** The precheck failed: nothing was attempted. `limited`: the server takes no more calls just now. */
   | { readonly is: 'put-off'; readonly outage: Outage | null; readonly limited?: true }
   /** The device had no network: nothing was sent. */
   | { readonly is: 'never-left' }
   /**
-   * The server's word that this attempt did nothing, or nothing that lasted; `sure`: and no attempt before it either.
-   * `strike`: though it should have. `limited`: the server takes no more calls just now.
+   * The server says that this attempt had no effect, or none that lasted. `sure`: and no earlier attempt had one.
+   * `strike`: it should have had one. `limited`: the server takes no more calls just now.
    */
   | {
       readonly is: 'not-applied';
@@ -36,7 +36,7 @@ export type EntryEvent =
       readonly strike: EntryReason | null;
       readonly limited?: true;
     }
-  /** No usable answer: it may have taken effect. `strike`: its effect should have come about. */
+  /** No usable answer: the attempt may have taken effect. `strike`: its effect should have come about. */
   | { readonly is: 'unanswered'; readonly outage: Outage | null; readonly strike?: EntryReason }
   | { readonly is: 'done' }
   | { readonly is: 'absent' }
@@ -45,9 +45,9 @@ export type EntryEvent =
   | { readonly is: 'stopped'; readonly reason: EntryReason; readonly sure?: boolean }
   | { readonly is: 'signed-out' }
   | { readonly is: 'resumed' }
-  /** Its attempt belongs to an engine that is gone. */
+  /** Its attempt was made by an engine that has ended. */
   | { readonly is: 'foreign' }
-  /** At a person's word. */
+  /** The user asked for it. */
   | { readonly is: 'retried'; readonly key: IdempotencyKey; readonly expiresAt: Moment | null }
   | { readonly is: 'discarded' };
 
@@ -65,20 +65,20 @@ export interface Outage {
   readonly alone: boolean;
 }
 
-/** Attempts without the effect that they should have had, after which the user is asked (engine C2). */
+/** After this many attempts without the effect that they should have had, the user is asked (engine C2). */
 export const mostStrikes = 5;
-/** An outage is waited out for this long before the user is asked (F-A7). */
+/** An outage lasts at most this long before the user is asked (F-A7). */
 export const outageMs = 7 * 24 * 60 * 60_000;
-/** An entry that alone fails for this long, while its kind succeeds in other lanes, is a poison entry. */
+/** An entry that fails alone for this long, while its kind succeeds in other lanes, is a poison entry. */
 export const poisonMs = 60 * 60_000;
 
 const row = (next: OutboxEntry): Next => ({ is: 'row', row: next });
 const illegal: Next = { is: 'illegal' };
 
-/** Where a mutation waits: one that may have taken effect is not simply sent anew. */
+/** The state in which a mutation waits: one that may have taken effect is not simply sent again. */
 const waiting = (was: OutboxEntry): EntryState => (was.unsure ? 'ambiguous' : 'queued');
 
-/** Drops what the user said when they tried it again: it was attempted, or is settled. */
+/** Drops the user's answer from a retry: the entry was attempted, or is settled. */
 const withoutRenewed = ({
   renewed: _renewed,
   confirmedAbsent: _confirmed,
@@ -87,7 +87,7 @@ const withoutRenewed = ({
 
 const settled = (was: OutboxEntry): OutboxEntry => ({ ...withoutRenewed(was), unsure: false });
 
-/** As if it had never been tried: nothing of it is unsure. */
+/** As if it had never been attempted: no attempt of it is unsure. */
 const anew = (was: OutboxEntry): OutboxEntry => ({
   ...settled(was),
   state: 'queued',
@@ -134,12 +134,12 @@ const moved = (was: OutboxEntry, event: EntryEvent): Next => {
       return neverLeft(was);
     case 'not-applied':
       if (was.state !== 'sending') return illegal;
-      // an earlier attempt of the same key may have done something: what was unsure stays so
+      // an earlier attempt under the same key may have had an effect: an unsure entry stays unsure
       return struck(event.sure ? anew(was) : { ...was, state: waiting(was) }, event.strike);
     case 'unanswered':
       return unanswered(was, event);
     case 'done':
-      // a look before the first attempt may already find it done
+      // a precheck before the first attempt may find it already done
       return was.state === 'failed' || was.state === 'attention' ? illegal : { is: 'settled' };
     case 'absent':
       return was.state === 'verifying' ? row(anew(was)) : illegal;
@@ -173,7 +173,7 @@ const unanswered = (was: OutboxEntry, event: Extract<EntryEvent, { is: 'unanswer
   return event.strike === undefined ? failed(next, event.outage) : struck(next, event.strike);
 };
 
-/** It was no attempt at all. */
+/** Nothing was sent: it counts as no attempt. */
 const neverLeft = (was: OutboxEntry): Next => {
   if (!isUnderWay(was)) return illegal;
   const attempts = was.state === 'sending' ? was.attempts - 1 : was.attempts;
@@ -206,7 +206,7 @@ const retried = (was: OutboxEntry, event: Extract<EntryEvent, { is: 'retried' }>
   const { failingSince: _failing, aloneSince: _alone, ...fresh } = was;
   const again = { ...fresh, strikes: 0, reason: null, nextAt: null, expiresAt: event.expiresAt };
   if (was.state !== 'failed' && was.state !== 'attention') return row({ ...again, expiresAt: was.expiresAt });
-  // nothing of it took effect: a server that remembers the refusal by its key must not repeat it
+  // no attempt took effect: the new key keeps a server that remembers refusals by key from repeating this one
   if (!was.unsure) return row({ ...again, state: 'queued', key: event.key, watermark: null });
   const isConfirmed = was.reason?.is === 'unproven';
   return row({

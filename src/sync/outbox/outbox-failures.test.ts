@@ -12,7 +12,7 @@ const busy = () => {
 };
 
 for (const state of ['queued', 'ambiguous'] as const)
-  test(`[O10] one whose look the server fails on is asked for again for seven days, then its user is asked: ${state}`, async () => {
+  test(`[O10] an entry on whose precheck the server fails is tried again for seven days, then the user is asked: ${state}`, async () => {
     const row = anEntry({ state, unsure: state === 'ambiguous' });
     const it = await setUp([row], undefined, { ext: false, answer: busy });
     await it.advance(15_000); // beyond the horizon of an unsure one
@@ -84,7 +84,7 @@ test('[O9] a pause that the server asked an earlier engine for is kept by the ne
   expect([far.sent, far.rows()]).toEqual([['PUT'], []]);
 });
 
-test('[O9] whatever else is written, one that failed keeps its pace until a person means it', async () => {
+test('[O9] whatever else is written, a failed entry keeps its pace until the user retries it', async () => {
   let asked = 0;
   const it = await setUp([anEntry()], async () => {
     asked += 1;

@@ -86,7 +86,7 @@ test('[D6] three photos go up at once, and slow ones hold up nothing else', asyn
   expect([under, it.rows()]).toEqual([5, []]);
 });
 
-test('[T7] what became too late while it was looked at is not sent', async () => {
+test('[T7] a mutation that expires during its precheck is not sent', async () => {
   const gate = makeGate<void>();
   const it = await setUp([anEntry({ expiresAt: 500 })], () => gate.done);
   await it.advance(1_000);
@@ -95,7 +95,7 @@ test('[T7] what became too late while it was looked at is not sent', async () =>
   expect([it.sent, it.rows()]).toMatchObject([[], [{ state: 'attention', reason: { is: 'expired' } }]]);
 });
 
-test('[T7] what may have been done before it was too late is asked about, and not sent again', async () => {
+test('[T7] an expired mutation that may have taken effect is verified, and not sent again', async () => {
   const answer = () => ({ itemInfo: { liked: false, likeCount: 3 } });
   const rows = [anEntry({ expiresAt: 500, state: 'ambiguous', unsure: true, via: 'ext', attempts: 1 })];
   const it = await setUp(rows, undefined, { answer });
@@ -124,7 +124,7 @@ test('[O16] a 401 to one call while the session lives is a refusal, and waits fo
   expect(ended.rows()).toMatchObject([{ state: 'blocked' }]);
 });
 
-test('[O15] nothing is sent while it cannot be shown that this account is here', async () => {
+test('[O15] nothing is sent while it cannot be proven that this account is logged in', async () => {
   const it = await setUp([anEntry(), anEntry({ seq: 2, id: aKey(2), lane: 'item:6' })], async () => {
     throw new CallFailed({ kind: 'signed-out' });
   });

@@ -10,13 +10,13 @@ import { longestPauseMs } from './failure-policy.ts';
 import { orderedLanes } from './lanes.ts';
 import { makeTransitions } from './transitions.ts';
 
-/** Lanes that send at once, beside photos. */
+/** Lanes that send at the same time, photos not counted. */
 const mostLanes = 4;
-/** Photos that go up at once: a slow one holds up neither the others nor anything else. */
+/** Photos that are uploaded at the same time: a slow one holds up neither the others nor anything else. */
 const mostUploads = 3;
-/** A row that is not what it was taken for is read again, and left alone for this long. */
+/** An entry that differs from what is in memory is read again, and not tried for this long. */
 const strayMs = 1_000;
-/** Rows that no order announced are found by looking. */
+/** Interval at which the outbox is read for entries that no tab announced. */
 const precheckMs = 30_000;
 
 type Handed = Omit<AttemptsDeps, 'epoch' | 'transitions' | 'backoffs' | 'onHeld' | 'isStopped' | 'onMoved'> &
@@ -25,44 +25,47 @@ type Handed = Omit<AttemptsDeps, 'epoch' | 'transitions' | 'backoffs' | 'onHeld'
 export interface OutboxDeps extends Handed {
   readonly leaseHandle: LeaseHandle;
   readonly backup: BackupStore;
-  /** Whether the way to the server is not known to be blocked. */
+  /** False while the link is known to be blocked. */
   readonly isFree: () => boolean;
-  /** What must be pulled anew, by key. */
+  /** Asks for a pull to be fetched again, by key. */
   readonly onStale: (pull: string) => void;
   readonly onFatal: (error: unknown) => void;
 }
 
-/** Sends what waits: in order within a lane, lanes side by side, each attempt under the lease (engine §2). */
+/** Sends pending entries: in order within a lane, lanes side by side, each attempt under the lease (engine §2). */
 export interface Outbox {
-  /** Rows may have come, gone or changed; `again` are due now at a person's word, the others keep their pace. */
+  /**
+   * Entries may have been added, removed or changed. Those of `again` are due now because the user asked; the others
+   * keep their pace.
+   */
   look(again: readonly IdempotencyKey[]): void;
-  /** The network, the session or the page came back: what rests is due now. */
+  /** The network, the session or the page came back: entries in backoff are due now. */
   wake(): void;
-  /** The server answered a call, or the socket opened: what failed with the whole network is due now [O17]. */
+  /** The server answered a call, or the socket opened: entries that failed with the whole network are due now [O17]. */
   release(by: 'answer' | 'socket'): void;
-  /** The way is free again: what was held goes out, what failed by itself keeps its own pace [L2]. */
+  /** The link is free again: held entries are sent; entries that failed by themselves keep their own pace [L2]. */
   resume(): void;
-  /** What was heard has fulfilled these; their rows are gone. */
+  /** Received lines have fulfilled these entries, which are removed already. */
   settled(rows: readonly OutboxEntry[]): void;
   stop(): void;
-  /** Settles when nothing is under way. */
+  /** Settles when no attempt is under way. */
   idle(): Promise<void>;
-  /** Settles when nothing is under way or waits for its time: what is left needs a person or the network. */
+  /** Settles when nothing is under way or in backoff: what is left needs the user or the network. */
   drained(): Promise<void>;
 }
 
 export const makeOutbox = (deps: OutboxDeps): Outbox => {
   const { clock, leaseHandle } = deps;
-  /** What is stored, as far as it is known: read when something may have changed, followed while it is carried. */
+  /** The stored entries as far as they are known: read when they may have changed, updated while they are sent. */
   let rows: OutboxEntry[] = [];
   let dirty = true;
   let scanning: Promise<void> | null = null;
   let stopped = false;
   let held = false;
   const running = new Map<string, Promise<void>>();
-  /** Lanes that were under way when they were read: what stands in them is read again. */
+  /** Lanes that were being sent from during the last read: their entries are read again. */
   const unread = new Set<string>();
-  /** Unsure rows of engines before this one, once it has let their horizon pass. */
+  /** Unsure entries of earlier engines whose horizon this engine has waited for. */
   const met = new Set<string>();
   let disarm: (() => void) | null = null;
   let disarmLook: (() => void) | null = null;
@@ -83,7 +86,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     },
     onStray: (row) => {
       dirty = true;
-      backoffs.leave(row, strayMs); // whatever is wrong with it, it must not be tried in a tight loop
+      backoffs.leave(row, strayMs); // whatever is wrong with the entry, it must not be tried in a tight loop
     },
     onFatal: fatal,
   });
@@ -99,7 +102,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     isStopped: () => stopped,
   });
 
-  /** Keeps a lane to itself while something is done in it. */
+  /** Keeps a lane busy while work is done in it. */
   const occupy = (lane: string, doing: Promise<unknown>): void => {
     const done = doing
       .then(() => {})
@@ -112,7 +115,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     running.set(lane, done);
   };
 
-  /** One that comes back as it went, and without a time to wait for, would be carried for ever. */
+  /** Delays an entry that comes back unchanged and without a backoff: it would be tried in an endless loop. */
   const execute = async (head: OutboxEntry): Promise<void> => {
     await attempts.execute(head);
     if (!held && rows.includes(head) && backoffs.dueAt(head) <= clock.mono()) backoffs.leave(head, strayMs);
@@ -129,9 +132,12 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     for (const row of read) if (!isBusy(row) && row.epoch !== leaseHandle.epoch && !stopped) await meet(row);
   };
 
-  /** A mutation that another engine had under way: it may have died a moment ago, its attempt on the wire (I4). */
+  /**
+   * Takes over an entry that another engine was sending: that engine may have died a moment ago, its request still on
+   * the wire (I4).
+   */
   const meet = async (row: OutboxEntry): Promise<void> => {
-    // one that only a newer build could read is sent by that build
+    // an entry that an older build could not read is sent by this build
     if (row.reason?.is === 'unknown-kind' && attempts.knows(row)) {
       await transitions.step(row, { is: 'retried', key: row.key, expiresAt: row.expiresAt });
       return;
@@ -160,13 +166,13 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
       });
   };
 
-  /** Whether one more lane of its kind may send. */
+  /** Whether one more lane of this kind may send. */
   const hasRoom = (lane: string): boolean => {
     const uploads = [...running.keys()].filter(isPhotoLane).length;
     return isPhotoLane(lane) ? uploads < mostUploads : running.size - uploads < mostLanes;
   };
 
-  /** Starts whatever is due, and sets the timer for what will be. */
+  /** Starts every entry that is due, and sets the timer for the next ones. */
   const pump = (): void => {
     if (stopped) return;
     if (dirty && scanning === null) rescan();
@@ -227,7 +233,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     look: awake,
     wake: () => awake(),
     release: (by) => {
-      if (by === 'socket') held = false; // what cannot leave without one has held the others back
+      if (by === 'socket') held = false; // entries that need a socket have held the others back
       backoffs.release(by);
       pump();
     },

@@ -14,16 +14,16 @@ interface ReachDeps {
   readonly now: () => Moment;
 }
 
-/** A backup store to work with, and what came back from it just now. */
+/** An open backup store, and what was just restored from it. */
 export interface Reached {
   readonly backup: BackupStore;
   readonly restored: Restored | null;
 }
 
 /**
- * The backup store beside its database, into which it is first brought back where that was wiped (F-D3). Beside a database
- * that is whole one that cannot be opened is done without. null: the database was wiped, and what it held is nowhere else
- * and cannot be had now: it stays unmarked, so that the next start tries again. Throws StoreError.
+ * Opens the backup store, and first restores the database from it where that was wiped (F-D3). An intact database does
+ * without a backup store that cannot be opened. null: the database was wiped and its backup store cannot be opened now:
+ * the database stays unmarked, so that the next start tries again. Throws StoreError.
  */
 export const reach = async (deps: ReachDeps): Promise<Reached | null> => {
   const { store, openBackup, openNone } = deps;

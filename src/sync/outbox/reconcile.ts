@@ -6,15 +6,15 @@ import { draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
 import { StoredEntry, sameText } from './restore.ts';
 
 /**
- * Makes the backup store hold just what the database holds: what was written to one only, because the app died in between,
- * is added or thrown away. The database is the truth while it lives. Throws StoreError or BackupError.
+ * Makes the backup store hold exactly what the database holds: an entry that only one of them has, because the app died
+ * in between, is copied or removed. The database is authoritative while it exists. Throws StoreError or BackupError.
  */
 export const reconcile = async (store: AccountStore, backup: BackupStore): Promise<void> => {
   const mark = await store.read(['marks'], (tx) => tx.get('marks', 'mark'));
-  if (mark === undefined) return; // wiped, and not restored yet: what the backup store has is all there is
+  if (mark === undefined) return; // wiped and not restored yet: the backup store is the only copy
   const known = await backup.mark();
   if (known?.generation !== mark.generation) await backup.setMark({ generation: mark.generation });
-  // in this order: whatever is in the backup store was in the database before
+  // the backup store is read first: whatever it holds was in the database before
   const copies = new Map((await backup.all()).map((entry) => [entry.id, entry]));
   const kept = await store.read(['outbox', 'drafts', 'photos'], async (tx) => [
     ...(await outbox.all(tx)).map(entryOf),
@@ -22,7 +22,7 @@ export const reconcile = async (store: AccountStore, backup: BackupStore): Promi
     ...(await tx.range('photos', {})).map(photoEntryOf),
   ]);
   const wanted = new Set(kept.map(({ id }) => id));
-  // entries beside another mark may be of a life that nobody has brought back
+  // entries beside another mark may belong to an earlier database that was not restored
   const stale =
     known?.generation === mark.generation ? [...copies.keys()].filter((id) => !wanted.has(id)) : [];
   const missing = kept.filter((entry) => !isCopied(copies.get(entry.id), entry));
@@ -30,7 +30,7 @@ export const reconcile = async (store: AccountStore, backup: BackupStore): Promi
   if (stale.length > 0) await backup.remove(stale);
 };
 
-/** What a restore needs of it is the same; states and counts come and go without being copied. */
+/** Whether the copy has all that a restore needs; states and counts change without being copied. */
 const isCopied = (copy: BackupEntry | undefined, entry: BackupEntry): boolean => {
   if (copy === undefined || copy.kind !== entry.kind) return false;
   if (entry.kind !== 'intent') return sameText(copy.value, entry.value);

@@ -25,7 +25,7 @@ test('[O12] what comes back after a wipe is unsure, in its old order, once', asy
   await enqueue(it.stores, edit('새별명', 'p1'));
   const before = it.rows();
   const { store, account } = makeStage();
-  expect(await restoreIfWiped(store, it.stores.backup)).toEqual({ entries: 2, drafts: 0 });
+  expect(await restoreIfWiped(store, it.stores.backup)).toEqual({ intents: 2, drafts: 0 });
   expect(await restoreIfWiped(store, it.stores.backup)).toBeNull();
   expect(account.all('outbox').map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   expect(account.all('outbox').every(({ state, unsure }) => state === 'ambiguous' && unsure)).toBe(true);
@@ -38,13 +38,13 @@ test('[O12] what comes back after a wipe is unsure, in its old order, once', asy
   expect(new Set(seqs).size).toBe(seqs.length);
 });
 
-test('[O12] what came back stays to be told until it was, whoever brought it back', async () => {
+test('[O12] a restore stays to be shown until it was, whichever context restored', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   const { store } = makeStage();
   await restoreIfWiped(store, it.stores.backup);
   const untold = async () => (await store.read(['marks'], marks.current))?.untold;
-  expect(await untold()).toEqual({ entries: 1, drafts: 0 });
+  expect(await untold()).toEqual({ intents: 1, drafts: 0 });
   await store.write(['marks'], 'relaxed', marks.told);
   expect(await untold()).toBeNull();
 });
@@ -84,7 +84,7 @@ test('[O12] a photo whose edit was taken back just before the wipe does not come
   expect([account.all('photos'), account.all('outbox')]).toEqual([[], []]);
 });
 
-/** A wiped database in which its person has acted before the backup store could be opened. */
+/** A wiped database in which the user has acted before the backup store could be opened. */
 const actedIn = async (rows: readonly Parameters<typeof anEntry>[0][]) => {
   const stage = makeStage();
   await stage.store.write(['outbox', 'counters'], 'strict', async (tx) => {
@@ -94,7 +94,7 @@ const actedIn = async (rows: readonly Parameters<typeof anEntry>[0][]) => {
   return stage;
 };
 
-test('[O12] what a person did before the backup store could be opened stays, in its place, beside what comes back', async () => {
+test('[O12] what the user did before the backup store could be opened stays, in its place, beside what is restored', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await enqueue(it.stores, edit('새별명', null));
@@ -130,7 +130,7 @@ test('[O12] a mutation does not come back over a later one about the same state 
   expect(account.all('outbox').map(({ args }) => args)).toEqual([{ itemId: 5, liked: false }]);
 });
 
-test('[O12] a mutation does not come back over a later one about the same state that has had its end', async () => {
+test('[O12] a mutation is not restored over a later one about the same state that has settled', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await enqueue(it.stores, edit('새별명', null));

@@ -48,8 +48,8 @@ const StoredDraft = v.object({
 });
 
 /**
- * What comes back: nobody knows how far its last attempt had come, so it is unsure, and is asked about or repeated by its
- * key, never simply sent (I4).
+ * The entry as it is restored. How far its last attempt came is unknown, so it is unsure: it is verified, or repeated
+ * by its key, never simply sent (I4).
  */
 const rowOf = (entry: BackupEntry): OutboxEntry | null => {
   const stored = v.safeParse(StoredEntry, entry.value);
@@ -69,8 +69,8 @@ const rowOf = (entry: BackupEntry): OutboxEntry | null => {
 };
 
 /**
- * Of several mutations about one state, which only a death in the middle of keeping them or an unsure one leaves, the last
- * comes back, with what the others wanted besides.
+ * Of several mutations about one state the last is restored, merged with what the others wanted besides. Several exist
+ * only after a death in the middle of a write, or beside an unsure one.
  */
 const merged = (rows: readonly OutboxEntry[]): OutboxEntry[] => {
   const last = new Map<string, OutboxEntry>();
@@ -94,12 +94,12 @@ const onto = (
   return {
     ...row,
     args: definition.merge(old.output, now.output),
-    via: 'plain', // of the one whose place it takes an attempt may still be on its way, under another key
+    via: 'plain', // an attempt of the replaced entry may still be on its way, under another key
     dependsOn: [...new Set([...before.dependsOn, ...row.dependsOn])],
   };
 };
 
-/** What can still be wanted of it where its photos, or what brings them up, have no copies. */
+/** The entry without the photos that have no copy, or whose uploads have none; null: nothing of it is left. */
 const whole = (row: OutboxEntry, stored: ReadonlySet<string>): OutboxEntry | null => {
   const definition = definitionOf(row.kind);
   const args = definition === undefined ? undefined : v.safeParse(definition.args, row.args);
@@ -110,9 +110,9 @@ const whole = (row: OutboxEntry, stored: ReadonlySet<string>): OutboxEntry | nul
 };
 
 /**
- * Those that come back into a database in which a person has acted meanwhile, because the backup store could not be opened
- * at first. Whatever is there stays and was wanted later: one about the same state comes back saying what both together say,
- * and not at all where the later one, `old`, has had its end already.
+ * The entries to restore into a database in which the user has acted meanwhile, because the backup store could not be
+ * opened at first. Stored entries stay and count as later: an entry about the same state is restored merged with the
+ * later one, and not at all where the later one, `old`, has already settled.
  */
 const besides = (
   restored: readonly OutboxEntry[],
@@ -127,12 +127,12 @@ const besides = (
       const same = present.filter((one) => isSameState(one, row));
       if (same.length === 0 || definition?.merge == null || definition.version !== row.v) return row;
       const later = same.filter(isPending);
-      // a later word that was refused is the last one all the same, as far as it goes
+      // a later mutation that was refused still counts as the last one, as far as it goes
       const refused = same.filter((one) => !isPending(one));
       if (refused.some((one) => sameText(onto(definition, row, one).args, one.args))) return [];
       let { args } = row;
       for (const one of later) ({ args } = onto(definition, { ...row, args }, one));
-      // those go first, and take their photos with them
+      // the replaced entries are removed first, with their photos
       const [known, photos] = [v.safeParse(definition.args, args), shownBy(later).photos];
       const left = known.success ? definition.without(known.output, photos) : args;
       return left === null ? [] : { ...row, args: left };
@@ -140,7 +140,7 @@ const besides = (
 
 const isSameState = (a: OutboxEntry, b: OutboxEntry): boolean => a.lane === b.lane && a.kind === b.kind;
 
-/** Each keeps its place in the order, or takes the next one where it is taken. */
+/** Each entry keeps its number in the order, or gets the next free one where it is taken. */
 const placed = (rows: readonly OutboxEntry[], lastSeq: number): OutboxEntry[] => {
   let last = lastSeq;
   return rows.map((row) => {
@@ -154,7 +154,7 @@ const absent = async <R>(rows: readonly R[], find: (row: R) => Promise<unknown>)
   return rows.filter((_row, index) => found[index] === undefined);
 };
 
-/** The photos that these show, and whether this build can say so of all of them. */
+/** The photos that these entries show, and whether this build can read all of them. */
 const shownBy = (
   rows: readonly OutboxEntry[],
 ): { readonly photos: ReadonlySet<string>; readonly all: boolean } => {
@@ -170,9 +170,9 @@ const shownBy = (
 };
 
 /**
- * Whether nothing that comes back shows this photo: its mutation was replaced, or was taken back just when the app died. Neither
- * it nor its upload comes back then. What this build cannot read may show any photo but those of replaced mutations. A draft
- * shows the photos that it names [D1].
+ * Whether no restored entry shows this photo: its mutation was replaced, or was discarded just when the app died. Then
+ * neither the photo nor its upload is restored. An entry that this build cannot read may show any photo except those of
+ * replaced mutations. A draft shows the photos that it names [D1].
  */
 const isUnshown = (
   stored: readonly OutboxEntry[],
@@ -197,8 +197,8 @@ const draftOf = (entry: BackupEntry): DraftRow | null => {
 };
 
 /**
- * A listing is a draft or pending, never both, and pending once [D2]: a kill between two writes to the backup store leaves both
- * copies, and the later one is the user's last action.
+ * A listing is a draft or pending, never both, and pending once [D2]: a kill between two writes to the backup store
+ * leaves both copies, and the later one is the user's last action.
  */
 const withoutTwins = (rows: readonly OutboxEntry[], drafts: readonly DraftRow[]) => {
   const twinOf = (row: OutboxEntry) => drafts.find(({ key }) => key === listingDraftKeyOf(row));
@@ -219,8 +219,8 @@ interface RestoreDeps {
 }
 
 /**
- * Brings back what a wiped database held, in one transaction with the mark that says that it was done; a new one is marked
- * (F-D3). Answers what came back; null: nothing, or another context was quicker. Throws StoreError or BackupError.
+ * Restores what a wiped database held, in one transaction with the mark that says so; a new database is only marked
+ * (F-D3). Returns what was restored; null: nothing, or another context was quicker. Throws StoreError or BackupError.
  */
 export const restore = async ({
   account,

@@ -16,23 +16,23 @@ export interface TransitionsDeps {
   readonly leaseHandle: LeaseHandle;
   readonly backup: BackupStore;
   readonly serverNow: () => Moment;
-  /** Told of each change, so that whoever holds rows in memory can follow; null: it is settled. */
+  /** Called with each change, so that entries in memory can follow; null: the entry is settled. */
   readonly onChange: (row: OutboxEntry, next: OutboxEntry | null) => void;
-  /** It is not stored any more, or not in a state in which this can happen: what is in memory is old. */
+  /** The entry is not stored any more, or not in a state in which this can happen: the one in memory is out of date. */
   readonly onStray: (row: OutboxEntry) => void;
-  /** What a pull under way brings is older than what was settled, and nothing stored can tell: it is to be made anew. */
+  /** A pull under way brings older data than was settled, and no stored row can tell: it must be fetched again. */
   readonly onStale: (pull: string) => void;
   readonly onMoved: () => void;
   readonly onFatal: (error: unknown) => void;
 }
 
-/** The transactions by which a mutation moves on. */
+/** The transactions by which an entry changes its state. */
 export interface Transitions {
-  /** One event, from what is stored now, not from what was read before. undefined: it cannot happen (any more). */
+  /** Applies one event to the stored entry, not to the one in memory. undefined: the event cannot happen (any more). */
   step(row: OutboxEntry, event: EntryEvent, nextAt?: Moment | null): Promise<OutboxEntry | undefined>;
   /**
-   * Claims it to be sent. outdated: what is stored by now speaks against it, and nothing was changed; undefined: it cannot be
-   * claimed (any more).
+   * Claims the entry for sending. outdated: stored rows forbid the attempt by now, and nothing was changed; undefined:
+   * it cannot be claimed (any more).
    */
   claim(
     row: OutboxEntry,
@@ -40,13 +40,16 @@ export interface Transitions {
     executor: Executor,
     holds: Holds | undefined,
   ): Promise<OutboxEntry | 'outdated' | undefined>;
-  /** The end of an attempt that did nothing, with what was learnt by it: a person is told why beside how it is now. */
+  /**
+   * Ends an attempt that had no effect, and stores what its answer told: the user sees the reason beside the current
+   * state.
+   */
   stop(row: OutboxEntry, event: EntryEvent, executor: Executor, learn: Learn | undefined): Promise<void>;
-  /** The server has done it: what it said and the end of the mutation are one transaction [O6]. */
+  /** The server has done it: its answer and the end of the mutation are one transaction [O6]. */
   settle(row: OutboxEntry, executor: Executor, settlement: Settlement): Promise<void>;
-  /** Its photos go up again before it: their uploads are added, and it depends on them, in one transaction. */
+  /** Its photos are uploaded again first: their uploads are added and the entry depends on them, in one transaction. */
   uploadAgain(row: OutboxEntry, photos: readonly string[]): Promise<void>;
-  /** What was heard has fulfilled it, and its row is gone: so must be its copy. */
+  /** Received lines have fulfilled the entry, which is removed already: its copy is removed too. */
   settled(row: OutboxEntry): void;
   /** Work on the backup store that no lane waits for. */
   readonly chores: ReadonlySet<Promise<void>>;
@@ -72,7 +75,7 @@ const addUploads = async (
     const { uploadedAt: _swept, ...bare } = photo;
     photos.push({ ...bare, fileKey: null });
     const { kind, version } = photoUpload;
-    const id = v.parse(IdempotencyKey, `${at.toString(36)}-${photoId}`); // one photo goes up again once a moment at most
+    const id = v.parse(IdempotencyKey, `${at.toString(36)}-${photoId}`); // one photo: at most once a millisecond
     const seq = (await outbox.lastSeq(tx)) + 1;
     const args = { photoId, use: 'item' as const };
     const upload = newEntry({ seq, id, kind, v: version, lane, args, createdAt: at });
@@ -95,7 +98,7 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
   const noteRow = (tx: Writer<AccountTables>, { kind, seq }: OutboxEntry, what: string) =>
     journal(tx, `intent.${what}`, `${kind} ${seq}`, `intents.${what}`);
 
-  /** The backup store may fail: the first one has it, and the next start mends the second. */
+  /** Runs work on the backup store, which may fail: the database has the rows, and the next start reconciles. */
   const chore = (work: Promise<void>): void => {
     const done: Promise<void> = work
       .catch((error: unknown) => {
@@ -110,14 +113,14 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
     chores.add(done);
   };
 
-  /** The photo's copy first: without the upload's own entry only its key says that it is up. */
+  /** Writes the photo's copy first: without the entry of its upload only the file key says that it is uploaded. */
   const renew = async (id: string, photoId: string): Promise<void> => {
     const photo = await leaseHandle.read(['photos'], (tx) => tx.get('photos', photoId));
     if (photo !== undefined) await backup.put([photoEntryOf(photo)]);
     await backup.remove([id]);
   };
 
-  /** What waits behind a failing entry waits for as long as that one does. Answers the changed rows. */
+  /** Entries behind a failing entry wait as long as that one does. Returns the changed entries. */
   const markLane = async (tx: Writer<AccountTables>, { seq, lane }: OutboxEntry, at: Moment) => {
     const behind = (await outbox.inLane(tx, lane)).filter(
       (other) => other.seq > seq && other.failingSince === undefined && other.state === 'queued',
@@ -147,7 +150,7 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
       }
       await outbox.put(tx, { ...next.row, nextAt });
       if ('outage' in event && event.outage !== null) behind = await markLane(tx, next.row, event.outage.at);
-      // claims are the way of things; what came of them is worth a line
+      // claims are routine; only their outcomes are worth a line
       if (event.is !== 'claimed') await noteRow(tx, next.row, event.is);
       return next.row;
     });
@@ -205,7 +208,7 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
         const missed = await write(tx, when);
         await tx.removeMany('photos', frees);
         const now = await outbox.bySeq(tx, row.seq);
-        if (now === undefined || now.id !== row.id) return missed; // given up by its person a moment ago
+        if (now === undefined || now.id !== row.id) return missed; // discarded by the user a moment ago
         await outbox.remove(tx, [row.seq]);
         await noteRow(tx, now, transition(now, { is: 'done' }).is);
         return missed;
@@ -213,7 +216,7 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
       deps.onChange(row, null);
       if (moves) deps.onMoved();
       for (const pull of stale) deps.onStale(pull);
-      // after the truth: a death in between leaves a copy that the next start throws away (restore.ts)
+      // after the database: a death in between leaves a copy that the next start removes (restore.ts)
       chore(renews === undefined ? backup.remove([row.id, ...frees]) : renew(row.id, renews));
     },
   };

@@ -6,7 +6,7 @@ import { CallFailed } from '../failure.ts';
 import type { Feed, FetchedPage } from './feed.ts';
 import type { PullContext, Target } from './target.ts';
 
-/** The one way a list is fetched: first page, next page, generation swap, loop guard (rules P1–P6 of SPEC.md). */
+/** The only way a list is fetched: first page, next page, generation swap, loop guard (rules P1–P6 of SPEC.md). */
 export const feedTarget = (key: string, feed: Feed): Target => {
   let known: feeds.Known | null = null;
 
@@ -16,11 +16,11 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     stamp: number,
     place: (tx: Writer<AccountTables>, page: feeds.Page) => Promise<feeds.Grown | undefined>,
   ): Promise<boolean> => {
-    // rows of which none can be used are no empty list: what is stored stays
+    // an answer without a usable row is not an empty list: the stored rows stay
     if (fetched.dropped > 0 && fetched.ids.length === 0) throw new CallFailed({ kind: 'unreadable' });
     const at = serverNow();
     const page = { ids: fetched.ids, next: fetched.next, stamp, at };
-    // one page, one transaction: rows and their places arrive together (I16)
+    // one page, one transaction: rows and their positions arrive together (I16)
     const grown = await leaseHandle.write(
       [...new Set([...feed.tables, 'feeds', 'feedPages', 'counters'] as const)],
       'relaxed',
@@ -38,7 +38,7 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     return grown !== undefined && grown.row.next !== null && grown.row.previous !== null;
   };
 
-  /** A list that says what is this account's own must not be another's (P-I1). */
+  /** A list of this account's own rows must not be another account's (P-I1). */
   const via = ({ call, certain }: PullContext) => (feed.membersOnly ? certain : call);
 
   const first = async (context: PullContext): Promise<boolean> => {
@@ -55,9 +55,9 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     pull: first,
     more: async (context) => {
       const row = await context.leaseHandle.read(['feeds'], (tx) => feeds.byKey(tx, key));
-      if (row === undefined || row.at === null) return first(context); // what has no beginning has no next page
+      if (row === undefined || row.at === null) return first(context); // without a first page there is no next page
       if (row.next === null) {
-        // the last try may have failed, and another way the list has come to its end since
+        // the last try may have failed, and the list have reached its end in another way since
         await context.leaseHandle.write(['feeds'], 'relaxed', (tx) => feeds.markTrouble(tx, key, null));
         return false;
       }

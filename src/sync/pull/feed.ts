@@ -17,16 +17,16 @@ export interface FetchedPage {
   readonly next: Cursor | null;
   /** Rows that did not fit the contract and were left out. */
   readonly dropped: number;
-  /** Puts its rows where they belong, in the transaction that puts their places into the list. */
+  /** Stores its rows, in the transaction that stores their positions in the list. */
   land(tx: Writer<AccountTables>, when: When): Promise<void>;
 }
 
-/** Any server-ordered list; everything but this is the same for all of them (runner.ts). */
+/** One server-ordered list; everything else is the same for all lists (runner.ts). */
 export interface Feed {
   readonly name: string;
   readonly auth: Auth;
   readonly membersOnly: boolean;
-  /** Milliseconds for which it is not fetched again when a screen shows it. */
+  /** Milliseconds for which a screen that shows the list does not fetch it again. */
   readonly freshMs: number;
   /** Tables that its rows are written to. */
   readonly tables: Tables;
@@ -37,7 +37,7 @@ export interface Feed {
 
 interface Named<E extends Endpoint> {
   readonly name: string;
-  /** Lists that belong to the account itself. */
+  /** The list belongs to the account itself. */
   readonly membersOnly?: boolean;
   readonly endpoint: E;
   readonly freshMs: number;
@@ -52,7 +52,7 @@ interface Declared<E extends Endpoint> extends Named<E> {
   land(tx: Writer<AccountTables>, reply: Reply<E>, when: When): Promise<void>;
 }
 
-/** Declares a list once: what it asks, what its rows are and where they go, where the next page starts. */
+/** Declares a list in one place: the call, the rows and their tables, and where the next page starts. */
 export const defineFeed = <E extends Endpoint>(feed: Declared<E>): Feed => ({
   name: feed.name,
   auth: feed.endpoint.auth,

@@ -1,17 +1,20 @@
 import type { Clock } from '#src/lib/time.ts';
 
-/** A start is this long. */
+/** How long a start lasts. */
 const startMs = 30_000;
-/** One background pull in this time, during a start and after it; so many at once after a quiet while. */
+/** One queued pull per interval, during a start and after it; and how many may run at once after a quiet while. */
 const startRefillMs = 10_000;
 const refillMs = 2_000;
 const mostTurns = 6;
-/** Pulls that one event causes, its room and the PICK that the room names, and the time within which they are asked for. */
+/**
+ * The pulls that one event causes (its room, and the PICK that the room names), and the time within which they are
+ * requested.
+ */
 const newsTurns = 2;
 const newsMs = 5_000;
 
 export interface Pace {
-  /** Pulls this key when its turn has come; first come, first served. */
+  /** Queues this key; the queue is first in, first out. */
   later(key: string): void;
   /** An event arrived that the user may be waiting for: the pulls that it causes skip the queue. */
   news(): void;
@@ -19,8 +22,8 @@ export interface Pace {
 }
 
 /**
- * Spreads pulls that no screen waits for: a start makes one of them at once and the others one by one, so that it asks a crowded
- * network for little [O18]. A token bucket that holds one turn at first; a key is queued once.
+ * Spreads pulls that no screen waits for. A start runs one of them at once and the others one by one, so that it makes
+ * few calls over a crowded network [O18]. A token bucket that holds one turn at first; a key is queued once.
  */
 export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
   let turns = 1;

@@ -2,7 +2,7 @@ import type { Target } from './target.ts';
 
 export type TargetOf = (key: string) => Target | undefined;
 
-/** Each target is made once: it knows what it fetched. */
+/** Makes each target once, because a target remembers what it fetched. */
 export const remembered = (make: TargetOf): TargetOf => {
   const targets = new Map<string, Target | undefined>();
   return (key) => {

@@ -85,7 +85,7 @@ test('[P7] one at a time: what is asked for meanwhile follows, once', async () =
   expect(done).toEqual(['pull@0', 'more@1200']);
 });
 
-test('[P7] what a person asks for while a fetch hangs is fetched after it: the answer under way may be old', async () => {
+test('[P7] a refresh by the user while a fetch hangs follows it: the answer under way may be old', async () => {
   const gate = makeGate<boolean>();
   const { runner, done, advance } = setUp(gate.done, false);
   runner.see('home');
@@ -137,7 +137,7 @@ test('[P8] a passing failure is tried again ever more slowly, and no screen hurr
   expect(done.length).toBeLessThan(8);
 });
 
-test('[P8] a refusal rests for a minute unless a person asks', async () => {
+test('[P8] a refused fetch is not repeated for a minute unless the user asks', async () => {
   const { runner, done, advance } = setUp(refused);
   for (let at = 0; at < 59; at += 1) {
     runner.see('home');
@@ -233,7 +233,7 @@ test('anything but a failed call goes up, and a stopped runner starts nothing', 
   expect(done).toHaveLength(1);
 });
 
-test('nobody looks for ten minutes: the retries stop', async () => {
+test('the retries stop ten minutes after a screen last showed the resource', async () => {
   const { runner, done, advance } = setUp(unanswered);
   runner.see('home');
   await advance(11 * 60_000);

@@ -4,15 +4,18 @@ import { backoff } from '../backoff.ts';
 import { CallFailed, type Failure, isPassing, troubleOf } from '../failure.ts';
 import type { Target } from './target.ts';
 
-/** A failed pull is tried again by itself for this long after a screen last showed it. */
+/** A failed pull is retried by itself for this long after a screen last showed it. */
 const interestMs = 10 * 60_000;
-/** Pages of an older generation that are fetched anew by themselves; the rest when a person scrolls there. */
+/** Pages of an older generation that are refetched by themselves; the rest when the user scrolls there. */
 const freshPages = 3;
-/** What the server refused is not asked again by a screen that merely shows it before this has passed (F-A3). */
+/** After a refusal a screen that merely shows the resource does not fetch it again before this has passed (F-A3). */
 const restMs = 60_000;
-/** What a fetch brings that has been under way for longer may be older than a person's mutation for it. */
+/** A fetch that has been under way for longer may bring data older than the user's refresh. */
 const youngMs = 3_000;
-/** After so many failures that block the way for all, one that fails alone is asked no more often than this (I28). */
+/**
+ * After this many failures that block the link for all calls, a resource that fails alone is fetched no more often than
+ * this (I28).
+ */
 const aloneMs = 30_000;
 const mostAlone: Partial<Record<Failure['kind'], number>> = { 'not-the-server': 1, unanswered: 2 };
 
@@ -23,10 +26,10 @@ export interface RunnerDeps {
   readonly random: () => number;
   readonly throttleMs: number;
   readonly targetOf: (key: string) => Target | undefined;
-  /** Runs one pull or page and answers whether the next page should follow; throws what went wrong. */
+  /** Runs one pull or page and returns whether the next page should follow; throws what went wrong. */
   readonly run: (target: Target, what: Work) => Promise<boolean>;
   readonly mark: (target: Target, state: 'loading' | 'idle' | Trouble) => Promise<void>;
-  /** Whether the call was never made because the way is blocked; `resume` will tell when it is free. */
+  /** Whether the call was never made because the link is blocked; `resume` is called when it is free. */
   readonly isHeld: (error: CallFailed) => boolean;
   readonly onFailure: (failure: CallFailed) => void;
   /** Anything but CallFailed: the lease moved on or the database is gone. */
@@ -35,40 +38,48 @@ export interface RunnerDeps {
 
 interface Entry {
   running: Promise<void> | null;
-  /** What `running` is doing now; a pull that follows its pages is at 'more'. */
+  /** What `running` is doing now; a pull that fetches its pages is at 'more'. */
   doing: Work;
-  /** What was asked for meanwhile and is still due. */
+  /** What was requested meanwhile and is still due. */
   wanted: Work | null;
   /** Monotonic time at which `running` began. */
   begunAt: number;
-  /** Monotonic time of the last success; null = not in this engine's life. */
+  /** Monotonic time of the last success; null: none since this engine started. */
   freshAt: number | null;
   seenAt: number;
   failures: number;
-  /** What the last failure was doing. */
+  /** What was being done at the last failure. */
   failing: Work;
   held: boolean;
-  /** Not before this by itself: the server asked for a pause, or refused. */
+  /** No retry by itself before this: the server asked for a pause, or refused. */
   restUntil: number;
   disarm: (() => void) | null;
   moreAt: number;
 }
 
-/** Keeps what screens show fresh: one fetch of a key at a time, retried with back-off, never in a tight loop (I28). */
+/** Keeps what screens show fresh: one fetch of a key at a time, retried with backoff, never in a tight loop (I28). */
 export interface Runner {
   /** A screen shows this: fetch it unless it is fresh. */
   see(key: string): void;
-  /** A person asked for it: fetch it now. */
+  /** The user asked for it: fetch it now. */
   refresh(key: string): void;
-  /** The engine itself has learnt that this is out of date: what a pull under way brings may be older, so another follows it. */
+  /**
+   * The engine has learnt that this is out of date: fetch it, once more after a pull under way, whose answer may be
+   * older.
+   */
   chase(key: string): void;
-  /** What a pull under way brings is out of date: another follows it. Nothing happens where no screen is interested. */
+  /**
+   * The answer of a pull under way is out of date: another pull follows it. Does nothing where no screen is interested.
+   */
   renew(key: string): void;
-  /** The end of the list is near: fetch the next page, at most one a throttle. */
+  /** The end of the list is near: fetch the next page, at most once per throttle interval. */
   more(key: string): void;
   /** The network or the session may have changed: try what failed, now. */
   retry(): void;
-  /** The way is free again: what was held goes out. What failed by itself keeps its own pace, or it would never slow down. */
+  /**
+   * The link is free again: held pulls run. Pulls that failed by themselves keep their own pace, or it would never slow
+   * down.
+   */
   resume(): void;
   stop(): void;
   /** Settles when nothing runs; for tests and orderly ends. */
@@ -117,7 +128,7 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     const isOutdated = entry.wanted === 'pull';
     entry.failing = isOutdated ? 'pull' : entry.doing;
     entry.wanted = null;
-    entry.held = deps.isHeld(error); // before any wait: the way may become free in the middle of it
+    entry.held = deps.isHeld(error); // before any wait: the link may become free in the middle of it
     await deps.mark(target, troubleOf(failure) ?? 'idle');
     if (entry.held) return;
     deps.onFailure(error);
@@ -129,7 +140,7 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     }
     entry.failures += 1;
     const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
-    // again and again, though the way was found free in between: only this address fails, and blocks all others by it
+    // repeatedly, though the link was free in between: only this address fails, and would block all others
     const isAlone = entry.failures > (mostAlone[failure.kind] ?? Number.POSITIVE_INFINITY);
     const wait = backoff(entry.failures, deps.random(), isAlone ? aloneMs : asked);
     if (asked !== null) entry.restUntil = clock.mono() + wait;
@@ -149,7 +160,7 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     }
   };
 
-  /** A new generation in front of an older one: fetch on until it is as long, a few pages at most. */
+  /** Extends a new generation in front of an older one: fetches on until it is as long, a few pages at most. */
   const follow = async (target: Target, entry: Entry, pages: number): Promise<void> => {
     entry.doing = 'more';
     for (let page = 0; page < pages && !stopped; page += 1) {
@@ -164,7 +175,7 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
   const start = (target: Target, entry: Entry, what: Work): void => {
     if (stopped) return;
     if (entry.running !== null) {
-      // another pull would bring what this one brings; a page asked for during a pull comes after it
+      // another pull would bring the same; a page that is requested during a pull comes after it
       if (entry.doing !== what) entry.wanted = entry.wanted === 'pull' ? 'pull' : what;
       return;
     }
@@ -182,7 +193,10 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
     });
   };
 
-  /** As soon as it may: another pull after the one under way, or after the pause that the server asked for (I28). */
+  /**
+   * Starts another pull as soon as allowed: after the one under way, or after the pause that the server asked for
+   * (I28).
+   */
   const follows = (target: Target, entry: Entry): void => {
     const wait = entry.restUntil - clock.mono();
     if (entry.running !== null) entry.wanted = 'pull';
@@ -203,7 +217,8 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
       const entry = entryOf(key);
       entry.seenAt = clock.mono();
       if (entry.freshAt !== null && clock.mono() - entry.freshAt < target.freshMs) return;
-      // a retry is on its way, or the server wants a pause; a re-render does not hurry it, but it is to bring the front
+      // a retry is scheduled, or the server asked for a pause; a re-render does not hasten it, but it must then fetch
+      // the first page
       if (entry.held || (entry.failures > 0 && entry.disarm !== null)) {
         entry.failing = 'pull';
         return;
@@ -254,7 +269,7 @@ export const makeRunner = (deps: RunnerDeps): Runner => {
         const target = deps.targetOf(key);
         if (target === undefined || !entry.held || !isOfInterest(entry)) continue;
         if (entry.running === null) start(target, entry, entry.failing);
-        else entry.wanted = entry.failing; // still writing down that it was held
+        else entry.wanted = entry.failing; // still storing that it was held
       }
     },
     stop: () => {

@@ -11,7 +11,7 @@ import { itemPull } from '#src/db/views/item.ts';
 import { CallFailed } from '../failure.ts';
 import type { PullContext, Target } from './target.ts';
 
-/** Says on the stored row of a single thing how its fetch stands. */
+/** Stores the fetch state on the row of a single resource. */
 export const mark =
   (key: string): Target['mark'] =>
   ({ leaseHandle }, state) =>
@@ -23,12 +23,13 @@ export const mark =
 const absenceBy = (error: unknown): Gone | null =>
   error instanceof CallFailed && error.failure.kind === 'refused' ? absenceOf(error.failure.code) : null;
 
-/** As a server that checks would have answered: the cookies are not, or no longer, those of this account. */
+/** The refusal of a server that checks accounts: the cookies are not, or no longer, this account's. */
 const mismatch = () => new CallFailed({ kind: 'refused', status: 409, code: 'USER_MISMATCH', data: null });
 
 /**
- * The detail as this account sees it [S6]. An optional-auth call answers a visitor's copy without a word when the access
- * cookie has just run out (contract §1.5), so one that takes back what was known to be ours is asked for again, for certain.
+ * The detail as this account sees it [S6]. When the access cookie has just expired, an optional-auth call silently
+ * answers with a visitor's copy (contract §1.5). A copy that takes back `mine` or `liked` is therefore fetched again by
+ * an authenticated read.
  */
 const fetchDetail = async (
   { call, certain, account, leaseHandle }: PullContext,

@@ -3,33 +3,36 @@ import type { Trouble } from '#src/db/rows.ts';
 import type { Attempt } from '../http.ts';
 import type { LeaseHandle } from '../lease.ts';
 
-/** What a pull may use. Writing goes through the lease handle, so that an engine that lost the lease changes nothing. */
+/** What a pull may use. It writes through the lease handle, so that an engine that lost the lease changes nothing. */
 export interface PullContext {
   readonly account: Account;
   readonly call: Attempt;
   readonly leaseHandle: LeaseHandle;
   /** The server's clock as far as we know it, ms since 1970; for labels. */
   readonly serverNow: () => number;
-  /** A call whose answer is this account's own for certain [O8]. */
+  /** A call whose answer is certain to be this account's own [O8]. */
   readonly certain: Attempt;
-  /** What came has shown that another pull is due. */
+  /** The answer has shown that another pull is due. */
   readonly also: (key: string) => void;
-  /** As `also`, for what no screen waits for: one after the other, and not all at a start [O18]. */
+  /** As `also`, for pulls that no screen waits for: one after the other, and not all at a start [O18]. */
   readonly later: (key: string) => void;
 }
 
-/** Something a screen shows and the engine keeps fresh, by key: `home`, `item:341`, `me`. */
+/** A resource that a screen shows and the engine keeps fresh, by key: `home`, `item:341`, `me`. */
 export interface Target {
   readonly key: string;
   readonly freshMs: number;
-  /** The answer differs for visitors and members, so the session must be proven first (contract §1.5). */
+  /** The answer differs between visitors and members, so the session must be proven first (contract §1.5). */
   readonly personal: boolean;
-  /** A visitor has no such thing: it is not asked for, and its screen says that a login is needed. */
+  /** A visitor has no such resource: it is not fetched, and its screen says that a login is needed. */
   readonly membersOnly: boolean;
-  /** Fetches and lands it; answers whether the next page should follow by itself. Throws CallFailed, Fenced, StoreError. */
+  /**
+   * Fetches and stores it; returns whether the next page should follow by itself. Throws CallFailed, Fenced,
+   * StoreError.
+   */
   pull(context: PullContext): Promise<boolean>;
-  /** Fetches what lies behind what is stored; absent where nothing can. Answers as pull. */
+  /** Fetches the page after the stored ones; absent where there is none. Returns as `pull`. */
   more?(context: PullContext): Promise<boolean>;
-  /** Says on the stored row that it is being fetched, or no longer, or what went wrong. */
+  /** Stores on the row that it is being fetched, or no longer, or the fetch error. */
   mark(context: PullContext, state: 'loading' | 'idle' | Trouble): Promise<void>;
 }

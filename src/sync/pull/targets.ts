@@ -18,5 +18,8 @@ const made = (key: string): Target | undefined => {
   return feed === undefined ? countTargetOf(key) : feedTarget(key, feed);
 };
 
-/** The target behind a key; undefined for one that this build does not know (another tab may be newer). One engine's own. */
+/**
+ * The target of a key; undefined for a key that this build does not know (another tab may be newer). Each engine makes
+ * its own.
+ */
 export const makeTargets = (): TargetOf => remembered(made);

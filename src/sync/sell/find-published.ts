@@ -7,21 +7,21 @@ import { parseKst } from '#src/lib/kst.ts';
 import type { ExecutorApi } from '../outbox/executor.ts';
 import { readListing } from './own-listing.ts';
 
-/** Listings whose photos are read one by one where no thumbnail shows a file: as many as a user publishes in a while. */
+/** Listings that are read in full because no thumbnail shows a file: as many as a user publishes in a while. */
 const mostReads = 10;
 
 export interface Found {
   readonly detail: ItemDetail | null;
   /** All listings of the user. */
   readonly rows: readonly OwnedItem[];
-  /** The greatest id among the user's listings, 0 for none: what an attempt makes comes behind it. */
+  /** The greatest id among the user's listings, 0 for none: an attempt's listing gets a greater one. */
   readonly newest: number;
 }
 
 /**
  * The listing of this user that shows one of these files. Each upload has a key of its own, so no other listing can
- * (contract §11.1). `after`: listings up to this id were there before the attempt; null: nobody knows, all are looked at.
- * Throws CallFailed.
+ * (contract §11.1). `after`: listings up to this id existed before the attempt; null: unknown, all are read. Throws
+ * CallFailed.
  */
 export const findPublished = async (
   api: ExecutorApi,
@@ -35,7 +35,7 @@ export const findPublished = async (
   const [shown] = rows.filter(shows);
   if (shown !== undefined) return { detail: await detailOf(api, shown.itemId), rows, newest };
   if (after === newest) return { detail: null, rows, newest };
-  // its first photo may have been moved since, by another device
+  // another device may have moved its first photo since
   const later = rows
     .map(({ itemId }) => itemId)
     .filter((itemId) => itemId > (after ?? 0))

@@ -53,7 +53,7 @@ const proofOf = async ({ rows, published = [], confirmedAbsent = false, mode = '
 };
 
 const unproven = { is: 'unknown', reason: { is: 'unproven' } };
-const absent = { is: 'absent', look: null };
+const absent = { is: 'absent', precheck: null };
 
 test('[D3] a listing that came back is not published while one posted since may be it, edited', async () => {
   expect(await proofOf({ rows: [listed(7, createdAt + minute)] })).toEqual(unproven);

@@ -4,7 +4,7 @@ import { itemDelete } from '#src/db/mutations/item-delete.ts';
 import { defineExecutor, type Settlement } from '../outbox/executor.ts';
 import { learnGone, listingTables, readListing } from './own-listing.ts';
 
-/** Deletes a listing; repeating it harms nobody. */
+/** Deletes a listing; repeating it is harmless. */
 export const itemDeleteExecutor = defineExecutor({
   definition: itemDelete,
   needs: ['idem'],

@@ -18,7 +18,7 @@ const detailOf = (title: string, version: number | null, over: object = {}): Ite
 const seen = formOfDetail(detailOf('상품 3', 1));
 const wanted: ListingForm = { ...seen, title: '고친 상품 3', salePrice: 5_000 };
 
-/** What a look finds where the server has this now. */
+/** The result of a precheck where the server has this now. */
 const lookAt = async (now: ItemDetail, base: ListingForm | null = seen) => {
   const args = { itemId: 3, form: wanted };
   const precondition = base === null ? null : { form: base, version: 1 };

@@ -16,11 +16,11 @@ import {
   readListing,
 } from './own-listing.ts';
 
-/** What goes out, stored with the entry, and the version that it replaces; null: the server has none. */
+/** What is sent, stored with the entry, and the version that it replaces; null: the server has none. */
 const Mark = v.object({ keys: v.array(FileKey), version: v.nullable(v.number()) });
 
 /**
- * Replaces a listing only over what its owner saw (contract §11.4 b): what another device changed meanwhile is put before
+ * Replaces a listing only while it is what its owner saw (contract §11.4 b): a change from another device is shown to
  * the user and never overwritten unseen.
  */
 export const itemEditExecutor = defineExecutor({
@@ -53,7 +53,7 @@ export const itemEditExecutor = defineExecutor({
       send: async (api, { mode, key, mark }) => {
         const { keys, version } = v.parse(Mark, mark);
         const body = v.safeParse(ItemDraft, bodyOf(form, keys));
-        // no server of ours takes it: it is refused without asking
+        // no server accepts it: it is refused without a call
         if (!body.success)
           throw new CallFailed({ kind: 'refused', status: 400, code: 'INVALID_INPUT', data: null });
         const options = mode === 'ext' ? { key, ...(version === null ? {} : { ifMatch: version }) } : {};
@@ -71,7 +71,7 @@ export const itemEditExecutor = defineExecutor({
         return { is: 'unknown', reason: { is: 'changed' }, learn: learnDetail(detail) };
       },
       classifyRefusal: ({ code }) => {
-        // another device was quicker than the look: the next one sees what it did
+        // another device changed it after the precheck; the next precheck sees that
         if (code === 'VERSION_CONFLICT') return { is: 'again' };
         if (code === 'INVALID_INPUT') return { is: 'refused', learn: distrustPhotos(photoIds) };
         return { is: 'refused', learn: learnGone(itemId, code) };
@@ -80,13 +80,13 @@ export const itemEditExecutor = defineExecutor({
   },
 });
 
-/** The form as the server would answer it: its photos by their keys. */
+/** The form as the server would return it: its photos by their keys. */
 const wantedWith = (form: ListingForm, keys: readonly FileKey[]): ListingForm => ({
   ...form,
   photos: keys.map((fileKey) => ({ fileKey })),
 });
 
-/** null: a photo is not up, so that no attempt can have named it. */
+/** null: a photo is not uploaded, so that no attempt can have named it. */
 const keysOf = async (api: ExecutorApi, { photos }: ListingForm): Promise<FileKey[] | null> => {
   const keys: FileKey[] = [];
   for (const photo of photos) {

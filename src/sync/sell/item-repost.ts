@@ -5,10 +5,13 @@ import { CallFailed } from '../failure.ts';
 import { defineExecutor } from '../outbox/executor.ts';
 import { learnGone, listingTables } from './own-listing.ts';
 
-/** The server counts one repost of a listing a day; its pause is no reason to wait with the entry (docs/decisions/0040). */
+/** The server allows one repost of a listing a day; the entry does not wait for that pause (docs/decisions/0040). */
 export const repostedToday = 'REPOSTED_TODAY';
 
-/** Puts a listing in front of the newest ones again; only where the server has that, and answers a repetition by its key. */
+/**
+ * Moves a listing to the front of the newest ones again; only on a server that can, and that answers a repetition by
+ * its key.
+ */
 export const itemRepostExecutor = defineExecutor({
   definition: itemRepost,
   needs: ['idem', 'repost'],
@@ -34,7 +37,7 @@ export const itemRepostExecutor = defineExecutor({
         throw new CallFailed({ kind: 'refused', status: 429, code: repostedToday, data: null }, error);
       }
     },
-    // a repetition harms nobody but the owner's one repost a day, which its key saves
+    // a repetition would cost only the owner's one repost a day, which its key saves
     verify: async (_api, { confirmedAbsent }) =>
       confirmedAbsent ? { is: 'absent', precheck: null } : { is: 'unknown', reason: { is: 'unproven' } },
     classifyRefusal: ({ code }) => ({ is: 'refused', learn: learnGone(itemId, code) }),

@@ -12,7 +12,7 @@ import type { ExecutorApi, Learn } from '../outbox/executor.ts';
 /** Tables that the settlement of a listing writes. */
 export const listingTables = ['items', 'toldLikes', 'photos', 'published'] as const;
 
-/** Lists in which an own listing may stand, and its detail. */
+/** Lists that may show an own listing, and its detail. */
 const listsWith = (itemId: ItemId): readonly string[] => ['mine', 'home', itemPull(itemId)];
 
 /** Stores the listing as the server has it now. */
@@ -23,7 +23,7 @@ export const learnDetail =
     return listsWith(detail.itemId);
   };
 
-/** Stores that the listing is no more, as the server said by this code; another code changes nothing. */
+/** Stores that the listing no longer exists, as the server said by this code; another code changes nothing. */
 export const learnGone =
   (itemId: ItemId, code: string): Learn =>
   async (tx, when) => {
@@ -33,7 +33,9 @@ export const learnGone =
     return listsWith(itemId);
   };
 
-/** The listing as this account sees it, or the code by which the server says that there is none. Throws CallFailed. */
+/**
+ * The listing as this account sees it, or the code by which the server says that it does not exist. Throws CallFailed.
+ */
 export const readListing = async (
   api: ExecutorApi,
   itemId: ItemId,
@@ -48,13 +50,13 @@ export const readListing = async (
   }
 };
 
-/** Whose listings are read: by what is stored, or by the server where that was wiped. */
+/** The owner of the listings that are read: from the stored profile, or from the server where that was wiped. */
 export const ownId = async (api: ExecutorApi): Promise<UserId> => {
   const stored = await api.read(['me'], (tx) => tx.get('me', 'me'));
   return stored?.user.id ?? (await api.certain(endpoints.me, {})).value.id;
 };
 
-/** A server sweeps an upload that no listing names after a day; one this old, ms, goes up again first. */
+/** A server deletes an upload that no listing names after a day; one older than this, ms, is uploaded again first. */
 const freshMs = 20 * 60 * 60_000;
 
 /** The file keys of a form's photos, in display order, or why they cannot be named yet. */
@@ -81,7 +83,7 @@ export const filesOf = async (api: ExecutorApi, { photos }: ListingForm, now: Mo
 const isFresh = ({ fileKey, uploadedAt = 0 }: PhotoRow, now: Moment): boolean =>
   fileKey !== null && now - uploadedAt < freshMs;
 
-/** The server refused a body for one of its photos, perhaps: each goes up again before the next attempt. */
+/** The server may have refused a body for one of its photos: each is uploaded again before the next attempt. */
 export const distrustPhotos =
   (photoIds: readonly string[]): Learn =>
   async (tx) => {

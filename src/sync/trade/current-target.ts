@@ -10,13 +10,16 @@ import { CallFailed } from '../failure.ts';
 import { mark } from '../pull/single-target.ts';
 import type { Target } from '../pull/target.ts';
 
-/** By these the server says that there is nothing to tell: one's own listing, or none (contract §2.3). */
+/**
+ * Codes by which the server says that there is no PICK to report: the listing is the user's own, or does not exist
+ * (contract §2.3).
+ */
 const hasNone = (error: unknown): boolean =>
   error instanceof CallFailed &&
   error.failure.kind === 'refused' &&
   (error.failure.code === 'SAME_OWNER_AND_REQUESTER' || error.failure.code === 'ITEM_NOT_FOUND');
 
-/** Whether this account has a PICK and a room for a listing of somebody else's. */
+/** Whether this account has a PICK and a room for another user's listing. */
 export const currentTarget = (itemId: ItemId): Target => {
   const key = currentPull(itemId);
   return {
@@ -41,7 +44,7 @@ export const currentTarget = (itemId: ItemId): Target => {
       await leaseHandle.write(['currents', 'pulls', ...picks.pickTables], 'relaxed', async (tx) => {
         await (row === null ? currents.drop(tx, itemId, stamp) : currents.put(tx, row));
         const id = row?.appointmentId ?? null;
-        // what is stored of it may be older than this answer (T9)
+        // the stored PICK may be older than this answer (T9)
         await picks.tellUnnamed(tx, row?.chatRoomId ?? null, id, stamp);
         if (id !== null && ((await picks.byId(tx, id))?.stamp ?? -1) < stamp) await picks.tell(tx, id, stamp);
         await pulls.markDone(tx, key, { stamp, at: serverNow() }, null);

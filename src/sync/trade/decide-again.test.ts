@@ -7,7 +7,7 @@ import { pickPropose } from '#src/db/mutations/pick-propose.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
 import { makeTradeOutbox, refusal, unanswered } from '#tests/harness/trade-outbox.ts';
 
-/** What its person decides again after an attempt of which nobody knew what became of it. */
+/** The user decides again after an attempt whose outcome is unknown. */
 
 const appointmentId = 905 as AppointmentId; // any positive number is an id
 const itemId = 341 as ItemId;
@@ -57,7 +57,7 @@ test('[T1] an edit of what the other one wants now is held against that, though 
 });
 
 test.each(['again', 'anew'] as const)(
-  '[T3] on a server without keys an edit of which nothing is to be seen goes out once its person says so, %s',
+  '[T3] on a server without keys an edit of which nothing is to be seen is sent once the user says so, %s',
   async (how) => {
     let now = aPick({ version: null });
     let lost = 1;
@@ -82,7 +82,7 @@ test.each(['again', 'anew'] as const)(
   },
 );
 
-test('[T5] after a proposal that nobody could tell about, another one about the same listing goes out', async () => {
+test('[T5] after a proposal whose outcome is unknown, another one about the same listing goes out', async () => {
   let current: object = none;
   let lost = 1;
   const it = await makeTradeOutbox('plain', ({ method, path }) => {
@@ -127,7 +127,7 @@ test('[T5] a proposal that never arrived is not taken for an older one with the 
   expect(it.states()).toEqual([['pick.propose', 'attention', 'unproven']]);
 });
 
-test('[T5] a proposal into a room that was left is put before its person: a question that is refused is no refusal of it', async () => {
+test('[T5] a proposal into a room that was left is put before the user: a question that is refused is no refusal of it', async () => {
   let lost = 1;
   const it = await makeTradeOutbox('plain', ({ path }) => {
     if (path.endsWith('/current')) return none;

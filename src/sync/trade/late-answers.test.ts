@@ -60,7 +60,7 @@ test('[T9] a repeated answer is as old as the first: how the PICK is now is aske
   expect(it.account.all('toldPicks')).toMatchObject([{ appointmentId }]);
 });
 
-test('[T2] an agreement of which nobody heard is not called refused once other terms stood over it', async () => {
+test('[T2] an unanswered agreement is not called refused once other terms stood over it', async () => {
   const other = aPick({ version: null, price: 9_000 });
   const reads = [aPick({ version: null }), other, { ...other, state: 'CANCELLED' as const }];
   const it = await makeTradeOutbox('plain', ({ method }) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { IdempotencyKey } from '#contract/ids.ts';
 
-/** What an attempt goes by, kept with its row: a repetition asserts what the first attempt asserted (contract §11.4 b). */
+/** The version that an attempt asserts, stored with its entry: a repetition asserts the same (contract §11.4 b). */
 export const LookMark = v.object({ version: v.nullable(v.number()) });
 
 /** Key and version, where the server knows them. */

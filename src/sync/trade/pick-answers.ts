@@ -8,23 +8,23 @@ import type { Stamp } from '#src/db/rows.ts';
 import { pickPull, picksFeeds, stalePicksPull } from '#src/db/trade-keys.ts';
 import type { ExecutorApi, Holds, Learn, Precheck } from '../outbox/executor.ts';
 
-/** What every decision about a PICK asks, and what it makes of the answers. */
+/** What every decision about a PICK reads, and how it stores the answers. */
 
-/** A PICK and the moment for which it stands [P4]. */
+/** A PICK and its logical time [P4]. */
 export interface ReadPick extends PickDetail {
   readonly stamp: Stamp;
-  /** Which word of it was stored when it was asked for; null: none. */
+  /** The logical time of the stored PICK when this one was requested; null: none was stored. */
   readonly before: Stamp | null;
 }
 
-/** The PICK as it is now, for certain this account's. */
+/** Reads the PICK as it is now, certain to be this account's. */
 export const readPick = async (api: ExecutorApi, appointmentId: AppointmentId): Promise<ReadPick> => {
   const before = (await api.read(['picks'], (tx) => picks.byId(tx, appointmentId)))?.stamp ?? null;
   const stamp = api.stamp();
   return { ...(await api.certain(tradeEndpoints.pick, { appointmentId })).value, stamp, before };
 };
 
-/** What was read meanwhile, by whoever it was, does not say otherwise: what a device knows it does not act against (I12). */
+/** Whether no read since then contradicts the precheck: the device does not act against what it knows (I12). */
 const stillHolds =
   (seen: Seen, { appointmentId, before }: ReadPick): Holds =>
   async (tx) => {
@@ -33,8 +33,8 @@ const stillHolds =
   };
 
 /**
- * The look before a decision goes out: on, where it names the version that was seen, or where the PICK is what was seen;
- * `otherwise` what the state that it has by now makes of it [T1].
+ * The precheck of a decision: it goes out where it asserts the version that the user saw, or where the PICK still is
+ * what they saw; `otherwise`: the outcome for the state that the PICK has by now [T1].
  */
 export const lookAt = async (
   api: ExecutorApi,
@@ -46,7 +46,7 @@ export const lookAt = async (
   }: { readonly appointmentId: AppointmentId; readonly seen: Seen; readonly attempts: number },
   otherwise: (now: PickDetail, learn: Learn) => Precheck,
 ): Promise<Precheck> => {
-  // after an attempt that did nothing it is no longer known to be as it was seen, whatever its version
+  // after an attempt without effect the PICK may differ from what was seen, whatever its version
   if (mode === 'ext' && seen.version !== null && attempts === 0)
     return { is: 'go', mark: { version: seen.version } };
   const now = await readPick(api, appointmentId);
@@ -55,13 +55,13 @@ export const lookAt = async (
   return { is: 'go', mark, holds: stillHolds(seen, now) };
 };
 
-/** What a server says that was told another version than its own: how the PICK is now; null: it did not say. */
+/** What a server answers to another version than its own: the PICK as it is now; null: it did not say. */
 export const conflicting = (data: unknown): PickDetail | null => {
   const now = v.safeParse(PickDetail, data);
   return now.success ? now.output : null;
 };
 
-/** A PICK that was read is stored as it is. */
+/** Stores a PICK that was read. */
 export const learnPick =
   (pick: PickDetail | ReadPick): Learn =>
   async (tx, when) => {
@@ -71,8 +71,9 @@ export const learnPick =
   };
 
 /**
- * Terms and state that an answer named, of the moment at which it was asked for [P4]; `isCreator`: whose terms they are now,
- * null = as before. A repeated answer is as old as the first one: how the PICK is now is to be read.
+ * Stores the terms and the state that an answer named, with the logical time of its request [P4]. `isCreator`: whether
+ * the terms are now this account's; null: as before. A repeated answer is as old as the first one, so the PICK must be
+ * read.
  */
 export const learnTerms =
   (
@@ -86,7 +87,7 @@ export const learnTerms =
     return [stalePicksPull, ...picksFeeds()];
   };
 
-/** It is other than was known: it is to be read. */
+/** The PICK differs from what was known: it must be read. */
 export const learnLater =
   (id: AppointmentId): Learn =>
   async (tx, { stamp }) => {
@@ -94,10 +95,10 @@ export const learnLater =
     return [stalePicksPull, pickPull(id), ...picksFeeds()];
   };
 
-/** Whether a PICK still is what its person saw (I12). */
+/** Whether a PICK still is what the user saw (I12). */
 export const isStill = (seen: Seen, now: PickDetail): boolean =>
   isAsSeen(seen, { terms: termsOf(now), state: now.state, isCreator: now.isCreator });
 
-/** Agreed by both, whatever came of it since. */
+/** Whether both users agreed, whatever happened since. */
 export const isAgreed = (state: string): boolean =>
   state === 'CONFIRMED' || state === 'IN_PROGRESS' || state === 'SUCCESS';

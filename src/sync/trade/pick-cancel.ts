@@ -6,13 +6,13 @@ import { defineExecutor } from '../outbox/executor.ts';
 import { LookMark, optionsOf } from './look-mark.ts';
 import { conflicting, isStill, learnLater, learnPick, learnTerms, lookAt, readPick } from './pick-answers.ts';
 
-/** Neither open nor agreed any more: nothing can be called off. */
+/** Whether the PICK is neither open nor agreed any more, so that it cannot be cancelled. */
 const isPast = (state: string): boolean =>
   state === 'IN_PROGRESS' || state === 'SUCCESS' || state === 'EXPIRED';
 
 /**
- * Calls off what its person saw and nothing else: a rejection of a proposal must not end what was agreed meanwhile, nor
- * terms that nobody has seen (I12, contract §11.1).
+ * Cancels what the user saw and nothing else: the rejection of a proposal must not end what was agreed meanwhile, nor
+ * terms that the user has not seen (I12, contract §11.1).
  */
 export const pickCancelExecutor = defineExecutor({
   definition: pickCancel,

@@ -18,9 +18,9 @@ import {
 } from './pick-answers.ts';
 
 /**
- * "Agreed" carries no terms on the wire, so it goes out only while the PICK is what its person saw: by the version they saw,
- * or, on a server that keeps none, after a look at it (I12, contract §11.1). What was agreed to other terms all the same,
- * between that look and the call, is said.
+ * A confirmation carries no terms on the wire, so it goes out only while the PICK is what the user saw: by the version
+ * that they saw, or, on a server without versions, after a precheck (I12, contract §11.1). An agreement to other terms,
+ * which changed between that precheck and the call, is reported to the user.
  */
 export const pickConfirmExecutor = defineExecutor({
   definition: pickConfirm,
@@ -38,7 +38,7 @@ export const pickConfirmExecutor = defineExecutor({
     return {
       precheck: (api, mode, { attempts }) =>
         lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
-          // only this account could have agreed
+          // these are the other user's terms: only this account can have agreed to them
           if (isAgreed(now.state) && !now.isCreator && isSigned(now))
             return { is: 'done', settlement: { write: learn } };
           if (now.state === 'CANCELLED' || now.state === 'EXPIRED')
@@ -62,11 +62,11 @@ export const pickConfirmExecutor = defineExecutor({
         const learn = learnPick(now);
         if (isAgreed(now.state) && !now.isCreator) return { is: 'done', settlement: agreed(now) };
         if (now.state === 'PENDING')
-          // other terms may stand over an agreement that nobody heard of
+          // other terms may have replaced an agreement of which this device received nothing
           return isStill(seen, now)
             ? { is: 'absent', precheck: null }
             : { is: 'unknown', reason: { is: 'changed' }, learn };
-        // nobody has agreed to what expired; what was called off, or was given other terms, may have been agreed before that
+        // an expired PICK was not agreed; one that was cancelled or given other terms may have been agreed before
         return now.state === 'EXPIRED' && isSigned(now)
           ? { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn }
           : { is: 'unknown', learn };
@@ -79,7 +79,7 @@ export const pickConfirmExecutor = defineExecutor({
             ? { is: 'done', settlement: agreed(now) }
             : { is: 'changed', learn: learnPick(now) };
         }
-        // agreed already: a look tells to what
+        // agreed already: a precheck tells to which terms
         if (code === 'CONFLICT_APPOINTMENT_STATE' && typeof data === 'string' && isAgreed(data))
           return { is: 'again' };
         return { is: 'refused', learn: later };

@@ -19,8 +19,9 @@ import {
 } from './pick-answers.ts';
 
 /**
- * A counter-proposal takes an agreement back, so it goes out only over what its person saw, and on a server without keys
- * never a second time by itself: what cannot be proven is put before its person (C14, contract §11.1).
+ * A counter-proposal withdraws an agreement, so it goes out only while the PICK is what the user saw. On a server
+ * without keys it is never sent a second time by itself: what cannot be verified is put before the user (C14, contract
+ * §11.1).
  */
 export const pickEditExecutor = defineExecutor({
   definition: pickEdit,
@@ -30,12 +31,12 @@ export const pickEditExecutor = defineExecutor({
   tables: picks.pickTables,
   bind: ({ appointmentId, seen, terms }) => {
     const later = learnLater(appointmentId);
-    /** The terms are this account's own: proposed, or agreed to since. */
+    /** Whether the terms are in effect as this account's own: proposed, or agreed to since. */
     const isMet = (now: PickDetail): boolean =>
       now.isCreator && sameTerms(terms, termsOf(now)) && (now.state === 'PENDING' || isAgreed(now.state));
     return {
       precheck: async (api, mode, { attempts }) =>
-        // kept by a build that did not know: it asks for nothing, and would undo an agreement
+        // stored by an older build: an edit without a change would only undo an agreement
         sameTerms(seen.terms, terms)
           ? { is: 'done', settlement: { write: async () => [] } }
           : lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
@@ -53,10 +54,10 @@ export const pickEditExecutor = defineExecutor({
           rentalLocation: terms.rentalLocation,
           returnLocation: isRental ? terms.returnLocation : null,
           price: terms.price,
-          deposit: isRental ? terms.deposit : 0, // ignored, but a number: null is refused by a server that takes none (contract §1.10)
+          deposit: isRental ? terms.deposit : 0, // ignored, but must be a number: null is refused (contract §1.10)
           tradeMethod: terms.tradeMethod,
         });
-        // a method or an amount that no server of ours takes: it is refused without asking
+        // a method or an amount that no server accepts: it is refused without a call
         if (!body.success)
           throw new CallFailed({ kind: 'refused', status: 400, code: 'INVALID_INPUT', data: null });
         const stamp = api.stamp();

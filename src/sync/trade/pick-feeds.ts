@@ -7,7 +7,7 @@ import * as picks from '#src/db/picks.ts';
 import { notificationsFeed as notificationsKey, picksFeed, stalePicksPull } from '#src/db/trade-keys.ts';
 import { defineFeed } from '../pull/feed.ts';
 
-/** PICKs that were agreed, by who received and who sent them; never considered fresh (contract §2.6). */
+/** Agreed PICKs, received and sent; never considered fresh (contract §2.6). */
 export const picksFeedOf = (subject: Subject) =>
   defineFeed({
     name: picksFeed(subject),
@@ -26,11 +26,12 @@ export const picksFeedOf = (subject: Subject) =>
       for (const pick of appointmentInfoList) await picks.put(tx, pick, when);
     },
     next: ({ pageInfo: { hasNext, cursorState, cursorDate, cursorId } }) =>
-      // the name an older server's client sent for the date is understood by ours and ignored by others (contract §3.2)
+      // the cursor name that an older server's client sent for the date; ours understands it, others ignore it
+      // (contract §3.2)
       hasNext ? { cursorState, cursorDate, cursorId } : null,
   });
 
-/** What the server stored for this person, newest first; the PICKs it tells of are read after it (T9). */
+/** The user's notifications on the server, newest first; the PICKs that they name are read afterwards (T9). */
 export const notificationsFeed = defineFeed({
   name: notificationsKey,
   membersOnly: true,

@@ -43,7 +43,7 @@ const setUp = (current: object, lines: readonly object[] = []) => {
 const tried = (mark: unknown) => anUnsureAttempt({ mark });
 const before = { room: 58, last: 'b' };
 
-test('[T5] the unfinished PICK with these very terms is this proposal; another one is put before its person', async () => {
+test('[T5] the unfinished PICK with these very terms is this proposal; another one is put before the user', async () => {
   const mine = setUp(present());
   expect((await mine.bound.precheck(mine.api, 'plain', { attempts: 0 })).is).toBe('done');
   expect((await mine.bound.verify(mine.api, tried(before))).is).toBe('done');
@@ -61,12 +61,12 @@ test('[T5] a proposal that was rejected since is not made again: its card shows 
 
 test('[T5] a card of before, or of other terms, is not its card', async () => {
   const older = setUp(none, [line('c'), line('b', card())]);
-  expect(await older.bound.verify(older.api, tried(before))).toEqual({ is: 'absent', look: null });
+  expect(await older.bound.verify(older.api, tried(before))).toEqual({ is: 'absent', precheck: null });
   const other = setUp(none, [line('c', card({ deposit: 1 })), line('b')]);
-  expect(await other.bound.verify(other.api, tried(before))).toEqual({ is: 'absent', look: null });
+  expect(await other.bound.verify(other.api, tried(before))).toEqual({ is: 'absent', precheck: null });
 });
 
-test('[T5] without what the look before it saw, nobody can tell whether it was made', async () => {
+test('[T5] without what its precheck saw, it is unknown whether a proposal was made', async () => {
   const { api, bound } = setUp(none, [line('c')]);
   expect(await bound.verify(api, tried(null))).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
 });

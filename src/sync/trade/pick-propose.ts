@@ -27,8 +27,8 @@ import { cardSince, lastLine } from './proposal-card.ts';
 import { callPropose } from './propose-call.ts';
 
 /**
- * Where the room's history stood before the attempt. `room` null: there was none · `last` null: nothing could be seen in it,
- * unread: nobody looked, as the server knows the key.
+ * How far the room's history reached before the attempt. `room` null: there was no room · `last` null: the room showed
+ * no line, unread: it was not read, because the server knows the key.
  */
 const Mark = v.object({
   room: v.nullable(ChatRoomId),
@@ -38,7 +38,7 @@ type Mark = v.InferOutput<typeof Mark>;
 
 const absent: Verification = { is: 'absent', precheck: null };
 
-/** What there is about a listing, and the moment for which it stands [P4]. */
+/** What exists about a listing, and its logical time [P4]. */
 interface Now extends Current {
   readonly stamp: Stamp;
 }
@@ -48,11 +48,11 @@ const current = async (api: ExecutorApi, itemId: ItemId): Promise<Now> => {
   return { ...(await api.certain(endpoints.currentPick, { itemId })).value, stamp };
 };
 
-/** The unfinished PICK about the listing is on these terms, and this account's. */
+/** Whether the unfinished PICK about the listing has these terms and is this account's. */
 const isMine = ({ appointment }: Current, { terms }: PickProposeArgs): boolean =>
   appointment !== null && appointment.isCreator !== false && sameTerms(terms, termsOf(appointment));
 
-/** What is there about the listing; the PICK is to be read in full. */
+/** Stores what exists about the listing; the PICK must be read in full. */
 const learnCurrent =
   (itemId: ItemId, { chatRoomId, isPresent, appointment, stamp }: Now): Learn =>
   async (tx, { at }) => {
@@ -64,7 +64,7 @@ const learnCurrent =
     return [stalePicksPull, currentPull(itemId), saleDayPull(itemId)];
   };
 
-/** `again`: a repeated answer is as old as the first one: it names the PICK, and how that is now is to be read. */
+/** `again`: a repeated answer is as old as the first one: it names the PICK, whose current state must be read. */
 const learnAnswer =
   (
     itemId: ItemId,
@@ -82,7 +82,7 @@ const learnAnswer =
     return [stalePicksPull, currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
   };
 
-/** Nothing unfinished is there: it was not made, or it was made and is over by now, which its card in the room shows. */
+/** No unfinished PICK exists: it was not made, or it was made and has ended, which its card in the room shows. */
 const proveGone = async (
   api: ExecutorApi,
   { itemId, terms }: PickProposeArgs,
@@ -94,7 +94,7 @@ const proveGone = async (
   const unproven: Verification = renewed ? absent : { is: 'unknown', reason: { is: 'unproven' }, learn };
   const before = v.safeParse(Mark, mark);
   if (!before.success) return isOver ? absent : unproven;
-  // a room that was made since has nothing older in it
+  // a room that was created since has no older lines
   const last = before.output.room === now.chatRoomId ? before.output.last : null;
   if (last === 'unread') return unproven;
   const card = await cardSince(api, now.chatRoomId, last, terms);
@@ -104,8 +104,9 @@ const proveGone = async (
 };
 
 /**
- * A proposal. Who has an unfinished PICK about the listing cannot make another, so one with these very terms is this one. On
- * a server without keys an attempt of which nothing is left may have been rejected since: its card in the room shows it.
+ * Proposes a PICK. A user with an unfinished PICK about the listing cannot make another, so one with exactly these
+ * terms is this one. On a server without keys an attempt that left no PICK may have been made and rejected since: its
+ * card in the room shows that.
  */
 export const pickProposeExecutor = defineExecutor({
   definition: pickPropose,
@@ -139,7 +140,7 @@ export const pickProposeExecutor = defineExecutor({
           : { is: 'unknown', learn: learnCurrent(itemId, now) };
       },
       classifyRefusal: ({ code }) =>
-        // whose it is, a look tells
+        // a precheck tells whose it is
         code === 'CURRENT_APPOINTMENT_EXIST'
           ? { is: 'again' }
           : { is: 'refused', learn: async () => [saleDayPull(itemId), currentPull(itemId)] },

@@ -40,7 +40,7 @@ const setUp = async (known: string, answers: readonly (string | CallFailed)[]) =
   } as unknown as PullContext;
   const tell = (told: AppointmentId) =>
     store.write(['toldPicks'], 'relaxed', (tx) => picks.tell(tx, told, leaseHandle.stamp()));
-  /** Pulls what was told of until no further pull is asked for. */
+  /** Runs the pull of named PICKs until no further pull is requested. */
   const readAll = async (target = makeToldTarget()) => {
     do {
       later.length = 0;

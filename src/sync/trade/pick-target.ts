@@ -11,15 +11,15 @@ import { remembered, type TargetOf } from '../pull/remembered.ts';
 import { mark } from '../pull/single-target.ts';
 import type { PullContext, Target } from '../pull/target.ts';
 
-/** By these the server says that there is no such PICK of this account (contract §2.6). */
+/** Codes by which the server says that this account has no such PICK (contract §2.6). */
 const isGone = (error: unknown): boolean =>
   error instanceof CallFailed &&
   error.failure.kind === 'refused' &&
   (error.failure.code === 'APPOINTMENT_NOT_FOUND' || error.failure.code === 'NOT_APPOINTMENT_PARTICIPANT');
 
 /**
- * What the queue does when one PICK cannot be read. drop: it is gone · retry-last: the server fails on it, maybe on it alone ·
- * abort: none can be read now.
+ * What the queue does when a PICK cannot be read. drop: it no longer exists · retry-last: the server fails, perhaps
+ * only on this PICK · abort: no PICK can be read now.
  */
 const onFailure = (error: CallFailed): 'drop' | 'retry-last' | 'abort' => {
   const { failure } = error;
@@ -30,8 +30,8 @@ const onFailure = (error: CallFailed): 'drop' | 'retry-last' | 'abort' => {
 };
 
 /**
- * Reads a PICK for certain, or learns that it is none of this account's. What is stored of it stays readable. Answers
- * whether the lists of PICKs hold it elsewhere now.
+ * Reads a PICK by an authenticated read, or learns that this account has no such PICK; the stored PICK stays readable.
+ * Returns whether the lists of PICKs hold it elsewhere now.
  */
 const readPick = async (
   { certain, leaseHandle, serverNow }: PullContext,
@@ -72,7 +72,10 @@ export const pickTarget = (id: AppointmentId): Target => {
   };
 };
 
-/** Reads one queued PICK. 404: it is dropped. 500 or unreadable: returned, to be tried again after the others. Else it throws. */
+/**
+ * Reads one queued PICK. 404: it is dropped. 500 or unreadable: the error is returned, and the PICK is tried again
+ * after the others. Any other error is thrown.
+ */
 const readOne = async (
   context: PullContext,
   id: AppointmentId,
@@ -89,11 +92,11 @@ const readOne = async (
 };
 
 /**
- * PICKs that a card, a notification or a room told of: read once each, so that they can be opened with no network (T9). One with
- * each pull; the next pull follows in its turn [O18].
+ * PICKs that a card, a notification or a room named: each is read once, so that it can be opened without a network
+ * (T9). Each pull reads one; the next pull follows in its turn [O18].
  */
 export const makeToldTarget = (): Target => {
-  /** The server failed on these: the others go first. */
+  /** PICKs on which the server failed: the others go first. */
   const ill = new Map<AppointmentId, CallFailed>();
   return {
     key: stalePicksPull,
@@ -102,7 +105,7 @@ export const makeToldTarget = (): Target => {
     membersOnly: true,
     pull: async (context) => {
       const told = await context.leaseHandle.read(['toldPicks'], picks.told);
-      // the newest notice first: a user is more likely to wait for that PICK
+      // newest notice first: the user is more likely to wait for that PICK
       const next = told
         .filter(({ appointmentId }) => !ill.has(appointmentId))
         .reduce<(typeof told)[number] | undefined>(
@@ -121,10 +124,10 @@ export const makeToldTarget = (): Target => {
       if (told.length > 1 || ill.size > 0) context.later(stalePicksPull);
       return false;
     },
-    mark: async () => {}, // no screen shows it by itself
+    mark: async () => {}, // no screen shows this queue
   };
 };
 
-/** Of trades only the target that reads what was told of: for a context without screens. */
+/** Only the trade target that reads named PICKs: for a context without screens. */
 export const toldTargets = (): TargetOf =>
   remembered((key) => (key === stalePicksPull ? makeToldTarget() : undefined));

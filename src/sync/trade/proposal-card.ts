@@ -14,18 +14,20 @@ const hasLeft = (error: unknown): boolean =>
   error.failure.kind === 'refused' &&
   error.failure.code === 'ALREADY_LEFT_CHATROOM';
 
-/** The newest line of a room; null: none that this account may see, and a proposal shows nothing older afterwards either. */
+/**
+ * The newest line of a room; null: none that this account may see; a proposal shows it no older ones afterwards either.
+ */
 export const lastLine = async (api: ExecutorApi, chatRoomId: ChatRoomId): Promise<ChatId | null> => {
   try {
     const { value } = await api.certain(tradeEndpoints.loadChat, { chatRoomId, pageSize: 1 });
     return value.messages[0]?.chatId ?? null;
   } catch (error) {
-    if (hasLeft(error)) return null; // a proposal brings its author in again
+    if (hasLeft(error)) return null; // a proposal brings its author back into the room
     throw error;
   }
 };
 
-/** A card does not name the method of its PICK. */
+/** Whether a card shows these terms; a card does not name the method of its PICK. */
 const isOf = (card: PickInfo, terms: Terms): boolean => {
   const { type, rentalDate, returnDate, rentalLocation, returnLocation, price, deposit } = card;
   if (type === null || rentalDate === null) return false;
@@ -41,7 +43,10 @@ const isOf = (card: PickInfo, terms: Terms): boolean => {
   });
 };
 
-/** The PICK of a card with these terms that came after a line; unknown: more was said than is searched, or the room was left. */
+/**
+ * The PICK of a card with these terms after this line; unknown: there are more lines than are searched, or the room was
+ * left.
+ */
 export const cardSince = async (
   api: ExecutorApi,
   chatRoomId: ChatRoomId,
@@ -52,7 +57,7 @@ export const cardSince = async (
     return await search(api, chatRoomId, last, terms);
   } catch (error) {
     if (!hasLeft(error)) throw error;
-    return 'unknown'; // it may have been made, and called off by leaving again
+    return 'unknown'; // it may have been made, and cancelled by leaving again
   }
 };
 

@@ -7,14 +7,14 @@ import type { Terms } from '#src/db/pick-terms.ts';
 import { CallFailed } from '../failure.ts';
 import type { ExecutorApi } from '../outbox/executor.ts';
 
-/** What no server of the contract takes is refused without asking. */
+/** Parses a body; one that no server of the contract accepts is refused without a call. */
 const parsed = <S extends v.GenericSchema>(schema: S, body: v.InferInput<S> | object): v.InferOutput<S> => {
   const found = v.safeParse(schema, body);
   if (found.success) return found.output;
   throw new CallFailed({ kind: 'refused', status: 400, code: 'INVALID_INPUT', data: null });
 };
 
-/** The one call that takes effect, by the kind of the trade (contract §2.6). */
+/** The call that takes effect, by the kind of the trade (contract §2.6). */
 export const callPropose = async (
   api: ExecutorApi,
   itemId: ItemId,

@@ -6,7 +6,10 @@ import { stalePicksPull } from '#src/db/trade-keys.ts';
 import { roomsPull } from '#src/db/views/room-list.ts';
 import { defineExecutor } from '../outbox/executor.ts';
 
-/** A report: the same one twice is one (contract §2.8). It blocks the other one, which ends what is open between the two. */
+/**
+ * Sends a report; sending it twice is one report (contract §2.8). It blocks the reported user, which ends what is open
+ * between the two.
+ */
 export const reportSendExecutor = defineExecutor({
   definition: reportSend,
   needs: ['idem'],

@@ -4,7 +4,10 @@ import * as picks from '#src/db/picks.ts';
 import { defineExecutor, type Settlement } from '../outbox/executor.ts';
 import { learnLater, learnPick, readPick } from './pick-answers.ts';
 
-/** A review: one a PICK and person, so that the server's own "there is one" proves an attempt of which nobody heard (contract §11.1). */
+/**
+ * Writes a review: each user writes one per PICK, so the server's refusal of a second one proves an unanswered attempt
+ * (contract §11.1).
+ */
 export const reviewWriteExecutor = defineExecutor({
   definition: reviewWrite,
   needs: ['idem'],
@@ -16,7 +19,7 @@ export const reviewWriteExecutor = defineExecutor({
     const written: Settlement = {
       write: async (tx, when) => {
         await picks.putReviewed(tx, appointmentId);
-        return later(tx, when); // it may have completed the PICK
+        return later(tx, when); // the review may have completed the PICK
       },
     };
     return {
@@ -36,8 +39,8 @@ export const reviewWriteExecutor = defineExecutor({
         (await readPick(api, appointmentId)).isReviewed
           ? { is: 'done', settlement: written }
           : { is: 'absent', precheck: null },
-      // without an attempt of our own before it, nor a look that found none, it is another review than this one; a request
-      // that a box on the way delivered twice is answered so (contract §11.1, F-E9)
+      // without an earlier attempt, or a precheck that found none, the existing review is another one; a request that a
+      // box on the way delivered twice is answered the same way (contract §11.1, F-E9)
       classifyRefusal: ({ code }, { unsure, via }) =>
         code === 'REVIEW_ALREADY_EXISTS' && (unsure || via === 'plain')
           ? { is: 'done', settlement: written }

@@ -13,7 +13,7 @@ interface Sent {
   readonly options: unknown;
 }
 
-/** One action about a PICK that stands so at the server; `answer` is what the call that takes effect says. */
+/** One executor of a PICK that stands so at the server; `answer`: what the call that takes effect answers. */
 const setUp = (
   kind: string,
   args: object,
@@ -118,7 +118,7 @@ test.each(decisions)(
     ).toBe('again');
     const look = await bound.precheck(api, 'ext', { attempts: 1 });
     expect(asked).toHaveLength(1);
-    expect(look).toMatchObject({ is: 'go', mark: { version: 9 } }); // the same in all that its person saw
+    expect(look).toMatchObject({ is: 'go', mark: { version: 9 } }); // the same in all that the user saw
   },
 );
 
@@ -134,7 +134,7 @@ test('[T2] an agreement that this account has made elsewhere meanwhile is done a
   expect((await other.bound.precheck(other.api, 'ext', { attempts: 1 })).is).toBe('changed');
 });
 
-test('[T2] an agreement to terms that were not seen stays before its person', async () => {
+test('[T2] an agreement to terms that were not seen stays before the user', async () => {
   const { api, bound } = setUp('pick.confirm', confirm, {
     answer: aPick({ state: 'CONFIRMED', price: 9999 }),
   });
@@ -161,13 +161,13 @@ test.each([
   expect((await bound.verify(api, tried)).is).toBe(is);
 });
 
-test('[T2] an agreement of which nobody heard is not called refused where other terms have expired over it', async () => {
+test('[T2] an unanswered agreement is not called refused where other terms have expired over it', async () => {
   const now = aPick({ state: 'EXPIRED', price: 9999 });
   const { api, bound } = setUp('pick.confirm', confirm, { now });
   expect((await bound.verify(api, tried)).is).toBe('unknown');
 });
 
-test('[T3] an edit of which nothing is to be seen is put before its person, not sent again', async () => {
+test('[T3] an edit without a visible effect is put before the user, not sent again', async () => {
   const { api, bound } = setUp('pick.edit', edit);
   expect(await bound.verify(api, tried)).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
 });
@@ -220,7 +220,7 @@ const stored = async (learn: Learn | undefined) => {
   }));
 };
 
-test('[T6] whoever is told that a PICK has changed has it as it is now, or it is to be read', async () => {
+test('[T6] where the user is told that a PICK has changed, its current state is stored, or it must be read', async () => {
   const { bound } = setUp('pick.confirm', confirm);
   const data = aPick({ version: 9, price: 1 });
   const conflicted = bound.classifyRefusal(conflict('VERSION_CONFLICT', data), { unsure: false, via: 'ext' });
@@ -238,7 +238,7 @@ test('[T7] an edit that is over its time and had no effect is said to be absent:
   const { api, bound } = setUp('pick.edit', edit);
   expect(await bound.verify(api, { ...tried, isOver: true, renewed: false })).toEqual({
     is: 'absent',
-    look: null,
+    precheck: null,
   });
 });
 

@@ -6,7 +6,7 @@ import { pickProposeExecutor } from './pick-propose.ts';
 import { reportSendExecutor } from './report-send.ts';
 import { reviewWriteExecutor } from './review-write.ts';
 
-/** What a member may do in a trade. */
+/** The executors of a member's trades. */
 export const tradeExecutors: readonly Executor[] = [
   pickProposeExecutor,
   pickEditExecutor,

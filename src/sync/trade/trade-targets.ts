@@ -28,5 +28,5 @@ const made = (key: string): Target | undefined => {
   return year === undefined ? undefined : monthTarget(item.output, Number(year), Number(month));
 };
 
-/** The targets of trades, by key; undefined for a key of another kind. One engine's own. */
+/** The targets of trades, by key; undefined for another kind of key. Each engine makes its own. */
 export const makeTradeTargets = (): TargetOf => remembered(made);

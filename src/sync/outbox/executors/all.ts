@@ -19,6 +19,6 @@ const executors: readonly Executor[] = [
   itemRepostExecutor,
 ];
 
-/** The action behind a stored kind; undefined for one that this build does not know, or that its engine brings later. */
+/** The executor of a stored kind; undefined for a kind that this build does not know, or that its engine adds later. */
 export const executorOf = (kind: string): Executor | undefined =>
   executors.find((executor) => executor.kind === kind);

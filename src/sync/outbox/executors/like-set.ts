@@ -11,8 +11,9 @@ interface Told {
 }
 
 /**
- * A wanted state. A server with `like-state` takes it as such; any other has a toggle only, which is pressed when the
- * state differs and looked after (engine C2, faults §2.2). The same mutation twice is one effect either way.
+ * Sets a like. A server with `like-state` takes the wanted state as such; any other server has only a toggle, which is
+ * called when the state differs, and its effect is read back (engine C2, faults §2.2). Repeating the mutation has one
+ * effect either way.
  */
 export const likeSetExecutor = defineExecutor({
   definition: likeSet,
@@ -27,7 +28,7 @@ export const likeSetExecutor = defineExecutor({
     });
     const state = async (api: ExecutorApi): Promise<Told> =>
       (await api.certain(endpoints.item, { itemId })).value.itemInfo;
-    /** How it stands now; a listing that cannot be read any more stands as the call itself said. */
+    /** The like as the server has it now; for a listing that cannot be read any more, as the call itself answered. */
     const since = async (api: ExecutorApi, told: Told): Promise<Told> => {
       try {
         return await state(api);
@@ -36,7 +37,7 @@ export const likeSetExecutor = defineExecutor({
         throw error;
       }
     };
-    /** What an attempt came to; a mutation that did not come true is tried again, a few times. */
+    /** The outcome of an attempt; a state that did not come about is tried again a few times. */
     const outcome = (told: Told): Settlement => {
       if (told.liked !== liked) throw new EffectMissing();
       return settled(told);
@@ -50,13 +51,13 @@ export const likeSetExecutor = defineExecutor({
       send: async (api, { mode, key, again }) => {
         if (mode === 'plain') {
           const { value } = await api.call(endpoints.toggleLike, { itemId });
-          // a server that says what came of it is believed; the others are asked
+          // a server that answers with the new state is believed; any other is asked
           return value === null
             ? { ...outcome(await confirm(() => state(api))), isOurs: true }
             : outcome(value);
         }
         const { value } = await api.call(liked ? endpoints.like : endpoints.unlike, { itemId }, { key });
-        // a repeated answer is as old as the first one, and another device may have acted since
+        // a repeated answer is as old as the first one, and another device may have changed the like since
         return again ? settled(await confirm(() => since(api, value))) : outcome(value);
       },
       verify: async (api) => {

@@ -5,8 +5,8 @@ import type { PhotoRow } from '#src/db/rows.ts';
 import { defineExecutor, type ExecutorApi, type Settlement } from '../executor.ts';
 
 /**
- * Bytes to the store, by an address that is asked for just before it is used and never kept (contract §7). Repeating it
- * harms nobody: a copy that nothing names is swept by the server.
+ * Uploads a photo to the store, to an address that is requested just before its use and never stored (contract §7).
+ * Repeating it is harmless: the server deletes a file that nothing names.
  */
 export const photoUploadExecutor = defineExecutor({
   definition: photoUpload,
@@ -17,12 +17,12 @@ export const photoUploadExecutor = defineExecutor({
   bind: ({ photoId, use }) => {
     const read = (api: ExecutorApi): Promise<PhotoRow | undefined> =>
       api.read(['photos'], (tx) => tx.get('photos', photoId));
-    /** `sent`: what went up; a file that was converted for it takes the place of the chosen one. */
+    /** `sent`: what was uploaded; a converted file replaces the chosen one. */
     const settled = (fileKey: FileKey | null, sent: PhotoRow | null = null): Settlement => ({
       write: async (tx, { at }) => {
         await tx.remove('uploadProgress', photoId);
         const row = await tx.get('photos', photoId);
-        // cancelled meanwhile: nothing shows it any more
+        // cancelled meanwhile: nothing shows the photo any more
         if (row === undefined || fileKey === null) return [];
         await tx.put('photos', { ...(sent ?? row), fileKey, uploadedAt: at });
         return [];
@@ -33,7 +33,7 @@ export const photoUploadExecutor = defineExecutor({
       precheck: async (api) => {
         await api.photoUnlocked(photoId); // a page that has just chosen it shrinks it first
         const row = await read(api);
-        // taken back, or replaced by a newer one: nothing shows it any more
+        // discarded, or replaced by a newer photo: nothing shows it any more
         if (row === undefined) return { is: 'done', settlement: settled(null) };
         return row.fileKey === null
           ? { is: 'go', mark: null }
@@ -52,7 +52,7 @@ export const photoUploadExecutor = defineExecutor({
         return settled(value.fileKey, photo); // only now, when the store has said that it has the bytes (P-S11)
       },
       verify: async () => ({ is: 'absent', precheck: null }),
-      // an address that ran out before its use
+      // the address expired before its use
       classifyRefusal: ({ code }) => (code === uploadRefused ? { is: 'again' } : { is: 'refused' }),
     };
   },

@@ -30,7 +30,7 @@ const setUp = (stored: PhotoRow | undefined, now: Partial<User> = {}) => {
   const api = {
     certain: async () => ({ value: { ...user, ...now } }),
     read: async (_tables: unknown, run: (tx: unknown) => unknown) => run({ get: async () => stored }),
-  } as unknown as ExecutorApi; // the rest is not called by a look
+  } as unknown as ExecutorApi; // a precheck calls nothing else
   const args = { nickname: null, photoId: photo.id };
   const bound = profileEditExecutor.bind(anEntry({ kind: 'profile.edit', lane: 'me', args }));
   if (bound === null) throw new Error('it cannot be read');
@@ -49,5 +49,5 @@ test('[O4] an edit is proven by the picture that the store has taken, and by no 
   const shown = setUp(up, { profileImageUrl: fileKey });
   expect(await shown.bound.verify(shown.api, tried)).toMatchObject({ is: 'done' });
   const other = setUp(up, { profileImageUrl: 'user/1/b.png' as FileKey }); // another one
-  expect(await other.bound.verify(other.api, tried)).toEqual({ is: 'absent', look: null });
+  expect(await other.bound.verify(other.api, tried)).toEqual({ is: 'absent', precheck: null });
 });

@@ -6,10 +6,16 @@ import * as me from '#src/db/me.ts';
 import { profileEdit } from '#src/db/mutations/profile-edit.ts';
 import { defineExecutor, type ExecutorApi, type Settlement, Unconfirmed } from '../executor.ts';
 
-/** What goes out, kept with the row: a repetition must say byte for byte what the first attempt said (contract §11.4 a). */
+/**
+ * What is sent, stored with the entry: a repetition must send byte for byte what the first attempt sent (contract §11.4
+ * a).
+ */
 const Mark = v.object({ body: ProfileDraft, version: v.nullable(v.number()), userId: UserId });
 
-/** Fields that the person changed over what the server holds; a full replacement clears whatever it leaves out (contract §2.2). */
+/**
+ * Merges the fields that the user changed into the server's profile: a full replacement clears whatever it leaves out
+ * (contract §2.2).
+ */
 export const profileEditExecutor = defineExecutor({
   definition: profileEdit,
   needs: ['idem', 'if-match'],
@@ -53,17 +59,17 @@ export const profileEditExecutor = defineExecutor({
         const { body, version, userId } = v.parse(Mark, mark);
         const options = mode === 'ext' ? { key, ...(version === null ? {} : { ifMatch: version }) } : {};
         const { value } = await api.call(endpoints.updateMe, body, options);
-        // the cookies changed in that moment: whatever was done was done to somebody else
+        // the cookies changed in that moment: the call changed another account
         if (value.id !== userId) throw new Unconfirmed();
         return { ...settled(value), isOurs: true };
       },
       verify: async (api) => {
         const { user, isSo, lost } = await wanted(api);
-        // without its photo nobody can tell what the profile would look like
+        // without the photo it is unknown what the profile would look like
         if (lost) return { is: 'unknown' };
         return isSo ? { is: 'done', settlement: settled(user) } : { is: 'absent', precheck: null };
       },
-      // another device changed the profile between look and call: its change stays, ours goes over it
+      // another device changed the profile between precheck and call: its change stays, this one is merged over it
       classifyRefusal: ({ code }) => (code === 'VERSION_CONFLICT' ? { is: 'again' } : { is: 'refused' }),
     };
   },

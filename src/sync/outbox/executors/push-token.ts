@@ -2,7 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { pushTokenSet } from '#src/db/mutations/push-token.ts';
 import { defineExecutor } from '../executor.ts';
 
-/** Overwrites the account's one token: the same call twice is one effect on any server (contract §11.1). */
+/** Overwrites the account's only token: repeating the call has one effect on any server (contract §11.1). */
 export const pushTokenExecutor = defineExecutor({
   definition: pushTokenSet,
   needs: [],
@@ -13,7 +13,7 @@ export const pushTokenExecutor = defineExecutor({
     precheck: async () => ({ is: 'go', mark: null }),
     send: async (api) => {
       await api.call(endpoints.fcmToken, { token });
-      // the token is this device's: it is right for whichever account the cookies spoke for
+      // the token is this device's: it is right for whichever account the cookies belonged to
       return { write: async () => [], isOurs: true };
     },
     verify: async () => ({ is: 'absent', precheck: null }),

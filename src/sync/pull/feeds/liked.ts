@@ -8,7 +8,7 @@ export const likedFeed = defineItemFeed({
   endpoint: endpoints.likedItems,
   freshMs: 0,
   input: () => ({}),
-  // what stands in this list is liked, which its rows do not say themselves
+  // every row of this list is liked, which the rows do not say themselves
   cards: (items) => items.map((item) => ({ ...item, liked: true })),
   next: () => null,
 });

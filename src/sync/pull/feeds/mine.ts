@@ -9,7 +9,7 @@ export const mineFeed = defineItemFeed({
   membersOnly: true,
   endpoint: endpoints.userItems,
   freshMs: 0,
-  // never asked for by a visitor (membersOnly)
+  // a visitor never requests it (membersOnly)
   input: (account) => ({ userId: v.parse(UserId, account) }),
   cards: (items) => items,
   next: () => null,

@@ -4,7 +4,7 @@ import { UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { defineItemFeed, type Feed } from '../feed.ts';
 
-/** What a person offers, by their number in the key; undefined for another kind of key. */
+/** The listings of a user, by the user id in the key; undefined for another kind of key. */
 export const salesFeedOf = (key: string): Feed | undefined => {
   const told = /^sales:([1-9]\d{0,15})$/.exec(key);
   const id = v.safeParse(UserId, told === null ? null : Number(told[1]));
