@@ -38,9 +38,9 @@ const older = async (
   { db }: UserCtx,
   room: ChatRoomId,
   hidden: number,
-  mutation: HistoryQuery,
+  query: HistoryQuery,
 ): Promise<ChatPage> => {
-  const { pageSize = limits.pageSize, cursorId } = mutation;
+  const { pageSize = limits.pageSize, cursorId } = query;
   const newest = cursorId === undefined ? Number.MAX_SAFE_INTEGER : chatRowOf('cursorId', cursorId);
   const { rows } = await sql<ChatRow>`
     select ${chatColumns} from chats c where chat_room_id = ${room} and id > ${hidden} and id <= ${newest}
@@ -57,9 +57,9 @@ const newer = async (
   { db }: UserCtx,
   room: ChatRoomId,
   after: number,
-  mutation: HistoryQuery,
+  query: HistoryQuery,
 ): Promise<ChatPage> => {
-  const { pageSize = limits.pageSize } = mutation;
+  const { pageSize = limits.pageSize } = query;
   const { rows } = await sql<ChatRow>`
     select ${chatColumns} from chats c where chat_room_id = ${room} and id > ${after}
     order by id limit ${pageSize + 1}`.execute(db);
@@ -72,14 +72,14 @@ export const pageOf = async (
   ctx: UserCtx,
   room: ChatRoomId,
   hidden: number,
-  mutation: HistoryQuery,
+  query: HistoryQuery,
 ): Promise<ChatPage> => {
-  const { cursorId, afterId } = mutation;
-  if (afterId === undefined) return older(ctx, room, hidden, mutation);
+  const { cursorId, afterId } = query;
+  if (afterId === undefined) return older(ctx, room, hidden, query);
   if (cursorId !== undefined) throw new InvalidInput('afterId', 'cursorId와 함께 쓸 수 없어요.');
-  return newer(ctx, room, Math.max(hidden, chatRowOf('afterId', afterId)), mutation);
+  return newer(ctx, room, Math.max(hidden, chatRowOf('afterId', afterId)), query);
 };
 
 /** History of a room since the caller's last re-entry (contract §2.5, §11.4 d). */
-export const history = async (ctx: UserCtx, room: ChatRoomId, mutation: HistoryQuery): Promise<ChatPage> =>
-  pageOf(ctx, room, (await taking(ctx, room)).hidden_to, mutation);
+export const history = async (ctx: UserCtx, room: ChatRoomId, query: HistoryQuery): Promise<ChatPage> =>
+  pageOf(ctx, room, (await taking(ctx, room)).hidden_to, query);

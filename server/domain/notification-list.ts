@@ -55,13 +55,10 @@ const cursorOf = async ({ db, user }: UserCtx, { cursorId, cursorCreatedAt }: No
 };
 
 /** One page of what the caller was told, the newest first (contract §2.9). */
-export const notifications = async (
-  ctx: UserCtx,
-  mutation: NotificationsQuery,
-): Promise<NotificationPage> => {
-  const { pageSize = limits.pageSize } = mutation;
+export const notifications = async (ctx: UserCtx, query: NotificationsQuery): Promise<NotificationPage> => {
+  const { pageSize = limits.pageSize } = query;
   await catchUpMine(ctx); // what time has done tells of itself here
-  const cursor = await cursorOf(ctx, mutation);
+  const cursor = await cursorOf(ctx, query);
   const from =
     cursor === null
       ? sql`true`

@@ -74,11 +74,11 @@ const requireOwner = async ({ db, user }: UserCtx, itemId: ItemId): Promise<void
 };
 
 /** One page of the caller's rooms, in one query; what they left is hidden (contract §2.5). */
-export const rooms = async (ctx: UserCtx, mutation: RoomsQuery): Promise<ChatRoomPage> => {
+export const rooms = async (ctx: UserCtx, query: RoomsQuery): Promise<ChatRoomPage> => {
   const { db, user } = ctx;
-  const { pageSize = limits.pageSize, itemId } = mutation;
+  const { pageSize = limits.pageSize, itemId } = query;
   if (itemId !== undefined) await requireOwner(ctx, itemId);
-  const cursor = await cursorOf(ctx, mutation);
+  const cursor = await cursorOf(ctx, query);
   const conditions = sql.join(
     [
       sql`true`,

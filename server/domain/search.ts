@@ -95,11 +95,10 @@ type PageQuery = ItemFilters & Cursor & { readonly pageSize?: number | undefined
  */
 export const pageQuery = (
   ctx: Pick<Ctx, 'clock'>,
-  { pageSize = limits.pageSize, ...mutation }: PageQuery,
+  { pageSize = limits.pageSize, ...query }: PageQuery,
 ): RawBuilder<PreviewRow> => {
-  const order =
-    mutation.itemOrder === 'LIKE' ? sql`like_count desc, id desc` : sql`repost_date desc, id desc`;
-  const conditions = sql.join([...matching(mutation), ...fromCursor(mutation)], sql` and `);
+  const order = query.itemOrder === 'LIKE' ? sql`like_count desc, id desc` : sql`repost_date desc, id desc`;
+  const conditions = sql.join([...matching(query), ...fromCursor(query)], sql` and `);
   return sql<PreviewRow>`
     with page as materialized (select id from items where ${conditions} order by ${order} limit ${pageSize + 1})
     select ${previewColumns(ctx)} from page join items i using (id) ${withThumbnail} order by ${order}`;
@@ -117,9 +116,9 @@ export const countQuery = (filters: ItemFilters): RawBuilder<{ found: number }> 
 };
 
 /** One page of the catalogue (contract §2.3, §3). */
-export const search = async (ctx: Ctx, mutation: PageQuery): Promise<ItemPage> => {
-  const { rows } = await pageQuery(ctx, mutation).execute(ctx.db);
-  const { pageSize = limits.pageSize } = mutation;
+export const search = async (ctx: Ctx, query: PageQuery): Promise<ItemPage> => {
+  const { rows } = await pageQuery(ctx, query).execute(ctx.db);
+  const { pageSize = limits.pageSize } = query;
   const next = rows[pageSize];
   return {
     items: rows.slice(0, pageSize).map(preview),

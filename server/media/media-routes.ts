@@ -12,9 +12,9 @@ import type { Uploads } from './uploads.ts';
 
 /** Where pictures come from and go to (contract §7). */
 export const mediaRoutes = (app: App, http: Hono<HttpEnv>, uploads: Uploads, store: MediaStore): void => {
-  serve(app, endpoints.presignItem, (mutation, ctx, { own }) => uploads.presign(ctx, 'post', mutation, own));
-  serve(app, endpoints.presignProfile, (mutation, ctx, { own }) =>
-    uploads.presign(ctx, 'profile', mutation, own),
+  serve(app, endpoints.presignItem, (request, ctx, { own }) => uploads.presign(ctx, 'post', request, own));
+  serve(app, endpoints.presignProfile, (request, ctx, { own }) =>
+    uploads.presign(ctx, 'profile', request, own),
   );
 
   http.put('/media-upload/:folder/:name', async (c) => {

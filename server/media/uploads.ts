@@ -13,7 +13,7 @@ import { extensionFor, newKey, typeOfKey, type UploadKind } from './keys.ts';
 import type { CleanPicture } from './picture.ts';
 import type { MediaStore } from './store.ts';
 
-export interface Mutation {
+export interface UploadRequest {
   readonly fileName: string;
   readonly contentType: string;
   readonly fileSize: number;
@@ -21,7 +21,7 @@ export interface Mutation {
 
 /** Presigning and receiving of pictures (contract §7). */
 export interface Uploads {
-  presign(ctx: UserCtx, kind: UploadKind, mutation: Mutation, own: string): Promise<PresignedUpload>;
+  presign(ctx: UserCtx, kind: UploadKind, request: UploadRequest, own: string): Promise<PresignedUpload>;
   /** Checks everything a signed PUT says before its body is read; answers how many bytes to expect. */
   admit(
     key: string,

@@ -29,7 +29,7 @@ export interface HubDeps {
   readonly dispatcher: Pick<EventDispatcher, 'welcome'>;
   readonly reader: Pick<OutboxReader, 'read'>;
   readonly wake: () => void;
-  /** The process's id (process lease.ts). */
+  /** The process's id (process-lease.ts). */
   readonly process: () => number;
   readonly ext: boolean;
 }

@@ -37,7 +37,7 @@ export interface Heartbeat {
 /**
  * Calls `beat` when nothing was sent for the agreed time, and `silence` with the ms of it when the peer is gone (B-75).
  */
-export const makeDatabaseHeartbeat = (
+export const makeStompHeartbeat = (
   timing: Timing,
   beat: () => void,
   silence: (ms: number) => void,

@@ -10,7 +10,7 @@ import { type makeMessageTail, messageFrame } from './message-frames.ts';
 import { makePace, socketLimits } from './socket-limits.ts';
 import { errorBody, farewells, StompError, verdict } from './stomp-errors.ts';
 import { type FrameDeps, makeStompFrames } from './stomp-frames.ts';
-import { makeDatabaseHeartbeat } from './stomp-heartbeat.ts';
+import { makeStompHeartbeat } from './stomp-heartbeat.ts';
 import { makeSubscriptions } from './subscriptions.ts';
 import { type Wire, wireCodes } from './wire.ts';
 
@@ -97,7 +97,7 @@ export const makeStompSession = (deps: SessionDeps, who: Who, wire: Wire): Stomp
     end(close, code);
   };
 
-  const heartbeat = makeDatabaseHeartbeat(
+  const heartbeat = makeStompHeartbeat(
     timing,
     () => write('\n'),
     (ms) => {

@@ -8,7 +8,7 @@ import { type App, serve } from '../serve.ts';
 /** What people are told, and where (contract §2.2, §2.9). */
 export const notificationRoutes = (app: App): void => {
   const { sessions } = app.deps;
-  serve(app, tradeEndpoints.notifications, (mutation, ctx) => notifications(ctx, mutation));
+  serve(app, tradeEndpoints.notifications, (query, ctx) => notifications(ctx, query));
   serve(app, endpoints.fcmToken, async ({ token }, ctx, { cookies }) => {
     const live = await sessions.behind(ctx.db, cookies);
     if (live === null) throw new Problem('NOT_LOGIN'); // it ended while this call was on its way

@@ -13,11 +13,11 @@ const editPick = { ...endpoints.editPick, body: AnyEdit };
 
 /** PICKs (contract §2.6). */
 export const pickRoutes = (app: App): void => {
-  serve(app, endpoints.proposeRental, (mutation, ctx) => proposeRental(ctx, mutation));
-  serve(app, endpoints.proposeSale, (mutation, ctx) => proposeSale(ctx, mutation));
+  serve(app, endpoints.proposeRental, (proposal, ctx) => proposeRental(ctx, proposal));
+  serve(app, endpoints.proposeSale, (proposal, ctx) => proposeSale(ctx, proposal));
   serve(app, endpoints.pick, ({ appointmentId }, ctx) => detail(ctx, appointmentId));
-  serve(app, endpoints.picks, (mutation, ctx) => picks(ctx, mutation));
-  serve(app, editPick, (mutation, ctx) => edit(ctx, mutation));
+  serve(app, endpoints.picks, (query, ctx) => picks(ctx, query));
+  serve(app, editPick, (changed, ctx) => edit(ctx, changed));
   serve(app, endpoints.confirmPick, ({ appointmentId }, ctx) => confirm(ctx, appointmentId));
   serve(app, endpoints.cancelPick, ({ appointmentId }, ctx) => cancel(ctx, appointmentId));
 };

@@ -26,10 +26,10 @@ const asRest = (error: unknown): unknown =>
 export const roomRoutes = (app: App): void => {
   const { ext, quota } = app.deps;
   serve(app, endpoints.createRoom, ({ itemId }, ctx) => create(ctx, itemId));
-  serve(app, endpoints.rooms, (mutation, ctx) => rooms(ctx, mutation));
+  serve(app, endpoints.rooms, (query, ctx) => rooms(ctx, query));
   serve(app, endpoints.enterRoom, ({ chatRoomId, pageSize }, ctx) => enter(ctx, chatRoomId, pageSize));
-  serve(app, endpoints.loadChat, ({ chatRoomId, afterId, ...mutation }, ctx) =>
-    history(ctx, chatRoomId, ext ? { ...mutation, afterId } : mutation),
+  serve(app, endpoints.loadChat, ({ chatRoomId, afterId, ...query }, ctx) =>
+    history(ctx, chatRoomId, ext ? { ...query, afterId } : query),
   );
   serve(app, endpoints.leaveRoom, ({ chatRoomId }, ctx) => leave(ctx, chatRoomId));
   serve(app, endpoints.inProgress, ({ chatRoomId }, ctx) => inProgress(ctx, chatRoomId));

@@ -16,7 +16,7 @@ const mostMs = 150_000;
 const horizonMs = 30_000;
 /** The first call after a network came may still fail; the browser would come back for it after minutes only. */
 const patienceMs = 25_000;
-const precheckMs = 1_000;
+const pollMs = 1_000;
 /** How often the service worker checks whether a page wants the lead. */
 const yieldMs = 500;
 
@@ -85,7 +85,7 @@ const emptied = async (store: AccountStore, engine: Engine): Promise<void> => {
     await engine.drained();
     const isOver = systemClock.mono() - begun > patienceMs;
     if (isOver || engine.state() !== 'running' || (await countPending(store)) === 0) return;
-    await pause(precheckMs);
+    await pause(pollMs);
     engine.send(); // the event may come a moment before the browser calls itself online
   }
 };

@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window';
 import type { Message } from './sw-messages.ts';
 
 /** How often a visible page looks for a new version. */
-const precheckMs = 60 * 60_000;
+const versionCheckMs = 60 * 60_000;
 
 export interface AppUpdate {
   /** Switches to the waiting version; the page reloads when it has taken over. */
@@ -37,7 +37,7 @@ export const registerServiceWorker = (
   workbox
     .register()
     .then(() => {
-      setInterval(look, precheckMs);
+      setInterval(look, versionCheckMs);
       addEventListener('online', look);
     })
     // first visit with no network, or a browser that forbids it: the app works online as before

@@ -10,32 +10,32 @@ export type CounterTerms = Pick<
 >;
 
 /** A rental needs its return, its deposit and, handed over in person, both of its places (contract §2.6). */
-const rentalTerms = (mutation: PickEdit): CounterTerms => {
-  const { returnDate, deposit, rentalLocation, tradeMethod } = mutation;
-  const returnLocation = mutation.returnLocation ?? '';
+const rentalTerms = (edit: PickEdit): CounterTerms => {
+  const { returnDate, deposit, rentalLocation, tradeMethod } = edit;
+  const returnLocation = edit.returnLocation ?? '';
   const placeless = tradeMethod === 'DIRECT' && (isBlank(rentalLocation) || isBlank(returnLocation));
   if (returnDate === null || deposit === null || placeless) throw new Problem('INVALID_RENTAL_INFORMATION');
   return {
-    ...common(mutation),
+    ...common(edit),
     return_date: returnDate,
     return_location: returnLocation,
     deposit,
   };
 };
 
-const saleTerms = (mutation: PickEdit): CounterTerms => {
-  if (mutation.tradeMethod === 'DIRECT' && isBlank(mutation.rentalLocation))
+const saleTerms = (edit: PickEdit): CounterTerms => {
+  if (edit.tradeMethod === 'DIRECT' && isBlank(edit.rentalLocation))
     throw new InvalidInput('rentalLocation', '직거래 장소를 적어 주세요.');
-  return { ...common(mutation), return_date: null, return_location: null, deposit: 0 };
+  return { ...common(edit), return_date: null, return_location: null, deposit: 0 };
 };
 
-const common = (mutation: PickEdit) => ({
-  trade_method: mutation.tradeMethod,
-  rental_date: mutation.rentalDate,
-  rental_location: mutation.rentalLocation,
-  price: mutation.price,
+const common = (edit: PickEdit) => ({
+  trade_method: edit.tradeMethod,
+  rental_date: edit.rentalDate,
+  rental_location: edit.rentalLocation,
+  price: edit.price,
 });
 
 /** What a counter-proposal of this type says, whole; anything missing is refused, never taken from the old terms. */
-export const counterTerms = (type: PickRow['type'], mutation: PickEdit): CounterTerms =>
-  type === 'RENTAL' ? rentalTerms(mutation) : saleTerms(mutation);
+export const counterTerms = (type: PickRow['type'], edit: PickEdit): CounterTerms =>
+  type === 'RENTAL' ? rentalTerms(edit) : saleTerms(edit);

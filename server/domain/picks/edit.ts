@@ -18,21 +18,17 @@ import { sayInRoom } from './say-in-room.ts';
 import { pickTerms } from './terms.ts';
 
 /** Everything that may stand in the way, in order; nothing is written before it (contract §2.6 [C], §10.3 row 4). */
-const judged = async (
-  ctx: UserCtx,
-  { pick, item }: LockedPick,
-  mutation: PickEdit,
-): Promise<CounterTerms> => {
+const judged = async (ctx: UserCtx, { pick, item }: LockedPick, edit: PickEdit): Promise<CounterTerms> => {
   if (pick.state !== 'PENDING' && pick.state !== 'CONFIRMED')
     throw new Problem('CONFLICT_APPOINTMENT_STATE', pick.state);
   if (item.deleted_at !== null) throw new Problem('ALREADY_DELETED_ITEM');
   // the way that was agreed on stays possible, whatever the listing has become since
-  if (mutation.tradeMethod !== pick.trade_method) requireMethod(item, mutation.tradeMethod);
+  if (edit.tradeMethod !== pick.trade_method) requireMethod(item, edit.tradeMethod);
   // a deposit that is missing is the next refusal, and a price that is not changed is none (contract §1.4)
-  const deposit = mutation.deposit ?? item.deposit;
-  const isKept = mutation.price === pick.price && (pick.type === 'SALE' || deposit === pick.deposit);
-  if (!isKept) requirePrice(item, pick.type, { price: mutation.price, deposit });
-  const terms = counterTerms(pick.type, mutation);
+  const deposit = edit.deposit ?? item.deposit;
+  const isKept = edit.price === pick.price && (pick.type === 'SALE' || deposit === pick.deposit);
+  if (!isKept) requirePrice(item, pick.type, { price: edit.price, deposit });
+  const terms = counterTerms(pick.type, edit);
   const span = spanOf(terms);
   checkYears(span, ['rentalDate', 'returnDate']);
   await requireFree(ctx, item, { ...span, endField: 'returnDate' }, pick);

@@ -25,11 +25,11 @@ const reach: Readonly<Record<Period, string>> = {
 const sideOf = (subject: Subject) => sql.ref(subject === 'OWNER' ? 'a.owner_id' : 'a.requester_id');
 
 /** One page of what the caller has agreed on, as owner or as requester: what is ahead first (contract §2.6, §3.1). */
-export const picks = async (ctx: UserCtx, mutation: PicksQuery): Promise<PickPage> => {
-  const { subject, period, pageSize = limits.pageSize } = mutation;
+export const picks = async (ctx: UserCtx, query: PicksQuery): Promise<PickPage> => {
+  const { subject, period, pageSize = limits.pageSize } = query;
   await catchUpMine(ctx);
   const side = sideOf(subject);
-  const cursor = await cursorOf(ctx, mutation, side);
+  const cursor = await cursorOf(ctx, query, side);
   const since = sql`${moment(ctx.clock.now())}::timestamp - ${reach[period]}::interval`;
   const from = cursor
     ? sql`and (${rankOf('a.state')}, a.rental_date, a.id) >= (${cursor.rank}::int, ${cursor.date}::timestamp, ${cursor.id}::bigint)`

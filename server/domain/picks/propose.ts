@@ -32,25 +32,25 @@ type Terms = Pick<
   | 'deposit'
 >;
 
-const rentalTerms = (mutation: RentalProposal): Terms => ({
+const rentalTerms = (proposal: RentalProposal): Terms => ({
   type: 'RENTAL',
-  trade_method: mutation.tradeMethod,
-  rental_date: mutation.startDate,
-  return_date: mutation.endDate,
-  rental_location: mutation.startLocation,
-  return_location: mutation.endLocation,
-  price: mutation.price,
-  deposit: mutation.deposit,
+  trade_method: proposal.tradeMethod,
+  rental_date: proposal.startDate,
+  return_date: proposal.endDate,
+  rental_location: proposal.startLocation,
+  return_location: proposal.endLocation,
+  price: proposal.price,
+  deposit: proposal.deposit,
 });
 
-const saleTerms = (mutation: SaleProposal): Terms => ({
+const saleTerms = (proposal: SaleProposal): Terms => ({
   type: 'SALE',
-  trade_method: mutation.tradeMethod,
-  rental_date: mutation.startDate,
+  trade_method: proposal.tradeMethod,
+  rental_date: proposal.startDate,
   return_date: null,
-  rental_location: mutation.startLocation,
+  rental_location: proposal.startLocation,
   return_location: null,
-  price: mutation.price,
+  price: proposal.price,
   deposit: 0,
 });
 
@@ -137,9 +137,9 @@ const propose = async (ctx: UserCtx, itemId: ItemId, terms: Terms): Promise<Ente
 };
 
 /** Proposes to rent an item (contract §2.6). */
-export const proposeRental = (ctx: UserCtx, mutation: RentalProposal): Promise<EnterRoom> =>
-  propose(ctx, mutation.itemId, rentalTerms(mutation));
+export const proposeRental = (ctx: UserCtx, proposal: RentalProposal): Promise<EnterRoom> =>
+  propose(ctx, proposal.itemId, rentalTerms(proposal));
 
 /** Proposes to buy an item (contract §2.6). */
-export const proposeSale = (ctx: UserCtx, mutation: SaleProposal): Promise<EnterRoom> =>
-  propose(ctx, mutation.itemId, saleTerms(mutation));
+export const proposeSale = (ctx: UserCtx, proposal: SaleProposal): Promise<EnterRoom> =>
+  propose(ctx, proposal.itemId, saleTerms(proposal));

@@ -6,7 +6,7 @@ import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/services/app-context.ts';
 
 /** On screen for so long, a card was seen. */
-const precheckMs = 1_000;
+const lookMs = 1_000;
 /** Of a card so much must be on screen; one that is taller than the screen is never whole. */
 const part = 0.5;
 
@@ -44,7 +44,7 @@ export const useLooks = (list: RefObject<HTMLElement | null>, ids: readonly Noti
           if (isIntersecting)
             onScreen.set(
               target,
-              systemClock.setTimer(precheckMs, () => saw(target)),
+              systemClock.setTimer(lookMs, () => saw(target)),
             );
         }
       },
