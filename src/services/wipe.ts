@@ -8,7 +8,7 @@ import { themeKey } from './theme.ts';
 
 /**
  * Deletes all accounts' data on this device (I24): backup stores first, so that nothing is restored, then databases,
- * photos and all other storage of the page. The session row says "left" before this runs, so that no context reopens an
+ * photos and all other storage of the page. The session row says "leaving" before this runs, so that no context reopens an
  * account's database; an interrupted wipe is repeated at the next start. Returns whether everything was deleted.
  */
 export const wipe = async (): Promise<boolean> => {

@@ -19,7 +19,7 @@ export interface RestoreMarker {
 }
 
 /**
- * The backup store of one account's mutations (0013). Every promise settles after the data is on the disk as
+ * The backup store of one account: its mutations, drafts and photos (0013). Every promise settles after the data is on the disk as
  * far as the store can promise. Throws BackupError.
  */
 export interface BackupStore {

@@ -5,7 +5,8 @@ import type { Reader } from '../store.ts';
 
 /**
  * One kind of mutation: how it is stored, and what a newer one does to an older one. The fold beside it defines how it
- * is displayed while it is pending; its executor in src/sync/outbox/executors defines how it is sent.
+ * is displayed while it is pending; its executor in src/sync (outbox/executors, sell, trade, live) defines
+ * how it is sent.
  */
 export interface MutationDefinition<A> {
   /** Never changes: stored entries of older builds contain it. */

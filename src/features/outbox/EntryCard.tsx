@@ -71,7 +71,7 @@ const pictureOf = (subject: Subject): ReactNode => {
 };
 
 interface EntryCardProps {
-  readonly definition: PendingEntry;
+  readonly entry: PendingEntry;
   readonly words: OutboxWords;
   readonly onRetry: () => void;
   readonly onCancel: () => void;
@@ -81,12 +81,12 @@ interface EntryCardProps {
 }
 
 /** One thing that waits, with what can be done about it. */
-export function EntryCard({ definition, words, onRetry, onCancel, onHeard, onReopen }: EntryCardProps) {
+export function EntryCard({ entry, words, onRetry, onCancel, onHeard, onReopen }: EntryCardProps) {
   const { kind, target } = words;
   const about = `${kind}, ${target}`;
   return (
     <OutboxCard
-      picture={pictureOf(definition.subject)}
+      picture={pictureOf(entry.subject)}
       tone={words.tone}
       state={words.state}
       kind={kind}

@@ -40,11 +40,11 @@ export function OutboxScreen() {
   const needsOpen = capabilities !== null && !capabilities.includes('chat-rest');
   const waiting = useView(outboxView, []);
   const [asked, setAsked] = useState<IdempotencyKey | null>(null);
-  const rows = (waiting ?? []).map((definition) => ({
-    definition,
-    words: wordsOf(definition, now, { cut, needsOpen, wakes: 'SyncManager' in globalThis }),
+  const rows = (waiting ?? []).map((entry) => ({
+    entry,
+    words: wordsOf(entry, now, { cut, needsOpen, wakes: 'SyncManager' in globalThis }),
   }));
-  const again = rows.filter(({ words }) => words.canRetry).map(({ definition }) => definition.row.id);
+  const again = rows.filter(({ words }) => words.canRetry).map(({ entry }) => entry.row.id);
   const retry = async (ids: readonly IdempotencyKey[]): Promise<void> => {
     const kept = await mutations.retry(ids);
     if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
@@ -95,15 +95,15 @@ export function OutboxScreen() {
         <EmptyState art={ticket} title={ko.outbox.empty} />
       ) : (
         <ul className={styles.list} aria-label={ours.list}>
-          {rows.map(({ definition, words }) => (
-            <li key={definition.row.id}>
+          {rows.map(({ entry, words }) => (
+            <li key={entry.row.id}>
               <EntryCard
-                definition={definition}
+                entry={entry}
                 words={words}
-                onRetry={() => void retry([definition.row.id])}
-                onCancel={() => setAsked(definition.row.id)}
-                onHeard={() => void heard(definition.row.id)}
-                onReopen={() => void goOn(definition.row)}
+                onRetry={() => void retry([entry.row.id])}
+                onCancel={() => setAsked(entry.row.id)}
+                onHeard={() => void heard(entry.row.id)}
+                onReopen={() => void goOn(entry.row)}
               />
             </li>
           ))}

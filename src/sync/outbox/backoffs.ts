@@ -4,7 +4,7 @@ import { attemptBackoff } from '../backoff.ts';
 import { deadlineMs } from '../http.ts';
 
 /**
- * The shortest horizon: how long an attempt whose connection has closed may still take effect, as far as a client can
+ * The horizon of a page: how long an attempt whose connection has closed may still take effect, as far as a client can
  * know (engine §3).
  */
 const leastHorizonMs = 10_000;

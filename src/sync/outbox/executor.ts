@@ -78,7 +78,7 @@ export type Precheck =
   | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn };
 
 /**
- * absent: the attempt had no effect and can have none any more; `look`: the same read also serves as the precheck of
+ * absent: the attempt had no effect and can have none any more; `precheck`: the same read also serves as the precheck of
  * the next attempt · refused: no attempt will ever have an effect · unknown: it cannot be told.
  */
 export type Verification =

@@ -29,7 +29,7 @@ export interface FailurePolicyDeps {
   readonly settle: (job: Attempt, settlement: Settlement) => Promise<void>;
   /** Proves who is logged in, by an answer at most this old; throws when it is not this account. */
   readonly sure: (mostMs: number) => Promise<void>;
-  /** Whether the call was never made, because the link is blocked. */
+  /** Whether the call was never made: the link is blocked or the device had no network. */
   readonly isHeld: (error: CallFailed) => boolean;
   readonly onHeld: () => void;
   /** The cookies belong to another account or to none. */
@@ -65,7 +65,7 @@ export const makeFailurePolicy = ({
 }: FailurePolicyDeps): FailurePolicy => {
   const restAfter = (row: OutboxEntry, atLeastMs = 0): Moment =>
     deps.serverNow() + backoffs.after(row, atLeastMs);
-  /** The network or the session failed, not this entry: it is tried again within a minute. */
+  /** The network or the session failed, not this entry: it is tried again within a minute, or after `atLeastMs`. */
   const restBriefly = (row: OutboxEntry, atLeastMs = 0): Moment =>
     deps.serverNow() + backoffs.after(row, atLeastMs, restMs);
 

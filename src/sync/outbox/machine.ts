@@ -24,7 +24,7 @@ export type EntryEvent =
     }
   /** The precheck failed: nothing was attempted. `limited`: the server takes no more calls just now. */
   | { readonly is: 'put-off'; readonly outage: Outage | null; readonly limited?: true }
-  /** The device had no network: nothing was sent. */
+  /** Nothing was sent: there was no network, the link was blocked, or the claim was too old. */
   | { readonly is: 'never-left' }
   /**
    * The server says that this attempt had no effect, or none that lasted. `sure`: and no earlier attempt had one.

@@ -41,8 +41,8 @@ export interface Transitions {
     holds: Holds | undefined,
   ): Promise<OutboxEntry | 'outdated' | undefined>;
   /**
-   * Ends an attempt that had no effect, and stores what its answer told: the user sees the reason beside the current
-   * state.
+   * Ends an attempt and keeps its entry for the user, with the reason; stores what the answer told, so that the user sees
+   * the reason beside the current state.
    */
   stop(row: OutboxEntry, event: EntryEvent, executor: Executor, learn: Learn | undefined): Promise<void>;
   /** The server has done it: its answer and the end of the mutation are one transaction [O6]. */
