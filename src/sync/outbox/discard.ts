@@ -6,7 +6,8 @@ import { roomOpen } from '#src/db/mutations/room-open.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
-import { drop, isReplaceable, letGo, mirror, type OutboxStores, type Tx, tables } from './enqueue.ts';
+import { drop } from './drop.ts';
+import { isReplaceable, letGo, mirror, type OutboxStores, type Tx, tables } from './enqueue.ts';
 import { entryOf } from './entries.ts';
 import { transition } from './machine.ts';
 

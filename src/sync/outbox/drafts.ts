@@ -5,12 +5,12 @@ import { photoLane, photoUpload } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, DraftRow, PhotoRow } from '#src/db/rows.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
+import { dropPhotos } from './drop.ts';
 import {
   addMutation,
   addUncopied,
   type Change,
   copy,
-  dropPhotos,
   letGo,
   mirror,
   noChange,

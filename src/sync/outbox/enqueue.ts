@@ -4,12 +4,12 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import { type BackupEntry, BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
 import { count } from '#src/db/journal.ts';
 import { isMarked } from '#src/db/marks.ts';
-import { definitionOf } from '#src/db/mutations/all.ts';
 import { expiryOf, isPending, type Mutation, type MutationDefinition } from '#src/db/mutations/mutation.ts';
 import { photoLane, photoUpload } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import { StoreError, type Writer } from '#src/db/store.ts';
+import { drop, dropDraftOf } from './drop.ts';
 import { draftBackupId, entryOf, photoEntryOf } from './entries.ts';
 import { newEntry } from './new-entry.ts';
 
@@ -91,7 +91,7 @@ export const enqueue = async (
     const done = noChange();
     for (const mutation of mutations) await addMutation(tx, stores, mutation, done);
     for (const mutation of mutations)
-      if (mutation.draft !== null) await spend(tx, mutation, mutation.draft, done);
+      if (mutation.draft !== null) done.gone.push(...(await dropDraftOf(tx, mutation, mutation.draft)));
     return done;
   });
   const rows = [...change.duplicates, ...change.added];
@@ -104,19 +104,6 @@ export const enqueue = async (
   if (isCopied && gone.length > 0) await mirror(stores, () => stores.backup.remove(gone));
   void letGo(stores, rows);
   return change.added.map((row) => row.id);
-};
-
-/** Removes the draft that a mutation was made from, with those of its photos that the mutation does not show. */
-const spend = async (tx: Tx, { definition, args }: Mutation, draft: string, done: Change): Promise<void> => {
-  const photos = (await tx.get('drafts', draft))?.photos ?? [];
-  const shown = photos.length === 0 ? [] : definition.photos(args);
-  done.gone.push(
-    ...(await dropPhotos(
-      tx,
-      photos.filter((id) => !shown.includes(id)),
-    )),
-  );
-  await tx.remove('drafts', draft);
 };
 
 /**
@@ -301,34 +288,4 @@ const says = (definition: MutationDefinition<unknown>, row: OutboxEntry, args: u
   return (
     row.v === definition.version && known.success && JSON.stringify(known.output) === JSON.stringify(args)
   );
-};
-
-/** Removes an entry with the photos that only it showed. Returns the names of all of them in the backup store. */
-export const drop = async (tx: Tx, row: OutboxEntry, keep: readonly string[]): Promise<string[]> => {
-  await outbox.remove(tx, [row.seq]);
-  const definition = definitionOf(row.kind);
-  const args = definition === undefined ? undefined : v.safeParse(definition.args, row.args);
-  if (definition === undefined || !args?.success) return [row.id];
-  const photos = definition.photos(args.output).filter((id) => !keep.includes(id));
-  return [row.id, ...(await dropPhotos(tx, photos))];
-};
-
-/**
- * Deletes photos that nothing shows any more, with their uploads. Returns the names of all of them in the backup store.
- */
-export const dropPhotos = async (tx: Tx, photos: readonly string[]): Promise<string[]> => {
-  const names: string[] = [];
-  for (const photo of photos) {
-    // an upload that is under way finds no entry that waits for it, and ends by itself
-    const uploads = (await outbox.inLane(tx, photoLane(photo))).filter(
-      (upload) => !outbox.isUnderWay(upload),
-    );
-    await outbox.remove(
-      tx,
-      uploads.map((upload) => upload.seq),
-    );
-    await tx.remove('photos', photo);
-    names.push(photo, ...uploads.map((upload) => upload.id));
-  }
-  return names;
 };

@@ -151,7 +151,7 @@ export interface BoundExecutor {
 export class EffectMissing extends Error {
   constructor() {
     super('the effect did not come about');
-    this.name = 'Undone';
+    this.name = 'EffectMissing';
   }
 }
 
