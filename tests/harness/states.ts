@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { ItemPreview } from '#contract/item.ts';
 import { keepJacket, matchEve } from '#src/copy/guide.ts';
@@ -11,6 +10,7 @@ import { allNewest, detailOf } from './catalogue.ts';
 import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';
 import { feedbackStates } from './feedback-states.ts';
+import { calls, homeStates, shows } from './home-states.ts';
 import { logIn } from './login.ts';
 import { notificationStates } from './notification-states.ts';
 import { outboxStates } from './outbox-states.ts';
@@ -25,15 +25,6 @@ import { sellStates } from './sell-states.ts';
 import type { ScreenState, Stage } from './stage.ts';
 
 /** Every screen in every state it can be in, and how to get there: for whoever looks at them, and for axe. */
-
-const search = /^\/api\/v1\/item\/search/;
-const calls = /^\/api\//;
-const longest = { timeout: 20_000 };
-
-const home = async ({ page }: Stage): Promise<void> => {
-  await page.goto('/');
-  await expect(cards(page)).toHaveCount(20);
-};
 
 const member = async ({ page, network }: Stage, nickname?: string): Promise<void> => {
   await logIn(page, network.origin, nickname);
@@ -64,9 +55,6 @@ const refused = (refusal: keyof typeof oursItem.refusal) => async (stage: Stage)
   throw new Error(`the demo campus has nothing that is ${refusal}`);
 };
 
-const shows = (page: Page, text: string): Promise<void> =>
-  expect(page.getByText(text).first()).toBeVisible(longest);
-
 /** Opens a path of a member and waits for a text of it. */
 const forMember =
   (path: string, text: string, nickname?: string) =>
@@ -79,101 +67,7 @@ const forMember =
 const nobodyYet = '새로온사람';
 
 export const states: readonly ScreenState[] = [
-  { name: 'home', open: home },
-  {
-    name: 'home-loading',
-    open: async ({ page, network }) => {
-      const gate = network.hold(search);
-      await page.goto('/');
-      await gate.reached();
-      await shows(page, ko.home.latest);
-    },
-  },
-  {
-    name: 'home-end',
-    open: async (stage) => {
-      const { page } = stage;
-      await home(stage);
-      const { length } = await allNewest(stage.network.origin);
-      for (let shown = 20; shown < length; shown = await cards(page).count()) {
-        await cards(page)
-          .nth(shown - 1)
-          .scrollIntoViewIfNeeded();
-        await expect.poll(() => cards(page).count()).toBeGreaterThan(shown);
-      }
-      await cards(page).last().scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'home-empty',
-    open: async ({ page, network }) => {
-      const data = { items: [], hasNext: false, cursorId: null, cursorLike: null, cursorDate: null };
-      network.inject(search, { kind: 'answer', data });
-      await page.goto('/');
-      await shows(page, ko.empty.search.title);
-    },
-  },
-  {
-    name: 'home-failed',
-    open: async ({ page, network }) => {
-      network.inject(calls, { kind: 'gateway', status: 502 });
-      await page.goto('/');
-      await shows(page, ko.network.trouble);
-    },
-  },
-  {
-    name: 'home-portal-cold',
-    open: async ({ page, network }) => {
-      network.inject(calls, { kind: 'portal', style: 'html' });
-      await page.goto('/');
-      await shows(page, ko.network.portal);
-    },
-  },
-  {
-    name: 'home-never-fetched',
-    open: async ({ page, context, network }) => {
-      network.inject(calls, { kind: 'reset' });
-      await page.goto('/');
-      await shows(page, ko.network.trouble);
-      await context.setOffline(true);
-      await shows(page, ko.state.neverFetched.title);
-    },
-  },
-  {
-    name: 'home-offline',
-    open: async (stage) => {
-      await home(stage);
-      await stage.context.setOffline(true);
-      await shows(stage.page, ko.network.offline);
-    },
-  },
-  {
-    name: 'home-not-renewed',
-    open: async (stage) => {
-      await home(stage);
-      stage.network.inject(calls, { kind: 'gateway', status: 502 });
-      await stage.page.getByRole('button', { name: words.refresh }).click();
-      await shows(stage.page, ko.state.notRenewed);
-    },
-  },
-  {
-    name: 'home-portal',
-    open: async (stage) => {
-      await home(stage);
-      stage.network.inject(calls, { kind: 'portal', style: 'html' });
-      await stage.page.getByRole('button', { name: words.refresh }).click();
-      await shows(stage.page, ko.network.portal);
-    },
-  },
-  {
-    name: 'home-slow',
-    open: async (stage) => {
-      await home(stage);
-      stage.network.hold(calls);
-      await stage.page.getByRole('button', { name: words.refresh }).click();
-      await shows(stage.page, ko.network.slow);
-    },
-  },
+  ...homeStates,
   { name: 'detail', open: detail },
   {
     name: 'detail-own',
