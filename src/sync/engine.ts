@@ -3,11 +3,11 @@ import type { Account } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
 import { stalePicksPull } from '#src/db/trade-keys.ts';
+import { makeAccountCalls } from './account-calls.ts';
 import { countCalls, limitCalls } from './calls.ts';
-import { makeCertain } from './certain.ts';
 import { makeDatabaseHeartbeat } from './database-heartbeat.ts';
 import { CallFailed } from './failure.ts';
-import { type Attempt, makeAttempt } from './http.ts';
+import { makeAttempt } from './http.ts';
 import { Fenced, takeLease } from './lease.ts';
 import { Held, makeLink } from './link.ts';
 import type { Chat } from './live/chat.ts';
@@ -133,27 +133,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     return done;
   };
 
-  /**
-   * The account is asserted only where no preflight can fail on it: on our own origin, towards a server that says that
-   * it checks.
-   */
-  const asserted = () =>
-    account !== 'visitor' && deps.apiBase === '' && session.capabilities().includes('expect-user');
-  const call: Attempt = (endpoint, input, options) =>
-    session.call(endpoint, input, {
-      ...options,
-      ...(account !== 'visitor' && asserted() ? { expectUser: account } : {}),
-    });
-  const certain = makeCertain({
-    clock,
-    call,
-    asserted,
-    refreshes: async () => {
-      const { refreshes, refreshTries } = await device.read(['session'], sessions.current);
-      return refreshes + refreshTries;
-    },
-    sure: (mostMs) => sure(mostMs),
-  });
+  const { asserted, call, certain } = makeAccountCalls({ ...deps, session, sure });
   const serverNow = serverTime.now;
   const pace = makePace(clock, (key) => runner.chase(key));
   const context: PullContext = {
