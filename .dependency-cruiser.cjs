@@ -23,7 +23,14 @@ const lives = (name, packages, homes, comment) => ({
 const contract = '^contract/';
 const lib = '^src/lib/';
 const db = '^src/db/';
-const react = ['^src/(ui|features|app|services)/', '^src/main\\.tsx$'];
+const domain = '^src/domain/';
+/** What a domain's tables hold; the database is made of them. */
+const rows = '^src/domain/[^/]+/rows\\.ts$';
+/** The part of a domain that only the engine loads: how a mutation is sent, how a list is fetched. */
+const engineSide = ['^src/domain/engine/', '^src/domain/[^/]+/engine/', '\\.(executor|feed|target)\\.ts$'];
+/** How an outbox entry is described in Korean: only screens load it. */
+const description = ['\\.description\\.ts$', '^src/domain/descriptions\\.ts$'];
+const react = ['^src/(ui|features|shell)/', '^src/main\\.tsx$'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -33,44 +40,99 @@ module.exports = {
     only('env-imports-nothing', '^src/env\\.ts$', [], 'configuration is read before anything else'),
     only('copy-imports', '^src/copy/', [contract, lib], 'texts know the words of the contract, no screen'),
     only('ui-imports', '^src/ui/', [lib], 'the design system knows no item and no database'),
-    only('db-imports', db, [contract, lib], 'tables and queries know no network and no screen'),
-    only('sync-imports', '^src/sync/', [contract, db, lib], 'the engine runs without a window'),
+    only(
+      'rows-import',
+      rows,
+      [contract, '^src/db/row-parts\\.ts$'],
+      'what a table holds is said in words of the wire',
+    ),
+    only(
+      'db-imports',
+      db,
+      [contract, lib, rows],
+      'how things are stored; it knows no domain, no network and no screen',
+    ),
+    only(
+      'sync-imports',
+      '^src/sync/',
+      [contract, db, lib],
+      'the engine knows no domain and runs without a window',
+    ),
+    {
+      name: 'domain-imports',
+      severity: 'error',
+      comment: 'what is stored and shown of a domain knows neither engine nor screen',
+      from: { path: domain, pathNot: [...engineSide, ...description, test] },
+      to: { path: ours, pathNot: [contract, db, lib, domain] },
+    },
+    {
+      name: 'domain-engine-imports',
+      severity: 'error',
+      comment: 'how a domain is sent and fetched runs without a window',
+      from: { path: engineSide, pathNot: test },
+      to: { path: ours, pathNot: [contract, db, lib, domain, '^src/sync/'] },
+    },
+    {
+      name: 'description-imports',
+      severity: 'error',
+      comment: 'how an outbox entry is described knows texts, no screen',
+      from: { path: description, pathNot: test },
+      to: { path: ours, pathNot: [contract, db, lib, domain, '^src/copy/'] },
+    },
+    {
+      name: 'engine-side-in-engine',
+      severity: 'error',
+      comment: 'a page never loads how a mutation is sent or a list is fetched',
+      from: { path: '^src/', pathNot: [...engineSide, '^src/(sync|workers)/', test] },
+      to: { path: engineSide },
+    },
+    {
+      name: 'description-in-screens',
+      severity: 'error',
+      comment: 'no worker loads Korean texts',
+      from: { path: ours, pathNot: [...description, '^src/(features|shell)/', test] },
+      to: { path: description },
+    },
     only(
       'workers-imports',
       '^src/workers/',
-      [contract, db, '^src/sync/', lib, '^src/env\\.ts$'],
+      [contract, db, domain, '^src/sync/', lib, '^src/env\\.ts$'],
       'thin entries',
     ),
     only(
       'features-imports',
-      '^src/features/',
-      [contract, db, '^src/(ui|copy|services)/', lib, '^src/sync/outbox/(enqueue\\.ts$|executors/)'],
+      '^src/features/(?!shared/)',
+      [contract, db, domain, '^src/(features|ui|copy)/', '^src/shell/frame/', lib],
       'a screen reads the database and writes mutations; it reaches no network',
+    ),
+    only(
+      'shared-by-features-imports',
+      '^src/features/shared/',
+      [
+        contract,
+        db,
+        domain,
+        '^src/(features|ui|copy)/',
+        '^src/shell/frame/',
+        lib,
+        '^src/workers/(jpeg-of|locks|shrink|shrink-in-worker)\\.ts$',
+      ],
+      'what several features share; it shrinks photos with the code of the worker where there is none',
     ),
     {
       name: 'feature-alone',
       severity: 'error',
       comment: 'a feature can be read, moved and removed without the others',
       from: { path: '^src/features/([^/]+)/', pathNot: test },
-      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/shared/'] },
     },
-    only(
-      'app-imports',
-      '^src/(app/|services/|main\\.tsx$)',
-      [contract, '^src/'],
-      'the client knows the wire only',
-    ),
+    only('shell-imports', '^src/(shell/|main\\.tsx$)', [contract, '^src/'], 'the client knows the wire only'),
     only('server-imports', '^server/', [contract], 'the server knows the wire only'),
 
     lives('dexie-in-db', ['dexie'], [db], 'named queries hide the tables'),
-    lives(
-      'live-queries-in-screens',
-      ['dexie-react-hooks'],
-      ['^src/(features|app|services)/'],
-      'only screens watch',
-    ),
+    lives('live-queries-in-screens', ['dexie-react-hooks'], ['^src/(features|shell)/'], 'only screens watch'),
     lives('comlink-in-workers', ['comlink'], ['^src/workers/'], 'orders cross to a worker in one place'),
-    lives('stomp-in-live', ['@stomp/stompjs'], ['^src/sync/live/', '^server/realtime/'], 'one socket'),
+    lives('stomp-in-socket', ['@stomp/stompjs'], ['^src/sync/socket/', '^server/realtime/'], 'one socket'),
     lives(
       'react-in-screens',
       [

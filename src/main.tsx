@@ -1,13 +1,13 @@
 import './ui/styles.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
-import { hearPushTokens } from './app/push-token.ts';
-import { bringFirstScreen } from './app/routes.tsx';
-import { startRuntime } from './app/runtime.ts';
-import { letScreensBeCutShort } from './app/travel.ts';
-import { startUpdates } from './app/update.ts';
-import { applyTheme, storedTheme } from './services/theme.ts';
-import { loadFonts } from './ui/fonts.ts';
+import { App } from '#src/shell/App.tsx';
+import { applyTheme, storedTheme } from '#src/shell/frame/theme.ts';
+import { hearPushTokens } from '#src/shell/push-token.ts';
+import { bringFirstScreen } from '#src/shell/routes.tsx';
+import { startRuntime } from '#src/shell/runtime.ts';
+import { letScreensBeCutShort } from '#src/shell/travel.ts';
+import { startUpdates } from '#src/shell/update.ts';
+import { loadFonts } from '#src/ui/fonts.ts';
 
 applyTheme(storedTheme());
 letScreensBeCutShort();

@@ -4,9 +4,10 @@ import { openAccount } from '#src/db/accounts.ts';
 import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import { deleteBackup, openBackup } from '#src/db/backup/backups.ts';
 import { noBackups } from '#src/db/backup/none.ts';
-import { likeSet } from '#src/db/mutations/like-set.ts';
-import { mutation } from '#src/db/mutations/mutation.ts';
+import { mutation } from '#src/db/mutation.ts';
 import { deleteAccount } from '#src/db/stored-accounts.ts';
+import { definitionOf } from '#src/domain/definitions.ts';
+import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import { deleteRaw, done, openRaw } from './raw.ts';
 
@@ -26,7 +27,9 @@ export const accepted = async (rounds: number, each: number) => {
     next += 1;
     const args = { itemId: v.parse(ItemId, next), liked: true };
     const newKey = () => v.parse(IdempotencyKey, crypto.randomUUID());
-    await enqueue({ store, backup, copied: new Set(), newKey, now: () => 0 }, [mutation(likeSet, args)]);
+    await enqueue({ store, backup, definitionOf, copied: new Set(), newKey, now: () => 0 }, [
+      mutation(likeSet, args),
+    ]);
   };
   const byHand = async (): Promise<void> => {
     next += 1;

@@ -5,12 +5,12 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import { openAccount } from '#src/db/accounts.ts';
 import { observe } from '#src/db/observe.ts';
 import { deleteAccount } from '#src/db/stored-accounts.ts';
-import { listView } from '#src/db/views/list.ts';
+import { homeFeed } from '#src/domain/items/home.feed.ts';
+import { listView } from '#src/domain/items/list.view.ts';
 import type { Answer, Attempt } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { parseLeniently } from '#src/sync/lenient-parsing.ts';
 import { feedTarget } from '#src/sync/pull/feed-target.ts';
-import { homeFeed } from '#src/sync/pull/feeds/home.ts';
 import { pages } from './data.ts';
 import { deleteRaw, done, openRaw, request } from './raw.ts';
 

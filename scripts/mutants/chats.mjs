@@ -1,10 +1,10 @@
-const land = 'src/sync/live/land.ts';
-const echo = 'src/sync/live/echo.ts';
-const live = 'src/sync/live/live.ts';
-const history = 'src/sync/live/history.ts';
-const send = 'src/sync/live/chat-send.ts';
-const list = 'src/sync/live/room-list-target.ts';
-const rooms = 'src/db/rooms.ts';
+const land = 'src/domain/chat/engine/land.ts';
+const echo = 'src/domain/chat/echo.ts';
+const live = 'src/domain/chat/engine/live.ts';
+const history = 'src/domain/chat/engine/history.ts';
+const send = 'src/domain/chat/send-message.executor.ts';
+const list = 'src/domain/chat/room-list.target.ts';
+const rooms = 'src/domain/chat/rooms.ts';
 
 /** Bugs of rooms (faults §6.6), as in reads.mjs. */
 export const chats = [
@@ -31,14 +31,14 @@ export const chats = [
   },
   {
     name: 'two stretches are one though something lies between',
-    file: 'src/sync/live/spans.ts',
+    file: 'src/domain/chat/engine/spans.ts',
     from: 'newer.lo <= older.hi || (newer.below !== null && newer.below <= older.hi);',
     to: 'newer.hi >= older.lo;',
     seeds: 500,
   },
   {
     name: 'spans that touch are not joined',
-    file: 'src/sync/live/spans.ts',
+    file: 'src/domain/chat/engine/spans.ts',
     from: '(newer.below !== null && newer.below <= older.hi);',
     to: '(newer.below !== null && newer.below < older.lo);',
     seeds: 500,
@@ -73,7 +73,7 @@ export const chats = [
   },
   {
     name: 'what is stored is taken for all that the server had before an attempt',
-    file: 'src/sync/live/chat-api.ts',
+    file: 'src/domain/chat/engine/chat-api.ts',
     from: 'if (!deps.isRead(room)) await deps.catchUp(room);',
     to: '',
     seeds: 4000,
@@ -136,7 +136,7 @@ export const chats = [
   },
   {
     name: 'a tab that was killed looks on for ever',
-    file: 'src/sync/live/visible-rooms.ts',
+    file: 'src/domain/chat/engine/visible-rooms.ts',
     from: 'const forgottenMs = 25_000;',
     to: 'const forgottenMs = 2_500_000;',
     seeds: 1000,
@@ -194,14 +194,14 @@ export const chats = [
   },
   {
     name: 'a room for which the connection ends is asked for on each',
-    file: 'src/sync/live/strikes.ts',
+    file: 'src/domain/chat/engine/strikes.ts',
     from: 'return times >= mostStruck;',
     to: 'return false;',
     seeds: 4000,
   },
   {
     name: 'only the first of what waited for a room moves into it',
-    file: 'src/db/mutations/adopt.ts',
+    file: 'src/domain/chat/adopt.ts',
     from: 'lane === newRoomLane(itemId))) {',
     to: 'lane === newRoomLane(itemId)).slice(0, 1)) {',
     seeds: 4000,
@@ -222,14 +222,14 @@ export const chats = [
   },
   {
     name: 'a room is gone by the word to another one’s cookies',
-    file: 'src/sync/live/room-target.ts',
+    file: 'src/domain/chat/room.target.ts',
     from: 'const gone = await certainlyGone(context, id);',
     to: 'const gone = goneBy(error);',
     seeds: 4000,
   },
   {
     name: 'nobody is told that the other one came or went',
-    file: 'src/sync/live/receive.ts',
+    file: 'src/domain/chat/engine/receive.ts',
     from: "if (event.type !== 'CHAT') return presence(event.message);",
     to: "if (event.type !== 'CHAT') return void presence;",
     seeds: 500,

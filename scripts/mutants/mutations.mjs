@@ -4,7 +4,7 @@ const failurePolicy = 'src/sync/outbox/failure-policy.ts';
 const machine = 'src/sync/outbox/machine.ts';
 const outbox = 'src/sync/outbox/outbox.ts';
 const enqueue = 'src/sync/outbox/enqueue.ts';
-const photo = 'src/sync/outbox/executors/photo-upload.ts';
+const photo = 'src/sync/outbox/upload-photo.executor.ts';
 const done = 'await settle(job, { write: async () => [] });';
 
 /** Bugs of the write half (faults §6.6), as in reads.mjs. */
@@ -33,7 +33,7 @@ export const mutations = [
   },
   {
     name: 'answers share a proof that began before the last of them',
-    file: 'src/sync/certain.ts',
+    file: 'src/sync/session/certain.ts',
     from: 'const proving = begun.then(() => {\n      disarm();\n      next = null;\n      return proof(sure(0));\n    });',
     to: 'const early = proof(sure(0));\n    const proving = begun.then(() => {\n      disarm();\n      next = null;\n      return early;\n    });\n    early.catch(() => {});',
     seeds: 500,

@@ -23,14 +23,14 @@ export const reads = [
   },
   {
     name: 'a question that failed counts as logged out',
-    file: 'src/sync/session.ts',
+    file: 'src/sync/session/session.ts',
     from: "return { is: 'unknown', error };",
     to: "await over(await read()); return { is: 'visitor' };",
     seeds: 200,
   },
   {
     name: 'a refresh that failed by 503 counts as logged out',
-    file: 'src/sync/session.ts',
+    file: 'src/sync/session/session.ts',
     from: "if (error.failure.kind !== 'refused') throw error;",
     to: '',
     also: ["if (error.failure.code === '')", "if ('code' in error.failure && error.failure.code === '')"],
@@ -60,7 +60,7 @@ export const reads = [
   },
   {
     name: 'refreshes are not shared',
-    file: 'src/sync/session.ts',
+    file: 'src/sync/session/session.ts',
     from: 'if (asked.refreshes > seen) return;',
     to: '',
     also: ['if (refreshing !== null && refreshing.seen >= seen) return refreshing.done;', ''],
@@ -68,14 +68,14 @@ export const reads = [
   },
   {
     name: 'a late answer overwrites a newer one',
-    file: 'src/db/items.ts',
+    file: 'src/domain/items/queries.ts',
     from: 'if (row.stamp <= when.stamp) return [withCard(row, card, when)];',
     to: 'if (row.stamp <= Number.MAX_SAFE_INTEGER) return [withCard(row, card, when)];',
     seeds: 1500,
   },
   {
     name: "a visitor's copy lands in a member's store",
-    file: 'src/sync/pull/single-target.ts',
+    file: 'src/domain/items/item.target.ts',
     from: 'if (!takesBack) return value;',
     to: 'if (takesBack || !takesBack) return value;',
     seeds: 12_000,
@@ -111,7 +111,7 @@ export const reads = [
   },
   {
     name: 'a login that was asked about before a logout counts after it',
-    file: 'src/sync/session.ts',
+    file: 'src/sync/session/session.ts',
     from: 'if (now.turn !== asked.turn) return false;',
     to: '',
     seeds: 4000,
@@ -139,8 +139,8 @@ export const reads = [
   },
   {
     name: 'the profile of whoever is logged in lands anywhere',
-    file: 'src/sync/pull/single-target.ts',
-    from: 'if (value.id !== account) throw mismatch();',
+    file: 'src/domain/profile/me.target.ts',
+    from: 'if (value.id !== account) throw accountMismatch();',
     to: '',
     seeds: 2500,
   },

@@ -1,10 +1,10 @@
 const carry = 'src/sync/outbox/attempts.ts';
-const terms = 'src/db/pick-terms.ts';
-const picks = 'src/db/picks.ts';
-const confirm = 'src/sync/trade/pick-confirm.ts';
-const edit = 'src/sync/trade/pick-edit.ts';
-const cancel = 'src/sync/trade/pick-cancel.ts';
-const propose = 'src/sync/trade/pick-propose.ts';
+const terms = 'src/domain/picks/terms.ts';
+const picks = 'src/domain/picks/queries.ts';
+const confirm = 'src/domain/picks/confirm-pick.executor.ts';
+const edit = 'src/domain/picks/edit-pick.executor.ts';
+const cancel = 'src/domain/picks/cancel-pick.executor.ts';
+const propose = 'src/domain/picks/propose-pick.executor.ts';
 const look = 'lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {';
 const blind = `mode !== undefined ? Promise.resolve({ is: 'go', mark: { version: null } }) : ${look}`;
 
@@ -40,7 +40,7 @@ export const trades = [
   },
   {
     name: 'no version is asserted',
-    file: 'src/sync/trade/look-mark.ts',
+    file: 'src/domain/picks/engine/look-mark.ts',
     from: '...(version === null ? {} : { ifMatch: version })',
     to: '...(version === null ? {} : {})',
     seeds: 500,
@@ -153,7 +153,7 @@ export const trades = [
   },
   {
     name: 'a PICK that was told of is not read',
-    file: 'src/sync/trade/pick-target.ts',
+    file: 'src/domain/picks/pick.target.ts',
     from: '.filter(({ appointmentId }) => !ill.has(appointmentId))',
     to: '.filter(() => false)',
     seeds: 200,
@@ -161,29 +161,29 @@ export const trades = [
   {
     name: 'what was told of is asked for each time the way is free',
     file: 'src/sync/engine.ts',
-    from: 'runner.see(stalePicksPull);',
-    to: 'also(stalePicksPull);',
+    from: 'for (const key of standing) runner.see(key);',
+    to: 'for (const key of standing) context.also(key);',
     // it shows where a way that flaps is asked for at its first pace each time
     and: [['src/sync/link.ts', 'Math.min(tries, mostFlaps)', '0']],
     seeds: 1500,
   },
   {
     name: 'an edit on its way is not drawn',
-    file: 'src/db/mutations/pick-fold.ts',
+    file: 'src/domain/picks/fold.ts',
     from: 'terms: decision.terms ?? shown.terms }',
     to: 'terms: shown.terms }',
     seeds: 200,
   },
   {
     name: 'a list draws nothing that waits',
-    file: 'src/db/views/pick-list.ts',
+    file: 'src/domain/picks/pick-list.view.ts',
     from: 'picks: rows.filter(isListed).map((pick) => foldPick(pick, entries)),',
     to: 'picks: rows.filter(isListed).map((pick) => foldPick(pick, [])),',
     seeds: 500,
   },
   {
     name: 'a notification draws nothing that waits',
-    file: 'src/db/views/notifications.ts',
+    file: 'src/domain/notifications/notifications.view.ts',
     from: 'pick: pick === undefined ? null : foldPick(pick, entries),',
     to: 'pick: pick === undefined ? null : foldPick(pick, []),',
     seeds: 500,

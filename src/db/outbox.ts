@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import type { IdempotencyKey } from '#contract/ids.ts';
-import { photoUpload } from './mutations/photo-upload.ts';
-import { pushTokenKind } from './mutations/push-token.ts';
 import type { AccountTables, OutboxEntry } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
+import { photoUpload } from './upload-photo.mutation.ts';
 
 type Tables = Pick<AccountTables, 'outbox'>;
+
+/** Kinds that the app enqueues by itself, as the push token: the user knows nothing of them. */
+export const hiddenKinds: ReadonlySet<string> = new Set(['push.token']);
 
 /** All entries, in the order in which the user acted. */
 export const all = (tx: Reader<Tables>): Promise<OutboxEntry[]> => tx.range('outbox', {});
@@ -16,7 +18,7 @@ export const all = (tx: Reader<Tables>): Promise<OutboxEntry[]> => tx.range('out
  */
 export const wholeOf = (rows: readonly OutboxEntry[]): readonly OutboxEntry[] => {
   const parts = new Set(rows.flatMap((row) => row.dependsOn));
-  return rows.filter((row) => !parts.has(row.id) && row.kind !== pushTokenKind && !isDraftUpload(row));
+  return rows.filter((row) => !parts.has(row.id) && !hiddenKinds.has(row.kind) && !isDraftUpload(row));
 };
 
 const isDraftUpload = ({ kind, args }: OutboxEntry): boolean => {

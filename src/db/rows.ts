@@ -10,10 +10,10 @@ import type {
 import type { ItemInfo, OwnedItem, Owner } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { User } from '#contract/user.ts';
+import type { HeardRow, MessageRow, RoomListRow, RoomRow, SpanRow } from '#src/domain/chat/rows.ts';
+import type { CalendarRow, NotificationRow, PickRow, ToldPickRow } from '#src/domain/picks/rows.ts';
 import type { Cursor, Moment, Stamp } from './row-parts.ts';
-import type { HeardRow, MessageRow, RoomListRow, RoomRow, SpanRow } from './rows-chat.ts';
 import type { OutboxEntry } from './rows-outbox.ts';
-import type { CalendarRow, NotificationRow, PickRow, ToldPickRow } from './rows-picks.ts';
 
 export type { Cursor, Moment, Stamp } from './row-parts.ts';
 export type { EntryReason, EntryState, OutboxEntry } from './rows-outbox.ts';

@@ -2,15 +2,13 @@ import { limits } from '#contract/limits.ts';
 import type { Account } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
-import { stalePicksPull } from '#src/db/trade-keys.ts';
-import { makeAccountCalls } from './account-calls.ts';
 import { countCalls, limitCalls } from './calls.ts';
 import { makeDatabaseHeartbeat } from './database-heartbeat.ts';
+import type { DomainEngine } from './domain-port.ts';
 import { CallFailed } from './failure.ts';
 import { makeAttempt } from './http.ts';
 import { Fenced, takeLease } from './lease.ts';
 import { Held, makeLink } from './link.ts';
-import type { Chat } from './live/chat.ts';
 import { watchNetwork } from './network.ts';
 import { markLink, open } from './open.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -19,7 +17,8 @@ import { makePace } from './pull/pace.ts';
 import { makeRunner } from './pull/runner.ts';
 import type { PullContext } from './pull/target.ts';
 import { makeServerTime } from './server-time.ts';
-import { makeSession, orThrow, type Verdict } from './session.ts';
+import { makeAccountCalls } from './session/account-calls.ts';
+import { makeSession, orThrow, type Verdict } from './session/session.ts';
 
 /** Maximum number of requests under way at once. */
 const mostCalls = 4;
@@ -38,6 +37,7 @@ const anyAgeMs = Number.POSITIVE_INFINITY;
  */
 export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const { account, store, device, clock, parts } = deps;
+  const standing = parts?.domain.standingPulls ?? [];
   const leaseHandle = await takeLease(store, deps.holder);
   const abort = new AbortController();
   let state: EngineState = 'running';
@@ -51,7 +51,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     runner.stop();
     pace.stop();
     outbox?.stop();
-    chat?.stop();
+    domain?.stop();
     link.stop();
     heartbeat.stop();
   };
@@ -97,10 +97,10 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     onState: (trouble) => background(markLink(leaseHandle, trouble, serverTime.now())),
     onFree: () => {
       // before `resume`, which skips keys that no screen has shown for long; pulls that failed keep their own pace [L2]
-      runner.see(stalePicksPull);
+      for (const key of standing) runner.see(key);
       runner.resume();
       outbox?.resume();
-      chat?.wake();
+      domain?.wake();
     },
     onFatal: fatal,
   });
@@ -153,7 +153,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const isHeld = (error: CallFailed) => error instanceof Held || error.failure.kind === 'never-left';
 
   /** Called only once the rest of the engine exists: it may be notified at once. */
-  const targetOf = (key: string) => chat?.targetOf(key) ?? deps.targetOf(key);
+  const targetOf = (key: string) => domain?.targetOf(key) ?? deps.targetOf(key);
 
   const runner = makeRunner({
     clock,
@@ -196,12 +196,12 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           apiBase: deps.apiBase,
           online,
           signal: abort.signal,
-          onStale: (key) => (key === stalePicksPull ? runner.chase(key) : runner.renew(key)),
+          onStale: (key) => (standing.includes(key) ? runner.chase(key) : runner.renew(key)),
           isFree: () => online() && link.isFree(),
           isHeld,
           sure: (mostMs) => link.guard(() => sure(mostMs)),
           asserted,
-          executorOf: (kind) => chat?.executorOf(kind),
+          executorOf: (kind) => domain?.executorOf(kind),
           capabilities: session.capabilities,
           answers: calls.answers,
           serverNow,
@@ -212,10 +212,10 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
         });
 
   let proofMs = firstProofMs;
-  const chat: Chat | null =
+  const domain: DomainEngine | null =
     account === 'visitor' || parts === null
       ? null
-      : parts.makeChat({
+      : parts.domain.start({
           me: account,
           clock,
           random: deps.random,
@@ -224,7 +224,6 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           call,
           guard: link.guard,
           can: (capability) => session.capabilities().includes(capability),
-          openLive: deps.openLive,
           settle: async () => {
             await link.guard(() => sure(proofMs));
             proofMs = socketProofMs;
@@ -256,7 +255,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   if (account !== 'visitor' && parts !== null) background(parts.mend(leaseHandle, store, deps.backup));
   // no new doubt: a probe that is under way is recent enough
   const asked = askWho(false).catch(() => {}); // what went wrong has ended the engine
-  pace.later(stalePicksPull); // PICKs that an earlier engine learned of and did not read (T9)
+  for (const key of standing) pace.later(key); // what an earlier engine learned of and did not read (T9)
 
   return {
     see: (key) => runner.see(key),
@@ -265,14 +264,14 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
       runner.refresh(key);
     },
     more: (key) => runner.more(key),
-    look: (tab, room) => chat?.look(tab, room),
+    look: (tab, room) => domain?.look(tab, room),
     wake: () => {
       link.hint();
       void askWho();
       runner.retry();
       outbox?.wake();
-      chat?.wake();
-      pace.later(stalePicksPull);
+      domain?.wake();
+      for (const key of standing) pace.later(key);
     },
     send: (again = []) => {
       link.hint(); // the user acts: what they see may be older than the network
@@ -285,7 +284,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     },
     stop: async () => {
       end('stopped');
-      await Promise.all([runner.idle(), outbox?.idle(), chat?.idle()]);
+      await Promise.all([runner.idle(), outbox?.idle(), domain?.idle()]);
     },
   };
 };

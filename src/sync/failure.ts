@@ -68,3 +68,7 @@ export const isPassing = (failure: Failure): boolean =>
   failure.kind === 'busy' ||
   failure.kind === 'not-the-server' ||
   failure.kind === 'unreadable';
+
+/** The refusal of a server that checks accounts: the cookies are not, or no longer, this account's. */
+export const accountMismatch = (): CallFailed =>
+  new CallFailed({ kind: 'refused', status: 409, code: 'USER_MISMATCH', data: null });

@@ -2,14 +2,13 @@ import type { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import type { Clock } from '#src/lib/time.ts';
-import type { Exclusive } from './exclusive.ts';
 import type { Fetch } from './http.ts';
 import type { LeaseHandle } from './lease.ts';
-import type { OpenLive } from './live/live-port.ts';
-import type { PutBytes } from './media/upload.ts';
-import type { MemberParts } from './member.ts';
+import type { MemberParts } from './member-parts.ts';
 import type { Convert } from './outbox/api.ts';
+import type { PutBytes } from './outbox/upload.ts';
 import type { Target } from './pull/target.ts';
+import type { Exclusive } from './session/exclusive.ts';
 
 /** Everything the engine uses is injected: it knows no window, no timer and no network of its own. */
 export interface EngineDeps {
@@ -37,8 +36,6 @@ export interface EngineDeps {
     /** Resolves once no page holds the lock under which it shrinks this photo. */
     readonly photoUnlocked?: (photoId: string) => Promise<void>;
   };
-  /** Starts the live session; a service worker ends too soon to have one. */
-  readonly openLive: OpenLive | null;
   /** Names this context in the lease row. */
   readonly holder: string;
   /** How long after its end an attempt of this context may still take effect, ms; absent: the default for pages. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const rules = [...readFileSync('src/sync/SPEC.md', 'utf8').matchAll(/^\| (\[[A-Z]\d+\]) \|/gm)].map(
   ([, rule]) => rule ?? '',
 );
-const tests = globSync(['src/{sync,db}/**/*.test.ts', 'tests/sim/**/*.test.ts']).map((file) =>
+const tests = globSync(['src/{sync,db,domain}/**/*.test.ts', 'tests/sim/**/*.test.ts']).map((file) =>
   readFileSync(file, 'utf8'),
 );
 

@@ -1,10 +1,10 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
 import * as outbox from '#src/db/outbox.ts';
+import { backgroundParts } from '#src/domain/engine/parts.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';
-import { backgroundParts } from '#src/sync/member.ts';
 import type { Engine } from '#src/sync/ports.ts';
 import { makeConvertInServiceWorker } from './convert-in-service-worker.ts';
 import { engineLock, exclusive, photoLock, untilReleased } from './locks.ts';
@@ -44,7 +44,6 @@ export const drain = async (): Promise<boolean> => {
           convert: makeConvertInServiceWorker(),
           photoUnlocked: (photoId) => untilReleased(photoLock(photoId)),
         },
-        openLive: null, // a socket would be closed before any event arrives
         holder: `sw-${crypto.randomUUID()}`,
         horizonMs,
       });

@@ -3,18 +3,18 @@ import type { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db/accounts.ts';
 import { noBackups } from '#src/db/backup/none.ts';
 import { watchOpening } from '#src/db/opening.ts';
+import { makeTargets } from '#src/domain/engine/targets.ts';
+import { evict } from '#src/domain/items/engine/evict.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import * as farewell from '#src/sync/account-ending-calls.ts';
 import { startEngine } from '#src/sync/engine.ts';
-import { evict } from '#src/sync/evict.ts';
 import type { Failure } from '#src/sync/failure.ts';
 import { makeAttempt } from '#src/sync/http.ts';
 import type { Convert } from '#src/sync/outbox/api.ts';
 import type { Engine, EngineState } from '#src/sync/ports.ts';
-import { makeTargets } from '#src/sync/pull/targets.ts';
-import type { SessionDeps } from '#src/sync/session.ts';
+import * as farewell from '#src/sync/session/account-ending-calls.ts';
+import type { SessionDeps } from '#src/sync/session/session.ts';
 import { exclusive, photoLock, untilReleased } from './locks.ts';
 import { xhrPut } from './xhr-put.ts';
 
@@ -39,7 +39,7 @@ const convertLater: Convert = async (photo) => {
 /** The engine parts of an account: a visitor has no rooms, no notifications and no backup. */
 const partOf = async (account: Account) =>
   account === 'visitor'
-    ? { backup: await noBackups.openBackup(account), parts: null, openLive: null }
+    ? { backup: await noBackups.openBackup(account), parts: null }
     : (await import('./member-engine.ts')).membersPart(account);
 
 /** For one call without an engine; the device's database is open only as long as it takes. */

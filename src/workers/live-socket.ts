@@ -2,8 +2,8 @@ import { socketPaths } from '#contract/realtime.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { CallFailed } from '#src/sync/failure.ts';
-import type { OpenSocket } from '#src/sync/live/socket-port.ts';
-import type { WireSocket } from '#src/sync/live/wire-guard.ts';
+import type { OpenSocket } from '#src/sync/socket/socket-port.ts';
+import type { WireSocket } from '#src/sync/socket/wire-guard.ts';
 
 const address = (path: string): URL => new URL(path, env.apiBase === '' ? location.origin : env.apiBase);
 
@@ -23,7 +23,7 @@ export const lazySocket = (): OpenSocket => {
     throw new CallFailed({ kind: 'unanswered' }, error);
   };
   const bring = async (): Promise<OpenSocket> => {
-    const { makeOpenSocket } = await import('#src/sync/live/socket.ts');
+    const { makeOpenSocket } = await import('#src/sync/socket/socket.ts');
     return makeOpenSocket({
       clock: systemClock,
       openRaw: () => new WebSocket(raw(), subprotocols) as unknown as WireSocket, // the same in all that is used

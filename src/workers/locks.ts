@@ -1,4 +1,4 @@
-import type { Exclusive } from '#src/sync/exclusive.ts';
+import type { Exclusive } from '#src/sync/session/exclusive.ts';
 
 /** One at a time over all contexts by the Web Locks API; within this context only where a browser has none. */
 export const exclusive: Exclusive = (name, run) =>

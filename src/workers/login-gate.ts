@@ -2,8 +2,8 @@ import { openDevice } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
-import * as farewell from '#src/sync/account-ending-calls.ts';
 import { makeAttempt } from '#src/sync/http.ts';
+import * as farewell from '#src/sync/session/account-ending-calls.ts';
 import { exclusive } from './locks.ts';
 
 /** How long a login waits at most, as that of the login screen does. */

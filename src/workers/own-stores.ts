@@ -9,6 +9,7 @@ import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import { noBackups } from '#src/db/backup/none.ts';
 import { openBackup } from '#src/db/backup/worker-backups.ts';
 import * as sessions from '#src/db/session.ts';
+import { registry } from '#src/domain/definitions.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
 
@@ -37,6 +38,7 @@ export const withOwnStores = async <R>(run: (stores: OwnStores) => Promise<R>): 
         store,
         openBackup: () => openBackup(account),
         openNone: () => noBackups.openBackup(account),
+        registry,
         newGeneration: () => crypto.randomUUID(),
         now: systemClock.wall,
       });

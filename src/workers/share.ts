@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { IdempotencyKey } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
-import { listingDraftRow } from '#src/db/listing-draft.ts';
-import { emptyListing } from '#src/db/listing-form.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
+import { definitionOf } from '#src/domain/definitions.ts';
+import { listingDraftRow } from '#src/domain/listings/draft.ts';
+import { emptyListing } from '#src/domain/listings/form.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { keepDraft } from '#src/sync/outbox/drafts.ts';
 import { withOwnStores } from './own-stores.ts';
@@ -80,6 +81,7 @@ export const takeShared = async (request: Request): Promise<Response> => {
         store,
         backup,
         now,
+        definitionOf,
         copied: new Set<string>(),
         newKey: () => v.parse(IdempotencyKey, crypto.randomUUID()),
       };

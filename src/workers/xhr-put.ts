@@ -1,4 +1,4 @@
-import type { PutBytes } from '#src/sync/media/upload.ts';
+import type { PutBytes } from '#src/sync/outbox/upload.ts';
 
 /** A PUT that tells how many of its bytes have left: `fetch` cannot. Not in service workers, which have no XMLHttpRequest. */
 export const xhrPut: PutBytes = (address, type, bytes, { signal, onSent }) =>

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursRooms } from '#src/copy/ours-rooms.ts';
 import { words } from '#src/copy/ui.ts';
-import type { HeardRow } from '#src/db/rows-chat.ts';
+import type { HeardRow } from '#src/domain/chat/rows.ts';
 import { listOf, openStored, roomWith, rowOf } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';

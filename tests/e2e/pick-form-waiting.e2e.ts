@@ -4,7 +4,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { oursTrade } from '#src/copy/ours-trade.ts';
-import { termsOf } from '#src/db/pick-terms.ts';
+import { termsOf } from '#src/domain/picks/terms.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { mutations } from '#tests/harness/chat-room-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

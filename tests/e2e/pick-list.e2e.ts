@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursPickList } from '#src/copy/ours-pick-list.ts';
-import { termsOf } from '#src/db/pick-terms.ts';
+import { termsOf } from '#src/domain/picks/terms.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { openStored } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

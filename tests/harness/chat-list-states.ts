@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { oursRooms } from '#src/copy/ours-rooms.ts';
-import type { HeardRow } from '#src/db/rows-chat.ts';
+import type { HeardRow } from '#src/domain/chat/rows.ts';
 import { aPull, listOf, menuOf, openStored, rooms, roomWith, rowOf } from './chat-list-screen.ts';
 import { aKey, anEntry, longAfter } from './outbox-entries.ts';
 import { aRoomList } from './rooms.ts';

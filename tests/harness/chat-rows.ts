@@ -1,7 +1,7 @@
 import type { AppointmentId, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import type { MessageRow, RoomRow, SpanRow } from '#src/db/rows-chat.ts';
+import type { MessageRow, RoomRow, SpanRow } from '#src/domain/chat/rows.ts';
 import { toWire } from '#src/lib/kst.ts';
 import { aKey, anEntry } from './outbox-entries.ts';
 

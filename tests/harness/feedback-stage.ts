@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
-import { notificationsFeed } from '#src/db/trade-keys.ts';
+import { notificationsFeed } from '#src/domain/picks/pull-keys.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
 import { openStored } from './chat-list-screen.ts';
 import { anEntry } from './outbox-entries.ts';
 import { aPick } from './picks.ts';

@@ -1,6 +1,6 @@
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { MessageRow } from '#src/db/rows-chat.ts';
+import type { MessageRow } from '#src/domain/chat/rows.ts';
 
 /** A change of a line whose room is a plain number. */
 type Change = Omit<Partial<MessageRow>, 'chatRoomId'> & { readonly chatRoomId?: number };

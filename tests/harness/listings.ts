@@ -1,6 +1,6 @@
-import { emptyListing, type ListingForm } from '#src/db/listing-form.ts';
 import type { OutboxEntry, PhotoRow } from '#src/db/rows.ts';
-import type { LocalPhoto } from '#src/db/views/listing-photos.ts';
+import { emptyListing, type ListingForm } from '#src/domain/listings/form.ts';
+import type { LocalPhoto } from '#src/domain/listings/photos.view.ts';
 import { aKey, anEntry } from './outbox-entries.ts';
 
 /** A listing that could be published as it is. */

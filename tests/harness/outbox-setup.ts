@@ -1,8 +1,8 @@
 import type { ItemId } from '#contract/ids.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
+import { executors } from '#src/domain/engine/executors.ts';
 import { takeLease } from '#src/sync/lease.ts';
-import { executorOf } from '#src/sync/outbox/executors/all.ts';
 import { makeOutbox } from '#src/sync/outbox/outbox.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 
@@ -69,7 +69,7 @@ export const setUp = async (
       stamp: () => 0,
       read: leaseHandle.read,
     },
-    executorOf,
+    executorOf: (kind) => executors.find((executor) => executor.kind === kind),
     isFree: () => true,
     isHeld: () => false,
     sure: async () => {

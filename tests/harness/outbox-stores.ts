@@ -1,10 +1,11 @@
 import type { ItemId } from '#contract/ids.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
-import { likeSet } from '#src/db/mutations/like-set.ts';
-import { mutation } from '#src/db/mutations/mutation.ts';
-import { photoUpload } from '#src/db/mutations/photo-upload.ts';
-import { profileEdit } from '#src/db/mutations/profile-edit.ts';
+import { mutation } from '#src/db/mutation.ts';
 import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
+import { photoUpload } from '#src/db/upload-photo.mutation.ts';
+import { definitionOf } from '#src/domain/definitions.ts';
+import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
+import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { aKey, anEntry } from './outbox-entries.ts';
@@ -21,7 +22,7 @@ export const storesOfOneAccount = async () => {
     keys += 1;
     return aKey(keys);
   };
-  const stores: OutboxStores = { store, backup, copied: new Set(), newKey, now: () => 1_000 };
+  const stores: OutboxStores = { store, backup, definitionOf, copied: new Set(), newKey, now: () => 1_000 };
   await store.write(['items', 'marks'], 'relaxed', async (tx) => {
     await tx.put('marks', { id: 'mark', generation: 'g' });
     await tx.put('items', { itemId: item, liked: false, likedStamp: 1, likeCount: 3 } as ItemRow); // all that is read

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import { termsOf } from '#src/db/pick-terms.ts';
+import { termsOf } from '#src/domain/picks/terms.ts';
 import { addDays, toDay, toWire } from '#src/lib/kst.ts';
 import { aDecision, aPickFeed, aPickRow, aProposal, aSaleRow } from './pick-rows.ts';
 import { longest, offline, shows, stored } from './pick-stage.ts';

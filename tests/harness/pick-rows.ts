@@ -1,8 +1,8 @@
 import type { AppointmentId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import { type Seen, type Terms, termsOf } from '#src/db/pick-terms.ts';
 import type { FeedPageRow, FeedRow, OutboxEntry } from '#src/db/rows.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import { type Seen, type Terms, termsOf } from '#src/domain/picks/terms.ts';
 import { itemId, nickname, opponentId, roomId } from './chat-rows.ts';
 import { aKey, anEntry, longAfter } from './outbox-entries.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PickDetail } from '#contract/pick.ts';
-import type { Seen, Terms } from '#src/db/pick-terms.ts';
-import { termsOf } from '#src/db/pick-terms.ts';
+import type { Seen, Terms } from '#src/domain/picks/terms.ts';
+import { termsOf } from '#src/domain/picks/terms.ts';
 
 /** A PICK as a server with versions tells it to the owner who was asked. */
 export const aPick = (change: Partial<Record<keyof PickDetail, unknown>> = {}): PickDetail =>

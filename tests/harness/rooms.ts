@@ -1,6 +1,6 @@
 import type { ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { RoomListRow, RoomRow } from '#src/db/rows-chat.ts';
+import type { RoomListRow, RoomRow } from '#src/domain/chat/rows.ts';
 
 /** A change of a room whose ids are plain numbers. */
 type Change = Omit<Partial<RoomRow>, 'chatRoomId' | 'itemId' | 'lastChatAt'> & {

@@ -3,10 +3,10 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { UserId } from '#contract/ids.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
-import type { Exclusive } from '#src/sync/exclusive.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import type { Attempt, CallOptions } from '#src/sync/http.ts';
-import { makeSession } from '#src/sync/session.ts';
+import type { Exclusive } from '#src/sync/session/exclusive.ts';
+import { makeSession } from '#src/sync/session/session.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 
 export const A = 1 as UserId; // any positive number is an id

@@ -1,6 +1,6 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { AccountTables } from '#src/db/rows.ts';
-import type { SpanRow } from '#src/db/rows-chat.ts';
+import type { SpanRow } from '#src/domain/chat/rows.ts';
 import type { MemoryDatabase } from '#tests/sim/memory-store.ts';
 
 /** The proven stretches of a room as they are stored, newest first. */

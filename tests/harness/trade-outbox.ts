@@ -1,16 +1,17 @@
 import type { IdempotencyKey } from '#contract/ids.ts';
 import type { PickDetail } from '#contract/pick.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
-import type { Mutation } from '#src/db/mutations/mutation.ts';
-import * as picks from '#src/db/picks.ts';
+import type { Mutation } from '#src/db/mutation.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
+import { definitionOf } from '#src/domain/definitions.ts';
+import { executors } from '#src/domain/engine/executors.ts';
+import * as picks from '#src/domain/picks/queries.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import type { ExecutorApi } from '#src/sync/outbox/executor.ts';
 import { makeOutbox } from '#src/sync/outbox/outbox.ts';
-import { tradeExecutors } from '#src/sync/trade/trade-executors.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { aKey } from './outbox-entries.ts';
 
@@ -73,7 +74,7 @@ export const makeTradeOutbox = async (
       stamp: () => leaseHandle.stamp(),
       read: leaseHandle.read,
     },
-    executorOf: (kind) => tradeExecutors.find((action) => action.kind === kind),
+    executorOf: (kind) => executors.find((action) => action.kind === kind),
     isFree: () => true,
     isHeld: () => false,
     sure,
@@ -94,7 +95,7 @@ export const makeTradeOutbox = async (
     keys += 1;
     return aKey(keys);
   };
-  const stores: OutboxStores = { store, backup, copied: new Set(), newKey, now };
+  const stores: OutboxStores = { store, backup, definitionOf, copied: new Set(), newKey, now };
   const rows = () => account.all('outbox') as OutboxEntry[];
   return {
     store,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { clockSlackMs } from '#src/sync/sell/find-published.ts';
+import { clockSlackMs } from '#src/domain/listings/engine/find-published.ts';
 import type { Fault } from '#tests/harness/fault.ts';
 import { faultOf, makeSellDevice, type SellDevice } from '#tests/harness/kill-sell.ts';
 import type { ChainOptions } from './chain.ts';

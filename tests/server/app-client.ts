@@ -3,23 +3,24 @@ import { WebSocket } from 'ws';
 import type { ChatRoomId, IdempotencyKey, ItemId } from '#contract/ids.ts';
 import { type BackupDisk, makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import { accountMigrations, deviceMigrations } from '#src/db/migrations/index.ts';
-import { say } from '#src/db/mutations/chat-send.ts';
-import { type Mutation, mutation } from '#src/db/mutations/mutation.ts';
-import { roomLeave } from '#src/db/mutations/room-leave.ts';
-import { roomOpen } from '#src/db/mutations/room-open.ts';
+import { type Mutation, mutation } from '#src/db/mutation.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { DeviceTables } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
+import { liveOver } from '#src/domain/chat/engine/live.ts';
+import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
+import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
+import { say } from '#src/domain/chat/send-message.mutation.ts';
+import { definitionOf } from '#src/domain/definitions.ts';
+import { memberParts } from '#src/domain/engine/parts.ts';
+import { makeTargets } from '#src/domain/engine/targets.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import type { Fetch } from '#src/sync/http.ts';
-import { liveOver } from '#src/sync/live/live.ts';
-import { makeOpenSocket } from '#src/sync/live/socket.ts';
-import type { WireSocket } from '#src/sync/live/wire-guard.ts';
-import { memberParts } from '#src/sync/member-parts.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import type { Engine } from '#src/sync/ports.ts';
-import { makeTargets } from '#src/sync/pull/targets.ts';
+import { makeOpenSocket } from '#src/sync/socket/socket.ts';
+import type { WireSocket } from '#src/sync/socket/wire-guard.ts';
 import { MemoryDatabase, MemoryStore } from '#tests/sim/memory-store.ts';
 import type { Member, World } from './world.ts';
 
@@ -84,6 +85,7 @@ export const startApp = async (
   const stores: OutboxStores = {
     store: new MemoryStore(account),
     backup,
+    definitionOf,
     copied: new Set(),
     newKey: () => randomUUID() as IdempotencyKey, // a UUID has its shape
     now: Date.now,
@@ -137,13 +139,15 @@ export const startApp = async (
       exclusive: (_name, run) => run(),
       apiBase: '',
       targetOf: makeTargets(),
-      parts: memberParts,
-      openLive: liveOver(
-        makeOpenSocket({
-          clock,
-          openRaw: fallback === undefined ? openRaw : () => fallback(member.jar.header() ?? ''),
-          openSockJs: async () => (fallback === undefined ? openRaw() : fallback(member.jar.header() ?? '')),
-        }),
+      parts: memberParts(
+        liveOver(
+          makeOpenSocket({
+            clock,
+            openRaw: fallback === undefined ? openRaw : () => fallback(member.jar.header() ?? ''),
+            openSockJs: async () =>
+              fallback === undefined ? openRaw() : fallback(member.jar.header() ?? ''),
+          }),
+        ),
       ),
       holder: randomUUID(),
     });

@@ -1,7 +1,7 @@
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { roomsPull } from '#src/db/views/room-list.ts';
+import { roomsPull } from '#src/domain/chat/room-list.view.ts';
 import { hasLateTwin, isTakenOver } from './chat-excuses.ts';
 import { holeOf, lookAt } from './chat-hands.ts';
 import type { Said } from './chat-said.ts';

@@ -1,7 +1,7 @@
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
-import type { MessageRow, RoomRow, SpanRow } from '#src/db/rows-chat.ts';
+import type { MessageRow, RoomRow, SpanRow } from '#src/domain/chat/rows.ts';
 import { hasLateTwin, isMisdated, isTakenOver, isUnheard, lateMs } from './chat-excuses.ts';
 import type { Said, Talk } from './chat-said.ts';
 import type { Device } from './device.ts';

@@ -1,9 +1,9 @@
 import type { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import { BackupError } from '#src/db/backup/backup-store.ts';
-import { say } from '#src/db/mutations/chat-send.ts';
-import { type Mutation, mutation } from '#src/db/mutations/mutation.ts';
-import { roomLeave } from '#src/db/mutations/room-leave.ts';
-import { roomOpen } from '#src/db/mutations/room-open.ts';
+import { type Mutation, mutation } from '#src/db/mutation.ts';
+import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
+import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
+import { say } from '#src/domain/chat/send-message.mutation.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import type { Said, Talk } from './chat-said.ts';
 import type { Device } from './device.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import type { MessageRow, RoomRow, SpanRow } from '#src/db/rows-chat.ts';
+import type { MessageRow, RoomRow, SpanRow } from '#src/domain/chat/rows.ts';
 import { memoryDisk } from './disk.ts';
 import { plainRooms } from './model-lines.ts';
 import type { Setting, Step } from './script.ts';

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
-import { messageOf } from '#src/db/mutations/chat-send.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
+import { messageOf } from '#src/domain/chat/send-message.mutation.ts';
 import { busiestMinute } from './busiest.ts';
 import { checkRooms, checkSaid, type Talking } from './chat-at-rest.ts';
 import type { Device } from './device.ts';

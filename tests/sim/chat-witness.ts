@@ -21,7 +21,7 @@ interface Deps {
   readonly personOf: (device: Device) => Person;
 }
 
-/** An engine forgets a window that has not said for this long what it shows (src/sync/live/visible-rooms.ts). */
+/** An engine forgets a window that has not said for this long what it shows (src/domain/chat/engine/visible-rooms.ts). */
 const forgottenMs = 25_000;
 /** Time for a word on its way, ms. */
 const slackMs = 8_000;

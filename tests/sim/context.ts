@@ -1,5 +1,5 @@
 import type { Reader, Store, Writer } from '#src/db/store.ts';
-import type { Exclusive } from '#src/sync/exclusive.ts';
+import type { Exclusive } from '#src/sync/session/exclusive.ts';
 import type { Owner, Timeline } from './clock.ts';
 import type { Random } from './random.ts';
 

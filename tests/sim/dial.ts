@@ -1,4 +1,4 @@
-import type { OpenSocket } from '#src/sync/live/socket-port.ts';
+import type { OpenSocket } from '#src/sync/socket/socket-port.ts';
 import type { Owner } from './clock.ts';
 
 /** What may be wrong with a device's live connections, beside what is wrong with its calls. */

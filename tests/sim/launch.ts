@@ -5,14 +5,14 @@ import * as marks from '#src/db/marks.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
 import { type Store, StoreError } from '#src/db/store.ts';
+import { liveOver } from '#src/domain/chat/engine/live.ts';
+import { registry } from '#src/domain/definitions.ts';
+import { backgroundParts, memberParts } from '#src/domain/engine/parts.ts';
+import { makeTargets } from '#src/domain/engine/targets.ts';
+import { evict } from '#src/domain/items/engine/evict.ts';
 import { startEngine } from '#src/sync/engine.ts';
-import { evict } from '#src/sync/evict.ts';
 import { Fenced } from '#src/sync/lease.ts';
-import { liveOver } from '#src/sync/live/live.ts';
-import { backgroundParts } from '#src/sync/member.ts';
-import { memberParts } from '#src/sync/member-parts.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
-import { makeTargets } from '#src/sync/pull/targets.ts';
 import { epochStart, makeClock, type Owner } from './clock.ts';
 import { gateOf, mortal } from './context.ts';
 import type { Device } from './device.ts';
@@ -35,6 +35,7 @@ const reachStores = async (
     store,
     openBackup: () => device.backups(owner).openBackup(account),
     openNone: () => noBackups.openBackup(account),
+    registry,
     newGeneration: () => `generation ${device.in.timeline.now}`,
     now: () => epochStart + device.in.timeline.now + device.wallOffset,
   });
@@ -42,7 +43,7 @@ const reachStores = async (
 };
 
 /**
- * As a page opens them (src/services/boot.ts, src/app/mutation-writer.ts): what a wiped database held is back before anything
+ * As a page opens them (src/shell/boot.ts, src/shell/mutation-writer.ts): what a wiped database held is back before anything
  * reads it, and is told; where it cannot be had, people can act all the same.
  */
 export const openStores = async (device: Device, account: Account, owner: Owner): Promise<BothStores> => {
@@ -97,7 +98,6 @@ export const drain = async (device: Device, owner: Owner): Promise<void> => {
       ...deps,
       targetOf: () => undefined,
       parts: backgroundParts,
-      openLive: null,
       horizonMs: drainHorizonMs,
     });
     device.worker = { engine, account, owner, since: device.in.timeline.now };
@@ -125,13 +125,11 @@ export const launch = async (device: Device, tab: Tab, owner: Owner): Promise<vo
     const stores = await openStores(device, account, owner);
     const deps = await common(device, account, owner, stores, tab.name);
     const openSocket = device.net.dial?.open(owner) ?? null;
-    const openLive = openSocket && liveOver(openSocket);
     const engine = await startEngine({
       ...deps,
       targetOf: makeTargets(),
       evict,
-      parts: memberParts,
-      openLive,
+      parts: memberParts(openSocket && liveOver(openSocket)),
     });
     if (owner.dead) return;
     tab.running = { engine, account, owner, since: timeline.now };

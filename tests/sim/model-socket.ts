@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import { CallFailed } from '#src/sync/failure.ts';
-import type { OpenSocket, Socket, SocketEvents } from '#src/sync/live/socket-port.ts';
+import type { OpenSocket, Socket, SocketEvents } from '#src/sync/socket/socket-port.ts';
 import type { Owner, Timeline } from './clock.ts';
 import type { Dial, SocketFault } from './dial.ts';
 import type { ModelBroker, Session } from './model-broker.ts';
@@ -10,7 +10,7 @@ import type { ModelServer } from './model-server.ts';
 import type { Network } from './network.ts';
 import type { Random } from './random.ts';
 
-/** A handshake is given up after this (src/sync/live/socket.ts). */
+/** A handshake is given up after this (src/sync/socket/socket.ts). */
 const openMs = 15_000;
 /** Beats that a server misses before it ends a session. */
 const mostMissed = 2;

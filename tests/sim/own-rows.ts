@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
-import { formOfItem, type ListingForm } from '#src/db/listing-form.ts';
-import { editOf, type ItemEditArgs } from '#src/db/mutations/item-edit.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
+import { editOf, type ItemEditArgs } from '#src/domain/listings/edit-listing.mutation.ts';
+import { formOfItem, type ListingForm } from '#src/domain/listings/form.ts';
 import type { OutboxStores } from '#src/sync/outbox/enqueue.ts';
 
 /** What a device stores of its user's own listings. */

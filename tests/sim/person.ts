@@ -1,12 +1,13 @@
 import type { IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import { BackupError } from '#src/db/backup/backup-store.ts';
-import { likeSet } from '#src/db/mutations/like-set.ts';
-import { type Mutation, mutation } from '#src/db/mutations/mutation.ts';
-import { photoUpload } from '#src/db/mutations/photo-upload.ts';
-import { profileEdit } from '#src/db/mutations/profile-edit.ts';
+import { type Mutation, mutation } from '#src/db/mutation.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
+import { photoUpload } from '#src/db/upload-photo.mutation.ts';
+import { definitionOf } from '#src/domain/definitions.ts';
+import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
+import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
@@ -226,7 +227,7 @@ export class Person {
         const copied = this.#copied.get(owner) ?? new Set();
         this.#copied.set(owner, copied);
         const now = () => epochStart + timeline.now + this.#device.wallOffset;
-        await work({ store, backup, copied, newKey: () => this.newKey(), now });
+        await work({ store, backup, definitionOf, copied, newKey: () => this.newKey(), now });
         if (!this.deaf) this.#device.engine()?.send();
         this.deaf = false;
       } catch (error) {

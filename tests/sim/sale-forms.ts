@@ -1,5 +1,5 @@
-import type { ListingForm } from '#src/db/listing-form.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
+import type { ListingForm } from '#src/domain/listings/form.ts';
 
 /** Forms and photos that a simulated seller writes. */
 

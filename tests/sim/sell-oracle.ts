@@ -1,8 +1,8 @@
 import type { Account } from '#src/db/accounts.ts';
-import { listingDraftOf } from '#src/db/listing-draft.ts';
-import { type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
-import { pendingListingOf } from '#src/db/mutations/item-create.ts';
 import type { DraftRow, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
+import { pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
+import { listingDraftOf } from '#src/domain/listings/draft.ts';
+import { type ListingForm, photoIdsOf } from '#src/domain/listings/form.ts';
 import type { Device } from './device.ts';
 import { contentOf } from './sale-forms.ts';
 import { expectedOf, type Sale, type Sales, saleText } from './sales.ts';

@@ -1,19 +1,14 @@
 import type { IdempotencyKey, UserId } from '#contract/ids.ts';
 import { BackupError } from '#src/db/backup/backup-store.ts';
-import {
-  editDraftId,
-  type ListingDraft,
-  listingDraftKey,
-  listingDraftRow,
-  listingDrafts,
-} from '#src/db/listing-draft.ts';
-import { formOfItem, type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
-import { itemCreate, pendingListingOf } from '#src/db/mutations/item-create.ts';
-import { itemDelete } from '#src/db/mutations/item-delete.ts';
-import { editsOf, foldEdit, itemEdit } from '#src/db/mutations/item-edit.ts';
-import { mutation } from '#src/db/mutations/mutation.ts';
+import { mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { ItemRow, PhotoRow } from '#src/db/rows.ts';
+import { itemCreate, pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
+import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
+import { type ListingDraft, listingDraftRow, listingDrafts } from '#src/domain/listings/draft.ts';
+import { editDraftId, listingDraftKey } from '#src/domain/listings/draft-keys.ts';
+import { editsOf, foldEdit, itemEdit } from '#src/domain/listings/edit-listing.mutation.ts';
+import { formOfItem, type ListingForm, photoIdsOf } from '#src/domain/listings/form.ts';
 import { discard } from '#src/sync/outbox/discard.ts';
 import { dropDraft, keepDraft, reopenDraft } from '#src/sync/outbox/drafts.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
 import { accountOf } from '#src/db/session.ts';
-import { notificationsFeed, pickPull, picksFeed } from '#src/db/trade-keys.ts';
-import { currentPull } from '#src/db/views/current.ts';
-import { socketPull } from '#src/db/views/room.ts';
+import { socketPull } from '#src/domain/chat/room.view.ts';
+import { currentPull } from '#src/domain/picks/current.view.ts';
+import { notificationsFeed, pickPull, picksFeed } from '#src/domain/picks/pull-keys.ts';
 import type { Device } from './device.ts';
 import { type Terms, termsText } from './model-pick-types.ts';
 import { nameOf, type Tap } from './trade-taps.ts';

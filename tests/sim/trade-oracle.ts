@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts';
 import type { PickState } from '#contract/pick.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
 import type { Device } from './device.ts';
 import type { Database } from './disk.ts';
 import { type Deed, type Terms, termsText } from './model-pick-types.ts';

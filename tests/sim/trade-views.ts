@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/ids.ts';
-import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { notificationsView } from '#src/db/views/notifications.ts';
-import { pickView, proposalView } from '#src/db/views/pick.ts';
-import { agreedView, pickListView } from '#src/db/views/pick-list.ts';
+import { notificationsView } from '#src/domain/notifications/notifications.view.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { pickView, proposalView } from '#src/domain/picks/pick.view.ts';
+import { agreedView, pickListView } from '#src/domain/picks/pick-list.view.ts';
 import type { Device } from './device.ts';
 import { termsText } from './model-pick-types.ts';
 import { asTerms } from './trade-person.ts';

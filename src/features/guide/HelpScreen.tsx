@@ -1,9 +1,9 @@
 import { keepJacket, matchEve } from '#src/copy/guide.ts';
 import { help } from '#src/copy/help.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { contact } from '#src/services/links.ts';
-import { outboxPath } from '#src/services/network.tsx';
-import { targetOf } from '#src/services/target.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { contact } from '#src/shell/frame/links.ts';
+import { outboxPath } from '#src/shell/frame/network.tsx';
+import { targetOf } from '#src/shell/frame/target.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import styles from './Article.module.css';

@@ -1,5 +1,5 @@
 import { matchEve } from '#src/copy/guide.ts';
-import { useCachedNumber } from '#src/services/view-cache.tsx';
+import { useCachedNumber } from '#src/shell/frame/view-cache.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import styles from './Article.module.css';

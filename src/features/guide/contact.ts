@@ -1,5 +1,5 @@
 import { help } from '#src/copy/help.ts';
-import type { Target } from '#src/services/target.ts';
+import type { Target } from '#src/shell/frame/target.ts';
 
 const mail = 'mailto:';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import * as ko from '#src/copy/first.ts';
-import { idle } from '#src/services/idle.ts';
+import { idle } from '#src/shell/frame/idle.ts';
 import { BannerStill } from '#src/ui/carousel/BannerSlide.tsx';
 import { banners } from './slides.ts';
 

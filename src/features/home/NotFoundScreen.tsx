@@ -1,4 +1,4 @@
-import { NotFound } from '#src/services/NotFound.tsx';
+import { NotFound } from '#src/shell/frame/NotFound.tsx';
 
 /** Every address that is none of ours. */
 export function NotFoundScreen() {

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/first.ts';
-import { keepJacket, matchEve } from '#src/services/links.ts';
+import { keepJacket, matchEve } from '#src/shell/frame/links.ts';
 import type { Banner } from '#src/ui/carousel/BannerSlide.tsx';
 
 /** Picture, shirt number and address of each slide, in the order of their texts. */

@@ -1,9 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import { noQuery } from '#src/db/search-query.ts';
-import { productTypes } from '#src/db/search-values.ts';
-import { StackScreen } from '#src/services/Screen.tsx';
-import { addressOf } from '#src/services/search-address.ts';
+import { noQuery } from '#src/domain/search/query.ts';
+import { productTypes } from '#src/domain/search/values.ts';
+import { addressOf } from '#src/features/shared/search-address.ts';
+import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';

@@ -1,11 +1,11 @@
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
-import { tradeStateOf } from '#src/db/trade-state.ts';
-import { markOf, pictogramOf, pricesOf } from '#src/services/card.ts';
-import { mediaUrl } from '#src/services/media.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import { useNow } from '#src/services/now.tsx';
-import { Screen } from '#src/services/Screen.tsx';
+import { tradeStateOf } from '#src/domain/items/trade-state.ts';
+import { markOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { useNow } from '#src/shell/frame/now.tsx';
+import { Screen } from '#src/shell/frame/Screen.tsx';
 import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';
 import { PriceBlock } from '#src/ui/item/PriceBlock.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
-import * as items from '#src/db/items.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { keepPhotos } from '#src/services/keep-photos.ts';
-import { mediaUrl } from '#src/services/media.ts';
-import { saveFailedText } from '#src/services/save-failed-text.ts';
+import * as items from '#src/domain/items/queries.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { keepPhotos } from '#src/shell/frame/keep-photos.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
+import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 

@@ -1,9 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
-import type { ShownItem } from '#src/db/mutations/like-set.ts';
 import type { Moment } from '#src/db/rows.ts';
-import { postedAgo } from '#src/services/card.ts';
-import { mediaUrl } from '#src/services/media.ts';
-import { useLike } from '#src/services/use-like.ts';
+import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
+import { postedAgo } from '#src/features/shared/card.ts';
+import { useLike } from '#src/features/shared/use-like.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';

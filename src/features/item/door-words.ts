@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import type { ShownPick, ShownProposal, Waiting } from '#src/db/mutations/pick-fold.ts';
+import type { ShownPick, ShownProposal, Waiting } from '#src/domain/picks/fold.ts';
 import { isStopped } from './primary-actions.ts';
 
 const howItGoes = ({ state }: Waiting): string => {

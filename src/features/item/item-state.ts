@@ -1,7 +1,7 @@
-import type { ShownItem } from '#src/db/mutations/like-set.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
-import type { ItemView } from '#src/db/views/item.ts';
-import { type Unfetched, unfetched } from '#src/services/unfetched.ts';
+import type { ItemView } from '#src/domain/items/item.view.ts';
+import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
+import { type Unfetched, unfetched } from '#src/shell/frame/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** Everything the detail of a listing can be, told apart. */

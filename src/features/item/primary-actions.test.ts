@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
-import type { ShownPick, ShownProposal } from '#src/db/mutations/pick-fold.ts';
 import type { EntryState, ItemDetailPart } from '#src/db/rows.ts';
-import type { ItemTradeView } from '#src/db/views/item-trade.ts';
+import type { ShownPick, ShownProposal } from '#src/domain/picks/fold.ts';
+import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';
 import { pickWords, proposalWords } from './door-words.ts';
 import { offerOf, primaryActionsOf, roleOf } from './primary-actions.ts';
 

@@ -1,9 +1,9 @@
 import type { ItemId } from '#contract/ids.ts';
-import type { ShownPick, ShownProposal, Waiting } from '#src/db/mutations/pick-fold.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
-import { tradeStateOf } from '#src/db/trade-state.ts';
-import type { ItemTradeView } from '#src/db/views/item-trade.ts';
+import { tradeStateOf } from '#src/domain/items/trade-state.ts';
+import type { ShownPick, ShownProposal, Waiting } from '#src/domain/picks/fold.ts';
+import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';
 
 /** Who looks at the listing. */
 export type Role = 'visitor' | 'owner' | 'other';

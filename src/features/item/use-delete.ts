@@ -1,9 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import { itemDelete } from '#src/db/mutations/item-delete.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import { useBack } from '#src/services/back.ts';
-import { useHere } from '#src/services/here.ts';
+import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
+import { useBack } from '#src/shell/frame/back.ts';
+import { useHere } from '#src/shell/frame/here.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useWatched } from './use-watched.ts';
 

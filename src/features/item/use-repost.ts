@@ -1,8 +1,8 @@
 import { oursPost } from '#src/copy/ours-post.ts';
-import { itemRepost } from '#src/db/mutations/item-repost.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import { tradeStateOf } from '#src/db/trade-state.ts';
-import { useApp } from '#src/services/app-context.ts';
+import { tradeStateOf } from '#src/domain/items/trade-state.ts';
+import { itemRepost } from '#src/domain/listings/repost-listing.mutation.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useWatched } from './use-watched.ts';
 

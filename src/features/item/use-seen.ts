@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { ItemId } from '#contract/ids.ts';
-import * as items from '#src/db/items.ts';
 import { StoreError } from '#src/db/store.ts';
+import * as items from '#src/domain/items/queries.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/services/app-context.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 
 /** Remembers that a person looked at this listing, so that it is among the last to leave when room is needed. */
 export const useSeen = (id: ItemId | null): void => {

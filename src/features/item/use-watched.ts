@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { type MutationDefinition, mutation } from '#src/db/mutations/mutation.ts';
+import { type MutationDefinition, mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import { itemPull } from '#src/db/views/item.ts';
+import { itemPull } from '#src/domain/items/item.view.ts';
+import { type ListingAct, listingReason } from '#src/features/shared/listing-words.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { type ListingAct, listingReason } from '#src/services/listing-words.ts';
-import { outcomeOf } from '#src/services/outcome.ts';
-import { saveFailedText } from '#src/services/save-failed-text.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { outcomeOf } from '#src/shell/frame/outcome.ts';
+import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /** So long the user waits for the answer; after that nothing is done behind their back. */

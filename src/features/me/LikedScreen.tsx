@@ -1,9 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
-import { ItemList } from '#src/services/ItemList.tsx';
-import { ListHead } from '#src/services/ListHead.tsx';
-import { StackScreen } from '#src/services/Screen.tsx';
-import { useLike } from '#src/services/use-like.ts';
-import { useList } from '#src/services/use-list.ts';
+import { ItemList } from '#src/features/shared/ItemList.tsx';
+import { useLike } from '#src/features/shared/use-like.ts';
+import { ListHead } from '#src/shell/frame/ListHead.tsx';
+import { StackScreen } from '#src/shell/frame/Screen.tsx';
+import { useList } from '#src/shell/frame/use-list.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';

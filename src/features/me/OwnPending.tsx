@@ -1,13 +1,13 @@
 import { tagsOf } from '#src/copy/labels.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import type { ShownPending } from '#src/db/views/own-listings.ts';
-import { pictogramOf, pricesOf } from '#src/services/card.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import { isCut } from '#src/services/network-state.ts';
-import { useNow } from '#src/services/now.tsx';
-import { pendingWords } from '#src/services/pending-words.ts';
-import { usePhotoUrls } from '#src/services/photo-url.ts';
+import type { ShownPending } from '#src/domain/listings/own-listings.view.ts';
+import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
+import { pendingWords } from '#src/features/shared/pending-words.ts';
+import { usePhotoUrls } from '#src/features/shared/photo-url.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { isCut } from '#src/shell/frame/network-state.ts';
+import { useNow } from '#src/shell/frame/now.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import styles from './OwnPending.module.css';
 

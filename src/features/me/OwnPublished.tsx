@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ItemRow } from '#src/db/rows.ts';
-import { cardOf } from '#src/services/card.ts';
-import { useNow } from '#src/services/now.tsx';
+import { cardOf } from '#src/features/shared/card.ts';
+import { useNow } from '#src/shell/frame/now.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import styles from './OwnPending.module.css';
 

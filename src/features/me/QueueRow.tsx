@@ -1,7 +1,7 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import { outboxPath, useWaiting } from '#src/services/network.tsx';
+import { outboxPath, useWaiting } from '#src/shell/frame/network.tsx';
 import { ListRow } from '#src/ui/list/ListRow.tsx';
 import styles from './QueueRow.module.css';
 

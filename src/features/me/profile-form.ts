@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { Nickname } from '#contract/user.ts';
-import type { ProfileArgs } from '#src/db/mutations/profile-edit.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
+import type { ProfileArgs } from '#src/domain/profile/edit-profile.mutation.ts';
 
 /** What was done to the profile in the form; what was left alone follows the profile, whoever changes it meanwhile. */
 export interface ProfileForm {

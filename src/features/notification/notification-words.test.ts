@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { notificationTypes } from '#contract/notification.ts';
-import type { Decision, ShownPick, ShownReview } from '#src/db/mutations/pick-fold.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import type { NotificationRow, PickRow } from '#src/db/rows-picks.ts';
-import type { ShownNotification } from '#src/db/views/notifications.ts';
+import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
+import type { Decision, ShownPick, ShownReview } from '#src/domain/picks/fold.ts';
+import type { NotificationRow, PickRow } from '#src/domain/picks/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { contentOf, dayOf, isDeleted, isKnown, pendingMark, remindLine } from './notification-words.ts';
 

@@ -2,13 +2,13 @@ import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import type { ShownPick, Waiting } from '#src/db/mutations/pick-fold.ts';
 import type { Moment } from '#src/db/rows.ts';
-import type { ShownNotification } from '#src/db/views/notifications.ts';
+import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
+import type { ShownPick, Waiting } from '#src/domain/picks/fold.ts';
+import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
+import { waitingStamp } from '#src/features/shared/pick-words.ts';
 import { daysBetween, format, parseKst } from '#src/lib/kst.ts';
-import { pictogramOf, pricesOf } from '#src/services/card.ts';
-import { mediaUrl } from '#src/services/media.ts';
-import { waitingStamp } from '#src/services/pick-words.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
 import type { NotificationContent, NotificationIcon } from '#src/ui/list/NotificationCard.tsx';
 
 const ours = oursFeedback.notification;

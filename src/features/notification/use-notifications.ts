@@ -1,12 +1,12 @@
 import { limits } from '#contract/limits.ts';
-import { notificationsFeed } from '#src/db/trade-keys.ts';
-import { notificationsView, type ShownNotification } from '#src/db/views/notifications.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { listState } from '#src/services/list-state.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import type { ShownList } from '#src/services/use-list.ts';
-import { useShown } from '#src/services/view.ts';
-import { useCachedNumber, useCachedView } from '#src/services/view-cache.tsx';
+import { notificationsView, type ShownNotification } from '#src/domain/notifications/notifications.view.ts';
+import { notificationsFeed } from '#src/domain/picks/pull-keys.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { listState } from '#src/shell/frame/list-state.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import type { ShownList } from '#src/shell/frame/use-list.ts';
+import { useShown } from '#src/shell/frame/view.ts';
+import { useCachedNumber, useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { isKnown } from './notification-words.ts';
 
 /** The notifications of whoever is logged in, a window of them at a time; types of a newer server are left out (contract §6.1). */

@@ -17,9 +17,9 @@ import {
 import type { ReactNode } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import type { PendingEntry, Subject } from '#src/db/views/outbox.ts';
-import { pictogramOf } from '#src/services/card.ts';
-import { mediaUrl } from '#src/services/media.ts';
+import type { PendingEntry, Subject } from '#src/domain/outbox.view.ts';
+import { pictogramOf } from '#src/features/shared/card.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
 import { OutboxButton, OutboxCard, OutboxLink } from '#src/ui/list/OutboxCard.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import type { OutboxWords } from './outbox-words.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pendingListingOf } from '#src/db/mutations/item-create.ts';
-import { editOf } from '#src/db/mutations/item-edit.ts';
 import type { EntryReason, OutboxEntry } from '#src/db/rows.ts';
-import type { PendingEntry, Subject } from '#src/db/views/outbox.ts';
+import { pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
+import { editOf } from '#src/domain/listings/edit-listing.mutation.ts';
+import type { PendingEntry, Subject } from '#src/domain/outbox.view.ts';
 import { aPendingCreate, aPendingEdit } from '#tests/harness/listings.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { wordsOf } from './outbox-words.ts';

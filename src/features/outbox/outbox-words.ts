@@ -1,12 +1,12 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import { photoUpload } from '#src/db/mutations/photo-upload.ts';
 import { isUnderWay } from '#src/db/outbox.ts';
+import { isTroubled } from '#src/db/outbox-summary.ts';
 import type { EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
-import type { PendingEntry, Subject } from '#src/db/views/outbox.ts';
-import { isTroubled } from '#src/db/views/outbox-summary.ts';
-import { backoffText, waitUntil } from '#src/services/backoff-text.ts';
+import { photoUpload } from '#src/db/upload-photo.mutation.ts';
+import type { PendingEntry, Subject } from '#src/domain/outbox.view.ts';
+import { backoffText, waitUntil } from '#src/features/shared/backoff-text.ts';
 import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
 import { kindOf, reasonOf, targetOf } from './subject-words.ts';
 import { canGoAgain, isConflict, isToldOnly, isTrade, screenOf } from './trade-rules.ts';

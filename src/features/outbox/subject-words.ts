@@ -1,10 +1,10 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import type { EntryReason, Moment } from '#src/db/rows.ts';
-import type { Subject } from '#src/db/views/outbox.ts';
+import type { Subject } from '#src/domain/outbox.view.ts';
+import { type ListingAct, listingReason } from '#src/features/shared/listing-words.ts';
+import { tradeReason } from '#src/features/shared/trade-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
-import { type ListingAct, listingReason } from '#src/services/listing-words.ts';
-import { tradeReason } from '#src/services/trade-words.ts';
 
 /** What kind of thing it is. */
 export const kindOf = (subject: Subject): string => {

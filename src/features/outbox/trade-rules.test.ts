@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { Decision, ShownProposal } from '#src/db/mutations/pick-fold.ts';
 import type { EntryReason, ItemRow, OutboxEntry } from '#src/db/rows.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
-import type { PendingEntry, Subject } from '#src/db/views/outbox.ts';
+import type { PendingEntry, Subject } from '#src/domain/outbox.view.ts';
+import type { Decision, ShownProposal } from '#src/domain/picks/fold.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { wordsOf } from './outbox-words.ts';
 

@@ -1,7 +1,7 @@
 import type { Moment } from '#src/db/rows.ts';
-import type { PendingEntry, Subject } from '#src/db/views/outbox.ts';
+import type { PendingEntry, Subject } from '#src/domain/outbox.view.ts';
+import { placesOf } from '#src/features/shared/places.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { placesOf } from '#src/services/places.ts';
 
 /** It may bind two people: what may have left is never simply called off or sent anew (I12). */
 export const isTrade = ({ is }: Subject): boolean => is === 'propose' || is === 'decide';

@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
-import { useNow } from '#src/services/now.tsx';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import { useNow } from '#src/shell/frame/now.tsx';
 import { SendState } from '#src/ui/chat/SendState.tsx';
 import { cx } from '#src/ui/cx.ts';
 import styles from './LastLines.module.css';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { IdempotencyKey, UserId } from '#contract/ids.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import type { BubbleState } from '#src/db/mutations/chat-send.ts';
-import type { LogEntry } from '#src/db/views/room.ts';
+import type { LogEntry } from '#src/domain/chat/room.view.ts';
+import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
 import { aMessage } from '#tests/harness/chat-rows.ts';
 import { lastLines } from './last-lines.ts';
 

@@ -1,7 +1,7 @@
 import type { ChatRoomId } from '#contract/ids.ts';
-import { logView } from '#src/db/views/room.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { useView } from '#src/services/view.ts';
+import { logView } from '#src/domain/chat/room.view.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { useView } from '#src/shell/frame/view.ts';
 import { type LastLine, lastLines } from './last-lines.ts';
 
 /** Among so many entries there are as many lines as are shown, whatever notices and holes lie between them. */

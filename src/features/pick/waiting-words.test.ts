@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { foldPick } from '#src/db/mutations/pick-fold.ts';
-import { markOf } from '#src/services/pick-words.ts';
+import { foldPick } from '#src/domain/picks/fold.ts';
+import { markOf } from '#src/features/shared/pick-words.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { waitingWords } from './waiting-words.ts';
 

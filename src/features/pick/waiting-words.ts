@@ -1,6 +1,6 @@
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import type { Decision } from '#src/db/mutations/pick-fold.ts';
-import { queuedWords, waitingStamp } from '#src/services/pick-words.ts';
+import type { Decision } from '#src/domain/picks/fold.ts';
+import { queuedWords, waitingStamp } from '#src/features/shared/pick-words.ts';
 
 /** What is said of a decision on its way; with the session over it is its person who must do something first. */
 export const waitingWords = (decision: Decision, name: string, isCut: boolean): string => {

@@ -1,5 +1,5 @@
 import { oursPost } from '#src/copy/ours-post.ts';
-import type { ListingForm } from '#src/db/listing-form.ts';
+import type { ListingForm } from '#src/domain/listings/form.ts';
 import { cx } from '#src/ui/cx.ts';
 import styles from './Aside.module.css';
 import { stepAnswers } from './answers.ts';

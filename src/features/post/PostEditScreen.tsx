@@ -2,23 +2,18 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import {
-  editDraftId,
-  type ListingDraft,
-  listingDraft,
-  listingDraftKey,
-  type StoredListingDraft,
-} from '#src/db/listing-draft.ts';
-import { formOfItem } from '#src/db/listing-form.ts';
-import type { EditBase } from '#src/db/mutations/item-edit.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
-import { itemPull } from '#src/db/views/item.ts';
-import { ownListingView } from '#src/db/views/own-edit.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { NotFound } from '#src/services/NotFound.tsx';
-import { itemIdOf } from '#src/services/route-id.ts';
-import { saveFailedText } from '#src/services/save-failed-text.ts';
-import { useShown, useView, whileClosed } from '#src/services/view.ts';
+import { itemPull } from '#src/domain/items/item.view.ts';
+import { type ListingDraft, listingDraft, type StoredListingDraft } from '#src/domain/listings/draft.ts';
+import { editDraftId, listingDraftKey } from '#src/domain/listings/draft-keys.ts';
+import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
+import { formOfItem } from '#src/domain/listings/form.ts';
+import { ownListingView } from '#src/domain/listings/own-edit.view.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { NotFound } from '#src/shell/frame/NotFound.tsx';
+import { itemIdOf } from '#src/shell/frame/route-id.ts';
+import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
+import { useShown, useView, whileClosed } from '#src/shell/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { OrphanDraft } from './OrphanDraft.tsx';
 import { ResumeSheet } from './ResumeSheet.tsx';

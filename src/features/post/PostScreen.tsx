@@ -8,17 +8,17 @@ import {
   listingDraft,
   listingDrafts,
   type StoredListingDraft,
-} from '#src/db/listing-draft.ts';
-import { emptyListing } from '#src/db/listing-form.ts';
-import { sentDraftView } from '#src/db/views/own-listings.ts';
+} from '#src/domain/listings/draft.ts';
+import { emptyListing } from '#src/domain/listings/form.ts';
+import { sentDraftView } from '#src/domain/listings/own-listings.view.ts';
+import { draftPath } from '#src/features/shared/use-reopen.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { useBack } from '#src/services/back.ts';
-import { Late } from '#src/services/Late.tsx';
-import { itemIdOf } from '#src/services/route-id.ts';
-import { Screen } from '#src/services/Screen.tsx';
-import { draftPath } from '#src/services/use-reopen.ts';
-import { whileClosed } from '#src/services/view.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { useBack } from '#src/shell/frame/back.ts';
+import { Late } from '#src/shell/frame/Late.tsx';
+import { itemIdOf } from '#src/shell/frame/route-id.ts';
+import { Screen } from '#src/shell/frame/Screen.tsx';
+import { whileClosed } from '#src/shell/frame/view.ts';
 import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { CopyListing } from './CopyListing.tsx';

@@ -1,9 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import type { ListingForm } from '#src/db/listing-form.ts';
-import { pictogramOf, pricesOf } from '#src/services/card.ts';
-import { useNow } from '#src/services/now.tsx';
+import type { ListingForm } from '#src/domain/listings/form.ts';
+import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
+import { useNow } from '#src/shell/frame/now.tsx';
 import { type CardContent, ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { UiProvider, useWords } from '#src/ui/Ui.tsx';
 import { priceWords } from './answers.ts';

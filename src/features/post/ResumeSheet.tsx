@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import type { StoredListingDraft } from '#src/db/listing-draft.ts';
+import type { StoredListingDraft } from '#src/domain/listings/draft.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import styles from './ResumeSheet.module.css';

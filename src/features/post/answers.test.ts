@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyListing, type ListingForm, listingFields } from '#src/db/listing-form.ts';
+import { emptyListing, type ListingForm, listingFields } from '#src/domain/listings/form.ts';
 import { answerOf, priceWords, stepAnswers } from './answers.ts';
 
 const form: ListingForm = {

@@ -1,7 +1,7 @@
 import { cleanText } from '#contract/text.ts';
 import { labels } from '#src/copy/labels.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import { type ListingField, type ListingForm, normalized } from '#src/db/listing-form.ts';
+import { type ListingField, type ListingForm, normalized } from '#src/domain/listings/form.ts';
 import { won } from '#src/lib/money.ts';
 
 const listed = (values: readonly string[], label: (value: string) => string): string =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type ListingDraft, listingDraftOf } from '#src/db/listing-draft.ts';
-import { emptyListing } from '#src/db/listing-form.ts';
 import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
-import type { Kept } from '#src/services/mutations.ts';
+import { type ListingDraft, listingDraftOf } from '#src/domain/listings/draft.ts';
+import { emptyListing } from '#src/domain/listings/form.ts';
+import type { Kept } from '#src/shell/frame/mutations.ts';
 import { isWritten, openSession } from './draft-session.ts';
 
 const empty: ListingDraft = {

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
-import { ListingDraft, listingDraftKey, listingDraftRow } from '#src/db/listing-draft.ts';
+import type { Moment, PhotoRow } from '#src/db/rows.ts';
+import { ListingDraft, listingDraftRow } from '#src/domain/listings/draft.ts';
+import { listingDraftKey } from '#src/domain/listings/draft-keys.ts';
 import {
   changedFields,
   emptyListing,
   type ListingForm,
   type ListingPhoto,
   listingFields,
-} from '#src/db/listing-form.ts';
-import type { Moment, PhotoRow } from '#src/db/rows.ts';
-import type { Kept, Mutations } from '#src/services/mutations.ts';
+} from '#src/domain/listings/form.ts';
+import type { Kept, Mutations } from '#src/shell/frame/mutations.ts';
 
 /** How the draft on the disk stands to the one on the screen. */
 export type SaveState =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyListing, type ListingForm } from '#src/db/listing-form.ts';
+import { emptyListing, type ListingForm } from '#src/domain/listings/form.ts';
 import { firstMissing, missingIn } from './gate.ts';
 
 const whole: ListingForm = {

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import { cleanText, codePoints, isBlank } from '#contract/text.ts';
 import { needed } from '#src/copy/needed.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import type { ListingField, ListingForm } from '#src/db/listing-form.ts';
+import type { ListingField, ListingForm } from '#src/domain/listings/form.ts';
 
 /** What a step still lacks: the field, and the sentence that asks for it. */
 export interface Missing {

@@ -1,11 +1,11 @@
 import { oursPost } from '#src/copy/ours-post.ts';
-import { listingDraftRow } from '#src/db/listing-draft.ts';
-import type { ListingForm } from '#src/db/listing-form.ts';
+import { listingDraftRow } from '#src/domain/listings/draft.ts';
+import type { ListingForm } from '#src/domain/listings/form.ts';
+import { copyPhotos } from '#src/features/shared/copy-photos.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { copyPhotos } from '#src/services/copy-photos.ts';
-import { saveFailedText } from '#src/services/save-failed-text.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /**

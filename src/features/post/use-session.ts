@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AccountStore } from '#src/db/accounts.ts';
-import { type ListingDraft, listingDraft } from '#src/db/listing-draft.ts';
-import type { EditBase } from '#src/db/mutations/item-edit.ts';
 import type { Moment } from '#src/db/rows.ts';
-import { type SentDraft, sentDraftView } from '#src/db/views/own-listings.ts';
+import { type ListingDraft, listingDraft } from '#src/domain/listings/draft.ts';
+import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
+import { type SentDraft, sentDraftView } from '#src/domain/listings/own-listings.view.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { useView } from '#src/services/view.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { useView } from '#src/shell/frame/view.ts';
 import { type DraftSession, openSession, type SessionState } from './draft-session.ts';
 import { editSent } from './publish/sending.ts';
 

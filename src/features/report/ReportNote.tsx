@@ -1,8 +1,8 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import type { ShownReport } from '#src/db/views/report.ts';
-import { carriedWords } from '#src/services/carried-words.ts';
+import type { ShownReport } from '#src/domain/reports/report.view.ts';
+import { carriedWords } from '#src/features/shared/carried-words.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 

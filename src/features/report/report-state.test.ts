@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
-import type { Related, ReportView, ShownReport } from '#src/db/views/report.ts';
+import type { Related, ReportView, ShownReport } from '#src/domain/reports/report.view.ts';
 import { reportState } from './report-state.ts';
 
 const id = (number: number) => number as ItemId; // a test's own

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { AppointmentId } from '#contract/ids.ts';
-import { draftRow } from '#src/services/stored-draft.ts';
+import { draftRow } from '#src/features/shared/stored-draft.ts';
 import { emptyForm, isWritten, reviewOf, tooLong, written } from './review-form.ts';
 
 const id = v.parse(AppointmentId, 905);

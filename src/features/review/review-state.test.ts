@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownPick, ShownReview } from '#src/db/mutations/pick-fold.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
-import type { PickView } from '#src/db/views/pick.ts';
+import type { ShownPick, ShownReview } from '#src/domain/picks/fold.ts';
+import type { PickView } from '#src/domain/picks/pick.view.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { reviewState } from './review-state.ts';
 

@@ -1,10 +1,10 @@
-import type { ShownPick, ShownReview } from '#src/db/mutations/pick-fold.ts';
-import { isUnfinished } from '#src/db/picks.ts';
 import type { Moment } from '#src/db/rows.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
-import type { PickView } from '#src/db/views/pick.ts';
+import type { ShownPick, ShownReview } from '#src/domain/picks/fold.ts';
+import type { PickView } from '#src/domain/picks/pick.view.ts';
+import { isUnfinished } from '#src/domain/picks/queries.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { type Unfetched, unfetched } from '#src/services/unfetched.ts';
+import { type Unfetched, unfetched } from '#src/shell/frame/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** Everything the screen of a review can be, told apart. */

@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import type { Waiting } from '#src/db/mutations/pick-fold.ts';
+import type { Waiting } from '#src/domain/picks/fold.ts';
 
 /** Why a review was not taken, or waits for its author. */
 export const stoppedWords = ({ reason }: Pick<Waiting, 'reason'>): string => {

@@ -1,7 +1,7 @@
 import { RotateCcw, SlidersHorizontal } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
 import { oursSearch } from '#src/copy/ours-search.ts';
-import { isFiltered, type SearchQuery } from '#src/db/search-query.ts';
+import { isFiltered, type SearchQuery } from '#src/domain/search/query.ts';
 import { Drawn } from '#src/ui/Drawn.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
 import { activeFilters, dateWords } from './chips.ts';

@@ -1,7 +1,7 @@
 import { useReducer, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursSearch } from '#src/copy/ours-search.ts';
-import { countKey, isFiltered, noQuery, type SearchQuery } from '#src/db/search-query.ts';
+import { countKey, isFiltered, noQuery, type SearchQuery } from '#src/domain/search/query.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Tabs } from '#src/ui/field/Tabs.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { noQuery } from '#src/db/search-query.ts';
+import { noQuery } from '#src/domain/search/query.ts';
 import { Drawn } from '#src/ui/Drawn.tsx';
 import { useFound } from './use-found.ts';
 

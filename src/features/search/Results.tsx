@@ -1,11 +1,11 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursSearch } from '#src/copy/ours-search.ts';
-import { countKey, type SearchQuery, searchKey } from '#src/db/search-query.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { ItemList } from '#src/services/ItemList.tsx';
-import { useNetwork } from '#src/services/network.tsx';
-import { useNow } from '#src/services/now.tsx';
-import { type ShownList, useList } from '#src/services/use-list.ts';
+import { countKey, type SearchQuery, searchKey } from '#src/domain/search/query.ts';
+import { ItemList } from '#src/features/shared/ItemList.tsx';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { useNow } from '#src/shell/frame/now.tsx';
+import { type ShownList, useList } from '#src/shell/frame/use-list.ts';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursSearch } from '#src/copy/ours-search.ts';
-import { cleanKeyword, isFiltered, noQuery, type SearchQuery, searchKey } from '#src/db/search-query.ts';
-import { useBack } from '#src/services/back.ts';
-import { Screen } from '#src/services/Screen.tsx';
+import { cleanKeyword, isFiltered, noQuery, type SearchQuery, searchKey } from '#src/domain/search/query.ts';
+import { useBack } from '#src/shell/frame/back.ts';
+import { Screen } from '#src/shell/frame/Screen.tsx';
 import { SearchField } from '#src/ui/field/SearchField.tsx';
 import { useScroller } from '#src/ui/shell/AppShell.tsx';
 import { SearchHeader } from '#src/ui/shell/SearchHeader.tsx';

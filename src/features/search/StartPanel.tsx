@@ -1,8 +1,8 @@
 import { History, X } from 'lucide-react';
 import { oursSearch } from '#src/copy/ours-search.ts';
-import { noQuery, type SearchQuery } from '#src/db/search-query.ts';
-import { type PopularTag, searchStart } from '#src/db/views/search.ts';
-import { useCachedView } from '#src/services/view-cache.tsx';
+import { noQuery, type SearchQuery } from '#src/domain/search/query.ts';
+import { type PopularTag, searchStart } from '#src/domain/search/search.view.ts';
+import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';

@@ -1,12 +1,12 @@
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursSearch } from '#src/copy/ours-search.ts';
-import { type SearchQuery, searchKey } from '#src/db/search-query.ts';
-import { ItemList } from '#src/services/ItemList.tsx';
-import { useNetwork } from '#src/services/network.tsx';
-import { isCut } from '#src/services/network-state.ts';
-import type { ShownList } from '#src/services/use-list.ts';
-import { useCachedNumber } from '#src/services/view-cache.tsx';
+import { type SearchQuery, searchKey } from '#src/domain/search/query.ts';
+import { ItemList } from '#src/features/shared/ItemList.tsx';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { isCut } from '#src/shell/frame/network-state.ts';
+import type { ShownList } from '#src/shell/frame/use-list.ts';
+import { useCachedNumber } from '#src/shell/frame/view-cache.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';

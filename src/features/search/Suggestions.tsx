@@ -1,7 +1,7 @@
 import { oursSearch } from '#src/copy/ours-search.ts';
-import { type SearchQuery, searchKey } from '#src/db/search-query.ts';
-import { namesLike } from '#src/db/views/search.ts';
-import { useView } from '#src/services/view.ts';
+import { type SearchQuery, searchKey } from '#src/domain/search/query.ts';
+import { namesLike } from '#src/domain/search/search.view.ts';
+import { useView } from '#src/shell/frame/view.ts';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
 import { linesOf } from './lines.ts';
 import styles from './StartPanel.module.css';

@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursSearch } from '#src/copy/ours-search.ts';
-import { type ListField, listFields, type SearchQuery } from '#src/db/search-query.ts';
+import { type ListField, listFields, type SearchQuery } from '#src/domain/search/query.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { quickRanges, sameRange } from './price.ts';
 

@@ -1,5 +1,5 @@
 import { type Draft as Mutable, produce } from 'immer';
-import type { ListField, SearchQuery } from '#src/db/search-query.ts';
+import type { ListField, SearchQuery } from '#src/domain/search/query.ts';
 import { leftPrices, type PriceRange, typedPrice } from './price.ts';
 
 /** What the filter sheet holds until it is applied: the chosen values, and the two price fields as they are written. */

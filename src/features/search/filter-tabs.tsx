@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursSearch } from '#src/copy/ours-search.ts';
-import type { ListField } from '#src/db/search-query.ts';
+import type { ListField } from '#src/domain/search/query.ts';
 import {
   colors,
   productTypes,
@@ -10,7 +10,7 @@ import {
   sizes,
   tradeMethods,
   transactionTypes,
-} from '#src/db/search-values.ts';
+} from '#src/domain/search/values.ts';
 import { amount } from '#src/lib/money.ts';
 import { ChoiceTiles, type TileChoice } from '#src/ui/field/ChoiceTiles.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#contract/moment.ts';
-import { noQuery, type SearchQuery } from '#src/db/search-query.ts';
-import type { StoredSearch } from '#src/db/views/search.ts';
-import type { ListState } from '#src/services/list-state.ts';
+import { noQuery, type SearchQuery } from '#src/domain/search/query.ts';
+import type { StoredSearch } from '#src/domain/search/search.view.ts';
+import type { ListState } from '#src/shell/frame/list-state.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { item } from '#tests/harness/feedback-stage.ts';
 import { answersItself, storedState, storedWords } from './stored-state.ts';

@@ -1,10 +1,10 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursSearch } from '#src/copy/ours-search.ts';
-import { hasLoneConsonant } from '#src/db/search-match.ts';
-import { hasDates, type SearchQuery } from '#src/db/search-query.ts';
-import type { StoredSearch } from '#src/db/views/search.ts';
-import type { ListState } from '#src/services/list-state.ts';
-import { isCut } from '#src/services/network-state.ts';
+import { hasLoneConsonant } from '#src/domain/search/match.ts';
+import { hasDates, type SearchQuery } from '#src/domain/search/query.ts';
+import type { StoredSearch } from '#src/domain/search/search.view.ts';
+import type { ListState } from '#src/shell/frame/list-state.ts';
+import { isCut } from '#src/shell/frame/network-state.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** A server compares letters, so to it `ㅇㄴㅍ` is no word: what begins with these consonants only this device can find. */

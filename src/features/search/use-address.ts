@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { SearchQuery } from '#src/db/search-query.ts';
-import { addressOf, queryOf } from '#src/services/search-address.ts';
+import type { SearchQuery } from '#src/domain/search/query.ts';
+import { addressOf, queryOf } from '#src/features/shared/search-address.ts';
 
 /** The address as the screen's state: what it means, and how it is written. */
 export interface Address {

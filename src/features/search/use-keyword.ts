@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { cleanKeyword } from '#src/db/search-query.ts';
+import { cleanKeyword } from '#src/domain/search/query.ts';
+import { queryOf } from '#src/features/shared/search-address.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { queryOf } from '#src/services/search-address.ts';
 
 /** How long after a key the results follow (copy-ko, search input). */
 const pauseMs = 250;

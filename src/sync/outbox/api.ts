@@ -3,8 +3,8 @@ import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
 import type { Attempt } from '../http.ts';
 import { Fenced, type LeaseHandle } from '../lease.ts';
-import type { Upload } from '../media/upload.ts';
 import type { ExecutorApi } from './executor.ts';
+import type { Upload } from './upload.ts';
 
 /** Interval between two stored progress values of an upload; a screen needs no more. */
 const progressMs = 300;

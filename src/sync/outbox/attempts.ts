@@ -1,8 +1,8 @@
 import type { Capability } from '#contract/capabilities.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
-import { proof as proven } from '../certain.ts';
 import { CallFailed, Late } from '../failure.ts';
+import { proof as proven } from '../session/certain.ts';
 import type { Backoffs } from './backoffs.ts';
 import {
   confirm,

@@ -1,8 +1,5 @@
 import type { IdempotencyKey } from '#contract/ids.ts';
-import { definitionOf } from '#src/db/mutations/all.ts';
-import { chatSend } from '#src/db/mutations/chat-send.ts';
-import { expiryOf, retryArgs } from '#src/db/mutations/mutation.ts';
-import { roomOpen } from '#src/db/mutations/room-open.ts';
+import { type DefinitionOf, expiryOf, retryArgs } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
@@ -11,16 +8,14 @@ import { isReplaceable, letGo, mirror, type OutboxStores, type Tx, tables } from
 import { entryOf } from './entries.ts';
 import { transition } from './machine.ts';
 
-/** A room is created for the messages that wait for it: with the last of them its own mutation is removed. */
-const dropRoom = async (tx: Tx, { kind, lane }: OutboxEntry): Promise<string[]> => {
-  if (kind !== chatSend.kind) return [];
-  const left = await outbox.inLane(tx, lane);
-  if (left.some((row) => row.kind !== roomOpen.kind || outbox.isUnderWay(row))) return [];
+/** Removes the other entries that go with a discarded one. Returns their names in the backup store. */
+const dropOthers = async (tx: Tx, definitionOf: DefinitionOf, row: OutboxEntry): Promise<string[]> => {
+  const others = (await definitionOf(row.kind)?.alsoDiscards?.(tx, row)) ?? [];
   await outbox.remove(
     tx,
-    left.map(({ seq }) => seq),
+    others.map(({ seq }) => seq),
   );
-  return left.map(({ id }) => id);
+  return others.map(({ id }) => id);
 };
 
 const copy = async (stores: OutboxStores, rows: readonly OutboxEntry[]): Promise<void> => {
@@ -49,6 +44,7 @@ const passOn = async (tx: Tx, gone: OutboxEntry): Promise<void> => {
  * the backup store.
  */
 export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise<Discarded> => {
+  const { definitionOf } = stores;
   const before = await stores.store.read(['outbox'], (tx) => outbox.byId(tx, id));
   if (before === undefined) return 'gone';
   if (transition(before, { is: 'discarded' }).is !== 'gone') return 'busy';
@@ -61,7 +57,8 @@ export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise
         if (row === undefined) return { is: 'gone' as const, names: [] };
         if (transition(row, { is: 'discarded' }).is !== 'gone') return { is: 'busy' as const, row };
         if (row.unsure) await passOn(tx, row);
-        return { is: 'gone' as const, names: [...(await drop(tx, row, [])), ...(await dropRoom(tx, row))] };
+        const names = await drop(tx, definitionOf, row, []);
+        return { is: 'gone' as const, names: [...names, ...(await dropOthers(tx, definitionOf, row))] };
       }),
     async () => {
       const row = await stores.store.read(['outbox'], (tx) => outbox.byId(tx, id));
@@ -82,7 +79,7 @@ export const retry = async (stores: OutboxStores, ids: readonly IdempotencyKey[]
     // what an entry depends on is tried again with it
     const needed = new Set(named.flatMap((row) => [row.id, ...row.dependsOn]));
     for (const row of rows.filter(({ id }) => needed.has(id))) {
-      const definition = definitionOf(row.kind);
+      const definition = stores.definitionOf(row.kind);
       const args = definition === undefined ? row.args : retryArgs(definition, row.args, stores.now());
       const next = transition(
         { ...row, args },

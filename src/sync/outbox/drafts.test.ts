@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { say } from '#src/db/mutations/chat-send.ts';
+import { say } from '#src/domain/chat/send-message.mutation.ts';
 import { aKey } from '#tests/harness/outbox-entries.ts';
 import { storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { keepDraft } from './drafts.ts';

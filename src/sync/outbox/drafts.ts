@@ -1,9 +1,9 @@
 import type { IdempotencyKey } from '#contract/ids.ts';
 import type { BackupEntry } from '#src/db/backup/backup-store.ts';
-import { mutation } from '#src/db/mutations/mutation.ts';
-import { photoLane, photoUpload } from '#src/db/mutations/photo-upload.ts';
+import { mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, DraftRow, PhotoRow } from '#src/db/rows.ts';
+import { photoLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
 import { dropPhotos } from './drop.ts';
 import {

@@ -1,15 +1,19 @@
 import * as v from 'valibot';
-import { definitionOf } from '#src/db/mutations/all.ts';
-import type { Mutation } from '#src/db/mutations/mutation.ts';
-import { photoLane } from '#src/db/mutations/photo-upload.ts';
+import type { DefinitionOf, Mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
+import { photoLane } from '#src/db/upload-photo.mutation.ts';
 
 type Tx = Writer<AccountTables>;
 
 /** Removes an entry with the photos that only it showed. Returns the names of all of them in the backup store. */
-export const drop = async (tx: Tx, row: OutboxEntry, keep: readonly string[]): Promise<string[]> => {
+export const drop = async (
+  tx: Tx,
+  definitionOf: DefinitionOf,
+  row: OutboxEntry,
+  keep: readonly string[],
+): Promise<string[]> => {
   await outbox.remove(tx, [row.seq]);
   const definition = definitionOf(row.kind);
   const args = definition === undefined ? undefined : v.safeParse(definition.args, row.args);

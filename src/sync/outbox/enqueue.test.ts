@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { emptyListing } from '#src/db/listing-form.ts';
-import { say } from '#src/db/mutations/chat-send.ts';
-import { itemCreate, promptlyMs } from '#src/db/mutations/item-create.ts';
-import { mutation } from '#src/db/mutations/mutation.ts';
-import { roomOpen } from '#src/db/mutations/room-open.ts';
+import { mutation } from '#src/db/mutation.ts';
 import { StoreError } from '#src/db/store.ts';
+import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
+import { say } from '#src/domain/chat/send-message.mutation.ts';
+import { itemCreate, promptlyMs } from '#src/domain/listings/create-listing.mutation.ts';
+import { emptyListing } from '#src/domain/listings/form.ts';
 import { aKey } from '#tests/harness/outbox-entries.ts';
 import { edit, item, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { discard, retry } from './discard.ts';

@@ -4,11 +4,17 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import { type BackupEntry, BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
 import { count } from '#src/db/journal.ts';
 import { isMarked } from '#src/db/marks.ts';
-import { expiryOf, isPending, type Mutation, type MutationDefinition } from '#src/db/mutations/mutation.ts';
-import { photoLane, photoUpload } from '#src/db/mutations/photo-upload.ts';
+import {
+  type DefinitionOf,
+  expiryOf,
+  isPending,
+  type Mutation,
+  type MutationDefinition,
+} from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import { StoreError, type Writer } from '#src/db/store.ts';
+import { photoLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { drop, dropDraftOf } from './drop.ts';
 import { draftBackupId, entryOf, photoEntryOf } from './entries.ts';
 import { newEntry } from './new-entry.ts';
@@ -19,6 +25,7 @@ import { newEntry } from './new-entry.ts';
 export interface OutboxStores {
   readonly store: AccountStore;
   readonly backup: BackupStore;
+  readonly definitionOf: DefinitionOf;
   readonly newKey: () => IdempotencyKey;
   /** Photos that this context has copied to the backup store; another page may have died before it copied its own. */
   readonly copied: Set<string>;
@@ -209,7 +216,7 @@ export const addMutation = async (
       (row) => row !== undefined && says(definition, row, args),
     );
     for (const row of old.filter((one) => one !== duplicate)) {
-      done.gone.push(...(await drop(tx, row, definition.photos(args))));
+      done.gone.push(...(await drop(tx, stores.definitionOf, row, definition.photos(args))));
       if (isPending(row)) inherited.push(...row.dependsOn);
     }
     if (duplicate !== undefined) {
@@ -222,7 +229,7 @@ export const addMutation = async (
       alive.length === 0 && !unsure && (args === mutation.args ? isTrue : await definition.isTrue(tx, args));
     for (const row of inLane.filter((one) => isAnswered(definition, one))) {
       if (row.unsure) await outbox.noteUnsure(tx, row);
-      done.gone.push(...(await drop(tx, row, [])));
+      done.gone.push(...(await drop(tx, stores.definitionOf, row, [])));
     }
     // before a wiped database is restored, the earlier mutations are unknown
     if (isSo && isWhole) return;

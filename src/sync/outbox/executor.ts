@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Capability } from '#contract/capabilities.ts';
 import type { IdempotencyKey } from '#contract/ids.ts';
-import type { MutationDefinition } from '#src/db/mutations/mutation.ts';
+import type { MutationDefinition } from '#src/db/mutation.ts';
 import type { AccountTables, EntryReason, Moment, OutboxEntry, PhotoRow, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
 import { CallFailed, type Failure } from '../failure.ts';

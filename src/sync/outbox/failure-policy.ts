@@ -1,6 +1,6 @@
 import type { EntryReason, Moment, OutboxEntry } from '#src/db/rows.ts';
-import { Unproven } from '../certain.ts';
 import { CallFailed, type Failure, Late } from '../failure.ts';
+import { Unproven } from '../session/certain.ts';
 import type { Backoffs, Failing } from './backoffs.ts';
 import type { BoundExecutor, Executor, Settlement } from './executor.ts';
 import { EffectMissing, Unconfirmed } from './executor.ts';

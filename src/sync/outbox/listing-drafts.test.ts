@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { type ListingDraft, listingDraftKey, listingDraftRow } from '#src/db/listing-draft.ts';
-import { emptyListing, photoIdsOf } from '#src/db/listing-form.ts';
-import { itemCreate } from '#src/db/mutations/item-create.ts';
-import { mutation } from '#src/db/mutations/mutation.ts';
+import { mutation } from '#src/db/mutation.ts';
+import { registry } from '#src/domain/definitions.ts';
+import { itemCreate } from '#src/domain/listings/create-listing.mutation.ts';
+import { type ListingDraft, listingDraftRow } from '#src/domain/listings/draft.ts';
+import { listingDraftKey } from '#src/domain/listings/draft-keys.ts';
+import { emptyListing, photoIdsOf } from '#src/domain/listings/form.ts';
 import { photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { dropDraft, keepDraft, reopenDraft } from './drafts.ts';
 import { enqueue } from './enqueue.ts';
@@ -86,7 +88,7 @@ test('[D1] a draft comes back from a wiped database with its photos and their up
   const it = await written(['a']);
   const fresh = await wiped();
   const { store, backup } = { store: fresh.stores.store, backup: it.stores.backup };
-  await restore({ account: 1 as never, store, backup, newGeneration: () => 'g', now: () => 1 }); // an account's id
+  await restore({ account: 1 as never, store, backup, registry, newGeneration: () => 'g', now: () => 1 }); // an account's id
   expect(fresh.account.all('drafts').map((draft) => draft.key)).toEqual([key]);
   expect(photosIn(fresh)).toEqual(['a']);
   expect(fresh.rows().map(({ lane }) => lane)).toEqual(['photo:a']);
@@ -156,6 +158,7 @@ test('[D2] of a draft and its listing that both have copies the later one comes 
       account: 1 as never,
       store: fresh.stores.store,
       backup,
+      registry,
       newGeneration: () => 'g',
       now: () => 1,
     }); // an account's id
@@ -179,7 +182,7 @@ test('[D2] a listing that was taken back and sent again comes back from a wiped 
   expect(await it.copies()).toEqual(expect.arrayContaining([first.id, last?.id]));
   const fresh = await wiped();
   const { store, backup } = { store: fresh.stores.store, backup: it.stores.backup };
-  await restore({ account: 1 as never, store, backup, newGeneration: () => 'g', now: () => 1 }); // an account's id
+  await restore({ account: 1 as never, store, backup, registry, newGeneration: () => 'g', now: () => 1 }); // an account's id
   expect(
     fresh
       .rows()

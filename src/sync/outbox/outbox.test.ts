@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import * as items from '#src/db/items.ts';
+import * as items from '#src/domain/items/queries.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { item, liked, setUp } from '#tests/harness/outbox-setup.ts';
 import { makeGate } from '#tests/sim/stage.ts';
-import { makeCertain } from '../certain.ts';
 import { CallFailed } from '../failure.ts';
+import { makeCertain } from '../session/certain.ts';
 import { makeTransitions } from './transitions.ts';
 
 test('a like that waits is sent, and what the server said takes its place', async () => {

@@ -1,8 +1,8 @@
 import type { IdempotencyKey } from '#contract/ids.ts';
 import type { BackupStore } from '#src/db/backup/backup-store.ts';
-import { isPhotoLane } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
+import { isPhotoLane } from '#src/db/upload-photo.mutation.ts';
 import type { LeaseHandle } from '../lease.ts';
 import { type AttemptsDeps, makeAttempts } from './attempts.ts';
 import { type BackoffDeps, makeBackoffs } from './backoffs.ts';

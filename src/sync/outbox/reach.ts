@@ -1,6 +1,7 @@
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
 import { isMarked } from '#src/db/marks.ts';
+import type { MutationRegistry } from '#src/db/mutation.ts';
 import type { Moment, Restored } from '#src/db/rows.ts';
 import { restore } from './restore.ts';
 
@@ -10,6 +11,7 @@ interface ReachDeps {
   /** Throws BackupError. */
   readonly openBackup: () => Promise<BackupStore>;
   readonly openNone: () => Promise<BackupStore>;
+  readonly registry: MutationRegistry;
   readonly newGeneration: () => string;
   readonly now: () => Moment;
 }

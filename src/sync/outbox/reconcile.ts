@@ -3,7 +3,8 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import type { BackupEntry, BackupStore } from '#src/db/backup/backup-store.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
-import { StoredEntry, sameText } from './restore.ts';
+import { StoredEntry } from './restore.ts';
+import { sameText } from './restored-entries.ts';
 
 /**
  * Makes the backup store hold exactly what the database holds: an entry that only one of them has, because the app died

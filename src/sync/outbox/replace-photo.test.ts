@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { listingDraftRow } from '#src/db/listing-draft.ts';
-import { emptyListing } from '#src/db/listing-form.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
+import { listingDraftRow } from '#src/domain/listings/draft.ts';
+import { emptyListing } from '#src/domain/listings/form.ts';
 import { photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { keepDraft } from './drafts.ts';
 import { replacePhoto } from './replace-photo.ts';

@@ -3,9 +3,10 @@ import type { ChatId, ChatRoomId, FileKey, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import * as marks from '#src/db/marks.ts';
-import { say } from '#src/db/mutations/chat-send.ts';
-import { likeSet } from '#src/db/mutations/like-set.ts';
-import { mutation } from '#src/db/mutations/mutation.ts';
+import { mutation } from '#src/db/mutation.ts';
+import { say } from '#src/domain/chat/send-message.mutation.ts';
+import { registry } from '#src/domain/definitions.ts';
+import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { aLine } from '#tests/harness/lines.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { edit, item, photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
@@ -17,7 +18,7 @@ import { restore } from './restore.ts';
 
 const me = 1 as UserId; // any positive number is one
 const restoreIfWiped = (store: AccountStore, backup: BackupStore) =>
-  restore({ account: me, store, backup, newGeneration: () => 'g', now: () => 1 });
+  restore({ account: me, store, backup, registry, newGeneration: () => 'g', now: () => 1 });
 
 test('[O12] what comes back after a wipe is unsure, in its old order, once', async () => {
   const it = await storesOfOneAccount();

@@ -3,15 +3,13 @@ import { FileKey, IdempotencyKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import type { BackupEntry, BackupStore } from '#src/db/backup/backup-store.ts';
 import { note } from '#src/db/journal.ts';
-import { listingDraftKeyOf } from '#src/db/listing-draft.ts';
 import { isMarked } from '#src/db/marks.ts';
-import { definitionOf } from '#src/db/mutations/all.ts';
-import { itemCreate } from '#src/db/mutations/item-create.ts';
-import { isPending, type MutationDefinition } from '#src/db/mutations/mutation.ts';
-import { photoLane, photoOfLane, photoUpload } from '#src/db/mutations/photo-upload.ts';
+import type { MutationRegistry } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { DraftRow, Moment, OutboxEntry, PhotoRow, Restored } from '#src/db/rows.ts';
-import { withoutDelivered } from '../live/deduplicate.ts';
+import { photoLane, photoOfLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
+
+import { besides, isUnshown, merged, placed, whole, withoutTwins } from './restored-entries.ts';
 
 const Reason = v.nullable(v.looseObject({ is: v.string() }));
 export const StoredEntry = v.object({
@@ -68,121 +66,9 @@ const rowOf = (entry: BackupEntry): OutboxEntry | null => {
   };
 };
 
-/**
- * Of several mutations about one state the last is restored, merged with what the others wanted besides. Several exist
- * only after a death in the middle of a write, or beside an unsure one.
- */
-const merged = (rows: readonly OutboxEntry[]): OutboxEntry[] => {
-  const last = new Map<string, OutboxEntry>();
-  for (const row of [...rows].sort((a, b) => a.seq - b.seq)) {
-    const definition = definitionOf(row.kind);
-    const isState = definition !== undefined && definition.merge !== null && definition.version === row.v;
-    const name = isState ? `${row.lane} ${row.kind}` : row.id;
-    const before = last.get(name);
-    last.set(name, before === undefined || definition === undefined ? row : onto(definition, before, row));
-  }
-  return [...last.values()].sort((a, b) => a.seq - b.seq);
-};
-
-const onto = (
-  definition: MutationDefinition<unknown>,
-  before: OutboxEntry,
-  row: OutboxEntry,
-): OutboxEntry => {
-  const [old, now] = [v.safeParse(definition.args, before.args), v.safeParse(definition.args, row.args)];
-  if (definition.merge === null || !old.success || !now.success) return row;
-  return {
-    ...row,
-    args: definition.merge(old.output, now.output),
-    via: 'plain', // an attempt of the replaced entry may still be on its way, under another key
-    dependsOn: [...new Set([...before.dependsOn, ...row.dependsOn])],
-  };
-};
-
-/** The entry without the photos that have no copy, or whose uploads have none; null: nothing of it is left. */
-const whole = (row: OutboxEntry, stored: ReadonlySet<string>): OutboxEntry | null => {
-  const definition = definitionOf(row.kind);
-  const args = definition === undefined ? undefined : v.safeParse(definition.args, row.args);
-  if (definition === undefined || !args?.success) return row;
-  const gone = definition.photos(args.output).filter((photo) => !stored.has(photo));
-  const left = gone.length === 0 ? row.args : definition.without(args.output, new Set(gone));
-  return left === null ? null : { ...row, args: left };
-};
-
-/**
- * The entries to restore into a database in which the user has acted meanwhile, because the backup store could not be
- * opened at first. Stored entries stay and count as later: an entry about the same state is restored merged with the
- * later one, and not at all where the later one, `old`, has already settled.
- */
-const besides = (
-  restored: readonly OutboxEntry[],
-  present: readonly OutboxEntry[],
-  old: ReadonlySet<OutboxEntry>,
-): OutboxEntry[] =>
-  restored
-    .filter(({ id }) => !present.some((row) => row.id === id))
-    .filter((row) => !old.has(row) || present.some((one) => isSameState(one, row)))
-    .flatMap((row) => {
-      const definition = definitionOf(row.kind);
-      const same = present.filter((one) => isSameState(one, row));
-      if (same.length === 0 || definition?.merge == null || definition.version !== row.v) return row;
-      const later = same.filter(isPending);
-      // a later mutation that was refused still counts as the last one, as far as it goes
-      const refused = same.filter((one) => !isPending(one));
-      if (refused.some((one) => sameText(onto(definition, row, one).args, one.args))) return [];
-      let { args } = row;
-      for (const one of later) ({ args } = onto(definition, { ...row, args }, one));
-      // the replaced entries are removed first, with their photos
-      const [known, photos] = [v.safeParse(definition.args, args), shownBy(later).photos];
-      const left = known.success ? definition.without(known.output, photos) : args;
-      return left === null ? [] : { ...row, args: left };
-    });
-
-const isSameState = (a: OutboxEntry, b: OutboxEntry): boolean => a.lane === b.lane && a.kind === b.kind;
-
-/** Each entry keeps its number in the order, or gets the next free one where it is taken. */
-const placed = (rows: readonly OutboxEntry[], lastSeq: number): OutboxEntry[] => {
-  let last = lastSeq;
-  return rows.map((row) => {
-    last = Math.max(row.seq, last + 1);
-    return { ...row, seq: last };
-  });
-};
-
 const absent = async <R>(rows: readonly R[], find: (row: R) => Promise<unknown>): Promise<R[]> => {
   const found = await Promise.all(rows.map(find));
   return rows.filter((_row, index) => found[index] === undefined);
-};
-
-/** The photos that these entries show, and whether this build can read all of them. */
-const shownBy = (
-  rows: readonly OutboxEntry[],
-): { readonly photos: ReadonlySet<string>; readonly all: boolean } => {
-  const photos = new Set<string>();
-  let all = true;
-  for (const row of rows) {
-    const definition = definitionOf(row.kind);
-    const args = definition === undefined ? undefined : v.safeParse(definition.args, row.args);
-    if (definition === undefined || !args?.success) all = false;
-    else for (const photo of definition.photos(args.output)) photos.add(photo);
-  }
-  return { photos, all };
-};
-
-/**
- * Whether no restored entry shows this photo: its mutation was replaced, or was discarded just when the app died. Then
- * neither the photo nor its upload is restored. An entry that this build cannot read may show any photo except those of
- * replaced mutations. A draft shows the photos that it names [D1].
- */
-const isUnshown = (
-  stored: readonly OutboxEntry[],
-  kept: readonly OutboxEntry[],
-  drafts: readonly DraftRow[],
-): ((photo: string) => boolean) => {
-  const [before, needed] = [shownBy(stored), shownBy(kept)];
-  const drafted = new Set(drafts.flatMap(({ photos = [] }) => photos));
-  return (photo) =>
-    !needed.photos.has(photo) && !drafted.has(photo) && (needed.all || before.photos.has(photo));
 };
 
 const photoOf = async (entry: BackupEntry): Promise<PhotoRow | null> => {
@@ -196,24 +82,11 @@ const draftOf = (entry: BackupEntry): DraftRow | null => {
   return stored.success ? stored.output : null;
 };
 
-/**
- * A listing is a draft or pending, never both, and pending once [D2]: a kill between two writes to the backup store
- * leaves both copies, and the later one is the user's last action.
- */
-const withoutTwins = (rows: readonly OutboxEntry[], drafts: readonly DraftRow[]) => {
-  const twinOf = (row: OutboxEntry) => drafts.find(({ key }) => key === listingDraftKeyOf(row));
-  const isReopened = (row: OutboxEntry) => (twinOf(row)?.at ?? Number.NEGATIVE_INFINITY) > row.createdAt;
-  const isSentAgain = (row: OutboxEntry) =>
-    row.kind === itemCreate.kind && rows.some((one) => isSameState(one, row) && one.seq > row.seq);
-  const pending = rows.filter((row) => !isReopened(row) && !isSentAgain(row));
-  const sent = new Set(pending.map(listingDraftKeyOf));
-  return { rows: pending, drafts: drafts.filter(({ key }) => !sent.has(key)) };
-};
-
 interface RestoreDeps {
   readonly account: Account;
   readonly store: AccountStore;
   readonly backup: BackupStore;
+  readonly registry: MutationRegistry;
   readonly newGeneration: () => string;
   readonly now: () => Moment;
 }
@@ -226,11 +99,14 @@ export const restore = async ({
   account,
   store,
   backup,
+  registry,
   newGeneration,
   now,
 }: RestoreDeps): Promise<Restored | null> => {
+  const { definitionOf } = registry;
   const entries = await backup.all();
   const { rows, drafts } = withoutTwins(
+    definitionOf,
     entries.filter(({ kind }) => kind === 'intent').flatMap((entry) => rowOf(entry) ?? []),
     entries.filter(({ kind }) => kind === 'draft').flatMap((entry) => draftOf(entry) ?? []),
   );
@@ -241,7 +117,9 @@ export const restore = async ({
   }
   const uploads = new Set(rows.map(({ lane }) => lane));
   const stored = photos.filter(({ id, fileKey }) => fileKey !== null || uploads.has(photoLane(id)));
-  const wanted = merged(rows).flatMap((row) => whole(row, new Set(stored.map(({ id }) => id))) ?? []);
+  const wanted = merged(definitionOf, rows).flatMap(
+    (row) => whole(definitionOf, row, new Set(stored.map(({ id }) => id))) ?? [],
+  );
   const mark = (await backup.mark()) ?? { generation: newGeneration() };
   await backup.setMark(mark);
   const tables = ['marks', 'outbox', 'drafts', 'photos', 'messages', 'counters', 'journal'] as const;
@@ -249,10 +127,10 @@ export const restore = async ({
     // another tab was quicker
     if (await isMarked(tx)) return null;
     const [present, old] = [await outbox.all(tx), await outbox.takeLater(tx, wanted)];
-    const current = besides(wanted, present, old);
-    const entries = account === 'visitor' ? current : await withoutDelivered(tx, current, account);
+    const current = besides(definitionOf, wanted, present, old);
+    const entries = account === 'visitor' ? current : await registry.withoutDelivered(tx, current, account);
     const unfinished = await tx.range('drafts', {});
-    const isLost = isUnshown(rows, [...entries, ...present], [...drafts, ...unfinished]);
+    const isLost = isUnshown(definitionOf, rows, [...entries, ...present], [...drafts, ...unfinished]);
     const isNeeded = (row: OutboxEntry) => row.kind !== photoUpload.kind || !isLost(photoOfLane(row.lane));
     const back = placed(entries.filter(isNeeded), await outbox.lastSeq(tx));
     const shown = photos.filter(({ id }) => !isLost(id));
@@ -279,5 +157,3 @@ export const restore = async ({
     return restored;
   });
 };
-
-export const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,5 @@
 import type { Auth, Endpoint, Input, Reply } from '#contract/endpoint.ts';
 import type { Account } from '#src/db/accounts.ts';
-import * as items from '#src/db/items.ts';
 import type { AccountTables, Cursor, FeedId, Moment, Stamp } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import type { Attempt } from '../http.ts';
@@ -35,7 +34,8 @@ export interface Feed {
   fetch(call: Attempt, account: Account, cursor: Cursor | null): Promise<FetchedPage>;
 }
 
-interface Named<E extends Endpoint> {
+/** What every list declares. */
+export interface NamedFeed<E extends Endpoint> {
   readonly name: string;
   /** The list belongs to the account itself. */
   readonly membersOnly?: boolean;
@@ -45,7 +45,7 @@ interface Named<E extends Endpoint> {
   next(reply: Reply<E>): Cursor | null;
 }
 
-interface Declared<E extends Endpoint> extends Named<E> {
+interface Declared<E extends Endpoint> extends NamedFeed<E> {
   readonly tables: Tables;
   readonly later?: string;
   ids(reply: Reply<E>): readonly FeedId[];
@@ -70,15 +70,3 @@ export const defineFeed = <E extends Endpoint>(feed: Declared<E>): Feed => ({
     };
   },
 });
-
-/** A list of listings. */
-export const defineItemFeed = <E extends Endpoint>({
-  cards,
-  ...feed
-}: Named<E> & { cards(reply: Reply<E>): readonly items.Card[] }): Feed =>
-  defineFeed({
-    ...feed,
-    tables: ['items', 'toldLikes'],
-    ids: (reply) => cards(reply).map(({ itemId }) => itemId),
-    land: (tx, reply, when) => items.putCards(tx, cards(reply), when),
-  });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeaveCheck } from '#src/db/views/room.ts';
+import type { LeaveCheck } from '#src/domain/chat/room.view.ts';
 import { afterCheck, type LeaveStep } from './leave-check.ts';
 
 const never: LeaveCheck = { running: null, stamp: 0, loading: false, trouble: null };

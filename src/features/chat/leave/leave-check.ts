@@ -1,4 +1,4 @@
-import type { LeaveCheck } from '#src/db/views/room.ts';
+import type { LeaveCheck } from '#src/domain/chat/room.view.ts';
 
 /** How far a person is on their way out of a room. */
 export type LeaveStep =

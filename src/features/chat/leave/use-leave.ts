@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { chat } from '#src/copy/chat.ts';
-import { mutation } from '#src/db/mutations/mutation.ts';
-import { roomLeave } from '#src/db/mutations/room-leave.ts';
-import { inProgressPull, leaveCheckView } from '#src/db/views/room.ts';
+import { mutation } from '#src/db/mutation.ts';
+import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
+import { inProgressPull, leaveCheckView } from '#src/domain/chat/room.view.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import { saveFailedText } from '#src/services/save-failed-text.ts';
-import { useView, whileClosed } from '#src/services/view.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
+import { useView, whileClosed } from '#src/shell/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { afterCheck, type LeaveStep, leaveCheckMs } from './leave-check.ts';
 

@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursRooms } from '#src/copy/ours-rooms.ts';
-import { ListHead } from '#src/services/ListHead.tsx';
-import { StackScreen } from '#src/services/Screen.tsx';
+import { ListHead } from '#src/shell/frame/ListHead.tsx';
+import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { talk } from '#src/ui/state/screen-illustrations.tsx';
 import { RoomList } from './RoomList.tsx';

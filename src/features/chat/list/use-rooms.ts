@@ -6,13 +6,13 @@ import {
   roomsAboutPull,
   roomsPull,
   type ShownRoom,
-} from '#src/db/views/room-list.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { listState } from '#src/services/list-state.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import type { ShownList } from '#src/services/use-list.ts';
-import { useShown } from '#src/services/view.ts';
-import { useCachedNumber, useCachedView } from '#src/services/view-cache.tsx';
+} from '#src/domain/chat/room-list.view.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { listState } from '#src/shell/frame/list-state.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import type { ShownList } from '#src/shell/frame/use-list.ts';
+import { useShown } from '#src/shell/frame/view.ts';
+import { useCachedNumber, useCachedView } from '#src/shell/frame/view-cache.tsx';
 
 /** The rooms of whoever is logged in, or those about one listing, a window of them at a time. */
 export const useRooms = (itemId: ItemId | null): ShownList<ShownRoom> => {

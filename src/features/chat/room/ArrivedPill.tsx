@@ -2,8 +2,8 @@ import { ArrowDown } from 'lucide-react';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import { arrivedView } from '#src/db/views/room.ts';
-import { useView } from '#src/services/view.ts';
+import { arrivedView } from '#src/domain/chat/room.view.ts';
+import { useView } from '#src/shell/frame/view.ts';
 import styles from './ArrivedPill.module.css';
 
 interface ArrivedPillProps {

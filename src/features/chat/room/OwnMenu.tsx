@@ -3,9 +3,9 @@ import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
 import type { EntryReason } from '#src/db/rows.ts';
-import type { PendingMessage } from '#src/db/views/room.ts';
-import { useMutations } from '#src/services/app-context.ts';
-import { saveFailedText } from '#src/services/save-failed-text.ts';
+import type { PendingMessage } from '#src/domain/chat/room.view.ts';
+import { useMutations } from '#src/shell/frame/app-context.ts';
+import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 

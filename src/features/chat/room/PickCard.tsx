@@ -2,7 +2,7 @@ import { Ticket } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import type { MessageRow } from '#src/db/rows-chat.ts';
+import type { MessageRow } from '#src/domain/chat/rows.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';

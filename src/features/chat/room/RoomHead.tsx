@@ -4,11 +4,11 @@ import type { AppointmentId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
 import type { Moment } from '#src/db/rows.ts';
-import type { Opponent, RoomPresence, RoomRow } from '#src/db/rows-chat.ts';
+import type { Opponent, RoomPresence, RoomRow } from '#src/domain/chat/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { useBack } from '#src/services/back.ts';
-import { mediaUrl } from '#src/services/media.ts';
-import { useNow } from '#src/services/now.tsx';
+import { useBack } from '#src/shell/frame/back.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
+import { useNow } from '#src/shell/frame/now.tsx';
 import { RoomHeader } from '#src/ui/chat/RoomHeader.tsx';
 import { RoomMenu } from '../leave/RoomMenu.tsx';
 

@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import type { PendingMessage } from '#src/db/views/room.ts';
+import type { PendingMessage } from '#src/domain/chat/room.view.ts';
 import { DaySeparator, SystemChip } from '#src/ui/chat/log-parts.tsx';
 import { MessageBubble } from '#src/ui/chat/MessageBubble.tsx';
 import { ReadMark } from '#src/ui/chat/ReadMark.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UserId } from '#contract/ids.ts';
-import type { LogEntry } from '#src/db/views/room.ts';
+import type { LogEntry } from '#src/domain/chat/room.view.ts';
 import { change, heardOf, incoming } from './spoken.ts';
 
 interface SpokenProps {

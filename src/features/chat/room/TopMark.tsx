@@ -2,9 +2,9 @@ import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import type { LogView } from '#src/db/views/room.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { useNetwork } from '#src/services/network.tsx';
+import type { LogView } from '#src/domain/chat/room.view.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
 import { DaySeparator } from '#src/ui/chat/log-parts.tsx';
 import styles from './TopMark.module.css';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatId, ChatRoomId, IdempotencyKey, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { MessageRow, RoomPresence } from '#src/db/rows-chat.ts';
-import type { LogEntry } from '#src/db/views/room.ts';
+import type { LogEntry } from '#src/domain/chat/room.view.ts';
+import type { MessageRow, RoomPresence } from '#src/domain/chat/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { logRows, newestHeard } from './log-rows.ts';
 

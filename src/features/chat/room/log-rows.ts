@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
-import type { BubbleState } from '#src/db/mutations/chat-send.ts';
 import type { Moment } from '#src/db/rows.ts';
-import type { MessageRow, RoomPresence } from '#src/db/rows-chat.ts';
-import type { LogEntry, PendingMessage } from '#src/db/views/room.ts';
+import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
+import type { MessageRow, RoomPresence } from '#src/domain/chat/rows.ts';
+import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
 import { format, isLater, parseKst, toWire } from '#src/lib/kst.ts';
 
 /** A message as a bubble, from the first key stroke that sent it until long after: one key all the while. */

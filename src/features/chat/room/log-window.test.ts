@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { openAccount } from '#src/db/accounts.ts';
-import { type LogView, type LogWindow, logView } from '#src/db/views/room.ts';
+import { type LogView, type LogWindow, logView } from '#src/domain/chat/room.view.ts';
 import { atEnd, moved, newer, older } from './log-window.ts';
 
 const room = 58 as ChatRoomId; // of their shape

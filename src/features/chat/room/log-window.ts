@@ -1,4 +1,4 @@
-import { type LogView, type LogWindow, logStep } from '#src/db/views/room.ts';
+import { type LogView, type LogWindow, logStep } from '#src/domain/chat/room.view.ts';
 
 /** Lines at first, and at most: a room of 20,000 is no more work than one of 200. */
 const size = { first: logStep, most: 200 } as const;

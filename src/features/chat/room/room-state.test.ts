@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RoomRow } from '#src/db/rows-chat.ts';
-import type { LogEntry, RoomView } from '#src/db/views/room.ts';
+import type { LogEntry, RoomView } from '#src/domain/chat/room.view.ts';
+import type { RoomRow } from '#src/domain/chat/rows.ts';
 import { roomState } from './room-state.ts';
 
 const view = (change: Partial<RoomView> = {}): RoomView => ({

@@ -3,7 +3,7 @@ import type { ChatId, ChatRoomId, IdempotencyKey, UserId } from '#contract/ids.t
 import type { LocalDateTime } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import type { LogEntry, PendingMessage } from '#src/db/views/room.ts';
+import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
 import { change, heardOf, incoming } from './spoken.ts';
 
 const me = 7 as UserId; // ids of a test are of their shape

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
 import { chat } from '#src/copy/chat.ts';
 import { oursChat } from '#src/copy/ours-chat.ts';
-import type { BubbleState } from '#src/db/mutations/chat-send.ts';
-import type { LogEntry } from '#src/db/views/room.ts';
+import type { LogEntry } from '#src/domain/chat/room.view.ts';
+import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
 import { newestHeard } from './log-rows.ts';
 
 type Standing = BubbleState | 'sent';

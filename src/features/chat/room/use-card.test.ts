@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldPick, type ShownPick } from '#src/db/mutations/pick-fold.ts';
+import { foldPick, type ShownPick } from '#src/domain/picks/fold.ts';
 import { aPick } from '#tests/harness/chat-rows.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { liveCard } from './use-card.ts';

@@ -1,15 +1,15 @@
 import type { PickInfo } from '#contract/chat.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
-import { sameTerms } from '#src/db/pick-terms.ts';
-import type { MessageRow } from '#src/db/rows-chat.ts';
-import { pickPull } from '#src/db/trade-keys.ts';
-import { pickView } from '#src/db/views/pick.ts';
-import { pickMethodView } from '#src/db/views/pick-method.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import { isCut } from '#src/services/network-state.ts';
-import { cardWords, markOf, type StampWords, stampOf } from '#src/services/pick-words.ts';
-import { useShown, useView } from '#src/services/view.ts';
+import type { MessageRow } from '#src/domain/chat/rows.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { pickView } from '#src/domain/picks/pick.view.ts';
+import { pickMethodView } from '#src/domain/picks/pick-method.view.ts';
+import { pickPull } from '#src/domain/picks/pull-keys.ts';
+import { sameTerms } from '#src/domain/picks/terms.ts';
+import { cardWords, markOf, type StampWords, stampOf } from '#src/features/shared/pick-words.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { isCut } from '#src/shell/frame/network-state.ts';
+import { useShown, useView } from '#src/shell/frame/view.ts';
 
 type CardWords = NonNullable<ReturnType<typeof cardWords>>;
 

@@ -7,8 +7,8 @@ import * as outbox from '#src/db/outbox.ts';
 import { StoreError } from '#src/db/store.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { type AppServices, useApp } from '#src/services/app-context.ts';
-import { useTextDraft } from '#src/services/use-text-draft.ts';
+import { type AppServices, useApp } from '#src/shell/frame/app-context.ts';
+import { useTextDraft } from '#src/shell/frame/use-text-draft.ts';
 
 const Draft = v.object({ content: v.string() });
 

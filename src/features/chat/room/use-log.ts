@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { type LogView, type LogWindow, logView } from '#src/db/views/room.ts';
-import { useCachedView } from '#src/services/view-cache.tsx';
+import { type LogView, type LogWindow, logView } from '#src/domain/chat/room.view.ts';
+import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { atEnd, moved, newer, older } from './log-window.ts';
 
 /** A stretch of the log, and the window through which it was read: a newer one may be on its way. */

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import type { Opponent, RoomRow } from '#src/db/rows-chat.ts';
-import { currentPull } from '#src/db/views/current.ts';
-import { itemPull, itemView } from '#src/db/views/item.ts';
-import { type LogEntry, newRoomView, type RoomView, roomPull, roomView } from '#src/db/views/room.ts';
-import { type RoomPick, roomPickView } from '#src/db/views/room-pick.ts';
-import { useApp } from '#src/services/app-context.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import { useShown, useView } from '#src/services/view.ts';
-import { useCachedView } from '#src/services/view-cache.tsx';
+import { type LogEntry, newRoomView, type RoomView, roomPull, roomView } from '#src/domain/chat/room.view.ts';
+import type { Opponent, RoomRow } from '#src/domain/chat/rows.ts';
+import { itemPull, itemView } from '#src/domain/items/item.view.ts';
+import { currentPull } from '#src/domain/picks/current.view.ts';
+import { type RoomPick, roomPickView } from '#src/domain/picks/room-pick.view.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { useShown, useView } from '#src/shell/frame/view.ts';
+import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { type RoomState, roomState } from './room-state.ts';
 import { type Log, useLog } from './use-log.ts';
 

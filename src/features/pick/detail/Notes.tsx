@@ -1,9 +1,9 @@
 import { type Ref, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { Decision, ShownPick } from '#src/db/mutations/pick-fold.ts';
-import { useNow } from '#src/services/now.tsx';
-import { stampOf } from '#src/services/pick-words.ts';
+import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
+import { stampOf } from '#src/features/shared/pick-words.ts';
+import { useNow } from '#src/shell/frame/now.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import styles from './Notes.module.css';
 import { StoppedNote } from './StoppedNote.tsx';

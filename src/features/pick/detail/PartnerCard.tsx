@@ -1,7 +1,7 @@
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { RoomRow } from '#src/db/rows-chat.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
-import { mediaUrl } from '#src/services/media.ts';
+import type { RoomRow } from '#src/domain/chat/rows.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import { useUi } from '#src/ui/Ui.tsx';

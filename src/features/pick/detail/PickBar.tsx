@@ -1,10 +1,10 @@
 import { Sun } from 'lucide-react';
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import { isCut } from '#src/services/network-state.ts';
-import { waitingStamp } from '#src/services/pick-words.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { waitingStamp } from '#src/features/shared/pick-words.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { isCut } from '#src/shell/frame/network-state.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import styles from './PickBar.module.css';

@@ -2,10 +2,10 @@ import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
-import { tradeStateOf } from '#src/db/trade-state.ts';
-import { markOf, pictogramOf, pricesOf } from '#src/services/card.ts';
-import { mediaUrl } from '#src/services/media.ts';
+import { tradeStateOf } from '#src/domain/items/trade-state.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import { markOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
 import { PinCard } from '#src/ui/item/PinCard.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 

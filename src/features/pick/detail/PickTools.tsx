@@ -1,7 +1,7 @@
 import { CalendarPlus, MessageSquare, Pencil, Star } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import styles from './PickTools.module.css';
 import { canEdit, isCalledOff } from './pick-acts.ts';

@@ -1,10 +1,10 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { Decision, ShownPick } from '#src/db/mutations/pick-fold.ts';
 import type { Moment } from '#src/db/rows.ts';
+import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
+import { stampOf, totalOf } from '#src/features/shared/pick-words.ts';
+import { tradeReason } from '#src/features/shared/trade-words.ts';
 import { won } from '#src/lib/money.ts';
-import { stampOf, totalOf } from '#src/services/pick-words.ts';
-import { tradeReason } from '#src/services/trade-words.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
 import { detailRows } from './detail-words.ts';

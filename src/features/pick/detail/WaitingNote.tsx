@@ -1,8 +1,8 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { Decision } from '#src/db/mutations/pick-fold.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import { isCut } from '#src/services/network-state.ts';
+import type { Decision } from '#src/domain/picks/fold.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { isCut } from '#src/shell/frame/network-state.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
 import { waitingWords } from '../waiting-words.ts';

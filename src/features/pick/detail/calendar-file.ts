@@ -1,11 +1,11 @@
 import { labels } from '#src/copy/labels.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
-import * as picks from '#src/db/picks.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
+import * as picks from '#src/domain/picks/queries.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import { totalOf } from '#src/features/shared/pick-words.ts';
 import { type CalendarAlarm, type CalendarEvent, calendarText } from '#src/lib/ics.ts';
 import { addDays, parseKst, startOfDay, toDay } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
-import { totalOf } from '#src/services/pick-words.ts';
 import { isCalledOff } from './pick-acts.ts';
 
 interface Maker {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { termsOf } from '#src/db/pick-terms.ts';
+import { termsOf } from '#src/domain/picks/terms.ts';
 import { aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
 import { meetingWords, returnLines } from '../meeting/meeting-words.ts';
 import { detailRows, detailStub } from './detail-words.ts';

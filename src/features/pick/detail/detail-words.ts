@@ -1,9 +1,9 @@
 import { labels } from '#src/copy/labels.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { pick } from '#src/copy/pick.ts';
-import type { Terms } from '#src/db/pick-terms.ts';
+import type { Terms } from '#src/domain/picks/terms.ts';
+import { isReturnNext, nextMoment } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
-import { isReturnNext, nextMoment } from '#src/services/pick-words.ts';
 
 export interface DetailRow {
   readonly label: string;

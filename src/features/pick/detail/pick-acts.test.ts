@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { foldPick, seenOf } from '#src/db/mutations/pick-fold.ts';
-import { termsOf } from '#src/db/pick-terms.ts';
+import { foldPick, seenOf } from '#src/domain/picks/fold.ts';
+import { termsOf } from '#src/domain/picks/terms.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { barOf, canEdit, isMeeting, noOf } from './pick-acts.ts';
 

@@ -1,6 +1,6 @@
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { pick } from '#src/copy/pick.ts';
-import type { Decision, ShownPick } from '#src/db/mutations/pick-fold.ts';
+import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
 
 export type PickAct = 'confirm' | 'cancel' | 'reject';
 

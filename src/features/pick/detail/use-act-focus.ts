@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
 
 interface ActFocus {
   /** Where it is said what became of an act. */

@@ -1,7 +1,7 @@
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/services/app-context.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { calendarFile } from './calendar-file.ts';
 

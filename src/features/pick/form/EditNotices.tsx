@@ -1,9 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
-import type { Terms } from '#src/db/pick-terms.ts';
-import { useNow } from '#src/services/now.tsx';
-import { tradeReason } from '#src/services/trade-words.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { Terms } from '#src/domain/picks/terms.ts';
+import { tradeReason } from '#src/features/shared/trade-words.ts';
+import { useNow } from '#src/shell/frame/now.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Notice } from './Notice.tsx';
 import { termLines } from './terms-words.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
 import { LocalDate, LocalDateTime } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
-import { useNow } from '#src/services/now.tsx';
+import { useNow } from '#src/shell/frame/now.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import { DayStep } from './DayStep.tsx';

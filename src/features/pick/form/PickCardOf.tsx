@@ -1,9 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
-import { cardOf } from '#src/services/card.ts';
-import { mediaUrl } from '#src/services/media.ts';
-import { useNow } from '#src/services/now.tsx';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import { cardOf } from '#src/features/shared/card.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
+import { useNow } from '#src/shell/frame/now.tsx';
 import { ItemPin } from '#src/ui/chat/RoomTop.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 

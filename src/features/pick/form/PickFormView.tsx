@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { recentPlacesView } from '#src/db/views/recent-places.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import { isCut } from '#src/services/network-state.ts';
-import { useNow } from '#src/services/now.tsx';
-import { StackScreen } from '#src/services/Screen.tsx';
-import { useView } from '#src/services/view.ts';
+import { recentPlacesView } from '#src/domain/picks/recent-places.view.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { isCut } from '#src/shell/frame/network-state.ts';
+import { useNow } from '#src/shell/frame/now.tsx';
+import { StackScreen } from '#src/shell/frame/Screen.tsx';
+import { useView } from '#src/shell/frame/view.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { DateButton } from './DateButton.tsx';
 import { type DayContext, todayOf } from './day-rules.ts';

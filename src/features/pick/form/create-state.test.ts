@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AppointmentId, UserId } from '#contract/ids.ts';
-import type { ShownProposal } from '#src/db/mutations/pick-fold.ts';
-import type { ItemView } from '#src/db/views/item.ts';
-import type { ProposalView } from '#src/db/views/pick.ts';
+import type { ItemView } from '#src/domain/items/item.view.ts';
+import type { ShownProposal } from '#src/domain/picks/fold.ts';
+import type { ProposalView } from '#src/domain/picks/pick.view.ts';
 import { createState } from './create-state.ts';
 
 const me = 7 as UserId; // a test's own

@@ -1,9 +1,9 @@
 import type { AppointmentId, UserId } from '#contract/ids.ts';
-import type { ShownProposal } from '#src/db/mutations/pick-fold.ts';
 import type { ItemRow } from '#src/db/rows.ts';
-import type { ItemView } from '#src/db/views/item.ts';
-import type { ProposalView } from '#src/db/views/pick.ts';
-import { type Unfetched, unfetched } from '#src/services/unfetched.ts';
+import type { ItemView } from '#src/domain/items/item.view.ts';
+import type { ShownProposal } from '#src/domain/picks/fold.ts';
+import type { ProposalView } from '#src/domain/picks/pick.view.ts';
+import { type Unfetched, unfetched } from '#src/shell/frame/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import type { PickKind } from './kind.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LocalDate } from '#contract/moment.ts';
-import type { Terms } from '#src/db/pick-terms.ts';
+import type { Terms } from '#src/domain/picks/terms.ts';
 import { addDays, parseKst, toDay } from '#src/lib/kst.ts';
 import type { PickKind } from './kind.ts';
 

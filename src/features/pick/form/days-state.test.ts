@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CalendarView } from '#src/db/views/calendar.ts';
+import type { CalendarView } from '#src/domain/picks/calendar.view.ts';
 import { isAwaited } from './days-state.ts';
 
 const view = (change: Partial<CalendarView> = {}): CalendarView => ({

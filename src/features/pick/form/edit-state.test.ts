@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
-import type { PickView } from '#src/db/views/pick.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { PickView } from '#src/domain/picks/pick.view.ts';
 import { editState } from './edit-state.ts';
 
 const terms = { type: 'RENTAL', tradeMethod: 'DIRECT' };

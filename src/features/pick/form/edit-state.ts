@@ -1,7 +1,7 @@
-import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
-import type { PickView } from '#src/db/views/pick.ts';
-import { type Unfetched, unfetched } from '#src/services/unfetched.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { PickView } from '#src/domain/picks/pick.view.ts';
+import { type Unfetched, unfetched } from '#src/shell/frame/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { kindOf, type PickKind } from './kind.ts';
 

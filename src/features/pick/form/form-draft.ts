@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
-import { Seen } from '#src/db/pick-terms.ts';
+import { Seen } from '#src/domain/picks/terms.ts';
 import { PickForm } from './form.ts';
 import type { PickKind } from './kind.ts';
 

@@ -1,9 +1,15 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { LocalDate } from '#contract/moment.ts';
 import type { Moment } from '#src/db/rows.ts';
-import { type CalendarView, monthPull, monthView, saleDayPull, saleDayView } from '#src/db/views/calendar.ts';
-import { useNetwork } from '#src/services/network.tsx';
-import { useShown, useView } from '#src/services/view.ts';
+import {
+  type CalendarView,
+  monthPull,
+  monthView,
+  saleDayPull,
+  saleDayView,
+} from '#src/domain/picks/calendar.view.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { useShown, useView } from '#src/shell/frame/view.ts';
 import { dayAfter, type KnownDays } from './day-rules.ts';
 import { isAwaited } from './days-state.ts';
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { oursTrade } from '#src/copy/ours-trade.ts';
-import type { ShownProposal } from '#src/db/mutations/pick-fold.ts';
 import type { EntryReason } from '#src/db/rows.ts';
+import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { waitingWords } from './waiting-state.ts';
 

@@ -1,10 +1,10 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import type { ShownProposal } from '#src/db/mutations/pick-fold.ts';
 import type { EntryReason, EntryState, Moment } from '#src/db/rows.ts';
+import type { ShownProposal } from '#src/domain/picks/fold.ts';
+import { type StampWords, waitingStamp } from '#src/features/shared/pick-words.ts';
+import { tradeReason } from '#src/features/shared/trade-words.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { type StampWords, waitingStamp } from '#src/services/pick-words.ts';
-import { tradeReason } from '#src/services/trade-words.ts';
 
 /** A proposal that has no number yet, in words, and what can be done about it. */
 export interface WaitingWords {

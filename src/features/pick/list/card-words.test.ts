@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { foldPick } from '#src/db/mutations/pick-fold.ts';
-import { termsOf } from '#src/db/pick-terms.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
+import { foldPick } from '#src/domain/picks/fold.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import { termsOf } from '#src/domain/picks/terms.ts';
+import { stubOf } from '#src/features/shared/pick-words.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { stubOf } from '#src/services/pick-words.ts';
 import { nickname } from '#tests/harness/chat-rows.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { aDecision, aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';

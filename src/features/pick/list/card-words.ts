@@ -2,13 +2,13 @@ import { labels, type Tag, tagsOf } from '#src/copy/labels.ts';
 import { oursPick } from '#src/copy/ours-pick.ts';
 import { outbox } from '#src/copy/outbox.ts';
 import { pick as copy } from '#src/copy/pick.ts';
-import type { ShownPick, Waiting } from '#src/db/mutations/pick-fold.ts';
-import type { Terms } from '#src/db/pick-terms.ts';
 import type { Moment } from '#src/db/rows.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
+import type { ShownPick, Waiting } from '#src/domain/picks/fold.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import type { Terms } from '#src/domain/picks/terms.ts';
+import { returnWords, type StampWords, totalOf, waitingStamp } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
-import { returnWords, type StampWords, totalOf, waitingStamp } from '#src/services/pick-words.ts';
 
 type Carded = Pick<PickRow, 'state' | 'rentalDate'>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { foldPick } from '#src/db/mutations/pick-fold.ts';
-import { termsOf } from '#src/db/pick-terms.ts';
+import { foldPick } from '#src/domain/picks/fold.ts';
+import { termsOf } from '#src/domain/picks/terms.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { aDecision, aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
 import { groupStarts } from './pick-groups.ts';

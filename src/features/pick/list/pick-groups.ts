@@ -1,7 +1,7 @@
-import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
 import type { Moment } from '#src/db/rows.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { nextMoment } from '#src/features/shared/pick-words.ts';
 import { parseKst, toDay } from '#src/lib/kst.ts';
-import { nextMoment } from '#src/services/pick-words.ts';
 import { isCompleted } from './card-words.ts';
 import type { PickListRow } from './use-picks.ts';
 

@@ -1,7 +1,7 @@
 import type { Subject } from '#contract/pick.ts';
 import { labels } from '#src/copy/labels.ts';
 import { oursPickList } from '#src/copy/ours-pick-list.ts';
-import type { PickCount, PickCounts } from '#src/db/views/pick-counts.ts';
+import type { PickCount, PickCounts } from '#src/domain/picks/pick-counts.view.ts';
 import type { TabChoice } from '#src/ui/field/Tabs.tsx';
 
 /** The tabs of the PICK list, by their names in the address. */

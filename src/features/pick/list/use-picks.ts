@@ -1,11 +1,11 @@
 import type { Subject } from '#contract/pick.ts';
-import type { ShownPick } from '#src/db/mutations/pick-fold.ts';
-import { picksFeed } from '#src/db/trade-keys.ts';
-import { type PickCounts, pickCountsView } from '#src/db/views/pick-counts.ts';
-import { pickListView, type WaitingProposal } from '#src/db/views/pick-list.ts';
-import { type ShownList, useFeed } from '#src/services/use-list.ts';
-import { useShown } from '#src/services/view.ts';
-import { useCachedView } from '#src/services/view-cache.tsx';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { type PickCounts, pickCountsView } from '#src/domain/picks/pick-counts.view.ts';
+import { pickListView, type WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
+import { picksFeed } from '#src/domain/picks/pull-keys.ts';
+import { type ShownList, useFeed } from '#src/shell/frame/use-list.ts';
+import { useShown } from '#src/shell/frame/view.ts';
+import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 
 /** A row of the PICK list. */
 export type PickListRow =

@@ -1,9 +1,9 @@
 import { oursPick } from '#src/copy/ours-pick.ts';
-import * as me from '#src/db/me.ts';
-import type { RoomRow } from '#src/db/rows-chat.ts';
-import type { PickRow } from '#src/db/rows-picks.ts';
-import { mediaUrl } from '#src/services/media.ts';
-import { useView } from '#src/services/view.ts';
+import type { RoomRow } from '#src/domain/chat/rows.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import * as me from '#src/domain/profile/queries.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
+import { useView } from '#src/shell/frame/view.ts';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import styles from './People.module.css';

@@ -1,7 +1,7 @@
 import { oursPick } from '#src/copy/ours-pick.ts';
-import type { Terms } from '#src/db/pick-terms.ts';
+import type { Terms } from '#src/domain/picks/terms.ts';
+import { isReturnNext, nextMoment, nextPlace, returnWords } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
-import { isReturnNext, nextMoment, nextPlace, returnWords } from '#src/services/pick-words.ts';
 
 export interface MeetingWords {
   /** `11월 24일 화요일`; of a parcel, which has no time, `11월`. */

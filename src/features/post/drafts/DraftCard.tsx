@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import type { StoredListingDraft } from '#src/db/listing-draft.ts';
+import type { StoredListingDraft } from '#src/domain/listings/draft.ts';
+import { pictogramOf } from '#src/features/shared/card.ts';
+import { draftPath } from '#src/features/shared/use-reopen.ts';
 import { format } from '#src/lib/kst.ts';
-import { pictogramOf } from '#src/services/card.ts';
-import { mediaUrl } from '#src/services/media.ts';
-import { draftPath } from '#src/services/use-reopen.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { useUi } from '#src/ui/Ui.tsx';

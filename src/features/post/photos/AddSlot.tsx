@@ -1,7 +1,7 @@
 import { Camera, Image, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { oursPost } from '#src/copy/ours-post.ts';
-import { acceptedPhotos } from '#src/services/photo-file.ts';
+import { acceptedPhotos } from '#src/features/shared/photo-file.ts';
 import styles from './PhotoField.module.css';
 
 const words = oursPost.photo;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { emptyListing } from '#src/db/listing-form.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import type { Kept } from '#src/services/mutations.ts';
-import type { Shrinking } from '#src/services/photo-file.ts';
+import { emptyListing } from '#src/domain/listings/form.ts';
+import type { Shrinking } from '#src/features/shared/photo-file.ts';
+import type { Kept } from '#src/shell/frame/mutations.ts';
 import { openSession } from '../draft-session.ts';
 import { makePhotoIntake } from './photo-intake.ts';
 

@@ -1,9 +1,9 @@
 import { post } from '#src/copy/catalogue.ts';
 import { oursMe } from '#src/copy/ours-me.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import type { Kept } from '#src/services/mutations.ts';
-import type { Shrinking } from '#src/services/photo-file.ts';
-import { saveFailedText } from '#src/services/save-failed-text.ts';
+import type { Shrinking } from '#src/features/shared/photo-file.ts';
+import type { Kept } from '#src/shell/frame/mutations.ts';
+import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import type { DraftSession } from '../draft-session.ts';
 
 export interface PhotoIntakeDeps {

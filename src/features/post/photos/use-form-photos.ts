@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import type { AccountStore } from '#src/db/accounts.ts';
-import type { ListingPhoto } from '#src/db/listing-form.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { type LocalPhoto, photoRows, photoUploads } from '#src/db/views/listing-photos.ts';
-import { mediaUrl } from '#src/services/media.ts';
-import { type PhotoState, photoStateOf } from '#src/services/photo-state.ts';
-import { usePhotoUrls } from '#src/services/photo-url.ts';
-import { useView } from '#src/services/view.ts';
+import type { ListingPhoto } from '#src/domain/listings/form.ts';
+import { type LocalPhoto, photoRows, photoUploads } from '#src/domain/listings/photos.view.ts';
+import { type PhotoState, photoStateOf } from '#src/features/shared/photo-state.ts';
+import { usePhotoUrls } from '#src/features/shared/photo-url.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
+import { useView } from '#src/shell/frame/view.ts';
 
 /** A photo of the form as it is shown. */
 export interface FormPhoto {

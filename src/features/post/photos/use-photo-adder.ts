@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
+import { lockPhoto } from '#src/features/shared/lock-photo.ts';
+import { chosenPhoto, shrunkPhoto } from '#src/features/shared/photo-file.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { useMutations } from '#src/services/app-context.ts';
-import { lockPhoto } from '#src/services/lock-photo.ts';
-import { chosenPhoto, shrunkPhoto } from '#src/services/photo-file.ts';
+import { useMutations } from '#src/shell/frame/app-context.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import type { DraftSession } from '../draft-session.ts';
 import { makePhotoIntake, type PhotoIntake, type PhotoIntakeState } from './photo-intake.ts';

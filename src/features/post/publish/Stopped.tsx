@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import { absenceOf } from '#src/db/absence.ts';
-import type { ListingForm } from '#src/db/listing-form.ts';
-import { editOf } from '#src/db/mutations/item-edit.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { useMutations } from '#src/services/app-context.ts';
-import { sentReason } from '#src/services/listing-words.ts';
+import { absenceOf } from '#src/domain/items/absence.ts';
+import { editOf } from '#src/domain/listings/edit-listing.mutation.ts';
+import type { ListingForm } from '#src/domain/listings/form.ts';
+import { sentReason } from '#src/features/shared/listing-words.ts';
+import { useMutations } from '#src/shell/frame/app-context.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { useCopyForm } from '../use-copy-form.ts';

@@ -1,14 +1,15 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import { editDraftId, listingDraft } from '#src/db/listing-draft.ts';
-import { type ListingForm, photoIdsOf } from '#src/db/listing-form.ts';
-import { createLane, pendingListingOf } from '#src/db/mutations/item-create.ts';
-import { editOf } from '#src/db/mutations/item-edit.ts';
-import { editLane } from '#src/db/mutations/listing-lanes.ts';
-import { photoLane } from '#src/db/mutations/photo-upload.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
+import { photoLane } from '#src/db/upload-photo.mutation.ts';
+import { createLane, pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
+import { listingDraft } from '#src/domain/listings/draft.ts';
+import { editDraftId } from '#src/domain/listings/draft-keys.ts';
+import { editOf } from '#src/domain/listings/edit-listing.mutation.ts';
+import { type ListingForm, photoIdsOf } from '#src/domain/listings/form.ts';
+import { editLane } from '#src/domain/listings/lanes.ts';
 
 /** How many of the photos that go up with it are up. */
 export interface Uploads {

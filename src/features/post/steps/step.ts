@@ -1,4 +1,4 @@
-import type { ListingForm } from '#src/db/listing-form.ts';
+import type { ListingForm } from '#src/domain/listings/form.ts';
 
 /** What each step of the wizard is given. */
 export interface StepProps {

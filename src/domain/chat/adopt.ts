@@ -1,0 +1,35 @@
+import type { ChatRoomId, ItemId } from '#contract/ids.ts';
+import { isUnderWay } from '#src/db/outbox.ts';
+import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
+import type { Writer } from '#src/db/store.ts';
+import { newRoomLane, newRoomLanes, roomLane } from './lanes.ts';
+import { chatSend, messageOf } from './send-message.mutation.ts';
+
+/** The tables of pending messages for a new room, and of rooms by listing. */
+export interface NewRoom {
+  readonly itemId: ItemId;
+  readonly chatRoomId: ChatRoomId;
+}
+
+/**
+ * Moves the pending messages for a new room into the room once it exists, in their order. An account has at most one
+ * room about another user's listing, and none as requester about its own. Returns whether any entry moved.
+ */
+export const adopt = async (
+  tx: Writer<Pick<AccountTables, 'outbox'>>,
+  found: readonly NewRoom[],
+): Promise<boolean> => {
+  const waiting = await tx.range('outbox', newRoomLanes);
+  if (waiting.length === 0) return false;
+  const moved: OutboxEntry[] = [];
+  for (const { itemId, chatRoomId } of found) {
+    for (const row of waiting.filter(({ lane }) => lane === newRoomLane(itemId))) {
+      const message = messageOf(row);
+      if (message === null || isUnderWay(row)) continue;
+      const args = { ...message, chatRoomId, itemId: null };
+      moved.push({ ...row, args, lane: roomLane(chatRoomId), dependsOn: [], v: chatSend.version });
+    }
+  }
+  await tx.putMany('outbox', moved);
+  return moved.length > 0;
+};

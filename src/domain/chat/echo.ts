@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { ChatId, type UserId } from '#contract/ids.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import type { MessageRow } from './rows.ts';
+import { messageOf, seenBy } from './send-message.mutation.ts';
+
+/**
+ * What was known of a room when an attempt to send a message began; stored with the entry before its first byte leaves.
+ */
+export const ChatMark = v.object({
+  /** The newest line on the server; null: none. */
+  after: v.nullable(ChatId),
+  /** When that line was sent, by the server's clock, which no device's clock matches; now, where there was no line. */
+  at: v.number(),
+  /** When the attempt began, if this device's clock is right; never before `at`. */
+  since: v.number(),
+});
+export type ChatMark = v.InferOutput<typeof ChatMark>;
+
+/**
+ * Not every server assigns ids in the order of commits: a line this much older may still be inserted (engine C5), ms.
+ */
+export const marginMs = 10_000;
+
+/** What is known about lines besides their content. */
+export interface Reading {
+  /**
+   * This server keeps our names of messages: a line without one is not ours, unless it was sent before the server kept
+   * names.
+   */
+  readonly keepsNames: boolean;
+  /** The line was not stored before. */
+  readonly isFresh: (line: MessageRow) => boolean;
+}
+
+/** Whether the line is this message: on a server that keeps no names only its text can tell (engine C5, I6). */
+const isEcho = (
+  line: MessageRow,
+  definition: OutboxEntry,
+  content: string,
+  { keepsNames, isFresh }: Reading,
+): boolean => {
+  if (line.clientMessageId !== null || line.content !== content) return false;
+  if (definition.via !== 'plain' && (keepsNames || !definition.unsure)) return false;
+  // an unsure entry that is not being verified now may be done all the same: the session is over, or the user is to
+  // decide
+  if (definition.state !== 'sending' && !definition.unsure) return false;
+  const mark = v.safeParse(ChatMark, definition.watermark);
+  const said = parseKst(line.createdAt) ?? 0;
+  if (!mark.success) {
+    // restored from the backup store, which does not have the mark: lines that the user had seen when they typed it are
+    // not its effect
+    const seen = seenBy(definition);
+    return said >= definition.createdAt - (seen === null || line.chatId > seen ? marginMs : 0);
+  }
+  const { after, since } = mark.output;
+  // a line that was inserted below it since; a line that was stored when the attempt began is not its effect
+  return after === null || line.chatId > after || (isFresh(line) && said >= since - marginMs);
+};
+
+/**
+ * Which mutation each line fulfils: a line at most one, a mutation at most one line, in the order in which they were
+ * sent.
+ */
+export const fulfilments = (
+  lines: readonly MessageRow[],
+  entries: readonly OutboxEntry[],
+  me: UserId,
+  reading: Reading,
+): Map<MessageRow, OutboxEntry> => {
+  const found = new Map<MessageRow, OutboxEntry>();
+  const taken = new Set<OutboxEntry>();
+  for (const line of lines) {
+    if (line.userId !== me || line.kind !== 'plain') continue;
+    const definition = entries.find((row) => {
+      if (taken.has(row)) return false;
+      if (line.clientMessageId === row.key) return true;
+      const message = messageOf(row);
+      return message !== null && isEcho(line, row, message.content, reading);
+    });
+    if (definition === undefined) continue;
+    taken.add(definition);
+    found.set(line, definition);
+  }
+  return found;
+};

@@ -1,0 +1,217 @@
+import type { ChatMessage } from '#contract/chat.ts';
+import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import { note } from '#src/db/journal.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { AccountTables, Moment, OutboxEntry, Stamp } from '#src/db/rows.ts';
+import type { Writer } from '#src/db/store.ts';
+import * as picks from '#src/domain/picks/queries.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { fulfilments, marginMs } from '../echo.ts';
+import { roomLane } from '../lanes.ts';
+import * as messages from '../messages.ts';
+import * as rooms from '../rooms.ts';
+import type { MessageRow } from '../rows.ts';
+import * as spanRows from '../span-rows.ts';
+import { cover, holds, type Span, upTo } from './spans.ts';
+
+/** The tables that applying lines writes. */
+export const landTables = [
+  'rooms',
+  'messages',
+  'spans',
+  'outbox',
+  'journal',
+  'counters',
+  ...picks.pickTables,
+] as const;
+type Tx = Writer<Pick<AccountTables, (typeof landTables)[number]>>;
+
+/** More lines than two users send within `marginMs`. */
+const mostYoung = 200;
+
+export interface Landing {
+  readonly room: ChatRoomId;
+  readonly me: UserId;
+  readonly messages: readonly ChatMessage[];
+  readonly keepsNames: boolean;
+  /** The stretch that these lines prove; null: they were received over the socket and prove nothing. */
+  readonly proves: Span | null;
+  /** They were the newest lines when the request left. */
+  readonly isHead: boolean;
+  /**
+   * The caller reads on, page by page, down to `Landed.anchor`; what is above the anchor may have gained a line since.
+   * null: the caller does not. `isOrdered`: this server assigns ids in the order of commits, so that no line is
+   * inserted below another. `settled`: this read left so long after that line was known that nothing is inserted below
+   * it any more.
+   */
+  readonly readsOn: { readonly isOrdered: boolean; readonly settled: ChatId | null } | null;
+  /** Some tab shows the room. */
+  readonly isLooking: boolean;
+  readonly stamp: Stamp;
+  readonly at: Moment;
+  readonly epoch: number;
+}
+
+export interface Landed {
+  /** The room was left after this was requested: nothing was stored. */
+  readonly isVoid: boolean;
+  /** Entries that these lines fulfil; they are removed in the same transaction. */
+  readonly settled: readonly OutboxEntry[];
+  /** Lines that were not stored before. */
+  readonly fresh: readonly MessageRow[];
+  /** They name PICKs that must be read. */
+  readonly told: boolean;
+  /**
+   * Where reading on may end: within a proven stretch, and older than any line that may still be inserted; null:
+   * nowhere.
+   */
+  readonly anchor: ChatId | null;
+  /** The newest line that was proven before; nothing above it was read yet. */
+  readonly known: ChatId | null;
+}
+
+/** The newest of these lines (newest first) below which no line can be inserted any more; undefined: none. */
+const firmest = (lines: readonly MessageRow[]): ChatId | undefined => {
+  const edge = (parseKst(lines[0]?.createdAt ?? '') ?? 0) - marginMs;
+  return lines.find(({ createdAt }) => (parseKst(createdAt) ?? 0) <= edge)?.chatId;
+};
+
+/**
+ * Adds a proven stretch to the spans. The newest known stretch is doubted above its anchor until reading has come down
+ * to it, so that an interrupted read leaves a hole and no silent gap; a read that a newer one has overtaken proves only
+ * what is firm (I14).
+ */
+const proven = async (
+  tx: Tx,
+  { room, readsOn, proves }: Landing & { readonly proves: Span },
+  lines: readonly MessageRow[],
+  firmTo: ChatId | null,
+): Promise<Pick<Landed, 'anchor' | 'known'>> => {
+  const before = await spanRows.ofRoom(tx, room);
+  const [top] = before;
+  if (readsOn === null || top === undefined || readsOn.isOrdered) {
+    await spanRows.replace(tx, room, before, cover(before, proves));
+    const anchor = readsOn === null ? null : (top?.hi ?? null);
+    return { anchor, known: anchor };
+  }
+  if (top.hi > proves.hi) {
+    const hi = firmest(lines);
+    if (hi !== undefined) await spanRows.replace(tx, room, before, cover(before, { ...proves, hi }));
+    return { anchor: hi ?? null, known: top.hi };
+  }
+  const known = await messages.newest(tx, room, mostYoung);
+  const young = firmest(known.filter(({ chatId }) => holds(before, chatId)));
+  const firm = young === undefined || (firmTo !== null && firmTo > young) ? (firmTo ?? undefined) : young;
+  // where nothing is firm, even what a page says about the line below it cannot be trusted
+  const rest =
+    firm === undefined ? before.slice(known.length < mostYoung ? before.length : 1) : upTo(before, firm);
+  await spanRows.replace(tx, room, before, cover(rest, proves));
+  return { anchor: firm ?? top.lo, known: top.hi };
+};
+
+/**
+ * Seams: lines below which something may be missing although no span says so any more, because theirs was doubted.
+ * Without seams an interrupted read would leave a silent gap between two stored lines. A line inside a span again is no
+ * seam.
+ */
+const seamsAfter = (
+  was: readonly ChatId[],
+  before: readonly Span[],
+  after: readonly Span[],
+): { seams?: readonly ChatId[] } => {
+  const lost = before.flatMap(({ lo, below }) => (below === null ? [] : [lo]));
+  const seams = [...new Set([...was, ...lost])].filter((lo) => !holds(after, lo));
+  return was.length === 0 && seams.length === 0 ? {} : { seams };
+};
+
+/** The line up to which nothing is inserted any more, where a read has shown it to be newer than known. */
+const firmOf = (was: ChatId | null, now: ChatId | null): { firmTo?: ChatId } =>
+  now !== null && (was === null || now > was) ? { firmTo: now } : {};
+
+/**
+ * Marks the PICKs that new lines name: a card was written when its PICK changed, a notice perhaps so. The stored PICKs
+ * may be older and must be read; returns true when there are any (T9).
+ */
+const tellPicks = async (
+  tx: Tx,
+  room: ChatRoomId,
+  fresh: readonly MessageRow[],
+  stamp: Stamp,
+): Promise<boolean> => {
+  const ids = new Set(fresh.flatMap(({ pick }) => pick?.appointmentId ?? []));
+  if (fresh.some(({ kind }) => kind === 'notice'))
+    for (const pick of await picks.inRoom(tx, room))
+      if (picks.isUnfinished(pick)) ids.add(pick.appointmentId);
+  const known = await picks.byIds(tx, [...ids]);
+  const due = [...ids].filter((_id, at) => (known[at]?.stamp ?? -1) < stamp);
+  for (const id of due) await picks.tell(tx, id, stamp);
+  return due.length > 0;
+};
+
+/**
+ * Applies lines of a room, however they arrived and however often: the lines, what they prove, the mutations they
+ * fulfil and what they change in the list are one transaction (I13–I16). Returns nothing new for an unknown room.
+ */
+export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
+  const { room, me, stamp, at, epoch } = landing;
+  const lines = landing.messages
+    .map((message) => messages.rowOf(room, message))
+    .sort((a, b) => (a.chatId < b.chatId ? -1 : 1));
+  const [known, lane, row] = await Promise.all([
+    messages.stored(
+      tx,
+      room,
+      lines.map(({ chatId }) => chatId),
+    ),
+    outbox.inLane(tx, roomLane(room)),
+    rooms.byId(tx, room),
+  ]);
+  const fresh = lines.filter(({ chatId }) => !known.has(chatId));
+  // a line that was received before its mutation was known, as after a wipe, may still fulfil it
+  const open = lines.map((line) => known.get(line.chatId) ?? line).filter(({ fulfils }) => fulfils === null);
+  const found =
+    lane.length === 0
+      ? new Map<MessageRow, OutboxEntry>()
+      : fulfilments(open, lane, me, {
+          keepsNames: landing.keepsNames,
+          isFresh: ({ chatId }) => !known.has(chatId),
+        });
+  const written = open.flatMap((line) => {
+    const definition = found.get(line);
+    if (definition !== undefined) return [{ ...line, fulfils: definition.id }];
+    return known.has(line.chatId) ? [] : [line];
+  });
+  const isThere =
+    row === undefined || rooms.takesLines(row, stamp, landing.proves !== null || found.size > 0);
+  // the room was left meanwhile: nothing is stored, and what these lines fulfil is found again when the room is entered
+  // again
+  if (!isThere) return { isVoid: true, settled: [], fresh: [], told: false, anchor: null, known: null };
+  await tx.putMany('messages', written);
+  const settled = [...found.values()];
+  await outbox.remove(
+    tx,
+    settled.map(({ seq }) => seq),
+  );
+  for (const { kind, seq } of settled)
+    await note(tx, { at, epoch, what: 'intent.settled', about: `${kind} ${seq}` }, 'intents.settled');
+  const { proves } = landing;
+  const before = proves === null ? [] : await spanRows.ofRoom(tx, room);
+  const reach =
+    proves === null
+      ? { anchor: null, known: null }
+      : await proven(tx, { ...landing, proves }, lines.toReversed(), row?.firmTo ?? null);
+  if (row !== undefined) {
+    const taken = settled.length > 0 ? { takenStamp: stamp } : {};
+    const after = proves === null ? null : await spanRows.ofRoom(tx, room);
+    const seams = after === null ? {} : seamsAfter(row.seams ?? [], before, after);
+    const firm = firmOf(row.firmTo ?? null, landing.readsOn?.settled ?? null);
+    const next = await rooms.recounted(tx, { ...row, ...taken, ...firm, ...seams, gone: null }, me, {
+      newest: lines.at(-1) ?? null,
+      head: landing.isHead ? stamp : null,
+      isLooking: landing.isLooking,
+    });
+    await tx.put('rooms', next);
+  }
+  const told = await tellPicks(tx, room, fresh, stamp);
+  return { isVoid: false, settled, fresh, told, ...reach };
+};

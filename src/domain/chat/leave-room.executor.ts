@@ -1,0 +1,57 @@
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import { stalePicksPull } from '#src/domain/picks/pull-keys.ts';
+import * as picks from '#src/domain/picks/queries.ts';
+import { CallFailed } from '#src/sync/failure.ts';
+import { defineExecutor, type Settlement } from '#src/sync/outbox/executor.ts';
+import { roomLeave } from './leave-room.mutation.ts';
+import { roomsPull } from './room-list.view.ts';
+import * as rooms from './rooms.ts';
+
+/** Codes by which the server says that this account is not in the room: the wanted state. */
+const isOut = (code: string): boolean =>
+  code === 'ALREADY_LEFT_CHATROOM' ||
+  code === 'PARTICIPATE_CHATROOM_NOT_FOUND' ||
+  code === 'CHATROOM_NOT_FOUND';
+
+/**
+ * Leaves a room, and its PICK (contract §2.5). A plain server is asked before a second attempt: the other user may have
+ * written since.
+ */
+export const roomLeaveExecutor = defineExecutor({
+  definition: roomLeave,
+  needs: ['idem'],
+  waits: true,
+  marks: false,
+  tables: ['rooms', 'messages', 'spans', 'currents', ...picks.pickTables],
+  bind: ({ chatRoomId }) => {
+    const left: Settlement = {
+      write: async (tx, { stamp }) => {
+        const room = await rooms.byId(tx, chatRoomId);
+        await rooms.putGone(tx, chatRoomId, 'left', { stamp, asked: stamp });
+        if (room !== undefined) await tx.remove('currents', room.itemId);
+        // an open PICK of the room is called off with it (contract §2.5)
+        for (const pick of await picks.inRoom(tx, chatRoomId))
+          if (picks.isUnfinished(pick)) await picks.tell(tx, pick.appointmentId, stamp);
+        return [roomsPull, stalePicksPull]; // the other user may have brought this account back in meanwhile
+      },
+    };
+    return {
+      precheck: async () => ({ is: 'go', mark: null }),
+      send: async (api, { mode, key }) => {
+        await api.call(tradeEndpoints.leaveRoom, { chatRoomId }, mode === 'ext' ? { key } : {});
+        return left;
+      },
+      verify: async (api) => {
+        try {
+          await api.certain(tradeEndpoints.enterRoom, { chatRoomId, pageSize: 1 });
+          return { is: 'absent', precheck: null };
+        } catch (error) {
+          if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') throw error;
+          if (!isOut(error.failure.code)) throw error;
+          return { is: 'done', settlement: left };
+        }
+      },
+      classifyRefusal: ({ code }) => (isOut(code) ? { is: 'done', settlement: left } : { is: 'refused' }),
+    };
+  },
+});

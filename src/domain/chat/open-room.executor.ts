@@ -1,0 +1,31 @@
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import { picksFeeds, stalePicksPull } from '#src/domain/picks/pull-keys.ts';
+import { defineExecutor } from '#src/sync/outbox/executor.ts';
+import { adopt } from './adopt.ts';
+import * as entered from './entered.ts';
+import { roomOpen } from './open-room.mutation.ts';
+
+/** Finds or creates a room: repeating the call gives the same room (contract §11.1). */
+export const roomOpenExecutor = defineExecutor({
+  definition: roomOpen,
+  needs: [],
+  waits: false,
+  marks: false,
+  tables: [...entered.enteredTables, 'outbox'],
+  bind: ({ itemId }) => ({
+    precheck: async () => ({ is: 'go', mark: null }),
+    send: async (api) => {
+      const { value } = await api.call(tradeEndpoints.createRoom, { itemId });
+      return {
+        write: async (tx, when) => {
+          const { room, movesPick } = await entered.putAsRequester(tx, value, when);
+          await adopt(tx, [{ itemId, chatRoomId: room.chatRoomId }]);
+          return [stalePicksPull, ...(movesPick ? picksFeeds() : [])];
+        },
+        moves: true,
+      };
+    },
+    verify: async () => ({ is: 'absent', precheck: null }),
+    classifyRefusal: () => ({ is: 'refused' }),
+  }),
+});

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { ChatContent } from '#contract/chat.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import type { ChatRoomId, ItemId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { CallFailed } from '#src/sync/failure.ts';
+import {
+  confirm,
+  defineExecutor,
+  type Executor,
+  type ExecutorApi,
+  type Settlement,
+  Unconfirmed,
+} from '#src/sync/outbox/executor.ts';
+import { ChatMark } from './echo.ts';
+import type { ChatApi } from './engine/chat-api.ts';
+import { landTables } from './engine/land.ts';
+import { chatSend } from './send-message.mutation.ts';
+
+/** An echo may arrive before its commit, or never: the room is read after these, ms (engine C10). */
+const looksMs = [300, 1_000, 3_000] as const;
+/** After an attempt without effect one read is enough: only what follows the horizon verifies the attempt (I28). */
+const repeatMs = 3_000;
+/** Pause between the two reads that show an attempt to be absent (engine C4). */
+const betweenMs = 2_000;
+
+/** The applied line has removed the mutation already. */
+const landed: Settlement = { write: async () => [], isOurs: true };
+
+/**
+ * Sends a message. A server that keeps our name for it takes it over REST, as often as needed (contract §11.4 d). Any
+ * other takes it over the socket and does not answer: the message is done when the room shows it, and is sent again
+ * only when two reads of the room, after the last moment at which it could still arrive, did not find it (engine §3).
+ */
+export const chatSendExecutor = (chat: ChatApi): Executor =>
+  defineExecutor({
+    definition: chatSend,
+    needs: ['chat-rest'],
+    waits: true,
+    marks: false,
+    tables: landTables,
+    bind: ({ chatRoomId, itemId, content }) => {
+      const room = async (): Promise<ChatRoomId> => {
+        if (chatRoomId === null) throw new CallFailed({ kind: 'unreadable' }); // the precheck finds the room
+        return chatRoomId;
+      };
+      return {
+        precheck: async (api, mode) => {
+          if (chatRoomId === null) return findRoom(api, chat, itemId);
+          // a server without names would drop it silently, and nothing behind it could ever be sent
+          if (content.length > limits.chat) return { is: 'refused', code: 'CHAT_MESSAGE_TOO_LONG' };
+          if (!v.is(ChatContent, content)) return { is: 'refused', code: 'INVALID_INPUT' };
+          if (mode === 'ext') return { is: 'go', mark: null };
+          if (!chat.isOpen()) throw new CallFailed({ kind: 'never-left' });
+          const tip = await chat.tip(chatRoomId);
+          const said = tip === null ? null : parseKst(tip.createdAt);
+          const now = chat.serverNow();
+          const mark: ChatMark = {
+            after: tip?.chatId ?? null,
+            at: said ?? now,
+            since: Math.max(said ?? now, now),
+          };
+          return { is: 'go', mark };
+        },
+        send: async (api, { id, mode, key, attempts }) => {
+          const id_ = await room();
+          if (mode === 'ext') {
+            const { value } = await api.call(tradeEndpoints.postChat, {
+              chatRoomId: id_,
+              clientMessageId: key,
+              content,
+            });
+            return {
+              write: async (tx, when) => {
+                await chat.land(tx, id_, value, when);
+                return [];
+              },
+              isOurs: true,
+            };
+          }
+          chat.publish({ chatRoomId: id_, content, clientMessageId: key });
+          for (const ms of attempts === 1 ? looksMs : [repeatMs]) {
+            if (await chat.fulfilled({ id, key }, ms)) return landed;
+            await confirm(() => chat.catchUp(id_));
+            if (!chat.isOpen()) break; // a closed connection brings no echo
+          }
+          if (await chat.fulfilled({ id, key }, 0)) return landed;
+          throw new Unconfirmed();
+        },
+        verify: async (api, { id }) => {
+          const id_ = await room();
+          const waiting = async () =>
+            (await api.read(['outbox'], (tx) => tx.range('outbox', {}))).find((row) => row.id === id);
+          const isThere = async () => {
+            await chat.catchUp(id_);
+            const row = await waiting();
+            if (row === undefined) return true;
+            // a read that ended above the attempt says nothing about it (I4)
+            const mark = v.safeParse(ChatMark, row.watermark);
+            const since = mark.success ? mark.output : { after: null, at: row.createdAt };
+            if (!(await chat.reachBack(id_, since))) throw new Unconfirmed();
+            return (await waiting()) === undefined;
+          };
+          if (await isThere()) return { is: 'done', settlement: landed };
+          await chat.pause(betweenMs);
+          if (await isThere()) return { is: 'done', settlement: landed };
+          return { is: 'absent', precheck: null };
+        },
+        classifyRefusal: () => ({ is: 'refused' }),
+      };
+    },
+  });
+
+/** The room that was created for the message, where no stored row knows it any more, as after a wipe. */
+const findRoom = async (api: ExecutorApi, chat: ChatApi, itemId: ItemId | null) => {
+  if (itemId === null) return { is: 'changed' as const };
+  const { value } = await api.certain(endpoints.currentPick, { itemId });
+  if (value.chatRoomId === null) return { is: 'changed' as const };
+  await chat.adopt(itemId, value.chatRoomId);
+  return { is: 'moved' as const };
+};

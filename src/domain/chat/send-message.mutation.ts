@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
+import { type Mutation, type MutationDefinition, mutation } from '#src/db/mutation.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
+import { newRoomLane, roomLane } from './lanes.ts';
+import { roomOpen } from './open-room.mutation.ts';
+
+const Args = v.object({
+  /** null: the room does not exist yet; its first message creates it. */
+  chatRoomId: v.nullable(ChatRoomId),
+  /** The listing of the room, where the room does not exist yet. */
+  itemId: v.nullable(ItemId),
+  /** As typed, code unit for code unit: the server's echo is compared with it (engine §5, Unicode). */
+  content: v.string(),
+});
+export type ChatSendArgs = v.InferOutput<typeof Args>;
+
+/** After this a message is not sent without asking its sender: by then it may be out of place (engine §3). */
+const lifeMs = 24 * 60 * 60_000;
+
+/** Sends a message in a room. Each one counts for itself, in the order in which the user typed them. */
+export const chatSend: MutationDefinition<ChatSendArgs> = {
+  kind: 'chat.send',
+  version: 1,
+  args: Args,
+  lane: ({ chatRoomId, itemId }) =>
+    chatRoomId === null ? newRoomLane(v.parse(ItemId, itemId)) : roomLane(chatRoomId),
+  lifeMs,
+  outlasts: true,
+  merge: null,
+  // a room is opened for the messages that wait for it: with the last of them its own mutation goes
+  alsoDiscards: async (tx, { lane }) => {
+    const left = await outbox.inLane(tx, lane);
+    return left.some((row) => row.kind !== roomOpen.kind || outbox.isUnderWay(row)) ? [] : left;
+  },
+  isTrue: async () => false,
+  photos: () => [],
+  without: (args) => args,
+};
+
+const Seen = v.object({ seen: v.nullable(ChatId) });
+
+/**
+ * A message that must not be sent before the mutations enqueued with it. `seen`: the newest line on the sender's
+ * screen; where nothing else identifies the message, it excludes older lines of the same text (engine §3).
+ */
+export const say = (
+  args: ChatSendArgs,
+  seen: ChatId | null,
+  { draft = null, id = null }: Partial<Pick<Mutation, 'draft' | 'id'>> = {},
+): Mutation =>
+  mutation(chatSend, args, {
+    precondition: { seen } satisfies v.InferOutput<typeof Seen>,
+    afterOthers: true,
+    draft,
+    id,
+  });
+
+/** The newest line that the sender saw; null: none, or it is not known. */
+export const seenBy = ({ precondition }: OutboxEntry): ChatId | null => {
+  const seen = v.safeParse(Seen, precondition);
+  return seen.success ? seen.output.seen : null;
+};
+
+/** The message in an outbox entry; null: the entry is of another kind, or a newer build's. */
+export const messageOf = (row: OutboxEntry): ChatSendArgs | null => {
+  if (row.kind !== chatSend.kind || row.v !== chatSend.version) return null;
+  const args = v.safeParse(Args, row.args);
+  return args.success ? args.output : null;
+};
+
+/** The state of the user's own message that the server has not confirmed (copy-ko). */
+export type BubbleState = 'waiting' | 'sending' | 'checking' | 'failed';
+
+export const bubbleState = ({ state }: OutboxEntry): BubbleState => {
+  switch (state) {
+    case 'queued':
+    case 'blocked':
+      return 'waiting';
+    case 'sending':
+      return 'sending';
+    case 'ambiguous':
+    case 'verifying':
+      return 'checking';
+    case 'failed':
+    case 'attention':
+      return 'failed';
+    default:
+      return state satisfies never;
+  }
+};

@@ -1,0 +1,46 @@
+import type { DefinitionOf, MutationDefinition, MutationRegistry } from '#src/db/mutation.ts';
+import { photoUpload } from '#src/db/upload-photo.mutation.ts';
+import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
+import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
+import { chatSend } from '#src/domain/chat/send-message.mutation.ts';
+import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
+import { itemCreate } from '#src/domain/listings/create-listing.mutation.ts';
+import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
+import { itemEdit } from '#src/domain/listings/edit-listing.mutation.ts';
+import { itemRepost } from '#src/domain/listings/repost-listing.mutation.ts';
+import { pushTokenSet } from '#src/domain/notifications/set-push-token.mutation.ts';
+import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
+import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
+import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
+import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
+import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
+import { reportSend } from '#src/domain/reports/send-report.mutation.ts';
+import { reviewWrite } from '#src/domain/reviews/write-review.mutation.ts';
+import { withoutDelivered } from './chat/deduplicate.ts';
+
+// each definition parses the stored arguments before it uses them
+export const definitions = [
+  likeSet,
+  profileEdit,
+  photoUpload,
+  chatSend,
+  roomLeave,
+  roomOpen,
+  pickPropose,
+  pickEdit,
+  pickConfirm,
+  pickCancel,
+  reviewWrite,
+  reportSend,
+  pushTokenSet,
+  itemCreate,
+  itemEdit,
+  itemDelete,
+  itemRepost,
+] as unknown as readonly MutationDefinition<unknown>[];
+
+/** The definition of a stored kind; undefined for a kind that this build does not know. */
+export const definitionOf: DefinitionOf = (kind) =>
+  definitions.find((definition) => definition.kind === kind);
+
+export const registry: MutationRegistry = { definitionOf, withoutDelivered };

@@ -1,0 +1,14 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { limits } from '#contract/limits.ts';
+import { defineItemFeed } from './engine/item-feed.ts';
+
+/** The newest listings. */
+export const homeFeed = defineItemFeed({
+  name: 'home',
+  endpoint: endpoints.searchItems,
+  freshMs: limits.freshMs,
+  input: (_account, cursor) => ({ ...cursor, itemOrder: 'RECENT' as const, pageSize: limits.pageSize }),
+  cards: (page) => page.items,
+  next: ({ hasNext, cursorId, cursorLike, cursorDate }) =>
+    hasNext ? { cursorId, cursorLike, cursorDate } : null,
+});

@@ -1,0 +1,70 @@
+import { endpoints } from '#contract/endpoints.ts';
+import type { ItemId } from '#contract/ids.ts';
+import type { ItemDetail } from '#contract/item.ts';
+import { limits } from '#contract/limits.ts';
+import * as pulls from '#src/db/pulls.ts';
+import type { Gone } from '#src/db/rows.ts';
+import { accountMismatch, CallFailed } from '#src/sync/failure.ts';
+import { mark } from '#src/sync/pull/mark.ts';
+import type { PullContext, Target } from '#src/sync/pull/target.ts';
+import { absenceOf } from './absence.ts';
+import { itemPull } from './item.view.ts';
+import * as items from './queries.ts';
+
+const absenceBy = (error: unknown): Gone | null =>
+  error instanceof CallFailed && error.failure.kind === 'refused' ? absenceOf(error.failure.code) : null;
+
+/**
+ * The detail as this account sees it [S6]. When the access cookie has just expired, an optional-auth call silently
+ * answers with a visitor's copy (contract §1.5). A copy that takes back `mine` or `liked` is therefore fetched again by
+ * an authenticated read.
+ */
+const fetchDetail = async (
+  { call, certain, account, leaseHandle }: PullContext,
+  itemId: ItemId,
+): Promise<ItemDetail> => {
+  const { value } = await call(endpoints.item, { itemId });
+  const { mine, liked } = value.itemInfo;
+  if (account === 'visitor') {
+    if (mine || liked) throw accountMismatch();
+    return value;
+  }
+  if (mine && value.owner.id !== account) throw accountMismatch();
+  const wasLiked = await leaseHandle.read(['items', 'toldLikes'], (tx) => items.isLiked(tx, itemId));
+  const takesBack = !mine && (value.owner.id === account || (wasLiked && !liked));
+  if (!takesBack) return value;
+  return (await certain(endpoints.item, { itemId })).value;
+};
+
+/** One listing in full. */
+export const itemTarget = (itemId: ItemId): Target => {
+  const key = itemPull(itemId);
+  return {
+    key,
+    freshMs: limits.freshMs,
+    personal: true,
+    membersOnly: false,
+    pull: async (context) => {
+      const { leaseHandle, serverNow } = context;
+      const stamp = leaseHandle.stamp();
+      try {
+        const value = await fetchDetail(context, itemId);
+        const when = { stamp, at: serverNow() };
+        await leaseHandle.write(['items', 'pulls', 'toldLikes'], 'relaxed', async (tx) => {
+          await items.putDetail(tx, value, when);
+          await pulls.markDone(tx, key, when, value.itemInfo.isDeleted ? 'deleted' : null);
+        });
+      } catch (error) {
+        const gone = absenceBy(error);
+        if (gone === null) throw error;
+        const when = { stamp, at: serverNow() };
+        await leaseHandle.write(['items', 'pulls'], 'relaxed', async (tx) => {
+          await items.putGone(tx, itemId, gone, when);
+          await pulls.markDone(tx, key, when, gone);
+        });
+      }
+      return false;
+    },
+    mark: mark(key),
+  };
+};

@@ -1,0 +1,66 @@
+import type { ItemId } from '#contract/ids.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import * as feeds from '#src/db/feeds.ts';
+import type { Moment, Trouble } from '#src/db/rows.ts';
+import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
+import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.ts';
+import * as items from './queries.ts';
+
+/** A list as a screen shows it, read in one transaction (I16). */
+export interface ListView {
+  readonly items: readonly ShownItem[];
+  /** When the front of the list was fetched; null = never. */
+  readonly at: Moment | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+  /** The server has more rows behind the last one. */
+  readonly more: boolean;
+  /** Rows stored beyond `limit`. */
+  readonly beyond: boolean;
+  /** How many stored rows the newest generation has; behind them the next page is fetched. */
+  readonly front: number;
+}
+
+/** The list that shows pending likes at once. */
+const likedFeed = 'liked';
+
+/** The first `limit` rows of a feed. null: the feed was never fetched on this device. */
+export const listView = async (
+  store: AccountStore,
+  feed: string,
+  limit: number,
+): Promise<ListView | null> => {
+  const { view, edits } = await readList(store, feed, limit);
+  return view && withEdits(view, edits, foldList);
+};
+
+const foldList: Parameters<typeof withEdits<ListView>>[2] = (view, { foldEdit }, edits) => ({
+  ...view,
+  items: view.items.map((item) => foldEdit(item, edits.get(item.itemId))),
+});
+
+const readList = (store: AccountStore, feed: string, limit: number) =>
+  store.read(['feeds', 'feedPages', 'items', 'outbox'], async (tx) => {
+    const [found, entries, edits] = await Promise.all([
+      feeds.shown<ItemId>(tx, feed, limit + 1),
+      tx.range('outbox', itemLanes),
+      pendingEdits(tx),
+    ]);
+    const likes = wantedLikes(entries.sort((a, b) => a.seq - b.seq));
+    const coming =
+      feed === likedFeed ? [...likes].flatMap(([id, { liked }]) => (liked ? [id] : [])).reverse() : [];
+    if (found === undefined && coming.length === 0) return { view: null, edits };
+    const { row, ids } = found ?? { row: null, ids: [] };
+    const places = coming.length === 0 ? ids : [...new Set([...coming, ...ids])];
+    const rows = await items.byIds(tx, places.slice(0, limit));
+    const view: ListView = {
+      items: rows.flatMap((item) => (item === undefined ? [] : [foldItem(item, likes.get(item.itemId))])),
+      at: row?.at ?? null,
+      loading: row !== null && row.loading !== 0,
+      trouble: row?.trouble ?? null,
+      more: row !== null && (row.next !== null || row.previous !== null),
+      beyond: places.length > limit,
+      front: row?.length ?? 0,
+    };
+    return { view, edits };
+  });

@@ -1,0 +1,14 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { defineItemFeed } from '#src/domain/items/engine/item-feed.ts';
+
+/** The interest list, most recently liked first; never considered fresh. */
+export const likedFeed = defineItemFeed({
+  name: 'liked',
+  membersOnly: true,
+  endpoint: endpoints.likedItems,
+  freshMs: 0,
+  input: () => ({}),
+  // every row of this list is liked, which the rows do not say themselves
+  cards: (items) => items.map((item) => ({ ...item, liked: true })),
+  next: () => null,
+});

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { ItemId } from '#contract/ids.ts';
+import { isPending, type MutationDefinition } from '#src/db/mutation.ts';
+import type { EntryState, ItemRow, OutboxEntry } from '#src/db/rows.ts';
+import * as items from '#src/domain/items/queries.ts';
+
+const Args = v.object({ itemId: ItemId, liked: v.boolean() });
+export type LikeArgs = v.InferOutput<typeof Args>;
+
+/** Sets whether the user likes a listing: a wanted state, never a toggle (engine C2). */
+export const likeSet: MutationDefinition<LikeArgs> = {
+  kind: 'like.set',
+  version: 1,
+  args: Args,
+  lane: ({ itemId }) => itemLane(itemId),
+  lifeMs: null,
+  merge: (_waiting, next) => next,
+  isTrue: async (tx, { itemId, liked }) => (await items.byId(tx, itemId))?.liked === liked,
+  photos: () => [],
+  without: (args) => args,
+};
+
+export const itemLane = (itemId: ItemId): string => `item:${itemId}`;
+
+/** All lanes of listings, as a range of the lane index. */
+export const itemLanes = { index: 'lane', from: 'item:', to: 'item:\uffff' } as const;
+
+/** A listing as the user sees it: the server's row with their own pending like folded over it. */
+export interface ShownItem extends ItemRow {
+  /** The state of the pending like; null = there is none. */
+  readonly waiting: EntryState | null;
+}
+
+/** The last pending like of each listing among these entries, by the listing's id. */
+export const wantedLikes = (
+  entries: readonly OutboxEntry[],
+): Map<ItemId, { liked: boolean; state: EntryState }> => {
+  const found = new Map<ItemId, { liked: boolean; state: EntryState }>();
+  for (const row of entries) {
+    if (row.kind !== likeSet.kind || !isPending(row)) continue;
+    const args = v.safeParse(Args, row.args); // a newer build's arguments may have another shape
+    if (args.success) found.set(args.output.itemId, { liked: args.output.liked, state: row.state });
+  }
+  return found;
+};
+
+/** Folds a pending like over the server's row. */
+export const foldItem = (
+  item: ItemRow,
+  mutation: { readonly liked: boolean; readonly state: EntryState } | undefined,
+): ShownItem => {
+  if (mutation === undefined) return { ...item, waiting: null };
+  const step = item.liked === null || item.liked === mutation.liked ? 0 : mutation.liked ? 1 : -1;
+  return {
+    ...item,
+    liked: mutation.liked,
+    likeCount: Math.max(0, item.likeCount + step),
+    waiting: mutation.state,
+  };
+};

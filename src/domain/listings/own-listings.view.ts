@@ -1,0 +1,85 @@
+import type { ItemId } from '#contract/ids.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { ItemRow, Moment, PublishedRow } from '#src/db/rows.ts';
+import * as items from '#src/domain/items/queries.ts';
+import { createLane, createLanes, type PendingListing, pendingListingOf } from './create-listing.mutation.ts';
+import { listingDraft, listingDrafts, type StoredListingDraft } from './draft.ts';
+import { photoIdsOf } from './form.ts';
+import { type LocalPhoto, localPhotos, localPhotoTables } from './photos.view.ts';
+
+/** A pending listing, with those of its photos that are on this device. */
+export interface ShownPending {
+  readonly listing: PendingListing;
+  readonly photos: ReadonlyMap<string, LocalPhoto>;
+}
+
+/** Every pending listing, the newest first. */
+export const pendingListings = (store: AccountStore): Promise<ShownPending[]> =>
+  store.read([...localPhotoTables], async (tx) => {
+    const listings = (await tx.range('outbox', createLanes)).flatMap((row) => pendingListingOf(row) ?? []);
+    const shown = listings.map(async (listing) => ({
+      listing,
+      photos: await localPhotos(tx, photoIdsOf(listing.form)),
+    }));
+    return (await Promise.all(shown)).sort((a, b) => b.listing.row.seq - a.listing.row.seq);
+  });
+
+/** The state of a draft that was sent: pending, published or unknown. */
+export type SentDraft =
+  | { readonly is: 'pending'; readonly pending: ShownPending }
+  | { readonly is: 'published'; readonly itemId: ItemId }
+  | { readonly is: 'draft' }
+  | { readonly is: 'unknown' };
+
+/** Read in one transaction, so that a listing is never missing between two states [D2]. */
+export const sentDraftView = (store: AccountStore, draftId: string): Promise<SentDraft> =>
+  store.read([...localPhotoTables, 'published', 'drafts'], async (tx) => {
+    const [row] = await outbox.inLane(tx, createLane(draftId));
+    const listing = row === undefined ? null : pendingListingOf(row);
+    if (listing !== null)
+      return {
+        is: 'pending',
+        pending: { listing, photos: await localPhotos(tx, photoIdsOf(listing.form)) },
+      };
+    const published = await tx.get('published', draftId);
+    if (published !== undefined) return { is: 'published', itemId: published.itemId };
+    return (await listingDraft(tx, draftId)) === null ? { is: 'unknown' } : { is: 'draft' };
+  });
+
+/** A stored draft with its photos. */
+export interface ShownDraft extends StoredListingDraft {
+  readonly photos: ReadonlyMap<string, LocalPhoto>;
+}
+
+/** 임시저장한 글: every listing draft, the one changed last first. */
+export const draftsView = (store: AccountStore): Promise<ShownDraft[]> =>
+  store.read([...localPhotoTables, 'drafts'], async (tx) =>
+    Promise.all(
+      (await listingDrafts(tx)).map(async (stored) => ({
+        ...stored,
+        photos: await localPhotos(tx, photoIdsOf(stored.draft.form)),
+      })),
+    ),
+  );
+
+/** How many drafts there are, for the FAB and the row on 나의 판매 내역. */
+export const draftCount = async (store: AccountStore): Promise<number> =>
+  (await store.read(['drafts'], listingDrafts)).length;
+
+/** Published listings of which the user has not been told. */
+export const untoldPublished = (store: AccountStore): Promise<PublishedRow[]> =>
+  store.read(['published'], async (tx) =>
+    (await tx.range('published', {})).filter(({ untold }) => untold === 1),
+  );
+
+/** Listings published on this device since `at`, the newest first: a list fetched before does not have them. */
+export const publishedSince = (store: AccountStore, at: Moment): Promise<ItemRow[]> =>
+  store.read(['published', 'items'], async (tx) => {
+    const rows = (await tx.range('published', {})).filter((row) => row.at >= at);
+    const found = await items.byIds(
+      tx,
+      rows.sort((a, b) => b.at - a.at).map(({ itemId }) => itemId),
+    );
+    return found.flatMap((item) => (item === undefined || item.gone !== null ? [] : [item]));
+  });

@@ -1,0 +1,39 @@
+import type { ItemId } from '#contract/ids.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import * as pulls from '#src/db/pulls.ts';
+import type { Moment, Trouble } from '#src/db/rows.ts';
+import * as calendars from './calendars.ts';
+import type { CalendarRow } from './rows.ts';
+
+/** Pull key of a month's rental days, `month` as `2026-11`. */
+export const monthPull = calendars.monthKey;
+/** Pull key of the first day on which a listing may be bought. */
+export const saleDayPull = calendars.saleDayKey;
+
+/** A stored calendar and the state of its fetch. */
+export interface CalendarView {
+  /** null: never fetched. */
+  readonly calendar: CalendarRow | null;
+  readonly at: Moment | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+}
+
+const viewOf = (store: AccountStore, key: string): Promise<CalendarView> =>
+  store.read(['calendars', 'pulls'], async (tx) => {
+    const [calendar, pull] = await Promise.all([calendars.byKey(tx, key), pulls.byKey(tx, key)]);
+    return {
+      calendar: calendar ?? null,
+      at: calendar?.at ?? null,
+      loading: (pull?.loading ?? 0) !== 0,
+      trouble: pull?.trouble ?? null,
+    };
+  });
+
+/** Days of a month on which a listing may be rented (contract §5.5). */
+export const monthView = (store: AccountStore, id: ItemId, month: string): Promise<CalendarView> =>
+  viewOf(store, monthPull(id, month));
+
+/** The first day on which a listing may be bought; the least for either kind of PICK (contract §5.5). */
+export const saleDayView = (store: AccountStore, id: ItemId): Promise<CalendarView> =>
+  viewOf(store, saleDayPull(id));

@@ -1,0 +1,38 @@
+import type { AppointmentId } from '#contract/ids.ts';
+import type { Subject } from '#contract/pick.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import * as feeds from '#src/db/feeds.ts';
+import type { AccountTables } from '#src/db/rows.ts';
+import type { Reader } from '#src/db/store.ts';
+import { proposalsOf } from './fold.ts';
+import { proposalLanes } from './propose-pick.mutation.ts';
+import { picksFeed } from './pull-keys.ts';
+import * as picks from './queries.ts';
+
+/** How many PICKs a tab of the PICK list has, as far as this device knows. */
+export interface PickCount {
+  readonly known: number;
+  /** The server has more. */
+  readonly more: boolean;
+}
+
+/** Both tabs; null: the list was never fetched, and nothing is pending in it. */
+export type PickCounts = Readonly<Record<Subject, PickCount | null>>;
+
+type Tx = Reader<Pick<AccountTables, 'feeds' | 'feedPages' | 'picks'>>;
+
+const countOf = async (tx: Tx, subject: Subject, waiting: number): Promise<PickCount | null> => {
+  const found = await feeds.shown<AppointmentId>(tx, picksFeed(subject), Number.POSITIVE_INFINITY);
+  if (found === undefined || found.row.at === null)
+    return waiting === 0 ? null : { known: waiting, more: true };
+  const rows = await picks.byIds(tx, found.ids);
+  const listed = rows.filter((pick) => pick !== undefined && picks.isListed(pick)).length;
+  return { known: waiting + listed, more: found.row.next !== null || found.row.previous !== null };
+};
+
+export const pickCountsView = (store: AccountStore): Promise<PickCounts> =>
+  store.read(['feeds', 'feedPages', 'picks', 'outbox'], async (tx) => {
+    const waiting = proposalsOf(await tx.range('outbox', proposalLanes)).length;
+    const [received, sent] = await Promise.all([countOf(tx, 'OWNER', 0), countOf(tx, 'REQUESTER', waiting)]);
+    return { OWNER: received, REQUESTER: sent };
+  });

@@ -1,0 +1,93 @@
+import type { AppointmentId } from '#contract/ids.ts';
+import type { Subject } from '#contract/pick.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import * as feeds from '#src/db/feeds.ts';
+import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
+import * as items from '#src/domain/items/queries.ts';
+import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.ts';
+import { pickLanes } from './edit-pick.mutation.ts';
+import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './fold.ts';
+import { picksFeed } from './pull-keys.ts';
+import * as picks from './queries.ts';
+import type { PickRow } from './rows.ts';
+
+export interface WaitingProposal {
+  readonly proposal: ShownProposal;
+  /** null: the listing is not stored any more. */
+  readonly item: ItemRow | null;
+}
+
+/** One tab of the PICK list, read in one transaction (I16). */
+export interface PickListView {
+  /** Proposals without a PICK number yet; only the tab of sent ones has them. */
+  readonly proposals: readonly WaitingProposal[];
+  /**
+   * Agreed, running or done PICKs; a stored PICK that is newer than the list hides its row there (contract §2.6) [T11].
+   */
+  readonly picks: readonly ShownPick[];
+  /** When the front of the list was fetched; null = never. */
+  readonly at: Moment | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+  readonly more: boolean;
+  readonly beyond: boolean;
+  readonly front: number;
+}
+
+const isListed = (pick: PickRow | undefined): pick is PickRow => pick !== undefined && picks.isListed(pick);
+
+/** The first `limit` PICKs of a tab. null: never fetched, and nothing is pending. */
+export const pickListView = async (
+  store: AccountStore,
+  subject: Subject,
+  limit: number,
+): Promise<PickListView | null> => {
+  const { view, edits } = await readList(store, subject, limit);
+  return view && withEdits(view, edits, foldList);
+};
+
+const foldList: Parameters<typeof withEdits<PickListView>>[2] = (view, { foldCopy }, edits) => ({
+  ...view,
+  picks: view.picks.map((shown) => ({ ...shown, pick: foldCopy(shown.pick, edits.get(shown.pick.itemId)) })),
+});
+
+const readList = (store: AccountStore, subject: Subject, limit: number) =>
+  store.read(['feeds', 'feedPages', 'picks', 'items', 'outbox'], async (tx) => {
+    const [found, lanes, edits] = await Promise.all([
+      feeds.shown<AppointmentId>(tx, picksFeed(subject), limit + 1),
+      tx.range('outbox', pickLanes),
+      pendingEdits(tx),
+    ]);
+    const entries = lanes.sort((a, b) => a.seq - b.seq);
+    const waiting = subject === 'REQUESTER' ? proposalsOf(entries) : [];
+    if (found === undefined && waiting.length === 0) return { view: null, edits };
+    const { row, ids } = found ?? { row: null, ids: [] };
+    const [rows, listings] = await Promise.all([
+      picks.byIds(tx, ids.slice(0, limit)),
+      items.byIds(
+        tx,
+        waiting.map(({ itemId }) => itemId),
+      ),
+    ]);
+    const view: PickListView = {
+      proposals: waiting.map((proposal, at) => ({ proposal, item: listings[at] ?? null })),
+      picks: rows.filter(isListed).map((pick) => foldPick(pick, entries)),
+      at: row?.at ?? null,
+      loading: row !== null && row.loading !== 0,
+      trouble: row?.trouble ?? null,
+      more: row !== null && (row.next !== null || row.previous !== null),
+      beyond: ids.length > limit,
+      front: row?.length ?? 0,
+    };
+    return { view, edits };
+  });
+
+/** Stored agreed PICKs with their pending decisions, for the strip on Home and the meeting mode. */
+export const agreedView = (store: AccountStore): Promise<readonly ShownPick[]> =>
+  store.read(['picks', 'outbox'], async (tx) => {
+    const [rows, entries] = await Promise.all([tx.range('picks', {}), tx.range('outbox', pickLanes)]);
+    entries.sort((a, b) => a.seq - b.seq);
+    return rows
+      .filter(({ state }) => state === 'CONFIRMED' || state === 'IN_PROGRESS')
+      .map((pick) => foldPick(pick, entries));
+  });

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { AppointmentId } from '#contract/ids.ts';
+import { CallFailed } from '#src/sync/failure.ts';
+import { takeLease } from '#src/sync/lease.ts';
+import type { PullContext } from '#src/sync/pull/target.ts';
+import { aPick } from '#tests/harness/picks.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import { makeToldTarget, pickTarget } from './pick.target.ts';
+import * as picks from './queries.ts';
+
+const lists = ['picks:OWNER', 'picks:REQUESTER'];
+const { appointmentId: id } = aPick();
+const other = 906 as AppointmentId;
+
+/** A device that knows of one PICK, and a server that answers each read with the next of these states. */
+const setUp = async (known: string, answers: readonly (string | CallFailed)[]) => {
+  const { store } = makeStage();
+  const leaseHandle = await takeLease(store, 'test');
+  const when = { stamp: leaseHandle.stamp(), at: 1 };
+  await store.write([...picks.pickTables], 'relaxed', (tx) =>
+    picks.put(tx, aPick({ state: known, version: null }), when),
+  );
+  const asked: string[] = [];
+  const read: AppointmentId[] = [];
+  const later: string[] = [];
+  const left = [...answers];
+  const certain = async (_endpoint: unknown, input: { readonly appointmentId: AppointmentId }) => {
+    const answer = left.shift();
+    read.push(input.appointmentId);
+    if (answer === undefined || answer instanceof CallFailed) throw answer;
+    return { value: aPick({ ...input, state: answer, version: null }) };
+  };
+  // only these are used of an engine
+  const context = {
+    certain,
+    leaseHandle,
+    later: (key: string) => later.push(key),
+    also: (key: string) => asked.push(key),
+    serverNow: () => 7,
+  } as unknown as PullContext;
+  const tell = (told: AppointmentId) =>
+    store.write(['toldPicks'], 'relaxed', (tx) => picks.tell(tx, told, leaseHandle.stamp()));
+  /** Runs the pull of named PICKs until no further pull is requested. */
+  const readAll = async (target = makeToldTarget()) => {
+    do {
+      later.length = 0;
+      await target.pull(context);
+    } while (later.length > 0);
+  };
+  return { context, asked, read, tell, readAll };
+};
+
+test('[T11] a PICK that is found called off, or agreed to, has both lists read again', async () => {
+  for (const [known, now] of [
+    ['CONFIRMED', 'CANCELLED'],
+    ['PENDING', 'CONFIRMED'],
+  ] as const) {
+    const it = await setUp(known, [now]);
+    await pickTarget(id).pull(it.context);
+    expect(it.asked).toEqual(lists);
+  }
+});
+
+test('[T11] one that is found as it was, or that no list holds, has none read again', async () => {
+  for (const [known, now] of [
+    ['CONFIRMED', 'CONFIRMED'],
+    ['PENDING', 'EXPIRED'],
+  ] as const) {
+    const it = await setUp(known, [now]);
+    await it.tell(id);
+    await pickTarget(id).pull(it.context);
+    expect(it.asked).toEqual([]);
+  }
+});
+
+test('[O18] of several PICKs that notices named, the one named last is read first', async () => {
+  const it = await setUp('PENDING', ['PENDING', 'PENDING']);
+  await it.tell(id);
+  await it.tell(other);
+  await it.readAll();
+  expect(it.read).toEqual([other, id]);
+});
+
+test('[T11] for what was told of the lists are read again, also where another one cannot be read', async () => {
+  const both = await setUp('PENDING', ['CONFIRMED', 'PENDING']);
+  await both.tell(id);
+  await both.tell(other);
+  await both.readAll();
+  expect(both.asked).toEqual(lists);
+
+  const broken = new CallFailed({ kind: 'unanswered' });
+  const one = await setUp('PENDING', ['CONFIRMED', broken]);
+  await one.tell(id);
+  await one.tell(other);
+  await expect(one.readAll()).rejects.toBe(broken);
+  expect(one.asked).toEqual(lists);
+});

@@ -1,0 +1,133 @@
+import { tradeEndpoints } from '#contract/endpoints-trade.ts';
+import type { AppointmentId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import * as pulls from '#src/db/pulls.ts';
+import type { Stamp } from '#src/db/rows.ts';
+import { CallFailed } from '#src/sync/failure.ts';
+import { mark } from '#src/sync/pull/mark.ts';
+import { remembered, type TargetOf } from '#src/sync/pull/remembered.ts';
+import type { PullContext, Target } from '#src/sync/pull/target.ts';
+import { Unproven } from '#src/sync/session/certain.ts';
+import { pickPull, picksFeeds, stalePicksPull } from './pull-keys.ts';
+import * as picks from './queries.ts';
+
+/** Codes by which the server says that this account has no such PICK (contract §2.6). */
+const isGone = (error: unknown): boolean =>
+  error instanceof CallFailed &&
+  error.failure.kind === 'refused' &&
+  (error.failure.code === 'APPOINTMENT_NOT_FOUND' || error.failure.code === 'NOT_APPOINTMENT_PARTICIPANT');
+
+/**
+ * What the queue does when a PICK cannot be read. drop: it no longer exists · retry-last: the server fails, perhaps
+ * only on this PICK · abort: no PICK can be read now.
+ */
+const onFailure = (error: CallFailed): 'drop' | 'retry-last' | 'abort' => {
+  const { failure } = error;
+  if (error instanceof Unproven) return 'abort';
+  if (failure.kind === 'unreadable' || (failure.kind === 'busy' && failure.status === 500))
+    return 'retry-last';
+  return failure.kind === 'refused' && failure.status === 404 ? 'drop' : 'abort';
+};
+
+/**
+ * Reads a PICK by an authenticated read, or learns that this account has no such PICK; the stored PICK stays readable.
+ * Returns whether the lists of PICKs hold it elsewhere now.
+ */
+const readPick = async (
+  { certain, leaseHandle, serverNow }: PullContext,
+  appointmentId: AppointmentId,
+): Promise<boolean> => {
+  const stamp = leaseHandle.stamp();
+  const key = pickPull(appointmentId);
+  try {
+    const { value } = await certain(tradeEndpoints.pick, { appointmentId });
+    const when = { stamp, at: serverNow() };
+    return await leaseHandle.write(['pulls', ...picks.pickTables], 'relaxed', async (tx) => {
+      await pulls.markDone(tx, key, when, null);
+      return picks.put(tx, value, when);
+    });
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    await leaseHandle.write(['pulls', 'toldPicks'], 'relaxed', async (tx) => {
+      await tx.remove('toldPicks', appointmentId);
+      await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
+    });
+    return false;
+  }
+};
+
+/** One PICK in full. */
+export const pickTarget = (id: AppointmentId): Target => {
+  const key = pickPull(id);
+  return {
+    key,
+    freshMs: limits.freshMs,
+    personal: false,
+    membersOnly: true,
+    pull: async (context) => {
+      if (await readPick(context, id)) picksFeeds().forEach(context.also);
+      return false;
+    },
+    mark: mark(key),
+  };
+};
+
+/**
+ * Reads one queued PICK. 404: it is dropped. 500 or unreadable: the error is returned, and the PICK is tried again
+ * after the others. Any other error is thrown.
+ */
+const readOne = async (
+  context: PullContext,
+  id: AppointmentId,
+  stamp: Stamp,
+): Promise<boolean | CallFailed> => {
+  try {
+    return await readPick(context, id);
+  } catch (error) {
+    if (!(error instanceof CallFailed) || onFailure(error) === 'abort') throw error;
+    if (onFailure(error) === 'retry-last') return error;
+    await context.leaseHandle.write(['toldPicks'], 'relaxed', (tx) => picks.wasRead(tx, id, stamp));
+    return false;
+  }
+};
+
+/**
+ * PICKs that a card, a notification or a room named: each is read once, so that it can be opened without a network
+ * (T9). Each pull reads one; the next pull follows in its turn [O18].
+ */
+export const makeToldTarget = (): Target => {
+  /** PICKs on which the server failed: the others go first. */
+  const ill = new Map<AppointmentId, CallFailed>();
+  return {
+    key: stalePicksPull,
+    freshMs: 0,
+    personal: false,
+    membersOnly: true,
+    pull: async (context) => {
+      const told = await context.leaseHandle.read(['toldPicks'], picks.told);
+      // newest notice first: the user is more likely to wait for that PICK
+      const next = told
+        .filter(({ appointmentId }) => !ill.has(appointmentId))
+        .reduce<(typeof told)[number] | undefined>(
+          (newest, row) => (newest === undefined || row.stamp > newest.stamp ? row : newest),
+          undefined,
+        );
+      if (next === undefined) {
+        const [error] = ill.values();
+        ill.clear();
+        if (error !== undefined && told.length > 0) throw error;
+        return false;
+      }
+      const read = await readOne(context, next.appointmentId, next.stamp);
+      if (read instanceof CallFailed) ill.set(next.appointmentId, read);
+      else if (read) picksFeeds().forEach(context.also);
+      if (told.length > 1 || ill.size > 0) context.later(stalePicksPull);
+      return false;
+    },
+    mark: async () => {}, // no screen shows this queue
+  };
+};
+
+/** Only the trade target that reads named PICKs: for a context without screens. */
+export const toldTargets = (): TargetOf =>
+  remembered((key) => (key === stalePicksPull ? makeToldTarget() : undefined));

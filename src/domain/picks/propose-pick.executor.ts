@@ -1,0 +1,149 @@
+import * as v from 'valibot';
+import { endpoints } from '#contract/endpoints.ts';
+import { ChatId, ChatRoomId, type ItemId } from '#contract/ids.ts';
+import type { Current } from '#contract/pick.ts';
+import type { EnterRoom } from '#contract/room.ts';
+import type { Stamp } from '#src/db/rows.ts';
+import { adopt } from '#src/domain/chat/adopt.ts';
+import * as entered from '#src/domain/chat/entered.ts';
+import { roomPull } from '#src/domain/chat/room.view.ts';
+import {
+  defineExecutor,
+  type ExecutorApi,
+  type Learn,
+  type Settlement,
+  type UnsureAttempt,
+  type Verification,
+} from '#src/sync/outbox/executor.ts';
+import { saleDayPull } from './calendar.view.ts';
+import { currentPull } from './current.view.ts';
+import * as currents from './currents.ts';
+import { learnPick, readPick } from './engine/answers.ts';
+import { cardSince, lastLine } from './engine/proposal-card.ts';
+import { callPropose } from './engine/propose-call.ts';
+import { type PickProposeArgs, pickPropose } from './propose-pick.mutation.ts';
+import { stalePicksPull } from './pull-keys.ts';
+import * as picks from './queries.ts';
+import { sameTerms, termsOf } from './terms.ts';
+
+/**
+ * How far the room's history reached before the attempt. `room` null: there was no room · `last` null: the room showed
+ * no line, unread: it was not read, because the server knows the key.
+ */
+const Mark = v.object({
+  room: v.nullable(ChatRoomId),
+  last: v.nullable(v.union([ChatId, v.literal('unread')])),
+});
+type Mark = v.InferOutput<typeof Mark>;
+
+const absent: Verification = { is: 'absent', precheck: null };
+
+/** What exists about a listing, and its logical time [P4]. */
+interface Now extends Current {
+  readonly stamp: Stamp;
+}
+
+const current = async (api: ExecutorApi, itemId: ItemId): Promise<Now> => {
+  const stamp = api.stamp();
+  return { ...(await api.certain(endpoints.currentPick, { itemId })).value, stamp };
+};
+
+/** Whether the unfinished PICK about the listing has these terms and is this account's. */
+const isMine = ({ appointment }: Current, { terms }: PickProposeArgs): boolean =>
+  appointment !== null && appointment.isCreator !== false && sameTerms(terms, termsOf(appointment));
+
+/** Stores what exists about the listing; the PICK must be read in full. */
+const learnCurrent =
+  (itemId: ItemId, { chatRoomId, isPresent, appointment, stamp }: Now): Learn =>
+  async (tx, { at }) => {
+    const appointmentId = isPresent ? (appointment?.appointmentId ?? null) : null;
+    await currents.put(tx, { itemId, appointmentId, chatRoomId, stamp, at });
+    if (chatRoomId !== null) await adopt(tx, [{ itemId, chatRoomId }]);
+    if (appointmentId !== null) await picks.tell(tx, appointmentId, stamp);
+    await picks.tellUnnamed(tx, chatRoomId, appointmentId, stamp);
+    return [stalePicksPull, currentPull(itemId), saleDayPull(itemId)];
+  };
+
+/** `again`: a repeated answer is as old as the first one: it names the PICK, whose current state must be read. */
+const learnAnswer =
+  (
+    itemId: ItemId,
+    answer: EnterRoom,
+    { stamp, again }: { readonly stamp: Stamp; readonly again: boolean },
+  ): Learn =>
+  async (tx, now) => {
+    const when = { ...now, stamp };
+    const { chatRoomId } = answer.chatRoom;
+    const appointmentId = answer.currentAppointment.appointment?.appointmentId ?? null;
+    if (again) await currents.put(tx, { itemId, appointmentId, chatRoomId, ...when });
+    else await entered.putAsRequester(tx, answer, when);
+    await adopt(tx, [{ itemId, chatRoomId }]);
+    if (appointmentId !== null) await picks.tell(tx, appointmentId, now.stamp);
+    return [stalePicksPull, currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
+  };
+
+/** No unfinished PICK exists: it was not made, or it was made and has ended, which its card in the room shows. */
+const proveGone = async (
+  api: ExecutorApi,
+  { itemId, terms }: PickProposeArgs,
+  now: Now,
+  { mark, isOver, renewed }: UnsureAttempt,
+): Promise<Verification> => {
+  if (now.chatRoomId === null) return absent; // a proposal makes the room
+  const learn = learnCurrent(itemId, now);
+  const unproven: Verification = renewed ? absent : { is: 'unknown', reason: { is: 'unproven' }, learn };
+  const before = v.safeParse(Mark, mark);
+  if (!before.success) return isOver ? absent : unproven;
+  // a room that was created since has no older lines
+  const last = before.output.room === now.chatRoomId ? before.output.last : null;
+  if (last === 'unread') return unproven;
+  const card = await cardSince(api, now.chatRoomId, last, terms);
+  if (card === 'none') return absent;
+  if (card === 'unknown') return unproven;
+  return { is: 'done', settlement: { write: learnPick(await readPick(api, card)) } };
+};
+
+/**
+ * Proposes a PICK. A user with an unfinished PICK about the listing cannot make another, so one with exactly these
+ * terms is this one. On a server without keys an attempt that left no PICK may have been made and rejected since: its
+ * card in the room shows that.
+ */
+export const pickProposeExecutor = defineExecutor({
+  definition: pickPropose,
+  needs: ['idem'],
+  waits: true,
+  marks: false,
+  tables: ['outbox', ...entered.enteredTables],
+  bind: (args) => {
+    const { itemId, terms } = args;
+    const found = (now: Now): Settlement => ({ write: learnCurrent(itemId, now), moves: true });
+    return {
+      precheck: async (api, mode) => {
+        const now = await current(api, itemId);
+        const learn = learnCurrent(itemId, now);
+        if (now.isPresent)
+          return isMine(now, args) ? { is: 'done', settlement: found(now) } : { is: 'changed', learn };
+        const room = now.chatRoomId;
+        const last = room === null ? null : mode === 'ext' ? 'unread' : await lastLine(api, room);
+        return { is: 'go', mark: { room, last } satisfies Mark };
+      },
+      send: async (api, { mode, key, again }) => {
+        const stamp = api.stamp();
+        const answer = await callPropose(api, itemId, terms, mode === 'ext' ? { key } : {});
+        return { write: learnAnswer(itemId, answer, { stamp, again }), moves: true };
+      },
+      verify: async (api, tried) => {
+        const now = await current(api, itemId);
+        if (!now.isPresent) return proveGone(api, args, now, tried);
+        return isMine(now, args)
+          ? { is: 'done', settlement: found(now) }
+          : { is: 'unknown', learn: learnCurrent(itemId, now) };
+      },
+      classifyRefusal: ({ code }) =>
+        // a precheck tells whose it is
+        code === 'CURRENT_APPOINTMENT_EXIST'
+          ? { is: 'again' }
+          : { is: 'refused', learn: async () => [saleDayPull(itemId), currentPull(itemId)] },
+    };
+  },
+});

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { ItemId } from '#contract/ids.ts';
+import type { MutationDefinition } from '#src/db/mutation.ts';
+import { parseKst } from '#src/lib/kst.ts';
+import { Terms } from './terms.ts';
+
+const Args = v.object({ itemId: ItemId, terms: Terms });
+export type PickProposeArgs = v.InferOutput<typeof Args>;
+
+/** A day later the requester may have agreed with another owner (engine §3). */
+export const pickLifeMs = 24 * 60 * 60_000;
+
+/** When an appointment begins, ms: one in the past cannot be agreed. */
+export const startOf = ({ rentalDate }: Terms): number | null => parseKst(rentalDate) ?? null;
+
+/** Proposes a PICK about a listing. One proposal for each listing at a time: a newer one replaces it. */
+export const pickPropose: MutationDefinition<PickProposeArgs> = {
+  kind: 'pick.propose',
+  version: 1,
+  args: Args,
+  lane: ({ itemId }) => proposalLane(itemId),
+  lifeMs: pickLifeMs,
+  endsBy: ({ terms }) => startOf(terms),
+  merge: (_waiting, next) => next,
+  isTrue: async () => false,
+  photos: () => [],
+  without: (args) => args,
+};
+
+const proposals = 'pick:item:';
+export const proposalLane = (id: ItemId): string => `${proposals}${id}`;
+/** The listing that a proposal lane is for. */
+export const itemOf = (lane: string): ItemId | null => {
+  const id = v.safeParse(ItemId, Number(lane.slice(proposals.length)));
+  return lane.startsWith(proposals) && id.success ? id.output : null;
+};
+/** All lanes of proposals, as a range of the lane index. */
+export const proposalLanes = { index: 'lane', from: 'pick:item:', to: 'pick:item:\uffff' } as const;

@@ -1,0 +1,144 @@
+import type { AppointmentId, ChatRoomId } from '#contract/ids.ts';
+import type { PickDetail, PickPreview, PickTerms } from '#contract/pick.ts';
+import type { AccountTables, Moment, Stamp } from '#src/db/rows.ts';
+import type { Reader, Writer } from '#src/db/store.ts';
+import type { PickRow } from './rows.ts';
+import { sameTerms, termsOf } from './terms.ts';
+
+type Tables = Pick<AccountTables, 'picks'>;
+type Landing = Pick<AccountTables, 'picks' | 'toldPicks'>;
+interface When {
+  readonly stamp: Stamp;
+  readonly at: Moment;
+}
+
+/** Tables that applying a PICK writes. */
+export const pickTables = ['picks', 'toldPicks'] as const;
+
+export const byId = (tx: Reader<Tables>, id: AppointmentId): Promise<PickRow | undefined> =>
+  tx.get('picks', id);
+
+export const byIds = (tx: Reader<Tables>, ids: readonly AppointmentId[]): Promise<(PickRow | undefined)[]> =>
+  tx.getMany('picks', ids);
+
+export const inRoom = (tx: Reader<Tables>, id: ChatRoomId): Promise<PickRow[]> =>
+  tx.range('picks', { index: 'chatRoomId', from: id, to: id });
+
+/** A PICK that is still open or running: no second one about the same listing can begin (contract §5.1). */
+export const isUnfinished = ({ state }: Pick<PickRow, 'state'>): boolean =>
+  state === 'PENDING' || state === 'CONFIRMED' || state === 'IN_PROGRESS';
+
+/** States in which a PICK is in no list (contract §2.6). */
+const unlisted: ReadonlySet<string> = new Set(['PENDING', 'CANCELLED', 'EXPIRED']);
+
+export const isListed = ({ state }: Pick<PickRow, 'state'>): boolean => !unlisted.has(state);
+
+/** Whether a PICK enters the lists, leaves them or moves in them: they are ordered by state. */
+const isMoved = (known: PickRow | undefined, told: Pick<PickRow, 'state'>): boolean =>
+  known?.state !== told.state && (isListed(told) || (known !== undefined && isListed(known)));
+
+/** Whether this account owns the listing; null where an older server does not say. */
+export const isOwnerOf = ({ ownerId }: Pick<PickRow, 'ownerId'>, me: number): boolean | null =>
+  ownerId === null ? null : ownerId === me;
+
+/** Whether an answer is newer: by the server's version where it has one, else by when it was requested [P4]. */
+const isNewer = (known: PickRow, told: { readonly version: number | null }, { stamp }: When): boolean =>
+  known.version !== null && told.version !== null && known.version !== told.version
+    ? told.version > known.version
+    : stamp >= known.stamp;
+
+const editsOf = (known: PickRow, told: Parameters<typeof termsOf>[0]): number =>
+  known.edits + (sameTerms(termsOf(known), termsOf(told)) ? 0 : 1);
+
+/** Notes that a PICK was read: no earlier mark asks for another read. */
+export const wasRead = async (
+  tx: Writer<Pick<AccountTables, 'toldPicks'>>,
+  id: AppointmentId,
+  stamp: Stamp,
+): Promise<void> => {
+  const told = await tx.get('toldPicks', id);
+  if (told !== undefined && told.stamp <= stamp) await tx.remove('toldPicks', id);
+};
+
+/**
+ * Stores a PICK in full. An answer older than the stored row changes nothing; a reviewed PICK stays reviewed. Returns
+ * whether its place in the lists has changed [T11].
+ */
+export const put = async (tx: Writer<Landing>, detail: PickDetail, when: When): Promise<boolean> => {
+  const known = await byId(tx, detail.appointmentId);
+  const isReviewed = detail.isReviewed || (known?.isReviewed ?? false);
+  if (known !== undefined && !isNewer(known, detail, when)) {
+    if (isReviewed !== known.isReviewed) await tx.put('picks', { ...known, isReviewed });
+    return false;
+  }
+  await wasRead(tx, detail.appointmentId, when.stamp);
+  const edits = known === undefined ? 0 : editsOf(known, detail);
+  await tx.put('picks', { ...detail, isReviewed, edits, ...when });
+  return isMoved(known, detail);
+};
+
+/**
+ * Stores the terms and state in an answer about a PICK. `isCreator`: whether the user is their author, null where the
+ * answer does not say. A PICK that is not stored in full is noted to be read. Returns whether its place in the lists
+ * has changed [T11].
+ */
+export const putTerms = async (
+  tx: Writer<Landing>,
+  told: PickTerms | PickPreview,
+  isCreator: boolean | null,
+  when: When,
+): Promise<boolean> => {
+  const known = await byId(tx, told.appointmentId);
+  if (known === undefined) {
+    await tell(tx, told.appointmentId, when.stamp);
+    return false;
+  }
+  if (!isNewer(known, told, when)) return false;
+  const isChanged = !sameTerms(termsOf(known), termsOf(told)) || known.state !== told.state;
+  const { state, version, updatedAt } = told;
+  await tx.put('picks', {
+    ...known,
+    ...termsOf(told),
+    state,
+    version: version ?? (isChanged ? null : known.version),
+    updatedAt: updatedAt ?? known.updatedAt,
+    isCreator: isCreator ?? known.isCreator,
+    edits: editsOf(known, told),
+    ...when,
+  });
+  // the terms have changed and the answer does not name their author
+  if (isCreator === null && isChanged) await tell(tx, told.appointmentId, when.stamp);
+  return isMoved(known, told);
+};
+
+/** Stores that the server has the user's review of it. */
+export const putReviewed = async (tx: Writer<Tables>, id: AppointmentId): Promise<void> => {
+  const known = await byId(tx, id);
+  if (known !== undefined && !known.isReviewed) await tx.put('picks', { ...known, isReviewed: true });
+};
+
+/** Marks a PICK as due to be read: a call that leaves after `stamp` clears the mark. */
+export const tell = async (
+  tx: Writer<Pick<AccountTables, 'toldPicks'>>,
+  appointmentId: AppointmentId,
+  stamp: Stamp,
+): Promise<void> => {
+  const told = await tx.get('toldPicks', appointmentId);
+  if (told === undefined || told.stamp < stamp) await tx.put('toldPicks', { appointmentId, stamp });
+};
+
+/** Marks the unfinished PICKs of a room that an answer about the room no longer names: their end has to be read. */
+export const tellUnnamed = async (
+  tx: Writer<Landing>,
+  chatRoomId: ChatRoomId | null,
+  named: AppointmentId | null,
+  stamp: Stamp,
+): Promise<void> => {
+  for (const pick of chatRoomId === null ? [] : await inRoom(tx, chatRoomId)) {
+    const isLeftOut = pick.appointmentId !== named && isUnfinished(pick);
+    if (isLeftOut && pick.stamp < stamp) await tell(tx, pick.appointmentId, stamp);
+  }
+};
+
+/** PICKs that are due to be read. */
+export const told = (tx: Reader<Pick<AccountTables, 'toldPicks'>>) => tx.range('toldPicks', {});

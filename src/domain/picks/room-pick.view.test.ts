@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { OutboxEntry } from '#src/db/rows.ts';
+import type { RoomEntered } from '#src/domain/chat/rows.ts';
+import { aRoom, roomId } from '#tests/harness/chat-rows.ts';
+import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import { roomPickView } from './room-pick.view.ts';
+import type { PickRow } from './rows.ts';
+
+/** What entering returned at that stamp, with a PICK; null: without one. */
+const entered = (stamp: number, told: PickRow | null): RoomEntered => {
+  const { entered: some } = aRoom();
+  if (some === null) throw new Error('the room of the harness was entered');
+  return {
+    ...some,
+    stamp,
+    appointment: told && { ...told, itemId: null, borrowerId: null, isCreator: told.isCreator },
+  };
+};
+
+const view = async (
+  told: RoomEntered | null,
+  rows: readonly PickRow[],
+  outbox: readonly OutboxEntry[] = [],
+) => {
+  const { store } = makeStage();
+  await store.write(['rooms', 'picks', 'outbox'], 'relaxed', async (tx) => {
+    await tx.put('rooms', aRoom({ entered: told }));
+    await tx.putMany('picks', rows);
+    await tx.putMany('outbox', outbox);
+  });
+  return roomPickView(store, roomId);
+};
+
+const pending = (stamp: number, change = {}) => aPickRow({ state: 'PENDING', stamp, ...change });
+
+test('the later request wins, of the room or of the PICK itself', async () => {
+  expect(await view(entered(5, pending(0)), [pending(9, { state: 'CONFIRMED' })])).toMatchObject({
+    state: 'CONFIRMED',
+    pull: null,
+  });
+  const older = pending(3, { price: 1 });
+  expect(await view(entered(5, pending(0, { state: 'CONFIRMED', price: 2 })), [older])).toMatchObject({
+    state: 'CONFIRMED',
+    terms: { price: 2 },
+  });
+});
+
+test('a PICK that is over is not the current one, even if the room still names it', async () => {
+  expect(await view(entered(5, pending(0)), [pending(9, { state: 'CANCELLED' })])).toBeNull();
+  expect(await view(entered(5, pending(0, { state: 'SUCCESS' })), [])).toBeNull();
+  expect(await view(null, [pending(9, { state: 'EXPIRED' })])).toBeNull();
+});
+
+test('a later entering without a PICK means none; a PICK that was stored later is found', async () => {
+  expect(await view(entered(5, null), [pending(4)])).toBeNull();
+  expect(await view(entered(5, null), [pending(6)])).toMatchObject({ state: 'PENDING' });
+  expect(await view(null, [pending(1)])).toMatchObject({ state: 'PENDING' });
+});
+
+test('a PICK that is not stored is pulled', async () => {
+  const told = pending(0);
+  expect(await view(entered(5, told), [])).toMatchObject({ pull: `pick:${told.appointmentId}` });
+});
+
+test('a pending decision stands beside the PICK and never changes its state', async () => {
+  const row = pending(6);
+  const found = await view(entered(5, row), [row], [aDecision(row, { does: 'confirm' })]);
+  expect(found).toMatchObject({ state: 'PENDING', waiting: { does: 'confirm' }, stopped: null });
+});

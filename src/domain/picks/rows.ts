@@ -1,0 +1,47 @@
+import type { AppointmentId, ItemId, NotificationId } from '#contract/ids.ts';
+import type { LocalDate } from '#contract/moment.ts';
+import type { Notification } from '#contract/notification.ts';
+import type { PickDetail } from '#contract/pick.ts';
+import type { Moment, Stamp } from '#src/db/row-parts.ts';
+
+/** Rows of the trade tables (rows.ts has the others, and the rules for all of them). */
+
+/** A PICK as the server last sent it to this account: the whole ticket, readable without a network. */
+export interface PickRow extends PickDetail {
+  /** How often this device saw its terms change: the sequence number for calendars. */
+  readonly edits: number;
+  readonly stamp: Stamp;
+  readonly at: Moment;
+}
+
+/** A notification as the server stores it; only this device knows whether it was seen (contract §2.9). */
+export interface NotificationRow {
+  readonly id: NotificationId;
+  readonly type: string;
+  readonly createdAt: Notification['notificationInfo']['createdAt'];
+  /** The PICK at the time of the notification; null: the server named none. */
+  readonly appointment: Notification['appointmentInfo'];
+  readonly itemId: ItemId | null;
+  /** When it was first on screen on this device; null: never. */
+  readonly seenAt: Moment | null;
+}
+
+/**
+ * On which days of a month a listing may be rented, or from which day it may be bought, by the server's last answer.
+ */
+export interface CalendarRow {
+  /** `rentals:341:2026-11` or `sale-day:341`. */
+  readonly key: string;
+  /** Free days by name; null: the server restricts nothing here. */
+  readonly days: Readonly<Record<string, boolean>> | null;
+  readonly firstDay: LocalDate | null;
+  readonly stamp: Stamp;
+  readonly at: Moment;
+}
+
+/** Marks a PICK that a card, a notification or a room mentioned and that must be read (T9). Removed by that read. */
+export interface ToldPickRow {
+  readonly appointmentId: AppointmentId;
+  /** A call that was sent after this stamp clears the mark. */
+  readonly stamp: Stamp;
+}

@@ -1,0 +1,20 @@
+import type { User } from '#contract/user.ts';
+import type { AccountTables, MeRow, Moment, Stamp } from '#src/db/rows.ts';
+import type { Reader, Writer } from '#src/db/store.ts';
+
+type Tables = Pick<AccountTables, 'me'>;
+
+export const current = (tx: Reader<Tables>): Promise<MeRow | undefined> => tx.get('me', 'me');
+
+export const put = async (
+  tx: Writer<Tables>,
+  user: User,
+  when: { readonly stamp: Stamp; readonly at: Moment },
+): Promise<void> => {
+  const known = await current(tx);
+  if (known !== undefined) {
+    if (known.stamp > when.stamp) return;
+    if (known.user.version !== null && user.version !== null && known.user.version > user.version) return;
+  }
+  await tx.put('me', { id: 'me', user, ...when });
+};

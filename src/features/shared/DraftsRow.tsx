@@ -1,0 +1,17 @@
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import { draftCount } from '#src/domain/listings/own-listings.view.ts';
+import { useView } from '#src/shell/frame/view.ts';
+import { ListRow } from '#src/ui/list/ListRow.tsx';
+
+/** Where the drafts are, and how many. */
+export function DraftsRow() {
+  const count = useView(draftCount, []) ?? 0;
+  return (
+    <ListRow
+      to="/drafts"
+      label={ko.draft.list}
+      {...(count > 0 ? { value: oursPost.drafts.row(count) } : {})}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import * as ko from '#src/copy/first.ts';
+import { ListFrame, type ListRows } from '#src/shell/frame/ListFrame.tsx';
+import type { ListedItem } from '#src/shell/frame/list-state.ts';
+import { useNow } from '#src/shell/frame/now.tsx';
+import type { ShownList } from '#src/shell/frame/use-list.ts';
+import { ItemCard } from '#src/ui/item/ItemCard.tsx';
+import { Feed } from '#src/ui/list/Feed.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { cardOf } from './card.ts';
+
+interface ItemListProps {
+  readonly list: ShownList;
+  readonly label: string;
+  /** What an empty list says. */
+  readonly empty: ReactNode;
+  /** A way on where nothing could be had. */
+  readonly onward?: ReactNode;
+  /** In the corner of a card. */
+  readonly action?: (item: ListedItem) => ReactNode;
+}
+
+/** The cards of a feed, or in words why there are none. */
+export function ItemList({ list, label, empty, onward, action }: ItemListProps) {
+  return (
+    <ListFrame
+      list={list}
+      skeletons={(count, silent) => <CardSkeletons count={count} silent={silent} />}
+      empty={empty}
+      onward={onward}
+    >
+      {(state) => <Cards state={state} label={label} action={action} />}
+    </ListFrame>
+  );
+}
+
+interface CardsProps {
+  readonly state: ListRows<ListedItem>;
+  readonly label: string;
+  readonly action: ((item: ListedItem) => ReactNode) | undefined;
+}
+
+/** Cards that are surely within the first screen, whose photos are wanted at once. */
+const first = 4;
+
+function Cards({ state, label, action }: CardsProps) {
+  const now = useNow();
+  const toast = useToast();
+  const { items, busy, end } = state;
+  return (
+    <Feed rows={items} keyOf={(item) => item.itemId} label={label} hasMore={end !== 'all'} busy={busy}>
+      {(item, index) => (
+        <ItemCard
+          item={cardOf(item, now)}
+          eager={index < first}
+          action={action?.(item)}
+          {...(item.gone === null ? {} : { onOpen: () => toast(ko.item.deleted) })}
+        />
+      )}
+    </Feed>
+  );
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from 'react-router-dom';
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import { isTroubled } from '#src/db/outbox-summary.ts';
+import type { PendingEdit } from '#src/domain/listings/own-edit.view.ts';
+import { useMutations } from '#src/shell/frame/app-context.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { isCut } from '#src/shell/frame/network-state.ts';
+import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
+import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
+import { sentReason } from './listing-words.ts';
+import { uploadedOf } from './photo-state.ts';
+import { draftPath, useReopen } from './use-reopen.ts';
+
+/** Where both sides of a conflicting edit stand side by side. */
+export const conflictPath = (itemId: ItemId): string => `/edit-conflict/${itemId}`;
+
+interface PendingEditNoteProps {
+  readonly itemId: ItemId;
+  readonly edit: PendingEdit;
+  /** The screen is about nothing else, and its place is taken. */
+  readonly replaces?: boolean;
+}
+
+/** An edit that the server does not have: how it stands, and what its owner can do about it. */
+export function PendingEditNote({ itemId, edit: { row, photos }, replaces = false }: PendingEditNoteProps) {
+  const mutations = useMutations();
+  const network = useNetwork();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const reopen = useReopen();
+  const goOn = async (): Promise<void> => {
+    const draft = await reopen(row, { isSaved: false });
+    if (draft !== null) void navigate(draftPath(draft), { replace: replaces, viewTransition: true });
+  };
+  const retry = async (): Promise<void> => {
+    const kept = await mutations.retry([row.id]);
+    if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
+  };
+  if (!isTroubled(row)) {
+    const { done, all } = uploadedOf(photos);
+    const text = isCut(network) ? oursPost.edit.waiting : oursPost.edit.sending;
+    return (
+      <WaitingNote
+        tone="waiting"
+        text={done < all ? `${text} · ${oursPost.uploaded(done, all)}` : text}
+        actions={<Button onClick={() => void goOn()}>{oursPost.continue}</Button>}
+      />
+    );
+  }
+  if (row.reason?.is === 'changed')
+    return (
+      <WaitingNote
+        tone="attention"
+        text={oursPost.conflict.title}
+        actions={
+          <ButtonLink to={conflictPath(itemId)} kind="primary" replace={replaces}>
+            {ko.post.check}
+          </ButtonLink>
+        }
+      />
+    );
+  const uploads = [...photos.values()].flatMap(({ upload }) => upload ?? []);
+  const why = row.reason === null ? ko.post.editFailed : sentReason('edit', row.reason, uploads);
+  return (
+    <WaitingNote
+      tone="attention"
+      text={why === ko.post.editFailed ? why : `${ko.post.editFailed}. ${why}`}
+      actions={
+        <>
+          <Button onClick={() => void goOn()}>{oursPost.continue}</Button>
+          <Button kind="primary" onClick={() => void retry()}>
+            {ko.action.retry}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { FileKey } from '#contract/ids.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import type { PhotoRow } from '#src/db/rows.ts';
+import type { ListingPhoto } from '#src/domain/listings/form.ts';
+import { photoRows } from '#src/domain/listings/photos.view.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
+import { photoTypeOf } from './photo-file.ts';
+
+/** A stored photo once more, as bytes of this device; null: it cannot be had now. */
+const copyPhoto = async (key: FileKey): Promise<PhotoRow | null> => {
+  const url = mediaUrl(key);
+  const type = photoTypeOf(key);
+  if (url === null || type === null) return null;
+  try {
+    // biome-ignore lint/style/noRestrictedGlobals: a photo of the media store, which is no call of the contract
+    const answer = await fetch(url);
+    if (!answer.ok) return null;
+    const bytes = await answer.arrayBuffer();
+    const name = `photo.${key.slice(key.lastIndexOf('.') + 1)}`;
+    return { id: newUuid(), name, type, bytes, fileKey: null };
+  } catch {
+    return null; // no network, and not among the kept ones
+  }
+};
+
+/**
+ * Photos of an own listing or draft for another one, in their order: each goes up anew, for a file belongs to one listing
+ * only. Those that cannot be had now are left out.
+ */
+export const copyPhotos = async (
+  store: AccountStore,
+  photos: readonly ListingPhoto[],
+): Promise<PhotoRow[]> => {
+  const rows = await photoRows(
+    store,
+    photos.flatMap((photo) => ('photoId' in photo ? [photo.photoId] : [])),
+  );
+  const again = (row: PhotoRow | undefined): PhotoRow | null =>
+    row === undefined ? null : { ...row, id: newUuid(), fileKey: null };
+  const copies = photos.map((photo) =>
+    'fileKey' in photo ? copyPhoto(photo.fileKey) : again(rows.get(photo.photoId)),
+  );
+  return (await Promise.all(copies)).filter((photo) => photo !== null);
+};

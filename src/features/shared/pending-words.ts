@@ -1,0 +1,54 @@
+import { oursPost } from '#src/copy/ours-post.ts';
+import { isTroubled } from '#src/db/outbox-summary.ts';
+import type { Moment, OutboxEntry } from '#src/db/rows.ts';
+import type { PendingListing } from '#src/domain/listings/create-listing.mutation.ts';
+import type { LocalPhoto } from '#src/domain/listings/photos.view.ts';
+import { backoffText } from './backoff-text.ts';
+import { uploadedOf } from './photo-state.ts';
+
+const ours = oursPost.pending;
+
+/** How a listing that waits to be published stands. */
+export interface PendingWords {
+  readonly state: string;
+  /** "사진 3/5" while some are on their way up. */
+  readonly photos: string | null;
+  /** It was refused, or asks its owner. */
+  readonly isStopped: boolean;
+}
+
+/** The backoff of the listing or of the first of its photos that is in one, in words; empty: none is. */
+const backoffOf = (
+  row: OutboxEntry,
+  photos: ReadonlyMap<string, LocalPhoto>,
+  now: Moment,
+): readonly string[] =>
+  [...photos.values()]
+    .flatMap(({ upload }) => upload ?? [])
+    .concat(row)
+    .filter((one) => !isTroubled(one) && one.state !== 'blocked')
+    .map((one) => backoffText(one, now))
+    .find(({ length }) => length > 0) ?? [];
+
+interface Here {
+  /** Nothing reaches the server. */
+  readonly isCut: boolean;
+  readonly now: Moment;
+}
+
+/** The line of a listing that the server does not know yet. */
+export const pendingWords = (
+  { row, form }: PendingListing,
+  photos: ReadonlyMap<string, LocalPhoto>,
+  { isCut, now }: Here,
+): PendingWords => {
+  if (isTroubled(row)) return { state: ours.failed, photos: null, isStopped: true };
+  const { done, all } = uploadedOf(photos);
+  const counted = done < all ? oursPost.uploaded(form.photos.length - all + done, form.photos.length) : null;
+  const rest = isCut ? [] : backoffOf(row, photos, now);
+  if (rest.length > 0) return { state: rest.join('. '), photos: counted, isStopped: false };
+  const isUnderWay = row.state === 'sending' || row.state === 'ambiguous' || row.state === 'verifying';
+  if (isUnderWay || (row.state === 'queued' && !isCut && row.nextAt === null))
+    return { state: ours.sending, photos: counted, isStopped: false };
+  return { state: ours.waiting, photos: counted, isStopped: false };
+};

@@ -1,0 +1,63 @@
+import { post } from '#src/copy/catalogue.ts';
+import { oursPost } from '#src/copy/ours-post.ts';
+import type { LocalPhoto } from '#src/domain/listings/photos.view.ts';
+import { isDrawable } from './photo-url.ts';
+
+/** How a photo of the form stands, as far as this device knows. */
+export type PhotoState =
+  /** The server had it before: it is part of the listing that is edited. */
+  | { readonly kind: 'stored' }
+  /** This page makes it small. */
+  | { readonly kind: 'shrinking' }
+  | { readonly kind: 'waiting' }
+  /** Measured at the request, in whole per cent. */
+  | { readonly kind: 'uploading'; readonly percent: number }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed' }
+  /** Of a kind that cannot be drawn here; it is converted before it goes up. */
+  | { readonly kind: 'raw' }
+  /** It was there, and is not any more. */
+  | { readonly kind: 'lost' };
+
+/** The state of a photo of this device; undefined: it is not stored. */
+export const photoStateOf = (local: LocalPhoto | undefined): PhotoState => {
+  if (local === undefined) return { kind: 'lost' };
+  const { photo, upload, progress } = local;
+  if (photo.fileKey !== null) return { kind: 'done' };
+  if (upload?.state === 'failed' || upload?.state === 'attention') return { kind: 'failed' };
+  if (progress !== null && progress.total > 0)
+    return { kind: 'uploading', percent: Math.floor((progress.sent / progress.total) * 100) };
+  return isDrawable(photo) ? { kind: 'waiting' } : { kind: 'raw' };
+};
+
+/** The same in words (copy-ko, photo states). */
+export const photoWords = (state: PhotoState): string => {
+  switch (state.kind) {
+    case 'stored':
+      return oursPost.photo.stored;
+    case 'shrinking':
+      return post.photo.shrinking;
+    case 'waiting':
+      return post.photo.waiting;
+    case 'uploading':
+      return post.photo.uploading(state.percent);
+    case 'done':
+      return post.photo.done;
+    case 'failed':
+      return post.photo.failed;
+    case 'raw':
+      return oursPost.photo.raw;
+    case 'lost':
+      return oursPost.photo.lost;
+    default:
+      return state satisfies never;
+  }
+};
+
+/** How many of these photos are up. Those that the server had before are no part of it. */
+export const uploadedOf = (
+  photos: ReadonlyMap<string, LocalPhoto>,
+): { readonly done: number; readonly all: number } => {
+  const states = [...photos.values()].map(photoStateOf);
+  return { done: states.filter(({ kind }) => kind === 'done').length, all: states.length };
+};

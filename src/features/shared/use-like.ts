@@ -1,0 +1,38 @@
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { mutation } from '#src/db/mutation.ts';
+import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+
+/** What a heart does, wherever it stands: keeps the mutation, says what it cannot show, and takes it back (copy-ko). */
+export const useLike = (): ((itemId: ItemId, liked: boolean) => void) => {
+  const { mutations, session } = useApp();
+  const network = useNetwork();
+  const toast = useToast();
+  return (itemId, liked) => {
+    const about = `like:${itemId}`;
+    const keep = async (wanted: boolean): Promise<boolean> => {
+      const kept = await mutations.act(mutation(likeSet, { itemId, liked: wanted }));
+      if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
+      return kept === 'kept';
+    };
+    const undo = async (): Promise<void> => {
+      if (await keep(!liked)) toast({ text: ko.like.withoutDelivered, about });
+    };
+    const act = async (): Promise<void> => {
+      if (session.state !== 'member') return toast({ text: ko.like.login, tone: 'error' });
+      if (!(await keep(liked))) return;
+      const reachable = network !== 'offline' && network !== 'trouble' && network !== 'portal';
+      if (liked && reachable) return; // the heart says it
+      toast({
+        text: liked ? ko.like.queued : ko.like.removed,
+        about,
+        action: { label: ko.action.undo, onChoose: () => void undo() },
+      });
+    };
+    void act();
+  };
+};

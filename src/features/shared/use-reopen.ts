@@ -1,0 +1,55 @@
+import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
+import { pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
+import { type ListingDraft, listingDraftRow } from '#src/domain/listings/draft.ts';
+import { editDraftId } from '#src/domain/listings/draft-keys.ts';
+import { editBaseOf, editOf } from '#src/domain/listings/edit-listing.mutation.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
+
+/** Where a listing that is taken back stands in the wizard: at the step from which it was sent. */
+const lastStep = 6;
+
+/** The draft that a pending listing or edit was made from; null: it is neither, or its base was not stored. */
+export const draftOfEntry = (row: OutboxEntry, isSaved: boolean): ListingDraft | null => {
+  const created = pendingListingOf(row);
+  if (created !== null) {
+    const { draftId, form, auto } = created;
+    return { draftId, form, step: lastStep, auto, edits: null, isSaved };
+  }
+  const edit = editOf(row);
+  const base = editBaseOf(row);
+  if (edit === null || base === null) return null;
+  const { itemId, form } = edit;
+  return { draftId: editDraftId(itemId), form, step: 1, auto: false, edits: { itemId, base }, isSaved };
+};
+
+/** Where a draft is written on. */
+export const draftPath = ({ draftId, edits }: Pick<ListingDraft, 'draftId' | 'edits'>): string =>
+  edits === null
+    ? `/post?draft=${encodeURIComponent(draftId)}`
+    : `/post-edit?item=${edits.itemId}&draft=${encodeURIComponent(draftId)}`;
+
+interface Reopen {
+  /** It is to be found among the saved drafts, and nobody is taken to it. */
+  readonly isSaved: boolean;
+}
+
+/** Takes a pending listing or edit back into its draft, photos included; says why where it could not. Null: it could not. */
+export const useReopen = (): ((row: OutboxEntry, options: Reopen) => Promise<ListingDraft | null>) => {
+  const { mutations, session } = useApp();
+  const toast = useToast();
+  return async (row, { isSaved }) => {
+    const draft = draftOfEntry(row, isSaved);
+    const outcome =
+      draft === null
+        ? 'failed'
+        : await mutations.reopen(row.id, listingDraftRow(draft, systemClock.wall() + session.serverOffset));
+    if (outcome === 'reopened') return draft;
+    // gone: it has arrived meanwhile, which its own screen shows
+    if (outcome !== 'gone')
+      toast({ text: outcome === 'busy' ? oursOutbox.busy : oursOutbox.saveFailedText, tone: 'error' });
+    return null;
+  };
+};

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { oursRooms } from '#src/copy/ours-rooms.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import { heardNow } from '#src/domain/chat/heard.view.ts';
+import { unreadView } from '#src/domain/chat/room-list.view.ts';
+import { agreedView } from '#src/domain/picks/pick-list.view.ts';
+import { PublishedNews } from '#src/features/shared/PublishedNews.tsx';
+import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
+import { setAppBadge } from './app-badge.ts';
+import { useApp } from './app-context.ts';
+import { isChat, nextBanner, noBanner } from './banner-state.ts';
+import { seePhotos } from './keep-photos.ts';
+import { mediaUrl } from './media.ts';
+import { useView } from './view.ts';
+
+/** Only where a native wrapper hands over a token. */
+const PushToken = lazy(() =>
+  import('#src/features/shared/PushToken.tsx').then((code) => ({ default: code.PushToken })),
+);
+
+export interface LiveWatchProps {
+  /** Told how many messages wait to be read. */
+  readonly tell: (unread: number) => void;
+}
+
+/** Photos of what was agreed are there without a network, whether its screens were looked at or not. */
+const agreedPhotos = async (store: AccountStore): Promise<readonly string[]> =>
+  (await agreedView(store)).flatMap(({ pick }) => mediaUrl(pick.imageUrl) ?? []);
+
+/** Follows what others say in all rooms: the number for the badges, the newest line for the banner, and what was agreed. */
+export function LiveWatch({ tell }: LiveWatchProps) {
+  const { session } = useApp();
+  const unread = useView(unreadView, []);
+  useEffect(() => {
+    if (unread === undefined) return;
+    tell(unread);
+    setAppBadge(unread);
+  }, [tell, unread]);
+  useEffect(() => () => setAppBadge(0), []); // the account's app goes: nothing of it stays on the icon
+  const photos = useView(agreedPhotos, [])?.join(' ') ?? '';
+  useEffect(() => seePhotos(photos.split(' ').filter(Boolean)), [photos]);
+  return (
+    <>
+      <Banner />
+      <PublishedNews />
+      {session.pushToken !== null && (
+        <Suspense fallback={null}>
+          <PushToken />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Banner() {
+  const { pathname } = useLocation();
+  const heard = useView(heardNow, []);
+  const [state, setState] = useState(noBanner);
+  const next = nextBanner(state, heard, {
+    inChat: isChat(pathname),
+    seen: document.visibilityState === 'visible',
+  });
+  if (next !== state) setState(next);
+  const gone = useCallback(() => setState((was) => ({ ...was, shown: null })), []);
+  const { told, shown } = next;
+  return (
+    <LiveBanner
+      line={
+        shown && {
+          id: told ?? 0,
+          to: `/chat/${shown.chatRoomId}`,
+          personId: shown.personId,
+          nickname: shown.nickname,
+          photo: mediaUrl(shown.photo),
+          text: shown.content,
+          spoken: oursRooms.heard(shown.nickname, shown.content),
+        }
+      }
+      onGone={gone}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { Heard, HeardLine } from '#src/domain/chat/heard.view.ts';
+
+/** What the live banner has told, and what it shows. */
+export interface BannerState {
+  /** The last line that was told or passed over; null: nothing was read yet, and what is stored is old news. */
+  readonly told: number | null;
+  readonly shown: HeardLine | null;
+}
+
+export const noBanner: BannerState = { told: null, shown: null };
+
+export interface Watching {
+  /** On a path of chat, where the conversation itself is seen. */
+  readonly inChat: boolean;
+  /** Somebody looks at this page. */
+  readonly seen: boolean;
+}
+
+/** What the banner makes of what was heard; the same object while nothing changes. */
+export const nextBanner = (
+  state: BannerState,
+  heard: Heard | undefined,
+  { inChat, seen }: Watching,
+): BannerState => {
+  const { told, shown } = state;
+  const kept = inChat && shown !== null ? { told, shown: null } : state;
+  if (heard === undefined || heard.count === told) return kept;
+  const isNew = told !== null && heard.count > told;
+  return { told: heard.count, shown: isNew && seen && !inChat ? heard.line : kept.shown };
+};
+
+/** `/chat` and everything below it; a listing's rooms (`/chat-about`) are a list of their own. */
+export const isChat = (path: string): boolean => path === '/chat' || path.startsWith('/chat/');

@@ -1,0 +1,56 @@
+import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
+import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
+import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+import { isCut, isOwnTrouble } from './network-state.ts';
+import { type Unfetched, unfetched } from './unfetched.ts';
+
+/** A row of a list; with the user's pending mutations folded over it, it has their state. */
+export type ListedItem = ItemRow & Partial<Pick<ShownItem, 'waiting'>>;
+
+/** A stored list, whatever its rows are. */
+export interface StoredList<Row> {
+  readonly items: readonly Row[];
+  /** When the front of the list was fetched; null = never. */
+  readonly at: Moment | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+  /** The server has more behind the last row. */
+  readonly more: boolean;
+  /** Rows are stored beyond those that are shown. */
+  readonly beyond: boolean;
+}
+
+/** The states of a list: not read yet, loading, never fetched, failed, empty, with rows. */
+export type ListState<Row = ListedItem> =
+  /** The device has not been read yet. */
+  | { readonly is: 'reading' }
+  | Unfetched
+  | { readonly is: 'empty'; readonly at: Moment; readonly notRenewed: boolean; readonly busy: boolean }
+  | {
+      readonly is: 'rows';
+      readonly items: readonly Row[];
+      readonly at: Moment | null;
+      readonly busy: boolean;
+      /** The last refresh failed for a reason of its own: the network line shows faults of the network. */
+      readonly notRenewed: boolean;
+      /** here: further rows are on this device · more: on the server · stored: the rest is not on this device · all */
+      readonly end: 'here' | 'more' | 'stored' | 'all';
+    };
+
+/** What a stored list and the network say together. */
+export const listState = <Row>(
+  view: StoredList<Row> | null | undefined,
+  network: NetworkState,
+): ListState<Row> => {
+  if (view === undefined) return { is: 'reading' };
+  if (view === null) return unfetched(view, network);
+  const offline = network === 'offline';
+  const cut = isCut(network);
+  const { items, at, loading, trouble, more, beyond } = view;
+  const notRenewed = isOwnTrouble(trouble, network);
+  if (items.length > 0) {
+    const end = beyond ? 'here' : !more ? 'all' : cut ? 'stored' : 'more';
+    return { is: 'rows', items, at, busy: loading && !offline, notRenewed, end };
+  }
+  return at === null ? unfetched(view, network) : { is: 'empty', at, notRenewed, busy: loading && !offline };
+};

@@ -1,0 +1,39 @@
+import type { WaitingUpdate } from './frame/app-context.ts';
+
+/** Addresses of photos on screen that the service worker did not see, because it took over later. */
+const drawnPhotos = (): string[] =>
+  [...document.images]
+    .filter((image) => image.complete && image.naturalWidth > 0)
+    .map((image) => image.currentSrc);
+
+/** Says whether a new version waits; screens offer it, and it is never applied without the user. */
+export interface UpdateSource {
+  waiting(): WaitingUpdate | null;
+  subscribe(changed: () => void): () => void;
+}
+
+export const startUpdates = (): UpdateSource => {
+  let waiting: WaitingUpdate | null = null;
+  const listeners = new Set<() => void>();
+  const register = async () => {
+    const { registerServiceWorker } = await import('#src/workers/sw.client.ts');
+    registerServiceWorker(
+      (update) => {
+        waiting = update;
+        for (const listener of listeners) listener();
+      },
+      (post) => post({ type: 'KEEP_PHOTOS', urls: drawnPhotos().slice(0, 200), on: 'sight' }),
+    );
+  };
+  // after the first screen: on a first visit the precache downloads would delay it
+  const later = () => void register().catch(() => {}); // offline at a first visit; the next start registers
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later, { once: true });
+  return {
+    waiting: () => waiting,
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+  };
+};
