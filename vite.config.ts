@@ -24,8 +24,11 @@ const buildMarker = (): Plugin => ({
 
 const packaged = (...path: string[]): string => resolve(import.meta.dirname, 'node_modules', ...path);
 
+/** What the first screen takes from others: it stays as it is when an update changes only ours. */
+const ofPackages = /node_modules\/(react|react-dom|scheduler|react-router|dexie)\//;
+
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|services\/(ItemList|ListFrame|list-state|use-list|card|media|links|trouble-words|Late)|copy\/labels|db\/(pulls|trade-keys|trade-state|listing-draft-keys|views\/(list|has-draft)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/shared\/(ItemList|card)|shell\/frame\/(ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =
@@ -37,7 +40,7 @@ const ofForms =
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =
-  /src\/(services\/(not-kept|route-id|here|use-away|use-recovered|outcome|stored-draft|use-text-draft|photo-file)|db\/(currents|me|messages|rooms|views\/(current|pick-list|room-list))|lib\/zone)\./;
+  /src\/(shell\/frame\/(route-id|here|use-away|outcome|use-text-draft)|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|stored-draft|photo-file)|domain\/(picks\/(currents|current\.view|pick-list\.view)|profile\/queries|chat\/(messages|rooms|room-list\.view))|lib\/zone)\./;
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
@@ -49,14 +52,14 @@ const ofCopy =
 
 /** What is known of own listings on their way, wherever they are shown or sent. */
 const ofListings =
-  /src\/(db\/(listing-(form|draft)|mutations\/item-(create|edit|delete|repost)|views\/(own-edit|own-listings|listing-photos))|services\/(listing-words|pending-words|photo-state|photo-url|published-news|use-reopen|PendingEditNote|DraftsRow))\./;
+  /src\/(domain\/listings\/(form|draft|draft-key|(create|edit|delete|repost)-listing\.mutation|(own-edit|own-listings|photos)\.view)|features\/shared\/(listing-words|pending-words|photo-state|photo-url|published-news|use-reopen|PendingEditNote|DraftsRow))\./;
 
 /** What a screen puts into the outbox, but for the likes of the first one and the trade's. */
 const ofMutations =
-  /src\/db\/mutations\/(room-(open|leave)|chat-send|report-send|review-write|profile-edit)\./;
+  /src\/domain\/(chat\/(lanes|(open|leave)-room\.mutation|send-message\.mutation)|(reports\/send-report|reviews\/write-review|profile\/edit-profile)\.mutation)\./;
 
 /** The seller's screens: whoever opens one of them soon needs the others. */
-const ofSelling = /src\/(features\/post\/|services\/copy-photos\.)|icons\/undo-2\./;
+const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons\/undo-2\./;
 
 export default defineConfig({
   define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it
@@ -113,10 +116,12 @@ export default defineConfig({
       output: {
         // each name stands in the list of the service worker and in what imports it: no longer than it must be
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // the first screen's script names every chunk: the kind of the file is left out
+        chunkFileNames: ({ name }) => `assets/${name.replace(/\..*/, '')}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
+            { name: 'packages', test: ofPackages },
             { name: 'lists', test: ofLists },
             { name: 'forms', test: ofForms, includeDependenciesRecursively: false },
             { name: 'pieces', test: ofPieces, includeDependenciesRecursively: false },

@@ -1,7 +1,7 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
 import * as outbox from '#src/db/outbox.ts';
-import { backgroundParts } from '#src/domain/engine/parts.ts';
+import { backgroundParts } from '#src/domain/engine/background-parts.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';

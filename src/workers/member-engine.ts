@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import { openBackupOrNone } from '#src/db/backup/backups.ts';
 import { liveOver } from '#src/domain/chat/engine/live.ts';
-import { memberParts } from '#src/domain/engine/parts.ts';
+import { memberParts } from '#src/domain/engine/member-parts.ts';
 import type { EngineDeps } from '#src/sync/ports.ts';
 import { lazySocket } from './live-socket.ts';
 

@@ -119,7 +119,7 @@ export const allowed = [
   { file: 'src/db/table.ts', imports: '#src/domain/chat/rows.ts' },
   { file: 'src/domain/likes/set-like.executor.ts', imports: '#src/sync/http.ts' },
   { file: 'src/domain/likes/liked.feed.ts', imports: '#src/domain/items/engine/item-feed.ts' },
-  { file: 'src/workers/parts.ts', imports: '#src/domain/engine/parts.ts' },
+  { file: 'src/workers/parts.ts', imports: '#src/domain/engine/member-parts.ts' },
   { file: 'src/sync/socket/socket.ts', imports: '@stomp/stompjs' },
   { file: 'src/shell/theme.ts', imports: '#src/ui/tokens.ts' },
   { file: 'server/realtime/stomp.ts', imports: '@stomp/stompjs' },

@@ -12,7 +12,7 @@ import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
 import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
 import { say } from '#src/domain/chat/send-message.mutation.ts';
 import { definitionOf } from '#src/domain/definitions.ts';
-import { memberParts } from '#src/domain/engine/parts.ts';
+import { memberParts } from '#src/domain/engine/member-parts.ts';
 import { makeTargets } from '#src/domain/engine/targets.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { MutationDefinition } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
-import { listingDraftKey } from './draft-keys.ts';
+import { listingDraftKey } from './draft-key.ts';
 import { ListingForm, photoIdsOf } from './form.ts';
 
 const Args = v.object({

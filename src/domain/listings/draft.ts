@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
 import type { AccountTables, DraftRow, Moment } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
-import { listingDraftKey, listingDraftKeys } from './draft-keys.ts';
+import { listingDraftKey } from './draft-key.ts';
+import { listingDraftKeys } from './draft-range.ts';
 import { EditBase } from './edit-listing.mutation.ts';
 import { ListingForm, photoIdsOf } from './form.ts';
 

@@ -3,7 +3,7 @@ import { ItemId } from '#contract/ids.ts';
 import { isPending, type MutationDefinition } from '#src/db/mutation.ts';
 import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
-import { editDraftId, listingDraftKey } from './draft-keys.ts';
+import { editDraftId, listingDraftKey } from './draft-key.ts';
 import { changedFields, formOfItem, ListingForm, photoIdsOf } from './form.ts';
 import { editLane } from './lanes.ts';
 

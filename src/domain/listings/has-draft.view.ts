@@ -1,5 +1,5 @@
 import type { AccountStore } from '#src/db/accounts.ts';
-import { listingDraftKeys } from './draft-keys.ts';
+import { listingDraftKeys } from './draft-range.ts';
 
 /** Whether any listing draft is stored. */
 export const hasDraft = (store: AccountStore): Promise<boolean> =>

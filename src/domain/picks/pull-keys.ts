@@ -10,6 +10,9 @@ export const pickPull = (id: AppointmentId): string => `pick:${id}`;
 /** PICKs that are due to be read (T9). */
 export const stalePicksPull = 'told-picks';
 
+/** Due at each start of a member's engine, at each wake-up, and whenever the link is free again. */
+export const standingPulls = [stalePicksPull];
+
 /** The feed of a tab: PICKs that the user received as an owner, or sent as a requester. */
 export const picksFeed = (subject: Subject): string => `picks:${subject}`;
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { ListingDraft } from '#src/domain/listings/draft.ts';
-import { listingDraftKey } from '#src/domain/listings/draft-keys.ts';
+import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { useMutations } from '#src/shell/frame/app-context.ts';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { Button } from '#src/ui/button/Button.tsx';

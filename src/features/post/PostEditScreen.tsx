@@ -5,7 +5,7 @@ import * as ko from '#src/copy/ko.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
 import { itemPull } from '#src/domain/items/item.view.ts';
 import { type ListingDraft, listingDraft, type StoredListingDraft } from '#src/domain/listings/draft.ts';
-import { editDraftId, listingDraftKey } from '#src/domain/listings/draft-keys.ts';
+import { editDraftId, listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
 import { formOfItem } from '#src/domain/listings/form.ts';
 import { ownListingView } from '#src/domain/listings/own-edit.view.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Moment, PhotoRow } from '#src/db/rows.ts';
 import { ListingDraft, listingDraftRow } from '#src/domain/listings/draft.ts';
-import { listingDraftKey } from '#src/domain/listings/draft-keys.ts';
+import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import {
   changedFields,
   emptyListing,

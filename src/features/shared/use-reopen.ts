@@ -2,7 +2,7 @@ import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
 import { type ListingDraft, listingDraftRow } from '#src/domain/listings/draft.ts';
-import { editDraftId } from '#src/domain/listings/draft-keys.ts';
+import { editDraftId } from '#src/domain/listings/draft-key.ts';
 import { editBaseOf, editOf } from '#src/domain/listings/edit-listing.mutation.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';

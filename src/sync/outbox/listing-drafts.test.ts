@@ -3,7 +3,7 @@ import { mutation } from '#src/db/mutation.ts';
 import { registry } from '#src/domain/definitions.ts';
 import { itemCreate } from '#src/domain/listings/create-listing.mutation.ts';
 import { type ListingDraft, listingDraftRow } from '#src/domain/listings/draft.ts';
-import { listingDraftKey } from '#src/domain/listings/draft-keys.ts';
+import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { emptyListing, photoIdsOf } from '#src/domain/listings/form.ts';
 import { photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { dropDraft, keepDraft, reopenDraft } from './drafts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
-import { listingDraftKey } from '#src/domain/listings/draft-keys.ts';
+import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { draftsView, type ShownDraft } from '#src/domain/listings/own-listings.view.ts';
 import { usePhotoUrls } from '#src/features/shared/photo-url.ts';
 import { useMutations } from '#src/shell/frame/app-context.ts';

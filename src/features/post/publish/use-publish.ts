@@ -8,7 +8,7 @@ import { isTroubled } from '#src/db/outbox-summary.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { itemCreate, promptlyMs } from '#src/domain/listings/create-listing.mutation.ts';
 import type { ListingDraft } from '#src/domain/listings/draft.ts';
-import { listingDraftKey } from '#src/domain/listings/draft-keys.ts';
+import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { itemEdit } from '#src/domain/listings/edit-listing.mutation.ts';
 import { markTold } from '#src/features/shared/published-news.ts';
 import { draftOfEntry, useReopen } from '#src/features/shared/use-reopen.ts';

@@ -1,0 +1,13 @@
+import { type MemberParts, partsWith } from '#src/sync/member-parts.ts';
+import { toldTargets } from '../picks/pick.target.ts';
+import { standingPulls } from '../picks/pull-keys.ts';
+import { startDomain } from './start-domain.ts';
+
+/**
+ * The parts for a context without screens: it reads the PICKs it was notified of, shows no list, and ends too soon to
+ * have a live session.
+ */
+export const backgroundParts: MemberParts = partsWith({
+  standingPulls,
+  start: startDomain({ openLive: null, tradeTargets: toldTargets }),
+});
