@@ -29,7 +29,7 @@ const rows = '^src/domain/[^/]+/rows\\.ts$';
 /** The part of a domain that only the engine loads: how a mutation is sent, how a list is fetched. */
 const engineSide = ['^src/domain/engine/', '^src/domain/[^/]+/engine/', '\\.(executor|feed|target)\\.ts$'];
 /** How an outbox entry is described in Korean: only screens load it. */
-const description = ['\\.description\\.ts$', '^src/domain/descriptions\\.ts$'];
+const description = ['\\.(description|words)\\.ts$', '^src/domain/descriptions\\.ts$'];
 const react = ['^src/(ui|features|shell)/', '^src/main\\.tsx$'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -52,7 +52,7 @@ const ofCopy =
 
 /** What is known of own listings on their way, wherever they are shown or sent. */
 const ofListings =
-  /src\/(domain\/listings\/(form|draft|draft-key|(create|edit|delete|repost)-listing\.mutation|(own-edit|own-listings|photos)\.view)|features\/shared\/(listing-words|pending-words|photo-state|photo-url|published-news|use-reopen|PendingEditNote|DraftsRow))\./;
+  /src\/(domain\/listings\/(form|draft|draft-key|(create|edit|delete|repost)-listing\.mutation|(own-edit|own-listings|photos)\.view|refusal\.words)|features\/shared\/(pending-words|photo-state|photo-url|published-news|use-reopen|PendingEditNote|DraftsRow))\./;
 
 /** What a screen puts into the outbox, but for the likes of the first one and the trade's. */
 const ofMutations =

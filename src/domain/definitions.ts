@@ -1,5 +1,6 @@
 import type { DefinitionOf, MutationDefinition, MutationRegistry } from '#src/db/mutation.ts';
 import { photoUpload } from '#src/db/upload-photo.mutation.ts';
+import { withoutDelivered } from '#src/domain/chat/deduplicate.ts';
 import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
 import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
 import { chatSend } from '#src/domain/chat/send-message.mutation.ts';
@@ -16,7 +17,6 @@ import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
 import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
 import { reportSend } from '#src/domain/reports/send-report.mutation.ts';
 import { reviewWrite } from '#src/domain/reviews/write-review.mutation.ts';
-import { withoutDelivered } from './chat/deduplicate.ts';
 
 // each definition parses the stored arguments before it uses them
 export const definitions = [

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { tradeReason } from '#src/features/shared/trade-words.ts';
+import { tradeReason } from '#src/domain/picks/refusal.words.ts';
 import { arrives, type Cell, cells, nameOf, type Side, type Stand } from './pick-pairs.ts';
 import { type Ended, playPair } from './pick-pairs-run.ts';
 import { type Member, startWorld, type World } from './world.ts';

@@ -1,6 +1,6 @@
+import { toldTargets } from '#src/domain/picks/pick.target.ts';
+import { standingPulls } from '#src/domain/picks/pull-keys.ts';
 import { type MemberParts, partsWith } from '#src/sync/member-parts.ts';
-import { toldTargets } from '../picks/pick.target.ts';
-import { standingPulls } from '../picks/pull-keys.ts';
 import { startDomain } from './start-domain.ts';
 
 /**

@@ -1,6 +1,6 @@
+import type { OpenLive } from '#src/domain/chat/engine/live-port.ts';
+import { standingPulls } from '#src/domain/picks/pull-keys.ts';
 import { type MemberParts, partsWith } from '#src/sync/member-parts.ts';
-import type { OpenLive } from '../chat/engine/live-port.ts';
-import { standingPulls } from '../picks/pull-keys.ts';
 import { startDomain } from './start-domain.ts';
 import { makeTradeTargets } from './trade-targets.ts';
 

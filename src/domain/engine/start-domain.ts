@@ -1,13 +1,13 @@
 import type { ChatRoomId } from '#contract/ids.ts';
+import { makeChatApi } from '#src/domain/chat/engine/chat-api.ts';
+import { makeHistory } from '#src/domain/chat/engine/history.ts';
+import type { Live, OpenLive } from '#src/domain/chat/engine/live-port.ts';
+import { retain } from '#src/domain/chat/engine/retain.ts';
+import { makeRoomTargets } from '#src/domain/chat/engine/room-targets.ts';
 import { stalePicksPull } from '#src/domain/picks/pull-keys.ts';
 import type { DomainDeps, DomainEngine } from '#src/sync/domain-port.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import type { TargetOf } from '#src/sync/pull/remembered.ts';
-import { makeChatApi } from '../chat/engine/chat-api.ts';
-import { makeHistory } from '../chat/engine/history.ts';
-import type { Live, OpenLive } from '../chat/engine/live-port.ts';
-import { retain } from '../chat/engine/retain.ts';
-import { makeRoomTargets } from '../chat/engine/room-targets.ts';
 import { executorsWith } from './executors.ts';
 
 interface Context {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
+import { itemTarget } from '#src/domain/items/item.target.ts';
+import { meTarget } from '#src/domain/profile/me.target.ts';
 import { countTargetOf } from '#src/domain/search/count.target.ts';
 import { feedTarget } from '#src/sync/pull/feed-target.ts';
 import { remembered, type TargetOf } from '#src/sync/pull/remembered.ts';
 import type { Target } from '#src/sync/pull/target.ts';
-import { itemTarget } from '../items/item.target.ts';
-import { meTarget } from '../profile/me.target.ts';
 import { feedOf } from './feeds.ts';
 
 const made = (key: string): Target | undefined => {

@@ -3,7 +3,7 @@ import { type MutationDefinition, mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { itemPull } from '#src/domain/items/item.view.ts';
-import { type ListingAct, listingReason } from '#src/features/shared/listing-words.ts';
+import { type ListingAct, listingReason } from '#src/domain/listings/refusal.words.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { outcomeOf } from '#src/shell/frame/outcome.ts';

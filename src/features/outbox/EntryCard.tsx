@@ -5,6 +5,7 @@ import {
   HeartOff,
   ImageUp,
   LogOut,
+  type LucideIcon,
   MessageSquare,
   Pencil,
   Siren,
@@ -14,64 +15,42 @@ import {
   Trash2,
   User,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import type { PendingEntry, Subject } from '#src/domain/outbox.view.ts';
+import type { Glyph } from '#src/domain/description.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { OutboxButton, OutboxCard, OutboxLink } from '#src/ui/list/OutboxCard.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import type { OutboxWords } from './outbox-words.ts';
 
-const glyph = { size: '1.25rem', 'aria-hidden': true } as const;
-
-const pictureOf = (subject: Subject): ReactNode => {
-  switch (subject.is) {
-    case 'like':
-      if (subject.item === null) return subject.liked ? <Heart {...glyph} /> : <HeartOff {...glyph} />;
-      return (
-        <Photo
-          src={mediaUrl(subject.item.thumbnail)}
-          alt=""
-          width={44}
-          height={55}
-          pictogram={pictogramOf(subject.item)}
-        />
-      );
-    case 'profile':
-      return <User {...glyph} />;
-    case 'photo':
-      return <ImageUp {...glyph} />;
-    case 'message':
-    case 'open':
-      return <MessageSquare {...glyph} />;
-    case 'leave':
-      return <LogOut {...glyph} />;
-    case 'propose':
-    case 'decide':
-      return <Ticket {...glyph} />;
-    case 'review':
-      return <Star {...glyph} />;
-    case 'report':
-      return <Siren {...glyph} />;
-    case 'create':
-      return <Tag {...glyph} />;
-    case 'edit':
-      return <Pencil {...glyph} />;
-    case 'delete':
-      return <Trash2 {...glyph} />;
-    case 'repost':
-      return <ArrowUpFromLine {...glyph} />;
-    case 'unknown':
-      return <CircleDashed {...glyph} />;
-    default:
-      return subject satisfies never;
-  }
+const glyphs: Readonly<Record<Glyph, LucideIcon>> = {
+  heart: Heart,
+  'heart-off': HeartOff,
+  user: User,
+  photo: ImageUp,
+  message: MessageSquare,
+  leave: LogOut,
+  ticket: Ticket,
+  star: Star,
+  siren: Siren,
+  tag: Tag,
+  pencil: Pencil,
+  trash: Trash2,
+  upwards: ArrowUpFromLine,
+  unknown: CircleDashed,
 };
 
+function Picture({ picture, glyph }: Pick<OutboxWords, 'picture' | 'glyph'>) {
+  const Icon = glyphs[glyph];
+  return picture === null ? (
+    <Icon size="1.25rem" aria-hidden />
+  ) : (
+    <Photo src={mediaUrl(picture.thumbnail)} alt="" width={44} height={55} pictogram={pictogramOf(picture)} />
+  );
+}
+
 interface EntryCardProps {
-  readonly entry: PendingEntry;
   readonly words: OutboxWords;
   readonly onRetry: () => void;
   readonly onCancel: () => void;
@@ -81,12 +60,12 @@ interface EntryCardProps {
 }
 
 /** One thing that waits, with what can be done about it. */
-export function EntryCard({ entry, words, onRetry, onCancel, onHeard, onReopen }: EntryCardProps) {
+export function EntryCard({ words, onRetry, onCancel, onHeard, onReopen }: EntryCardProps) {
   const { kind, target } = words;
   const about = `${kind}, ${target}`;
   return (
     <OutboxCard
-      picture={pictureOf(entry.subject)}
+      picture={<Picture picture={words.picture} glyph={words.glyph} />}
       tone={words.tone}
       state={words.state}
       kind={kind}

@@ -6,7 +6,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { outboxView } from '#src/domain/outbox.view.ts';
+import { outboxView } from '#src/domain/outbox.description.ts';
 import { draftPath, useReopen } from '#src/features/shared/use-reopen.ts';
 import { useApp, useMutations } from '#src/shell/frame/app-context.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
@@ -51,10 +51,10 @@ export function OutboxScreen() {
   };
   const cancel = async (id: IdempotencyKey): Promise<void> => {
     setAsked(null);
-    const written = waiting?.find(({ row }) => row.id === id);
-    if (written?.subject.is === 'create' || written?.subject.is === 'edit') {
+    const written = rows.find(({ entry, words }) => entry.row.id === id && words.isWritten);
+    if (written !== undefined) {
       // what was written is never deleted by that
-      if ((await reopen(written.row, { isSaved: true })) !== null) toast(oursPost.pending.kept);
+      if ((await reopen(written.entry.row, { isSaved: true })) !== null) toast(oursPost.pending.kept);
       return;
     }
     const outcome = await mutations.discard(id);
@@ -98,7 +98,6 @@ export function OutboxScreen() {
           {rows.map(({ entry, words }) => (
             <li key={entry.row.id}>
               <EntryCard
-                entry={entry}
                 words={words}
                 onRetry={() => void retry([entry.row.id])}
                 onCancel={() => setAsked(entry.row.id)}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntryReason, OutboxEntry } from '#src/db/rows.ts';
 import { pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
 import { editOf } from '#src/domain/listings/edit-listing.mutation.ts';
-import type { PendingEntry, Subject } from '#src/domain/outbox.view.ts';
+import type { PendingEntry } from '#src/domain/outbox.description.ts';
 import { aPendingCreate, aPendingEdit } from '#tests/harness/listings.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { wordsOf } from './outbox-words.ts';
@@ -18,10 +18,19 @@ const row = (over: Partial<OutboxEntry> = {}): OutboxEntry =>
     dependsOn: [],
     ...over,
   }) as OutboxEntry; // only these are looked at
-const like: Subject = { is: 'like', liked: true, item: null };
-const definition = (over: Partial<OutboxEntry>, rest: Partial<PendingEntry> = {}): PendingEntry => ({
-  row: row(over),
-  subject: like,
+
+/** A kind of mutation and what is stored about its subject. */
+interface About {
+  readonly kind: string;
+  readonly subject: unknown;
+}
+const like: About = { kind: 'like.set', subject: { liked: true, item: null } };
+const pending = (
+  over: Partial<OutboxEntry>,
+  { about = like, ...rest }: Partial<PendingEntry> & { readonly about?: About } = {},
+): PendingEntry => ({
+  row: row({ kind: about.kind, lane: 'item:5', ...over }),
+  subject: about.subject,
   parts: [],
   held: false,
   ...rest,
@@ -36,7 +45,7 @@ test.each([
   ['failed', '보내지 못했어요', 'attention'],
   ['attention', '확인이 필요해요', 'attention'],
 ] as const)('%s reads “%s”', (state, words, tone) => {
-  expect(wordsOf(definition({ state }), now, { cut: false, needsOpen: false })).toMatchObject({
+  expect(wordsOf(pending({ state }), now, { cut: false, needsOpen: false })).toMatchObject({
     state: words,
     tone,
   });
@@ -44,23 +53,27 @@ test.each([
 
 test('nothing that is under way can be taken back or sent again', () => {
   for (const state of ['sending', 'verifying'] as const)
-    expect(wordsOf(definition({ state, nextAt: now }), now, { cut: false, needsOpen: false })).toMatchObject({
+    expect(wordsOf(pending({ state, nextAt: now }), now, { cut: false, needsOpen: false })).toMatchObject({
       canCancel: false,
       canRetry: false,
     });
 });
 
 test('what was refused or stopped can be tried again and cancelled, but not what this build cannot read', () => {
-  expect(wordsOf(definition({ state: 'failed' }), now, { cut: false, needsOpen: false })).toMatchObject({
+  expect(wordsOf(pending({ state: 'failed' }), now, { cut: false, needsOpen: false })).toMatchObject({
     canRetry: true,
     canCancel: true,
   });
   const reason: EntryReason = { is: 'unknown-kind' };
   expect(
-    wordsOf(definition({ state: 'attention', reason }, { subject: { is: 'unknown' } }), now, {
-      cut: false,
-      needsOpen: false,
-    }),
+    wordsOf(
+      pending({ state: 'attention', reason }, { about: { kind: 'from.the.future', subject: null } }),
+      now,
+      {
+        cut: false,
+        needsOpen: false,
+      },
+    ),
   ).toMatchObject({ canRetry: false, canCancel: true, kind: '새 버전에서 만든 항목' });
 });
 
@@ -73,54 +86,50 @@ describe('tries and the next one', () => {
     [1, now + 7_190_000, false, ['1번 시도했어요', '2시간 뒤 다시 시도할게요']],
     [3, now + 60_000, true, ['3번 시도했어요']],
   ] as const)('%i tries, next at %s, cut off %s', (attempts, nextAt, cut, tries) => {
-    expect(wordsOf(definition({ attempts, nextAt }), now, { cut, needsOpen: false }).tries).toEqual(tries);
+    expect(wordsOf(pending({ attempts, nextAt }), now, { cut, needsOpen: false }).tries).toEqual(tries);
   });
 });
 
 test('a pause that the server wants is named with its end, and cannot be made shorter', () => {
   const limited = { limited: true, attempts: 1, nextAt: now + 290_000 } as const;
   const reach = { cut: false, needsOpen: false };
-  expect(wordsOf(definition(limited), now, reach)).toMatchObject({
+  expect(wordsOf(pending(limited), now, reach)).toMatchObject({
     tries: ['1번 시도했어요', '서버가 잠시 받지 못하고 있어요', '5분 뒤에 다시 보내요'],
     why: '지금은 더 보낼 수 없어서 잠시 쉬고 있어요. 때가 되면 이어서 보낼게요',
     canRetry: false,
     canCancel: true,
   });
-  expect(wordsOf(definition(limited), limited.nextAt, reach).canRetry).toBe(true);
+  expect(wordsOf(pending(limited), limited.nextAt, reach).canRetry).toBe(true);
   // of what goes first it is told in the place of the whole
-  const waiting = definition({}, { parts: [row(limited)] });
+  const waiting = pending({}, { parts: [row(limited)] });
   expect(wordsOf(waiting, now, reach).tries).toContain('서버가 잠시 받지 못하고 있어요');
 });
 
 test('a refusal says why in Korean, with the code’s own words or those of what was asked', () => {
-  const refused = (code: string, subject: Subject) =>
-    wordsOf(definition({ state: 'failed', reason: { is: 'refused', status: 409, code } }, { subject }), now, {
+  const refused = (code: string, about: About) =>
+    wordsOf(pending({ state: 'failed', reason: { is: 'refused', status: 409, code } }, { about }), now, {
       cut: false,
       needsOpen: false,
     }).reason;
   expect(refused('ALREADY_DELETED_ITEM', like)).toBe('삭제된 게시글입니다.');
   expect(refused('FROM_THE_FUTURE', like)).toBe('알 수 없는 오류가 생겼어요');
-  expect(refused('FROM_THE_FUTURE', { is: 'profile', nickname: '과잠', photo: false })).toBe(
-    '유저 정보 수정에 실패했어요. 다시 시도해주세요!',
-  );
+  expect(
+    refused('FROM_THE_FUTURE', { kind: 'profile.edit', subject: { nickname: '과잠', hasPhoto: false } }),
+  ).toBe('유저 정보 수정에 실패했어요. 다시 시도해주세요!');
 });
 
 test('what failed for its photo gives the photo’s reason', () => {
   const photo = row({ state: 'failed', reason: { is: 'refused', status: 400, code: 'INVALID_FILE_FORMAT' } });
-  const words = wordsOf(
-    definition({ state: 'failed', reason: { is: 'orphaned' } }, { parts: [photo] }),
-    now,
-    {
-      cut: false,
-      needsOpen: false,
-    },
-  );
+  const words = wordsOf(pending({ state: 'failed', reason: { is: 'orphaned' } }, { parts: [photo] }), now, {
+    cut: false,
+    needsOpen: false,
+  });
   expect(words.reason).toBe('지원하지 않는 파일 형식이에요.');
 });
 
 test('while its photo goes up, the photo’s state is its own, and it can still be cancelled', () => {
   expect(
-    wordsOf(definition({}, { parts: [row({ state: 'sending' })] }), now, { cut: false, needsOpen: false }),
+    wordsOf(pending({}, { parts: [row({ state: 'sending' })] }), now, { cut: false, needsOpen: false }),
   ).toMatchObject({
     state: '보내는 중',
     canCancel: true,
@@ -129,16 +138,15 @@ test('while its photo goes up, the photo’s state is its own, and it can still 
 });
 
 describe('messages and leaving', () => {
-  const message = (content: string, to: string | null = '버건디러버'): Subject => ({
-    is: 'message',
-    to,
-    content,
+  const message = (content: string, to: string | null = '버건디러버'): About => ({
+    kind: 'chat.send',
+    subject: { to, content },
   });
-  const leave: Subject = { is: 'leave', with: '버건디러버' };
-  const words = (subject: Subject, over: Partial<OutboxEntry> = {}, parts: readonly OutboxEntry[] = []) =>
-    wordsOf(definition(over, { subject, parts }), now, { cut: false, needsOpen: false });
-  const refused = (subject: Subject, code: string) =>
-    words(subject, { state: 'failed', reason: { is: 'refused', status: 409, code } });
+  const leave: About = { kind: 'room.leave', subject: { with: '버건디러버' } };
+  const words = (about: About, over: Partial<OutboxEntry> = {}, parts: readonly OutboxEntry[] = []) =>
+    wordsOf(pending(over, { about, parts }), now, { cut: false, needsOpen: false });
+  const refused = (about: About, code: string) =>
+    words(about, { state: 'failed', reason: { is: 'refused', status: 409, code } });
 
   test('a message says whom it is for and what it says, as far as is stored', () => {
     expect(words(message('안녕하세요'))).toMatchObject({
@@ -181,7 +189,7 @@ describe('messages and leaving', () => {
 
   test('leaving names the room by the other one, and its failure by its sentence', () => {
     expect(words(leave)).toMatchObject({ kind: '채팅방 나가기', target: '버건디러버님과의 채팅방' });
-    expect(words({ is: 'leave', with: null }).target).toBe('저장된 채팅방 정보가 없어요');
+    expect(words({ ...leave, subject: { with: null } }).target).toBe('저장된 채팅방 정보가 없어요');
     expect(refused(leave, 'FROM_THE_FUTURE').reason).toBe('채팅방을 나가지 못했어요. 다시 시도해 주세요!');
     expect(refused(leave, 'IN_PROGRESS_APPOINTMENT_EXIST').reason).toBe('대여 중인 약속이 있어요.');
   });
@@ -196,14 +204,11 @@ describe('messages and leaving', () => {
 });
 
 test('a message for a server that takes none in the background says that the app must stay open', () => {
-  const message = definition(
-    {},
-    { subject: { is: 'message', content: '네', room: null, item: null } as never },
-  );
+  const message = pending({}, { about: { kind: 'chat.send', subject: { to: null, content: '네' } } });
   const why = (cut: boolean) => wordsOf(message, now, { cut, needsOpen: true }).why;
   expect(why(false)).toBe('이 서버에서는 앱을 열어 두어야 보낼 수 있어요');
   expect(why(true)).toContain('이 서버에서는 앱을 열어 두어야 보낼 수 있어요');
-  expect(wordsOf(definition({}), now, { cut: false, needsOpen: true }).why).not.toContain('이 서버에서는');
+  expect(wordsOf(pending({}), now, { cut: false, needsOpen: true }).why).not.toContain('이 서버에서는');
 });
 
 describe('of a listing that waits', () => {
@@ -211,7 +216,9 @@ describe('of a listing that waits', () => {
     const sent = aPendingCreate(over, { auto });
     const found = pendingListingOf(sent);
     if (found === null) throw new Error('it is one');
-    return { row: sent, subject: { is: 'create', listing: found }, parts: [], held: false };
+    const { form } = found;
+    const subject = { title: form.title, photos: form.photos.length, auto: found.auto };
+    return { row: sent, subject, parts: [], held: false };
   };
   const upload = (state: OutboxEntry['state']) => anEntry({ kind: 'photo.upload', state });
   const online = { cut: false, needsOpen: false };
@@ -255,7 +262,8 @@ describe('of a listing that waits', () => {
     const sent = aPendingEdit({ state: 'attention', reason: { is: 'changed' } });
     const edit = editOf(sent);
     if (edit === null) throw new Error('it is one');
-    const waiting: PendingEntry = { row: sent, subject: { is: 'edit', edit }, parts: [], held: false };
+    const subject = { title: edit.form.title, photos: edit.form.photos.length };
+    const waiting: PendingEntry = { row: sent, subject, parts: [], held: false };
     expect(wordsOf(waiting, now, online)).toMatchObject({
       canRetry: false,
       canReopen: false,

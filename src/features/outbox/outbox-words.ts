@@ -3,13 +3,13 @@ import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import { isUnderWay } from '#src/db/outbox.ts';
 import { isTroubled } from '#src/db/outbox-summary.ts';
-import type { EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
+import type { EntryState, ItemRow, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { photoUpload } from '#src/db/upload-photo.mutation.ts';
-import type { PendingEntry, Subject } from '#src/domain/outbox.view.ts';
+import type { AnyDescription, EntryWords, Glyph } from '#src/domain/description.ts';
+import { described, type PendingEntry } from '#src/domain/outbox.description.ts';
 import { backoffText, waitUntil } from '#src/features/shared/backoff-text.ts';
 import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
-import { kindOf, reasonOf, targetOf } from './subject-words.ts';
-import { canGoAgain, isConflict, isToldOnly, isTrade, screenOf } from './trade-rules.ts';
+import { canGoAgain, isConflict, isToldOnly, screenOf } from './entry-rules.ts';
 
 /** One thing that waits, in words (copy-ko, outbox). */
 export interface OutboxWords {
@@ -17,6 +17,9 @@ export interface OutboxWords {
   readonly state: string;
   readonly kind: string;
   readonly target: string;
+  readonly glyph: Glyph;
+  /** The listing whose photo is shown in place of the icon. */
+  readonly picture: ItemRow | null;
   readonly reason: string | null;
   readonly tries: readonly string[];
   readonly why: string;
@@ -28,6 +31,8 @@ export interface OutboxWords {
   readonly isToldOnly: boolean;
   /** Another device wrote over it: its screen shows both sides. */
   readonly isConflict: boolean;
+  /** It publishes something that its user wrote: cancelled it becomes a draft again. */
+  readonly isWritten: boolean;
   /** Something is written in it, which is still there: it can be opened and written on. */
   readonly canReopen: boolean;
   /** The screen that is all about it. */
@@ -74,97 +79,109 @@ export interface Reach {
   readonly wakes?: boolean;
 }
 
-/** What it waits for while a part of it goes first. */
-const partWhy = (subject: Subject): string => {
-  if (subject.is === 'message') return ours.why.room;
-  if (subject.is === 'create') return ours.why.listingPhoto;
-  return subject.is === 'edit' ? ours.why.editPhoto : ours.why.photo;
-};
-
-/** The part of it whose state is what a person waits for. */
+/** The part of it whose state is what its user waits for. */
 const firstOf = (parts: readonly OutboxEntry[]): OutboxEntry | null =>
   parts.find(isTroubled) ?? parts.find(isUnderWay) ?? parts[0] ?? null;
 
 /** How many of its photos are up, and that a new listing goes out by itself. */
-const notesOf = ({ subject, parts, row }: PendingEntry, { wakes = false }: Reach): string[] => {
-  if (subject.is !== 'create' && subject.is !== 'edit') return [];
-  const { form } = subject.is === 'create' ? subject.listing : subject.edit;
-  const photos = form.photos.length;
+const notesOf = (
+  { parts, row }: PendingEntry,
+  { publishes }: EntryWords,
+  { wakes = false }: Reach,
+): string[] => {
+  if (publishes === undefined) return [];
+  const { photos } = publishes;
   const pending = parts.filter(({ kind }) => kind === photoUpload.kind).length;
-  const isAuto = subject.is === 'create' && subject.listing.auto && !isTroubled(row);
+  const isAuto = publishes.isAuto === true && !isTroubled(row);
   return [
     ...(pending > 0 ? [oursPost.uploaded(photos - pending, photos)] : []),
     ...(isAuto ? [wakes ? ours.auto.wakes : ours.auto.open] : []),
   ];
 };
 
-/** Why it stands where it does. `row`: itself, or the part of it that goes first. */
-const whyOf = (
-  row: OutboxEntry,
-  waiting: PendingEntry,
+interface Entry {
+  readonly waiting: PendingEntry;
+  readonly words: EntryWords;
+  readonly description: Partial<AnyDescription>;
+  /** Itself, or the entry it depends on that is sent first. */
+  readonly shown: OutboxEntry;
+  readonly isPart: boolean;
+}
+
+/** Why a queued entry is not sent yet. */
+const whyQueued = (
+  { waiting, words, description, shown, isPart }: Entry,
   { cut, needsOpen }: Reach,
-  first: OutboxEntry | null,
-) => {
-  const { held, subject } = waiting;
-  const isBound = needsOpen && subject.is === 'message';
-  switch (row.state) {
+): string => {
+  const needsSession = needsOpen && description.needsSession === true;
+  if (cut && words.publishes?.isAuto === false) return ours.why.asksSoon;
+  if (cut) return needsSession ? `${ours.why.offline}. ${ours.why.needsOpen}` : ours.why.offline;
+  if (waiting.held) return ours.why.held;
+  if (shown.limited) return ours.why.limited;
+  if (shown.failingSince !== undefined) return ours.why.failing;
+  if (isPart) return words.part;
+  if (shown.attempts > 0 || shown.nextAt !== null) return ours.why.again;
+  return needsSession ? ours.why.needsOpen : ours.why.queued;
+};
+
+/** Why it stands where it does. */
+const whyOf = (entry: Entry, reach: Reach): string => {
+  const { shown, waiting, description } = entry;
+  switch (shown.state) {
     case 'queued':
-      if (cut && subject.is === 'create' && !subject.listing.auto) return ours.why.asksSoon;
-      if (cut) return isBound ? `${ours.why.offline}. ${ours.why.needsOpen}` : ours.why.offline;
-      if (held) return ours.why.held;
-      if (row.limited) return ours.why.limited;
-      if (row.failingSince !== undefined) return ours.why.failing;
-      if (first !== null) return partWhy(subject);
-      if (row.attempts > 0 || row.nextAt !== null) return ours.why.again;
-      return isBound ? ours.why.needsOpen : ours.why.queued;
+      return whyQueued(entry, reach);
     case 'blocked':
       return ours.why.blocked;
     case 'sending':
       return ours.why.sending;
     case 'ambiguous':
-      if (row.limited && !cut) return ours.why.limited;
-      return row.failingSince !== undefined && !cut ? ours.why.failing : ours.why.checking;
+      if (shown.limited && !reach.cut) return ours.why.limited;
+      return shown.failingSince !== undefined && !reach.cut ? ours.why.failing : ours.why.checking;
     case 'verifying':
       return ours.why.checking;
     case 'failed':
     case 'attention':
-      return isToldOnly(waiting) ? ours.why.heard : ours.why.stopped;
+      return isToldOnly(waiting.row, description) ? ours.why.heard : ours.why.stopped;
     default:
-      return row.state satisfies never;
+      return shown.state satisfies never;
   }
 };
-
-/** What may have left is taken back on its own screen, or not at all: it binds somebody, or is published. */
-const isBinding = (subject: Subject): boolean =>
-  isTrade(subject) || subject.is === 'create' || subject.is === 'edit';
 
 /** It waits for another try, which may be now. The server's own pause cannot be made shorter. */
 const isResting = (row: OutboxEntry, now: Moment): boolean =>
   !isUnderWay(row) && row.nextAt !== null && !(row.limited && row.nextAt > now);
 
+/** A pending entry in words, at `now` (server time, ms since 1970). */
 export const wordsOf = (waiting: PendingEntry, now: Moment, reach: Reach): OutboxWords => {
-  const { row, subject, parts } = waiting;
-  // what it builds on goes first: until that is done, its state is what a person waits for
+  const { row, parts } = waiting;
+  const { words, description } = described(waiting);
+  // what it builds on goes first: until that is done, its state is what its user waits for
   const first = row.state === 'queued' ? firstOf(parts) : null;
   const shown = first ?? row;
   const unreadable = row.reason?.is === 'unknown-kind';
   const orphan = row.reason?.is === 'orphaned' ? parts.find(({ reason }) => reason !== null)?.reason : null;
   const reason = orphan ?? shown.reason;
   const attention = shown.state === 'failed' || shown.state === 'attention';
+  const conflict = isConflict(row, description);
+  const isWritten = description.isWritten === true;
+  // what may have taken effect is taken back on its own screen, or not at all: it binds somebody, or is published
+  const isBinding = isWritten || description.isTrade === true;
   return {
     tone: tones[shown.state],
     state: states[shown.state],
-    kind: kindOf(subject),
-    target: targetOf(subject),
-    reason: attention && reason !== null ? reasonOf(reason, subject, now) : null,
-    tries: [...notesOf(waiting, reach), ...triesOf(shown, now, reach.cut)],
-    why: whyOf(shown, waiting, reach, first),
-    canRetry: !unreadable && (attention || isResting(shown, now)) && canGoAgain(waiting, now),
-    // what may have left may have bound somebody: it is taken back on its PICK, or not at all
-    canCancel: !isUnderWay(row) && !(isBinding(subject) && row.unsure && !attention),
-    canReopen: attention && !isConflict(waiting) && (subject.is === 'create' || subject.is === 'edit'),
-    isConflict: isConflict(waiting),
-    isToldOnly: isToldOnly(waiting),
-    screen: screenOf(waiting),
+    kind: words.label,
+    target: words.target,
+    glyph: words.glyph,
+    picture: words.picture ?? null,
+    reason: attention && reason !== null ? words.reason(reason, now) : null,
+    tries: [...notesOf(waiting, words, reach), ...triesOf(shown, now, reach.cut)],
+    why: whyOf({ waiting, words, description, shown, isPart: first !== null }, reach),
+    canRetry: !unreadable && (attention || isResting(shown, now)) && canGoAgain(row, description, words, now),
+    canCancel: !isUnderWay(row) && !(isBinding && row.unsure && !attention),
+    canReopen: attention && !conflict && isWritten,
+    isWritten,
+    isConflict: conflict,
+    isToldOnly: isToldOnly(row, description),
+    screen: screenOf(row, description),
   };
 };

@@ -4,6 +4,7 @@ import * as ko from '#src/copy/ko.ts';
 import { oursPost } from '#src/copy/ours-post.ts';
 import { isTroubled } from '#src/db/outbox-summary.ts';
 import type { PendingEdit } from '#src/domain/listings/own-edit.view.ts';
+import { sentReason } from '#src/domain/listings/refusal.words.ts';
 import { useMutations } from '#src/shell/frame/app-context.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
@@ -11,7 +12,6 @@ import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
-import { sentReason } from './listing-words.ts';
 import { uploadedOf } from './photo-state.ts';
 import { draftPath, useReopen } from './use-reopen.ts';
 

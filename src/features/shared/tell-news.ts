@@ -1,27 +1,16 @@
 import type { NavigateFunction } from 'react-router-dom';
-import { post } from '#src/copy/catalogue.ts';
-import { chat } from '#src/copy/chat.ts';
 import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
 import { outbox as outboxCopy } from '#src/copy/outbox.ts';
-import { profile } from '#src/copy/person.ts';
-import { titled } from '#src/copy/titled.ts';
-import { tradeFailed } from '#src/copy/trade-failed.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { isTroubled } from '#src/db/outbox-summary.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
-import { chatSend } from '#src/domain/chat/send-message.mutation.ts';
-import { itemCreate } from '#src/domain/listings/create-listing.mutation.ts';
-import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
-import { itemEdit } from '#src/domain/listings/edit-listing.mutation.ts';
-import { type Subject, subjectOf } from '#src/domain/outbox.view.ts';
-import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
+import { descriptionOf } from '#src/domain/descriptions.ts';
+import { described, placesOf, subjectOf } from '#src/domain/outbox.description.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { outboxPath } from '#src/shell/frame/network.tsx';
 import type { Toast } from '#src/ui/overlay/toast-queue.ts';
-import { placesOf } from './places.ts';
 
 /** Key prefix of notes that a failure was shown: by mutation id, its attempts at that time plus one. */
 const told = 'told.';
@@ -33,49 +22,17 @@ const told = 'told.';
 const momentMs = 6_000;
 
 /** An agreement to an appointment that had begun: it was not sent, as the server would have refused it. */
-const isLate = ({ kind, reason, createdAt }: OutboxEntry, now: Moment): boolean =>
-  kind === pickConfirm.kind && reason?.is === 'expired' && Math.abs(now - createdAt) < momentMs;
+const lateOf = ({ kind, reason, createdAt }: OutboxEntry, now: Moment): string | null =>
+  reason?.is === 'expired' && Math.abs(now - createdAt) < momentMs
+    ? (descriptionOf(kind)?.late ?? null)
+    : null;
 
-/** A pending create or edit of an own listing, which has words of its own. */
-const isOwnListing = ({ kind }: OutboxEntry): boolean => kind === itemCreate.kind || kind === itemEdit.kind;
-
-const sentence = (row: OutboxEntry, subject: Subject, now: Moment): string => {
-  if (isLate(row, now)) return tradeFailed.confirm;
-  if (row.state === 'attention' && !isOwnListing(row)) return oursOutbox.news.attention;
-  switch (subject.is) {
-    case 'like': {
-      const title = subject.item?.title ?? oursOutbox.someItem;
-      return subject.liked ? titled.likeFailed(title) : oursOutbox.unlikeFailed(title);
-    }
-    case 'profile':
-      return profile.failed;
-    case 'message':
-      return subject.to === null ? chat.message.failedSheet.title : oursOutbox.messageFailed(subject.to);
-    case 'leave':
-      return chat.leaveFailed;
-    case 'propose':
-      return tradeFailed.propose;
-    case 'decide':
-      return subject.decision.does === 'edit' ? tradeFailed.editAgain : tradeFailed[subject.decision.does];
-    case 'review':
-      return tradeFailed.review;
-    case 'report':
-      return tradeFailed.report;
-    case 'create':
-      return post.needsAttention;
-    case 'edit':
-      return post.editFailed;
-    case 'delete':
-      return post.deleteFailed;
-    case 'repost':
-      return oursPost.repostFailed;
-    case 'photo':
-    case 'open':
-    case 'unknown':
-      return oursOutbox.news.attention;
-    default:
-      return subject satisfies never;
-  }
+/** The sentence that reports the failure of an entry. */
+const sentence = (row: OutboxEntry, subject: unknown, now: Moment): string => {
+  const late = lateOf(row, now);
+  if (late !== null) return late;
+  const { failed, stopped = oursOutbox.news.attention } = described({ row, subject }).words;
+  return row.state === 'attention' ? stopped : failed;
 };
 
 /** Up to this many failures get a sentence each; more get one sentence together. */
@@ -97,17 +54,9 @@ const conflicts: ReadonlySet<string> = new Set([
 const isRefused = ({ reason }: OutboxEntry): boolean =>
   reason?.is === 'refused' && reason.status !== 412 && !conflicts.has(reason.code);
 
-/** Where it stands in full a plain refusal is told too; a message that failed says so itself. */
+/** On a screen where it stands in full a plain refusal is reported too, unless that screen reports it itself. */
 const isTold = (row: OutboxEntry, isHere: boolean, now: Moment): boolean =>
-  !isHere || (!saysItself.has(row.kind) && isRefused(row)) || isLate(row, now);
-
-/** Kinds whose own screens show a refusal themselves. */
-const saysItself: ReadonlySet<string> = new Set([
-  chatSend.kind,
-  itemCreate.kind,
-  itemEdit.kind,
-  itemDelete.kind,
-]);
+  !isHere || (descriptionOf(row.kind)?.reportsItself !== true && isRefused(row)) || lateOf(row, now) !== null;
 
 export interface News {
   readonly text: string;

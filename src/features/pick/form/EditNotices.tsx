@@ -1,8 +1,8 @@
 import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { tradeReason } from '#src/domain/picks/refusal.words.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
-import { tradeReason } from '#src/features/shared/trade-words.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Notice } from './Notice.tsx';

@@ -2,8 +2,8 @@ import * as ko from '#src/copy/ko.ts';
 import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import type { EntryReason, EntryState, Moment } from '#src/db/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
+import { tradeReason } from '#src/domain/picks/refusal.words.ts';
 import { type StampWords, waitingStamp } from '#src/features/shared/pick-words.ts';
-import { tradeReason } from '#src/features/shared/trade-words.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
 /** A proposal that has no number yet, in words, and what can be done about it. */

@@ -1,5 +1,5 @@
 import { oursPost } from '#src/copy/ours-post.ts';
-import { photoReason } from '#src/features/shared/listing-words.ts';
+import { photoReason } from '#src/domain/listings/refusal.words.ts';
 import styles from './PhotoField.module.css';
 import type { FormPhoto } from './use-form-photos.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as ko from '#src/copy/ko.ts';
 import type { EntryReason } from '#src/db/rows.ts';
-import { tradeReason } from './trade-words.ts';
+import { tradeReason } from './refusal.words.ts';
 
 const changed: EntryReason = { is: 'changed' };
 const about = { name: '버건디러버', rentalDate: null, now: 0 };

@@ -1,45 +1,55 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { EntryReason, ItemRow, OutboxEntry } from '#src/db/rows.ts';
-import type { PendingEntry, Subject } from '#src/domain/outbox.view.ts';
-import type { Decision, ShownProposal } from '#src/domain/picks/fold.ts';
+import type { PendingEntry } from '#src/domain/outbox.description.ts';
+import type { Decision } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { wordsOf } from './outbox-words.ts';
 
 const now = parseKst('2026-11-20T12:00:00') ?? 0;
-const terms = (rentalDate: string) => ({ rentalDate: rentalDate as LocalDateTime }) as ShownProposal['terms'];
+const terms = (rentalDate: string) => ({ rentalDate: rentalDate as LocalDateTime }) as Decision['terms'];
 const later = '2026-11-24T18:30:00';
 const pick = (state: string, rentalDate = later) =>
   ({ title: '과잠', rentalDate, opponentNickname: '버건디러버', state }) as PickRow; // only these are said
 const item = { title: '과잠', detail: { owner: { nickname: '버건디러버' } } } as ItemRow; // only these are said
-const propose = (at = later): Subject => ({
-  is: 'propose',
-  proposal: { terms: terms(at) } as ShownProposal, // only these are looked at
-  item,
-});
-const decide = (does: Decision['does'], state = 'PENDING', at: string | null = null): Subject => ({
-  is: 'decide',
-  decision: { does, terms: at === null ? null : terms(at) } as Decision, // only these are looked at
-  pick: pick(state),
-});
-const review: Subject = { is: 'review', rating: 4, pick: pick('SUCCESS') };
-const report: Subject = { is: 'report', of: '버건디러버' };
 
-const lanes = { propose: 'pick:item:341', decide: 'pick:905', review: 'pick:905', report: 'report:7:341' };
-const kinds = { propose: 'pick.propose', decide: 'pick.edit', review: 'review.write', report: 'report.send' };
-const words = (subject: Subject, over: Partial<OutboxEntry> = {}) => {
-  const is = subject.is as keyof typeof lanes; // only trades are asked about here
+/** An entry's kind and lane, and what is stored about its subject. */
+interface About {
+  readonly kind: string;
+  readonly lane: string;
+  readonly subject: object;
+}
+const propose = (at = later): About => ({
+  kind: 'pick.propose',
+  lane: 'pick:item:341',
+  subject: { terms: terms(at), item },
+});
+const kinds = { edit: 'pick.edit', confirm: 'pick.confirm', cancel: 'pick.cancel', reject: 'pick.cancel' };
+const decide = (does: Decision['does'], state = 'PENDING', at: string | null = null): About => ({
+  kind: kinds[does],
+  lane: 'pick:905',
+  subject: { does, terms: at === null ? null : terms(at), pick: pick(state) },
+});
+const review: About = {
+  kind: 'review.write',
+  lane: 'pick:905',
+  subject: { rating: 4, pick: pick('SUCCESS') },
+};
+const report: About = { kind: 'report.send', lane: 'report:7:341', subject: { of: '버건디러버' } };
+
+const words = ({ kind, lane, subject }: About, over: Partial<OutboxEntry> = {}) => {
   const row = {
     id: 'a',
+    v: 1,
     state: 'queued',
     unsure: false,
     attempts: 0,
     nextAt: null,
     reason: null,
     dependsOn: [],
-    lane: lanes[is],
-    kind: kinds[is],
+    lane,
+    kind,
     ...over,
   } as unknown as OutboxEntry; // only these are looked at
   const waiting: PendingEntry = { row, subject, parts: [], held: false };
@@ -62,8 +72,8 @@ test.each([
   [decide('reject'), 'PICK 거절하기', '과잠 · 26.11.24'],
   [review, '후기 쓰기', '과잠 · 별 4개'],
   [report, '신고하기', '버건디러버님'],
-] as const)('what waits is named, with what it is about (%#)', (subject, kind, target) => {
-  expect(words(subject)).toMatchObject({ kind, target, canCancel: true });
+] as const)('what waits is named, with what it is about (%#)', (about, kind, target) => {
+  expect(words(about)).toMatchObject({ kind, target, canCancel: true });
 });
 
 test('of an edit the day that is wanted is named, not the one that stands', () => {
@@ -71,9 +81,11 @@ test('of an edit the day that is wanted is named, not the one that stands', () =
 });
 
 test('what is not stored any more is said to be so', () => {
-  expect(words({ ...propose(), item: null } as Subject).target).toBe('저장된 PICK 정보가 없어요');
-  expect(words({ ...review, pick: null }).target).toBe('저장된 PICK 정보가 없어요');
-  expect(words({ ...report, of: null }).target).toBe('저장된 사용자 정보가 없어요');
+  expect(words({ ...propose(), subject: { terms: terms(later), item: null } }).target).toBe(
+    '저장된 PICK 정보가 없어요',
+  );
+  expect(words({ ...review, subject: { rating: 4, pick: null } }).target).toBe('저장된 PICK 정보가 없어요');
+  expect(words({ ...report, subject: { of: null } }).target).toBe('저장된 사용자 정보가 없어요');
 });
 
 describe('why each was refused', () => {
@@ -105,8 +117,8 @@ describe('why each was refused', () => {
     [report, 'UNRELATED_ITEM', '관련 없는 상품이에요.'],
     [report, 'USER_NOT_FOUND', '사용자를 찾을 수 없어요.'],
     [report, 'FROM_THE_FUTURE', '신고에 실패했어요'],
-  ] as const)('%#: %o, %s', (subject, code, reason) => {
-    expect(words(subject, refused(code))).toMatchObject({ reason, canCancel: true, isToldOnly: false });
+  ] as const)('%#: %o, %s', (about, code, reason) => {
+    expect(words(about, refused(code))).toMatchObject({ reason, canCancel: true, isToldOnly: false });
   });
 });
 
@@ -126,15 +138,15 @@ describe('why each stopped', () => {
     [review, 'poisoned', '여러 번 보냈지만 받아들여지지 않았어요. 나중에 다시 시도하거나 취소할 수 있어요'],
     [report, 'poisoned', '여러 번 보냈지만 받아들여지지 않았어요. 나중에 다시 시도하거나 취소할 수 있어요'],
     [report, 'unproven', '전해졌는지 확인하지 못했어요. 확인하고 다시 시도해 주세요'],
-  ] as const)('%#: %o, %s', (subject, is, reason) => {
-    expect(words(subject, stopped(is)).reason).toBe(reason);
+  ] as const)('%#: %o, %s', (about, is, reason) => {
+    expect(words(about, stopped(is)).reason).toBe(reason);
   });
 });
 
 test('what was done on other terms, or perhaps done, is never sent again: it is only to be heard', () => {
   for (const is of ['drifted', 'unproven'] as const)
-    for (const subject of [propose(), decide('edit'), decide('confirm'), decide('cancel')])
-      expect(words(subject, stopped(is))).toMatchObject({ canRetry: false, isToldOnly: true });
+    for (const about of [propose(), decide('edit'), decide('confirm'), decide('cancel')])
+      expect(words(about, stopped(is))).toMatchObject({ canRetry: false, isToldOnly: true });
   // a review is written at most once by itself, and a report twice is one
   expect(words(review, stopped('unproven'))).toMatchObject({ canRetry: true, isToldOnly: false });
 });
@@ -150,7 +162,10 @@ test('what was decided about other terms than those that stand is decided anew, 
 test('what has begun by now is not sent again, whatever stopped it', () => {
   expect(words(propose('2026-11-20T11:59:00'), stopped('expired')).canRetry).toBe(false);
   expect(words(propose('2026-11-20T12:01:00'), stopped('expired')).canRetry).toBe(true);
-  const agreed = { ...decide('confirm'), pick: pick('PENDING', '2026-11-20T11:59:00') } as Subject;
+  const agreed = {
+    ...decide('confirm'),
+    subject: { does: 'confirm', terms: null, pick: pick('PENDING', '2026-11-20T11:59:00') },
+  };
   expect(words(agreed, stopped('expired')).canRetry).toBe(false);
   expect(words(decide('confirm'), stopped('expired')).canRetry).toBe(true);
   expect(words(decide('edit', 'PENDING', '2026-11-20T11:59:00'), refused('DEAL_NOT_ALLOWED')).canRetry).toBe(
@@ -159,10 +174,10 @@ test('what has begun by now is not sent again, whatever stopped it', () => {
 });
 
 test('what may have left cannot be taken back, until it has stopped', () => {
-  for (const subject of [propose(), decide('edit'), decide('confirm'), decide('reject')]) {
-    expect(words(subject, { state: 'ambiguous', unsure: true }).canCancel).toBe(false);
-    expect(words(subject, { state: 'queued' }).canCancel).toBe(true);
-    expect(words(subject, { ...refused('FROM_THE_FUTURE'), unsure: true }).canCancel).toBe(true);
+  for (const about of [propose(), decide('edit'), decide('confirm'), decide('reject')]) {
+    expect(words(about, { state: 'ambiguous', unsure: true }).canCancel).toBe(false);
+    expect(words(about, { state: 'queued' }).canCancel).toBe(true);
+    expect(words(about, { ...refused('FROM_THE_FUTURE'), unsure: true }).canCancel).toBe(true);
   }
   expect(words(report, { state: 'ambiguous', unsure: true }).canCancel).toBe(true);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { placesOf } from './places.ts';
+import { hiddenKinds } from '#src/db/outbox.ts';
+import { definitions } from './definitions.ts';
+import { descriptionOf } from './descriptions.ts';
+import { executors } from './engine/executors.ts';
+import { placesOf } from './outbox.description.ts';
 
 test.each([
   ['chat.send', 'room:58', ['/chat/58']],
@@ -15,4 +19,11 @@ test.each([
   ['item.repost', 'repost:341', ['/detail/341', '/my-trade']],
 ])('%s in %s stands on %o', (kind, lane, places) => {
   expect(placesOf({ kind, lane })).toEqual(expect.arrayContaining(places));
+});
+
+test('every kind of mutation has an executor, and a description unless the app enqueues it by itself', () => {
+  const kinds = definitions.map(({ kind }) => kind);
+  // messages are sent over the live session, which their executor needs
+  expect([...executors.map(({ kind }) => kind), 'chat.send'].sort()).toEqual([...kinds].sort());
+  expect(kinds.filter((kind) => descriptionOf(kind) === undefined)).toEqual([...hiddenKinds]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EntryReason } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
-import { type ListingAct, listingReason, photoReason, sentReason } from './listing-words.ts';
+import { type ListingAct, listingReason, photoReason, sentReason } from './refusal.words.ts';
 
 const refused = (code: string): EntryReason => ({ is: 'refused', status: 400, code });
 const now = parseKst('2026-11-24T18:30:00') ?? 0;

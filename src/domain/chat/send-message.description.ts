@@ -1,0 +1,42 @@
+import { chat } from '#src/copy/chat.ts';
+import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { defineDescription } from '../description.ts';
+import { plainReason } from '../reason.words.ts';
+import { opponentIn, ownerOf } from './nicknames.ts';
+import { chatSend } from './send-message.mutation.ts';
+
+/** Of a message so many characters, as a user counts them. */
+const mostCharacters = 60;
+const characters = new Intl.Segmenter('ko');
+
+const clipped = (text: string): string => {
+  const all = Array.from(characters.segment(text), ({ segment }) => segment);
+  return all.length <= mostCharacters ? text : `${all.slice(0, mostCharacters).join('').trimEnd()}…`;
+};
+
+export const describeMessage = defineDescription({
+  definition: chatSend,
+  places: (lane) => [lane.replace('room:item:', '/chat/with/'), lane.replace('room:', '/chat/')],
+  reportsItself: true,
+  needsSession: true,
+  subject: async (tx, { chatRoomId, itemId, content }) => {
+    if (chatRoomId !== null) return { to: await opponentIn(tx, chatRoomId), content };
+    return { to: itemId === null ? null : await ownerOf(tx, itemId), content };
+  },
+  words: ({ to, content }) => {
+    const text = clipped(content);
+    const { title } = chat.message.failedSheet;
+    return {
+      label: ours.kind.message,
+      target: to === null ? text : ours.about.message(to, text),
+      glyph: 'message',
+      failed: to === null ? title : ours.messageFailed(to),
+      reason: plainReason({
+        fallback: title,
+        expired: ours.reason.expiredMessage,
+        orphaned: ours.reason.noRoom,
+      }),
+      part: ours.why.room,
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { defineDescription } from '../description.ts';
+import { pickCancel } from './cancel-pick.mutation.ts';
+import { type DecidedPick, decisionPlaces, decisionWords } from './decision.words.ts';
+import * as picks from './queries.ts';
+
+export const describeCancellation = defineDescription({
+  definition: pickCancel,
+  places: decisionPlaces,
+  hasScreen: true,
+  isTrade: true,
+  subject: async (tx, { appointmentId, as }): Promise<DecidedPick> => ({
+    does: as,
+    terms: null,
+    pick: (await picks.byId(tx, appointmentId)) ?? null,
+  }),
+  words: decisionWords,
+});

@@ -1,0 +1,19 @@
+import { tradeFailed } from '#src/copy/trade-failed.ts';
+import { defineDescription } from '../description.ts';
+import { pickConfirm } from './confirm-pick.mutation.ts';
+import { type DecidedPick, decisionPlaces, decisionWords } from './decision.words.ts';
+import * as picks from './queries.ts';
+
+export const describeAgreement = defineDescription({
+  definition: pickConfirm,
+  places: decisionPlaces,
+  hasScreen: true,
+  isTrade: true,
+  late: tradeFailed.confirm,
+  subject: async (tx, { appointmentId }): Promise<DecidedPick> => ({
+    does: 'confirm',
+    terms: null,
+    pick: (await picks.byId(tx, appointmentId)) ?? null,
+  }),
+  words: decisionWords,
+});

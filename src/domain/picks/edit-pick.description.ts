@@ -1,0 +1,17 @@
+import { defineDescription } from '../description.ts';
+import { type DecidedPick, decisionPlaces, decisionWords } from './decision.words.ts';
+import { pickEdit } from './edit-pick.mutation.ts';
+import * as picks from './queries.ts';
+
+export const describePickEdit = defineDescription({
+  definition: pickEdit,
+  places: decisionPlaces,
+  hasScreen: true,
+  isTrade: true,
+  subject: async (tx, { appointmentId, terms }): Promise<DecidedPick> => ({
+    does: 'edit',
+    terms: terms,
+    pick: (await picks.byId(tx, appointmentId)) ?? null,
+  }),
+  words: decisionWords,
+});

@@ -1,0 +1,27 @@
+import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { tradeFailed } from '#src/copy/trade-failed.ts';
+import { defineDescription } from '../description.ts';
+import * as items from '../items/queries.ts';
+import { pickPropose } from './propose-pick.mutation.ts';
+import { tradeReason } from './refusal.words.ts';
+import { pickTarget } from './trade.words.ts';
+
+export const describeProposal = defineDescription({
+  definition: pickPropose,
+  places: (lane) => [lane.replace('pick:item:', '/pick-new/')],
+  hasScreen: true,
+  isTrade: true,
+  subject: async (tx, { itemId, terms }) => ({ terms, item: (await items.byId(tx, itemId)) ?? null }),
+  words: ({ terms: { rentalDate }, item }) => ({
+    label: ours.kind.propose,
+    target: pickTarget(item?.title ?? null, rentalDate),
+    glyph: 'ticket',
+    failed: tradeFailed.propose,
+    reason: (reason, now) => {
+      const name = item?.detail?.owner.nickname ?? '';
+      return tradeReason(reason, { does: 'propose', name, state: null, rentalDate, now });
+    },
+    part: ours.why.photo,
+    startsAt: rentalDate,
+  }),
+});
