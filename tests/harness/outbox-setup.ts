@@ -1,7 +1,8 @@
 import type { ItemId } from '#contract/ids.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
-import { executors } from '#src/domain/engine/executors.ts';
+import type { ChatApi } from '#src/domain/chat/engine/chat-api.ts';
+import { executorsWith } from '#src/domain/engine/executors.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { makeOutbox } from '#src/sync/outbox/outbox.ts';
 import { makeStage } from '#tests/sim/stage.ts';
@@ -69,7 +70,7 @@ export const setUp = async (
       stamp: () => 0,
       read: leaseHandle.read,
     },
-    executorOf: (kind) => executors.find((executor) => executor.kind === kind),
+    executorOf: (kind) => executorsWith({} as ChatApi).find((executor) => executor.kind === kind),
     isFree: () => true,
     isHeld: () => false,
     sure: async () => {

@@ -3,8 +3,9 @@ import type { PickDetail } from '#contract/pick.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import type { Mutation } from '#src/db/mutation.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
+import type { ChatApi } from '#src/domain/chat/engine/chat-api.ts';
 import { definitionOf } from '#src/domain/definitions.ts';
-import { executors } from '#src/domain/engine/executors.ts';
+import { executorsWith } from '#src/domain/engine/executors.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { takeLease } from '#src/sync/lease.ts';
@@ -74,7 +75,7 @@ export const makeTradeOutbox = async (
       stamp: () => leaseHandle.stamp(),
       read: leaseHandle.read,
     },
-    executorOf: (kind) => executors.find((action) => action.kind === kind),
+    executorOf: (kind) => executorsWith({} as ChatApi).find((action) => action.kind === kind),
     isFree: () => true,
     isHeld: () => false,
     sure,

@@ -5,7 +5,7 @@ import { plainReason } from '../reason.words.ts';
 import { roomLeave } from './leave-room.mutation.ts';
 import { opponentIn } from './nicknames.ts';
 
-export const describeLeaving = defineDescription({
+export default defineDescription({
   definition: roomLeave,
   subject: async (tx, { chatRoomId }) => ({ with: await opponentIn(tx, chatRoomId) }),
   words: ({ with: name }) => ({

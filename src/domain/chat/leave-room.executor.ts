@@ -17,7 +17,7 @@ const isOut = (code: string): boolean =>
  * Leaves a room, and its PICK (contract §2.5). A plain server is asked before a second attempt: the other user may have
  * written since.
  */
-export const roomLeaveExecutor = defineExecutor({
+export default defineExecutor({
   definition: roomLeave,
   needs: ['idem'],
   waits: true,

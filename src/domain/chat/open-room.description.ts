@@ -5,7 +5,7 @@ import { ownerOf } from './nicknames.ts';
 import { roomOpen } from './open-room.mutation.ts';
 
 /** A room to be opened is shown only when no message is left that would show it. */
-export const describeRoomOpening = defineDescription({
+export default defineDescription({
   definition: roomOpen,
   subject: async (tx, { itemId }) => ({ with: await ownerOf(tx, itemId) }),
   words: ({ with: name }) => ({

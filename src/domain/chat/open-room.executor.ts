@@ -6,7 +6,7 @@ import * as entered from './entered.ts';
 import { roomOpen } from './open-room.mutation.ts';
 
 /** Finds or creates a room: repeating the call gives the same room (contract §11.1). */
-export const roomOpenExecutor = defineExecutor({
+export default defineExecutor({
   definition: roomOpen,
   needs: [],
   waits: false,

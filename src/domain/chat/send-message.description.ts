@@ -14,7 +14,7 @@ const clipped = (text: string): string => {
   return all.length <= mostCharacters ? text : `${all.slice(0, mostCharacters).join('').trimEnd()}…`;
 };
 
-export const describeMessage = defineDescription({
+export default defineDescription({
   definition: chatSend,
   places: (lane) => [lane.replace('room:item:', '/chat/with/'), lane.replace('room:', '/chat/')],
   reportsItself: true,

@@ -34,7 +34,7 @@ const landed: Settlement = { write: async () => [], isOurs: true };
  * other takes it over the socket and does not answer: the message is done when the room shows it, and is sent again
  * only when two reads of the room, after the last moment at which it could still arrive, did not find it (engine §3).
  */
-export const chatSendExecutor = (chat: ChatApi): Executor =>
+export default (chat: ChatApi): Executor =>
   defineExecutor({
     definition: chatSend,
     needs: ['chat-rest'],

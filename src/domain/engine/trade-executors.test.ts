@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PickDetail } from '#contract/pick.ts';
+import type { ChatApi } from '#src/domain/chat/engine/chat-api.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import type { ExecutorApi, Learn } from '#src/sync/outbox/executor.ts';
 import { aKey, anEntry, anUnsureAttempt } from '#tests/harness/outbox-entries.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { executors } from './executors.ts';
+import { executorsWith } from './executors.ts';
 
 interface Sent {
   readonly path: string;
@@ -34,7 +35,7 @@ const setUp = (
     stamp: () => 3,
     read: async () => undefined, // nothing is stored of it
   } as unknown as ExecutorApi; // the rest is not called by these
-  const action = executors.find((one) => one.kind === kind);
+  const action = executorsWith({} as ChatApi).find((one) => one.kind === kind);
   const bound = action?.bind(anEntry({ kind, args, lane: 'pick:905' }));
   if (bound == null) throw new Error('it cannot be read');
   return { api, bound, sent, asked };

@@ -5,7 +5,7 @@ import * as items from '../items/queries.ts';
 import { plainReason } from '../reason.words.ts';
 import { likeSet } from './set-like.mutation.ts';
 
-export const describeLike = defineDescription({
+export default defineDescription({
   definition: likeSet,
   subject: async (tx, { itemId, liked }) => ({ liked, item: (await items.byId(tx, itemId)) ?? null }),
   words: ({ liked, item }) => {

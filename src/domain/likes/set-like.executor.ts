@@ -21,7 +21,7 @@ interface Told {
  * called when the state differs, and its effect is read back (engine C2, faults §2.2). Repeating the mutation has one
  * effect either way.
  */
-export const likeSetExecutor = defineExecutor({
+export default defineExecutor({
   definition: likeSet,
   needs: ['like-state', 'idem'],
   waits: true,

@@ -4,7 +4,7 @@ import { defineDescription } from '../description.ts';
 import { itemCreate } from './create-listing.mutation.ts';
 import { listingReason } from './refusal.words.ts';
 
-export const describeNewListing = defineDescription({
+export default defineDescription({
   definition: itemCreate,
   places: (lane) => [lane.replace('create:', '/detail/new/'), '/post'],
   hasScreen: true,

@@ -5,7 +5,7 @@ import { toWire } from '#src/lib/kst.ts';
 import type { ExecutorApi } from '#src/sync/outbox/executor.ts';
 import { anEntry, anUnsureAttempt } from '#tests/harness/outbox-entries.ts';
 import { draftOf } from '#tests/sim/model-items.ts';
-import { itemCreateExecutor } from './create-listing.executor.ts';
+import itemCreateExecutor from './create-listing.executor.ts';
 import type { ListingForm } from './form.ts';
 
 const draft = draftOf(3);

@@ -19,7 +19,7 @@ const Mark = v.object({ keys: v.array(FileKey), userId: UserId, newest: v.number
  * Publishes a new listing once. With extensions a repetition is answered by its key; without them an unanswered attempt
  * is looked for among the user's own listings by its file keys (contract §11.1), and never simply sent again.
  */
-export const itemCreateExecutor = defineExecutor({
+export default defineExecutor({
   definition: itemCreate,
   needs: ['idem'],
   waits: true,

@@ -5,7 +5,7 @@ import * as items from '../items/queries.ts';
 import { itemDelete } from './delete-listing.mutation.ts';
 import { listingReason } from './refusal.words.ts';
 
-export const describeDeletion = defineDescription({
+export default defineDescription({
   definition: itemDelete,
   places: (lane) => [lane.replace('delete:', '/detail/')],
   reportsItself: true,

@@ -5,7 +5,7 @@ import { itemDelete } from './delete-listing.mutation.ts';
 import { learnGone, listingTables, readListing } from './engine/own-listing.ts';
 
 /** Deletes a listing; repeating it is harmless. */
-export const itemDeleteExecutor = defineExecutor({
+export default defineExecutor({
   definition: itemDelete,
   needs: ['idem'],
   waits: true,

@@ -4,7 +4,7 @@ import { defineDescription } from '../description.ts';
 import { itemEdit } from './edit-listing.mutation.ts';
 import { listingReason } from './refusal.words.ts';
 
-export const describeListingEdit = defineDescription({
+export default defineDescription({
   definition: itemEdit,
   places: (lane) => [
     lane.replace('edit:', '/detail/'),

@@ -4,7 +4,7 @@ import { ItemDetail } from '#contract/item.ts';
 import type { ExecutorApi } from '#src/sync/outbox/executor.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { draftOf } from '#tests/sim/model-items.ts';
-import { itemEditExecutor } from './edit-listing.executor.ts';
+import itemEditExecutor from './edit-listing.executor.ts';
 import { formOfDetail, type ListingForm } from './form.ts';
 
 const detailOf = (title: string, version: number | null, over: object = {}): ItemDetail =>

@@ -23,7 +23,7 @@ const Mark = v.object({ keys: v.array(FileKey), version: v.nullable(v.number()) 
  * Replaces a listing only while it is what its owner saw (contract §11.4 b): a change from another device is shown to
  * the user and never overwritten unseen.
  */
-export const itemEditExecutor = defineExecutor({
+export default defineExecutor({
   definition: itemEdit,
   needs: ['idem', 'if-match'],
   waits: true,

@@ -5,7 +5,7 @@ import * as items from '../items/queries.ts';
 import { listingReason } from './refusal.words.ts';
 import { itemRepost } from './repost-listing.mutation.ts';
 
-export const describeRepost = defineDescription({
+export default defineDescription({
   definition: itemRepost,
   places: (lane) => [lane.replace('repost:', '/detail/'), '/my-trade'],
   subject: async (tx, { itemId }) => ({ item: (await items.byId(tx, itemId)) ?? null }),

@@ -12,7 +12,7 @@ export const repostedToday = 'REPOSTED_TODAY';
  * Moves a listing to the front of the newest ones again; only on a server that can, and that answers a repetition by
  * its key.
  */
-export const itemRepostExecutor = defineExecutor({
+export default defineExecutor({
   definition: itemRepost,
   needs: ['idem', 'repost'],
   waits: true,

@@ -3,7 +3,7 @@ import { defineExecutor } from '#src/sync/outbox/executor.ts';
 import { pushTokenSet } from './set-push-token.mutation.ts';
 
 /** Overwrites the account's only token: repeating the call has one effect on any server (contract §11.1). */
-export const pushTokenExecutor = defineExecutor({
+export default defineExecutor({
   definition: pushTokenSet,
   needs: [],
   waits: false,

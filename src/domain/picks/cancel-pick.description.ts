@@ -3,7 +3,7 @@ import { pickCancel } from './cancel-pick.mutation.ts';
 import { type DecidedPick, decisionPlaces, decisionWords } from './decision.words.ts';
 import * as picks from './queries.ts';
 
-export const describeCancellation = defineDescription({
+export default defineDescription({
   definition: pickCancel,
   places: decisionPlaces,
   hasScreen: true,

@@ -22,7 +22,7 @@ const isPast = (state: string): boolean =>
  * Cancels what the user saw and nothing else: the rejection of a proposal must not end what was agreed meanwhile, nor
  * terms that the user has not seen (I12, contract §11.1).
  */
-export const pickCancelExecutor = defineExecutor({
+export default defineExecutor({
   definition: pickCancel,
   needs: ['idem', 'if-match'],
   waits: true,

@@ -4,7 +4,7 @@ import { pickConfirm } from './confirm-pick.mutation.ts';
 import { type DecidedPick, decisionPlaces, decisionWords } from './decision.words.ts';
 import * as picks from './queries.ts';
 
-export const describeAgreement = defineDescription({
+export default defineDescription({
   definition: pickConfirm,
   places: decisionPlaces,
   hasScreen: true,

@@ -22,7 +22,7 @@ import { sameTerms, termsOf } from './terms.ts';
  * that they saw, or, on a server without versions, after a precheck (I12, contract §11.1). An agreement to other terms,
  * which changed between that precheck and the call, is reported to the user.
  */
-export const pickConfirmExecutor = defineExecutor({
+export default defineExecutor({
   definition: pickConfirm,
   needs: ['idem', 'if-match'],
   waits: true,

@@ -3,7 +3,7 @@ import { type DecidedPick, decisionPlaces, decisionWords } from './decision.word
 import { pickEdit } from './edit-pick.mutation.ts';
 import * as picks from './queries.ts';
 
-export const describePickEdit = defineDescription({
+export default defineDescription({
   definition: pickEdit,
   places: decisionPlaces,
   hasScreen: true,

@@ -23,7 +23,7 @@ import { sameTerms, termsOf } from './terms.ts';
  * without keys it is never sent a second time by itself: what cannot be verified is put before the user (C14, contract
  * §11.1).
  */
-export const pickEditExecutor = defineExecutor({
+export default defineExecutor({
   definition: pickEdit,
   needs: ['idem', 'if-match'],
   waits: true,

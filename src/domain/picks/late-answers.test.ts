@@ -7,7 +7,7 @@ import type { PullContext } from '#src/sync/pull/target.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { aPick, asSeen } from '#tests/harness/picks.ts';
 import { makeTradeOutbox, refusal, unanswered } from '#tests/harness/trade-outbox.ts';
-import { pickConfirmExecutor } from './confirm-pick.executor.ts';
+import pickConfirmExecutor from './confirm-pick.executor.ts';
 import { pickConfirm } from './confirm-pick.mutation.ts';
 import { makeToldTarget } from './pick.target.ts';
 import * as picks from './queries.ts';

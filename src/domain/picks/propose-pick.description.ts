@@ -6,7 +6,7 @@ import { pickPropose } from './propose-pick.mutation.ts';
 import { tradeReason } from './refusal.words.ts';
 import { pickTarget } from './trade.words.ts';
 
-export const describeProposal = defineDescription({
+export default defineDescription({
   definition: pickPropose,
   places: (lane) => [lane.replace('pick:item:', '/pick-new/')],
   hasScreen: true,

@@ -3,7 +3,7 @@ import { CallFailed } from '#src/sync/failure.ts';
 import type { ExecutorApi } from '#src/sync/outbox/executor.ts';
 import { anEntry, anUnsureAttempt } from '#tests/harness/outbox-entries.ts';
 import { aPick, someTerms } from '#tests/harness/picks.ts';
-import { pickProposeExecutor } from './propose-pick.executor.ts';
+import pickProposeExecutor from './propose-pick.executor.ts';
 
 const terms = someTerms();
 const none = { chatRoomId: 58, isPresent: false, appointment: null };

@@ -108,7 +108,7 @@ const proveGone = async (
  * terms is this one. On a server without keys an attempt that left no PICK may have been made and rejected since: its
  * card in the room shows that.
  */
-export const pickProposeExecutor = defineExecutor({
+export default defineExecutor({
   definition: pickPropose,
   needs: ['idem'],
   waits: true,

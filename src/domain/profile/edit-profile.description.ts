@@ -4,7 +4,7 @@ import { defineDescription } from '../description.ts';
 import { plainReason } from '../reason.words.ts';
 import { profileEdit } from './edit-profile.mutation.ts';
 
-export const describeProfileEdit = defineDescription({
+export default defineDescription({
   definition: profileEdit,
   subject: async (_tx, { nickname, photoId }) => ({ nickname, hasPhoto: photoId !== null }),
   words: ({ nickname, hasPhoto }) => ({

@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ExecutorApi } from '#src/sync/outbox/executor.ts';
 import { anEntry, anUnsureAttempt } from '#tests/harness/outbox-entries.ts';
-import { profileEditExecutor } from './edit-profile.executor.ts';
+import profileEditExecutor from './edit-profile.executor.ts';
 
 const user = {
   id: 1,

@@ -16,7 +16,7 @@ const Mark = v.object({ body: ProfileDraft, version: v.nullable(v.number()), use
  * Merges the fields that the user changed into the server's profile: a full replacement clears whatever it leaves out
  * (contract §2.2).
  */
-export const profileEditExecutor = defineExecutor({
+export default defineExecutor({
   definition: profileEdit,
   needs: ['idem', 'if-match'],
   waits: true,

@@ -7,7 +7,7 @@ import { defineDescription } from '../description.ts';
 import { plainReason } from '../reason.words.ts';
 import { reportSend } from './send-report.mutation.ts';
 
-export const describeReport = defineDescription({
+export default defineDescription({
   definition: reportSend,
   places: (lane) => [lane.replace(/^report:(\d+):\d+$/, '/report/$1')],
   subject: async (tx, { reportedUserId, itemId }) => {

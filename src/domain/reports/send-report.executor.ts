@@ -10,7 +10,7 @@ import { reportSend } from './send-report.mutation.ts';
  * Sends a report; sending it twice is one report (contract §2.8). It blocks the reported user, which ends what is open
  * between the two.
  */
-export const reportSendExecutor = defineExecutor({
+export default defineExecutor({
   definition: reportSend,
   needs: ['idem'],
   waits: false,

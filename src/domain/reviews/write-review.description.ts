@@ -6,7 +6,7 @@ import * as picks from '../picks/queries.ts';
 import { plainReason } from '../reason.words.ts';
 import { reviewWrite } from './write-review.mutation.ts';
 
-export const describeReview = defineDescription({
+export default defineDescription({
   definition: reviewWrite,
   places: (lane) => [lane.replace('pick:', '/review/')],
   hasScreen: true,

@@ -8,7 +8,7 @@ import { reviewWrite } from './write-review.mutation.ts';
  * Writes a review: each user writes one per PICK, so the server's refusal of a second one proves an unanswered attempt
  * (contract §11.1).
  */
-export const reviewWriteExecutor = defineExecutor({
+export default defineExecutor({
   definition: reviewWrite,
   needs: ['idem'],
   waits: true,

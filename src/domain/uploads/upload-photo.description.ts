@@ -3,7 +3,7 @@ import { photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { defineDescription } from '../description.ts';
 import { plainReason } from '../reason.words.ts';
 
-export const describePhotoUpload = defineDescription({
+export default defineDescription({
   definition: photoUpload,
   subject: async () => ({}),
   words: () => ({
