@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { entryTexts } from './entries.ts';
+import { pageDescription } from './frame.ts';
 import * as ko from './ko.ts';
-import { pageDescription } from './ours.ts';
-import { oursOutbox } from './ours-outbox.ts';
 import { titled } from './titled.ts';
 import { words } from './ui.ts';
 
@@ -60,7 +60,7 @@ const texts = (value: unknown): string[] => {
 test('no text speaks of servers, queues, caches or synchronisation, or apologises', () => {
   const all = [
     ...texts({ ...ko, labels: {}, errors: {}, time: {} }),
-    ...texts({ words, titled, oursOutbox }),
+    ...texts({ words, titled, oursOutbox: entryTexts }),
   ];
   expect(all.length).toBeGreaterThan(300);
   // copy-ko itself names the server in these two: there is nothing else that waits, or could be left open
@@ -75,6 +75,6 @@ test('no text speaks of servers, queues, caches or synchronisation, or apologise
 
 test('the page is titled and described as the copy says', () => {
   const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
-  expect(page).toContain(`<title>${ko.ours.document.title}</title>`);
+  expect(page).toContain(`<title>${ko.frame.document.title}</title>`);
   expect(page).toContain(`name="description" content="${pageDescription}"`);
 });

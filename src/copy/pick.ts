@@ -103,3 +103,69 @@ export const pick = {
     editAgain: tradeFailed.editAgain,
   },
 } as const;
+
+/** Texts of PICK list, detail, meeting mode and calendar that have no row in copy-ko, in the same tone. */
+export const pickTexts = {
+  list: 'PICK 목록',
+  tabs: 'PICK 종류',
+  done: '완료',
+  place: { sale: '거래 장소', rental: '대여 장소', back: '반납 장소' },
+  parts: (fee: string, deposit: string) => `대여료 ${fee} + 보증금 ${deposit}`,
+  tools: 'PICK 도구',
+  partner: '거래 상대',
+  partnerOf: (name: string) => `${name}님`,
+  lastLines: '마지막 대화',
+  openLines: '마지막 대화 보기',
+  noLines: '아직 저장된 대화가 없어요',
+  mine: '나',
+  item: '상품 보기',
+  seoul: '모든 일시는 한국 시간이에요',
+  ended: '지금은 바꿀 수 없는 PICK이에요',
+  takeBack: '보내기 취소',
+  wanted: '내가 보내려던 내용',
+  /** The state of a PICK that the server told, under what was not done. */
+  now: (state: string) => `지금 상태: ${state}`,
+  hear: '확인',
+  editAgain: '다시 수정하기',
+  changedCard: '이전 내용',
+  today: '오늘의 약속',
+  soon: '곧 있을 약속',
+  returnLabel: '반납',
+  dayLabel: { today: '오늘', tomorrow: '내일' },
+  cancelCalendar: '캘린더에서 취소하기',
+  calendarSaved: '캘린더 파일을 저장했어요',
+  calendar: {
+    start: { requester: '대여 받기', owner: '빌려주기', other: '대여' },
+    back: { requester: '반납하기', owner: '반납 받기', other: '반납' },
+    buy: { requester: '구매하기', owner: '판매하기', other: '거래' },
+    summary: (what: string, title: string) => `[PICK] ${what} · ${title}`,
+    description: (name: string, method: string, total: string) =>
+      `상대: ${name}님\n거래 방식: ${method}\n총 금액: ${total}`,
+  },
+  meeting: {
+    place: '만날 장소',
+    parcel: '택배 거래예요. 만나지 않아도 돼요',
+    asleep: '이 기기에서는 화면이 저절로 꺼질 수 있어요',
+    people: '만나는 사람',
+    checklist: '만나서 확인해요',
+    brightness: '밖에서는 화면을 밝게 해 두면 잘 보여요',
+    pending: '아직 확정되지 않은 PICK이에요',
+  },
+} as const;
+
+/** Why something about a PICK was not done, where copy-ko has no words, in the same tone. */
+export const tradeTexts = {
+  overBefore: {
+    CANCELLED: (name: string) => `그사이 ${name}님과의 PICK이 취소됐어요`,
+    EXPIRED: '그사이 PICK 요청이 만료됐어요',
+    IN_PROGRESS: '그사이 대여가 시작됐어요',
+    SUCCESS: '그사이 거래가 완료됐어요',
+    CONFIRMED: '그사이 PICK이 확정됐어요',
+    PENDING: '그사이 PICK 내용이 바뀌었어요',
+  },
+  editCancelled: (name: string) => `그사이 ${name}님이 PICK을 취소했어요. 보내려던 변경은 취소했어요`,
+  drifted: '처리되는 사이에 PICK 내용이 바뀌었어요. 지금 내용을 꼭 확인해 주세요',
+  unproven: '전해졌는지 확인하지 못했어요. PICK을 확인하고 필요하면 다시 보내 주세요',
+  expired: '하루 넘게 보내지 못했어요. PICK을 확인하고 다시 보내 주세요',
+  hasPick: '이 상품에는 이미 진행 중인 PICK이 있어요',
+} as const;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { hiddenKinds } from '#src/db/outbox.ts';
-import type { ChatApi } from './chat/engine/chat-api.ts';
+import type { ChatApi } from '#src/domain/chat/engine/chat-api.ts';
+import { executorsWith } from '#src/domain/engine/executors.ts';
 import { definitions } from './definitions.ts';
 import { descriptionOf } from './descriptions.ts';
-import { executorsWith } from './engine/executors.ts';
 import { placesOf } from './outbox.description.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
@@ -22,12 +22,12 @@ export const subjectOf = (tx: Known, row: OutboxEntry): Promise<unknown> =>
 
 /** Written by a newer build. */
 const unknown: EntryWords = {
-  label: ours.kind.unknown,
-  target: ours.about.unknown,
+  label: entryTexts.kind.unknown,
+  target: entryTexts.about.unknown,
   glyph: 'unknown',
-  failed: ours.news.attention,
+  failed: entryTexts.news.attention,
   reason: plainReason(),
-  part: ours.why.photo,
+  part: entryTexts.why.photo,
 };
 
 /** An entry in words, and its description where this build can read it. */

@@ -1,5 +1,5 @@
+import { entryTexts } from '#src/copy/entries.ts';
 import { errors } from '#src/copy/errors.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import type { EntryReason } from '#src/db/rows.ts';
 
 interface Own {
@@ -13,28 +13,28 @@ interface Own {
 
 /** Why an entry was refused, or what its user is asked, where its kind has no reasons of its own. */
 export const plainReason =
-  ({ fallback, expired = ours.reason.expired, orphaned = ours.reason.orphaned }: Own = {}) =>
+  ({ fallback, expired = entryTexts.reason.expired, orphaned = entryTexts.reason.orphaned }: Own = {}) =>
   (reason: EntryReason): string => {
     switch (reason.is) {
       case 'refused':
         return errors.text(reason.code, fallback);
       case 'changed':
       case 'drifted':
-        return ours.reason.changed;
+        return entryTexts.reason.changed;
       case 'unproven':
-        return ours.reason.unproven;
+        return entryTexts.reason.unproven;
       case 'expired':
         return expired;
       case 'given-up':
-        return ours.reason.givenUp;
+        return entryTexts.reason.givenUp;
       case 'poisoned':
-        return ours.reason.poisoned;
+        return entryTexts.reason.poisoned;
       case 'contested':
-        return ours.reason.contested;
+        return entryTexts.reason.contested;
       case 'orphaned':
         return orphaned;
       case 'unknown-kind':
-        return ours.reason.unknown;
+        return entryTexts.reason.unknown;
       default:
         return reason satisfies never;
     }

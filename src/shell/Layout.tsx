@@ -38,7 +38,7 @@ function Travel() {
 }
 
 const sentences: Readonly<Record<SessionNotice, string>> = {
-  expired: ko.ours.login.expired,
+  expired: ko.frame.login.expired,
   'other-account': ko.notices.otherUser,
   'logged-out': ko.notices.loggedOut,
   withdrawn: ko.notices.withdrawn,
@@ -51,8 +51,8 @@ function Notices() {
   const { notice } = session;
   useEffect(() => {
     if (restored === null) return;
-    if (restored.intents > 0) toast(ko.ours.restored(restored.intents));
-    else toast(restored.isLost ? ko.ours.wiped : ko.notices.recovered);
+    if (restored.intents > 0) toast(ko.frame.restored(restored.intents));
+    else toast(restored.isLost ? ko.frame.wiped : ko.notices.recovered);
     seenRestored().catch(() => {}); // not stored: shown again at the next start
   }, [restored, seenRestored, toast]);
   useEffect(() => {

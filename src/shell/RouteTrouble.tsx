@@ -33,8 +33,8 @@ export function RouteTrouble() {
     <AppShell header={<HomeHeader />} plain>
       <ErrorState
         page
-        title={ko.ours.trouble.title}
-        subtitle={navigator.onLine ? ko.ours.trouble.reload : ko.state.notOffline}
+        title={ko.frame.trouble.title}
+        subtitle={navigator.onLine ? ko.frame.trouble.reload : ko.state.notOffline}
         onRetry={() => location.reload()}
       />
     </AppShell>

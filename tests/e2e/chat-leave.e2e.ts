@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { roomTexts } from '#src/copy/rooms.ts';
 import { leaveCheckMs } from '#src/features/chat/leave/leave-check.ts';
 import { aPull, listOf, menuOf, openStored, roomWith, rowOf } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -19,7 +19,7 @@ const name = '응원단장';
 const room = (change: Parameters<typeof roomWith>[2] = {}) => roomWith(2, name, change);
 const three = [roomWith(1, '버건디러버'), room(), roomWith(3, '과잠수집가')];
 
-const menu = (page: Page) => page.getByRole('dialog', { name: oursRooms.roomOf(name) });
+const menu = (page: Page) => page.getByRole('dialog', { name: roomTexts.roomOf(name) });
 const leaveRow = (page: Page) => menu(page).getByRole('button', { name: ko.chat.leave });
 const question = (page: Page) => page.getByRole('alertdialog', { name: ko.chat.leaveAsk.title });
 const blocked = (page: Page) => page.getByRole('alertdialog', { name: ko.chat.leaveBlocked.title });
@@ -28,7 +28,7 @@ const blocked = (page: Page) => page.getByRole('alertdialog', { name: ko.chat.le
 const beginLeaving = async (page: Page): Promise<void> => {
   await menuOf(page, name).click();
   await leaveRow(page).click();
-  await expect(leaveRow(page)).toContainText(oursRooms.leaveChecking);
+  await expect(leaveRow(page)).toContainText(roomTexts.leaveChecking);
 };
 
 /** The server's answer to the check. */
@@ -87,12 +87,12 @@ test('a running rental blocks, and so does a check that fails or does not come b
   await blocked(page).getByRole('button', { name: ko.chat.leaveBlocked.close }).click();
   await expect(blocked(page)).toHaveCount(0);
   await leaveRow(page).click();
-  await expect(leaveRow(page)).toContainText(oursRooms.leaveChecking);
+  await expect(leaveRow(page)).toContainText(roomTexts.leaveChecking);
   await leaveRows(page, { pulls: [aPull('in-progress:2', { trouble: 'busy' })] });
   await expect(blocked(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await leaveRow(page).click();
-  await expect(leaveRow(page)).toContainText(oursRooms.leaveChecking);
+  await expect(leaveRow(page)).toContainText(roomTexts.leaveChecking);
   await page.clock.runFor(leaveCheckMs + 100);
   await expect(blocked(page)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -131,8 +131,8 @@ test('a leaving that the server refuses is told, brings the row back, and stands
   await expect(rowOf(page, name)).toBeVisible();
   await expectSaid(page, ko.chat.leaveFailed);
   await page.goto('/outbox');
-  const card = page.getByRole('article', { name: oursOutbox.kind.leave });
-  await expect(card).toContainText(oursOutbox.about.room(name));
+  const card = page.getByRole('article', { name: entryTexts.kind.leave });
+  await expect(card).toContainText(entryTexts.about.room(name));
   await expect(card).toContainText(ko.errors.text(reason.code));
   await expect(card.getByRole('button', { name: ko.action.retry })).toBeEnabled();
 });

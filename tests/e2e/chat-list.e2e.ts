@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { roomTexts } from '#src/copy/rooms.ts';
 import { words } from '#src/copy/ui.ts';
 import {
   aPull,
@@ -81,7 +81,7 @@ test('the menu opens by its button, by a long press, and leads to the report wit
   network,
 }) => {
   await openStored(page, network, { nickname: newcomer(), rows: listOf(three) });
-  const menu = page.getByRole('dialog', { name: oursRooms.roomOf('응원단장') });
+  const menu = page.getByRole('dialog', { name: roomTexts.roomOf('응원단장') });
   await menuOf(page, '응원단장').click();
   await expect(menu.getByRole('button', { name: ko.chat.leave })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { roomTexts } from '#src/copy/rooms.ts';
 import { words } from '#src/copy/ui.ts';
 import type { HeardRow } from '#src/domain/chat/rows.ts';
 import { listOf, openStored, roomWith, rowOf } from '#tests/harness/chat-list-screen.ts';
@@ -31,7 +31,7 @@ const heard = (count: number, content: string): HeardRow => ({
   content,
 });
 const banner = (page: Page, content: string) =>
-  page.getByRole('link', { name: oursRooms.heard('응원단장', content) });
+  page.getByRole('link', { name: roomTexts.heard('응원단장', content) });
 const chatTab = (page: Page, count: number) =>
   page.getByRole('link', { name: words.badge(ko.nav.chat, count) });
 
@@ -77,8 +77,8 @@ test('a line that comes in is shown and said once, stays while it is looked at, 
   await expect(cards(page).first()).toBeVisible();
   await expect.poll(() => page.locator('[role="status"]').count()).toBeGreaterThan(1); // the banner's place is there
   await leaveRows(page, { heard: [heard(4, '지금 한 말')] });
-  await expectSaid(page, oursRooms.heard('응원단장', '지금 한 말'));
-  expect(await saidBy(page)).not.toContain(oursRooms.heard('응원단장', '어제 한 말'));
+  await expectSaid(page, roomTexts.heard('응원단장', '지금 한 말'));
+  expect(await saidBy(page)).not.toContain(roomTexts.heard('응원단장', '어제 한 말'));
   await expect(banner(page, '지금 한 말')).toHaveCount(0); // after its 1.3 s
   await page.clock.install();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000); // it goes only where it is told to
@@ -101,5 +101,5 @@ test('on a path of chat nothing is shown, nor when it is left', async ({ page, n
   await expect(rowOf(page, '응원단장')).toContainText('지금 한 말');
   await page.getByRole('link', { name: ko.nav.home, exact: true }).click();
   await expect(cards(page).first()).toBeVisible();
-  expect(await saidBy(page)).not.toContain(oursRooms.heard('응원단장', '지금 한 말'));
+  expect(await saidBy(page)).not.toContain(roomTexts.heard('응원단장', '지금 한 말'));
 });

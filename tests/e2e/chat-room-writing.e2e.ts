@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ItemId } from '#contract/ids.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import { bubble, contents, distance, drafts, mutations } from '#tests/harness/chat-room-screen.ts';
 import { aHistory, aMessage, anUnsent, aRoom, aSpan, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
@@ -13,7 +13,7 @@ import { leaveRows } from '#tests/harness/stored.ts';
 
 test.setTimeout(120_000);
 
-const sendButton = (page: Page) => page.getByRole('button', { name: oursChat.send, exact: true });
+const sendButton = (page: Page) => page.getByRole('button', { name: chatTexts.send, exact: true });
 
 test('what is typed offline is a bubble that waits, in order, survives a reload, and can be taken back', async ({
   page,
@@ -38,7 +38,7 @@ test('what is typed offline is a bubble that waits, in order, survives a reload,
   await page.reload();
   await context.setOffline(true);
   await expect(bubble(page, '둘')).toBeInViewport();
-  await page.getByRole('button', { name: oursChat.stateOf(ko.chat.message.waiting, '둘') }).click();
+  await page.getByRole('button', { name: chatTexts.stateOf(ko.chat.message.waiting, '둘') }).click();
   await page.getByRole('button', { name: ko.chat.message.cancel }).click();
   await expect(bubble(page, '둘')).toHaveCount(0);
   expect(await contents(page)).toEqual(['하나', '셋']);
@@ -64,11 +64,11 @@ test('blank text is not sent, Shift+Enter makes a line, and a text that is too l
   await expect.poll(() => contents(page)).toEqual(['  \n말']);
   const long = `${'가'.repeat(1999)}🧢🧢`;
   await field(page).fill(long);
-  await expect(page.getByText(oursChat.tooLong(1))).toBeVisible();
+  await expect(page.getByText(chatTexts.tooLong(1))).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveValue(long);
   await page.keyboard.press('Backspace');
-  await expect(page.getByText(oursChat.tooLong(1))).toHaveCount(0);
+  await expect(page.getByText(chatTexts.tooLong(1))).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await contents(page)).length).toBe(2);
 });
@@ -200,7 +200,7 @@ test('one message is one bubble from waiting to sent: the same element, in the s
     1,
   ]); // put there above
   expect((await bubble(page, '한 번만').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
-  await expectSaid(page, oursChat.sent);
+  await expectSaid(page, chatTexts.sent);
 });
 
 test('what failed can be sent again or removed, and several at once', async ({ page, context, network }) => {
@@ -212,14 +212,14 @@ test('what failed can be sent again or removed, and several at once', async ({ p
   }));
   await expect(page.getByText(ko.chat.message.manyFailed(3))).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('button', { name: oursChat.stateOf(ko.chat.message.failed, '첫째') }).click();
+  await page.getByRole('button', { name: chatTexts.stateOf(ko.chat.message.failed, '첫째') }).click();
   await page.getByRole('button', { name: ko.chat.message.remove, exact: true }).click();
   await expect(bubble(page, '첫째')).toHaveCount(0);
-  await page.getByRole('button', { name: oursChat.stateOf(ko.chat.message.failed, '둘째') }).click();
+  await page.getByRole('button', { name: chatTexts.stateOf(ko.chat.message.failed, '둘째') }).click();
   await page.getByRole('dialog').getByRole('button', { name: ko.chat.message.again }).click();
   await expect(page.getByText(ko.chat.message.manyFailed(2))).toHaveCount(0);
   await expect(
-    page.getByRole('button', { name: oursChat.stateOf(ko.chat.message.waiting, '둘째') }),
+    page.getByRole('button', { name: chatTexts.stateOf(ko.chat.message.waiting, '둘째') }),
   ).toBeVisible();
   await leaveRows(page, { outbox: [failed(2, '둘째')] });
   await page.getByRole('button', { name: ko.chat.message.againAll }).click();

@@ -1,5 +1,5 @@
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import { format, toWire } from '#src/lib/kst.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { bubble, distance } from '#tests/harness/chat-room-screen.ts';
@@ -32,7 +32,7 @@ test('a stored room opens at its newest line, with days, read marks and who it i
   await expect.poll(() => distance(page)).toBeLessThan(2);
   await expect(page.getByRole('heading', { level: 1, name: '버건디러버' })).toBeVisible();
   await expect(page.getByRole('link', { name: /버건디 과잠 M/ })).toHaveAttribute('href', '/detail/900341');
-  await expect(page.getByRole('button', { name: oursChat.pick })).toBeDisabled();
+  await expect(page.getByRole('button', { name: chatTexts.pick })).toBeDisabled();
   // 48 was written after they were last here, 42 before
   await expect(bubble(page, '48번째').locator('xpath=../..').getByText(ko.chat.notRead)).toBeAttached();
   await expect(bubble(page, '42번째').locator('xpath=../..').getByText(ko.chat.notRead)).toHaveCount(0);
@@ -74,7 +74,7 @@ test('who reads the newest is taken along, who reads further up is told and stay
   await leaveRows(page, { messages: [heard(200)], spans: [aSpan(0, 200)] });
   await expect(bubble(page, '새 소식 200')).toBeInViewport();
   await expect.poll(() => distance(page)).toBeLessThan(2);
-  await expectSaid(page, oursChat.heard('버건디러버', '새 소식 200'));
+  await expectSaid(page, chatTexts.heard('버건디러버', '새 소식 200'));
   await log(page).hover();
   await page.mouse.wheel(0, -1_200);
   await expect.poll(() => distance(page)).toBeGreaterThan(1_000);
@@ -90,7 +90,7 @@ test('who reads the newest is taken along, who reads further up is told and stay
   await expect(bubble(page, '새 소식 202')).toBeInViewport();
   await expect(pill).toHaveCount(0);
   expect((await saidBy(page)).filter((text) => text.includes('새 소식'))).not.toContain(
-    oursChat.heard('버건디러버', '99번째'),
+    chatTexts.heard('버건디러버', '99번째'),
   );
 });
 
@@ -159,7 +159,7 @@ test('a room that was left leads to the list, what is no number and what is no r
   await expect(bubble(page, '2번째')).toBeVisible();
   await leaveRows(page, { rooms: [aRoom({ gone: 'left' })] }, ['messages']);
   await expect(page).toHaveURL('/chat');
-  await expectSaid(page, oursChat.gone);
+  await expectSaid(page, chatTexts.gone);
   await leaveRows(page, { rooms: [aRoom({ gone: 'missing' })] });
   for (const path of ['/chat/abc', '/chat/0', `/chat/${roomId}`]) {
     await page.goto(path);

@@ -1,7 +1,7 @@
-import { keepJacket, matchEve } from '#src/copy/guide.ts';
-import { help } from '#src/copy/help.ts';
 import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
+import { help } from '#src/features/guide/help-text.ts';
+import { keepJacket, matchEve } from '#src/features/guide/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { cards, expectDrawn, installed } from '#tests/harness/screens.ts';

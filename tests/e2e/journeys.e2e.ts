@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { keepJacket, matchEve } from '#src/copy/guide.ts';
-import { help } from '#src/copy/help.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursLogin } from '#src/copy/ours-login.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
+import { help } from '#src/features/guide/help-text.ts';
+import { keepJacket, matchEve } from '#src/features/guide/text.ts';
+import { loginTexts } from '#src/features/login/text.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
@@ -100,7 +100,7 @@ test('a login that is called off says so and can be tried again', async ({ page 
   await page.goto('/login');
   await page.getByRole('button', { name: ko.login.kakao }).click();
   await page.getByRole('link', { name: '취소하고 돌아가기' }).click();
-  await expectSaid(page, oursLogin.failed);
+  await expectSaid(page, loginTexts.failed);
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('button', { name: ko.login.kakao })).toBeEnabled();
 });
@@ -161,8 +161,8 @@ const shownTo: Readonly<Record<string, string>> = {
   '/notification': ko.notification.title,
   '/post': ko.post.steps[0],
   '/post-edit': ko.empty['404'].title, // no listing is named
-  '/drafts': oursPost.drafts.empty,
-  '/detail/new/1': oursPost.pending.gone,
+  '/drafts': sellingTexts.drafts.empty,
+  '/detail/new/1': sellingTexts.pending.gone,
   '/edit-conflict/1': ko.item.kept, // nothing conflicts: the listing itself
 };
 

@@ -24,7 +24,7 @@ test('a screen that is lost until the page is loaded anew is there after it', as
 test('a screen that stays lost is loaded anew once, and then says what helps', async ({ page, network }) => {
   network.inject(/^\/assets\/HomeScreen-.*\.js$/, { kind: 'gateway', status: 502 });
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: ko.ours.trouble.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: ko.frame.trouble.title })).toBeVisible();
   const loads = () => network.seen.filter(({ path }) => path === '/').length;
   expect(loads()).toBe(2);
   network.heal();

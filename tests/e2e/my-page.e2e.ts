@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursMe } from '#src/copy/ours-me.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { expectSaid } from '#tests/harness/said.ts';
@@ -18,7 +18,7 @@ test('a logout whose code cannot be had is told, and the row is there to try aga
   await expect(row).toBeVisible();
   network.inject(/^\/assets\/leave-/, { kind: 'reset' });
   await row.click();
-  await expectSaid(page, oursMe.logoutFailed);
+  await expectSaid(page, myTexts.logoutFailed);
   await expect(row).toBeEnabled();
   network.heal();
   await row.click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeKillable } from '#tests/harness/killable.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -16,7 +16,7 @@ test.setTimeout(120_000);
 test.afterAll(dismissTraders);
 
 const newcomer = makeNames('알림받는이');
-const ours = oursFeedback.notification;
+const ours = feedbackTexts.notification;
 const bell = (page: Page) => page.getByRole('link', { name: new RegExp(`^${ko.nav.notifications}`) });
 const list = /\/api\/v1\/notification/;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
@@ -30,11 +30,11 @@ test('the outbox shows a waiting like, explains it, and takes it back when told 
   const { title } = await openListing(page, network.origin, newcomer());
   await likeOffline(page, context);
   await page.getByRole('link', { name: words.outboxCount(1) }).click();
-  const row = page.getByRole('article', { name: ours.kind.like });
+  const row = page.getByRole('article', { name: entryTexts.kind.like });
   await expect(row.getByText(title)).toBeVisible();
   await expect(row.getByText(ko.outbox.waiting)).toBeVisible();
-  await row.getByRole('button', { name: ours.whyOf('') }).click();
-  await expect(row.getByText(ours.why.offline)).toBeVisible();
+  await row.getByRole('button', { name: entryTexts.whyOf('') }).click();
+  await expect(row.getByText(entryTexts.why.offline)).toBeVisible();
   await row.getByRole('button', { name: ko.outbox.cancel }).click();
   await page.getByRole('button', { name: ko.outbox.cancelAsk.no }).click();
   await expect(row).toBeVisible();
@@ -56,13 +56,13 @@ test('a refused like is told once, stands in the outbox with its reason, and goe
   await expect(page.getByText(titled.likeFailed(title))).toBeVisible();
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
   await page.goto('/my');
-  await expect(queueRow(page)).toContainText(ours.summaryNote(1));
+  await expect(queueRow(page)).toContainText(entryTexts.summaryNote(1));
   await expect(page.getByRole('link', { name: words.badge(ko.nav.my, 1) })).toBeVisible();
   await storedRows(page, `campick-${userId}`, 'counters'); // behind the look whether it has been told
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   expect(await saidBy(page)).not.toContain(titled.likeFailed(title));
   await queueRow(page).click();
-  const row = page.getByRole('article', { name: ours.kind.like });
+  const row = page.getByRole('article', { name: entryTexts.kind.like });
   await expect(row.getByText('삭제된 게시글입니다.')).toBeVisible();
   network.heal();
   await row.getByRole('button', { name: ko.action.retry }).click();
@@ -77,9 +77,9 @@ test('a row of a newer build is shown as such, can be cancelled, and is never se
   await openListing(page, network.origin, newcomer());
   await leaveEntries(page, [anEntry({ seq: 900, kind: 'chat.react', lane: 'room:1', args: {} })]);
   await page.goto('/outbox');
-  const row = page.getByRole('article', { name: ours.kind.unknown });
+  const row = page.getByRole('article', { name: entryTexts.kind.unknown });
   await expect(row.getByText(ko.outbox.attention)).toBeVisible();
-  await expect(row.getByText(ours.reason.unknown)).toBeVisible();
+  await expect(row.getByText(entryTexts.reason.unknown)).toBeVisible();
   await expect(row.getByRole('button', { name: ko.action.retry })).toHaveCount(0);
   await row.getByRole('button', { name: ko.outbox.cancel }).click();
   await page.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
@@ -103,7 +103,7 @@ test('the record that is exported has what happened and nothing that anybody wro
   await page.goto('/outbox');
   await expect(page.getByText('비밀이름')).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: ours.export }).click();
+  await page.getByRole('button', { name: entryTexts.export }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(JSON.parse(text)).toMatchObject({ outbox: [{ kind: 'profile.edit', state: 'queued' }] });
   expect(text).toContain('engine.start');
@@ -128,7 +128,7 @@ test('leaving with a queue is asked about: first to the outbox, then for good', 
   await out.click();
   await dialog.getByRole('button', { name: ko.my.logoutAsk.no }).click();
   await expect(page).toHaveURL('/outbox');
-  await expect(page.getByRole('article', { name: ours.kind.like })).toBeVisible();
+  await expect(page.getByRole('article', { name: entryTexts.kind.like })).toBeVisible();
   await page.goBack();
   await out.click();
   await dialog.getByRole('button', { name: ko.my.logoutAsk.yes }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { button, openDetail, somebody } from '#tests/harness/pick-detail-screen.ts';
@@ -44,7 +44,7 @@ test('a plain refusal is told where the answer was given, and its reason stands 
   await expect(notes(page).getByText(ko.errors.text('ALREADY_DELETED_ITEM'))).toBeVisible();
   expect(await saidBy(page)).not.toContain(ko.pick.failed.confirm); // once
   expect(await stateOf(deal.owner, deal.pickId)).toBe('PENDING');
-  await button(page, oursPick.hear).press('Enter');
+  await button(page, pickTexts.hear).press('Enter');
   await expect(notes(page).getByText(ko.errors.text('ALREADY_DELETED_ITEM'))).toHaveCount(0);
   await expect(heading(page)).toBeFocused();
 });
@@ -82,7 +82,7 @@ test('by keyboard the focus goes from an answer to what is said of it, and back 
   await button(page, act.accept).press('Enter');
   await expect(notes(page).getByText(ko.pick.queued.accept)).toBeVisible();
   await expect(notes(page)).toBeFocused();
-  await button(page, oursPick.takeBack).press('Enter');
+  await button(page, pickTexts.takeBack).press('Enter');
   await expect(button(page, act.accept)).toBeVisible();
   await expect(heading(page)).toBeFocused();
   await button(page, act.reject).press('Enter');
@@ -102,7 +102,7 @@ test('the other one’s yes is said as the new state, its stamp comes down askew
   const calendar = button(page, ko.pick.detail.calendar);
   await calendar.focus();
   await confirm(deal.owner, deal.pickId);
-  await expectSaid(page, oursPick.now(ko.labels.pickState('CONFIRMED')));
+  await expectSaid(page, pickTexts.now(ko.labels.pickState('CONFIRMED')));
   await expect(stamp('CONFIRMED')).toHaveCSS('rotate', '-4deg');
   await expect(calendar).toBeFocused();
   await page.reload();
@@ -126,11 +126,11 @@ test('a change that waits is taken back after a question, for its terms are lost
   // what stands on the ticket is the viewer's own mutation
   await expect(page.getByRole('heading', { name: ko.pick.detail.mine('RENTAL') })).toBeVisible();
   const ask = page.getByRole('alertdialog', { name: ko.outbox.cancelAsk.title });
-  await button(page, oursPick.takeBack).click();
+  await button(page, pickTexts.takeBack).click();
   await ask.getByRole('button', { name: ko.outbox.cancelAsk.no }).click();
   await expect(ask).toBeHidden();
   await expect(words).toBeVisible();
-  await button(page, oursPick.takeBack).click();
+  await button(page, pickTexts.takeBack).click();
   await ask.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
   await expect(words).toHaveCount(0);
   await expect(heading(page)).toBeFocused();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PickState } from '#contract/pick.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -197,7 +197,7 @@ test('an acceptance with no network binds nobody, can be taken back, and is neve
   expect(await offered(page)).toEqual([]);
   await page.reload();
   await expect(page.getByText(ko.pick.queued.accept)).toBeVisible();
-  await button(page, oursPick.takeBack).click();
+  await button(page, pickTexts.takeBack).click();
   await expect(button(page, act.accept)).toBeVisible();
   await expect(page.getByText(ko.pick.queued.accept)).toHaveCount(0);
   await context.setOffline(false);
@@ -221,7 +221,7 @@ test('an acceptance meets other terms: nobody is bound, it is explained, and the
   await context.setOffline(false);
   const note = page.getByRole('status').filter({ hasText: ko.pick.conflict.changed });
   await expect(note).toBeVisible();
-  await expect(note.getByText(oursPick.now(ko.labels.pickState('PENDING')))).toBeVisible();
+  await expect(note.getByText(pickTexts.now(ko.labels.pickState('PENDING')))).toBeVisible();
   expect(await saidBy(page)).not.toContain(ko.pick.failed.confirm); // it is asked about, not failed
   expect(await stateOf(deal.owner, deal.pickId)).toBe('PENDING');
   await button(page, act.accept).click();
@@ -244,7 +244,7 @@ test('an acceptance meets a cancellation: it is explained with the state, and go
   await context.setOffline(false);
   await expect(page.getByText(ko.pick.conflict.cancelled(deal.ownerName))).toBeVisible();
   await expect(page.getByText(ko.pick.ended.CANCELLED, { exact: true })).toBeVisible();
-  await button(page, oursPick.hear).click();
+  await button(page, pickTexts.hear).click();
   await expect(page.getByText(ko.pick.conflict.cancelled(deal.ownerName))).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(ko.pick.ended.CANCELLED, { exact: true })).toBeVisible();
@@ -270,7 +270,7 @@ test('the header of the room, its top and its cards tell of the PICK as it is no
   const cards = page.getByRole('log').getByRole('button', { name: ko.chat.confirmPick });
   await expect(cards).toHaveCount(2);
   // the first card has terms that nobody is asked about any more
-  await expect(page.getByRole('log').getByText(oursPick.changedCard)).toHaveCount(1);
+  await expect(page.getByRole('log').getByText(pickTexts.changedCard)).toHaveCount(1);
   await expect(page.getByRole('log').getByText(ko.labels.pickState('PENDING'))).toHaveCount(1);
   await page.getByRole('link', { name: ko.nav.pick, exact: true }).click();
   await expect(page).toHaveURL(`/pick-detail/${deal.pickId}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { format, toDay } from '#src/lib/kst.ts';
 import { openEdit, pickOf, proposed } from '#tests/harness/edited-pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -64,12 +64,12 @@ test('a change that is refused says why beside what stands, can be written on, a
   await saveButton(page).click();
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
-  await expect(page.getByText(oursPick.wanted)).toBeVisible();
+  await expect(page.getByText(pickTexts.wanted)).toBeVisible();
   expect((await pickOf(page, trade.id)).price).toBe(5000);
   await page.reload();
-  await page.getByRole('link', { name: oursPick.editAgain }).click();
+  await page.getByRole('link', { name: pickTexts.editAgain }).click();
   await expect(fee(page)).toHaveValue('5,000'); // what stands, until one’s own is asked for
-  await page.getByRole('button', { name: ours.refused.again }).click();
+  await page.getByRole('button', { name: pickFormTexts.refused.again }).click();
   await expect(fee(page)).toHaveValue('4,600');
   await choose(page, returnMoment, trade.from + 4 * dayMs, '10:00');
   network.heal();
@@ -97,12 +97,12 @@ test('days that somebody else has say so and cannot be chosen; the first one aft
     await turnTo(page, at);
     await expect(dayCell(page, at)).toHaveAttribute('aria-disabled', 'true');
     await expect(dayCell(page, at)).toHaveAccessibleName(
-      new RegExp(`${ours.blocked.early(format.spokenDay(free))}$`), // contract §5.5: the minimum is after what is agreed
+      new RegExp(`${pickFormTexts.blocked.early(format.spokenDay(free))}$`), // contract §5.5: the minimum is after what is agreed
     );
   }
   await dayCell(page, trade.from + 2 * dayMs).focus();
   await page.keyboard.press('Enter');
-  await expect(drawer(page, rentalMoment).getByText(ours.noDay)).toBeVisible();
+  await expect(drawer(page, rentalMoment).getByText(pickFormTexts.noDay)).toBeVisible();
   await page.keyboard.press('Escape');
   await choose(page, rentalMoment, free, '18:30');
   await choose(page, returnMoment, free + dayMs, '18:30');

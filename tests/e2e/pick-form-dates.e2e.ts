@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { longestRentalDays } from '#src/features/pick/form/form-terms.ts';
+import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { format, parseKst, toDay } from '#src/lib/kst.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
@@ -53,13 +53,13 @@ test('what begins before it may, or ends before it begins, is not sent, says so,
   await saveButton(page).click();
   await expectSaid(page, ko.pick.form.startAfterEnd);
   await expect(dateButton(page, returnMoment)).toHaveAttribute('aria-invalid', 'true');
-  await expect(dateButton(page, returnMoment)).toHaveAccessibleDescription(ours.endAfterStart);
+  await expect(dateButton(page, returnMoment)).toHaveAccessibleDescription(pickFormTexts.endAfterStart);
   await expect(dateButton(page, rentalMoment)).not.toHaveAttribute('aria-invalid');
   await choose(page, rentalMoment, today, '00:00');
   await saveButton(page).click();
   await expectSaid(page, ko.pick.form.startInPast);
-  await expect(page.getByText(ours.endAfterStart)).toHaveCount(0);
-  await expect(dateButton(page, rentalMoment)).toHaveAccessibleDescription(ours.startLater);
+  await expect(page.getByText(pickFormTexts.endAfterStart)).toHaveCount(0);
+  await expect(dateButton(page, rentalMoment)).toHaveAccessibleDescription(pickFormTexts.startLater);
   // as many days as may be, and then one more
   await choose(page, rentalMoment, later, '17:00');
   await dateButton(page, returnMoment).click();
@@ -70,7 +70,7 @@ test('what begins before it may, or ends before it begins, is not sent, says so,
   await drawer(page, returnMoment).getByRole('button', { name: ko.action.next, exact: true }).click();
   await drawer(page, returnMoment).getByRole('button', { name: ko.action.done }).click();
   await saveButton(page).click();
-  await expectSaid(page, ours.rentalTooLong(longestRentalDays));
+  await expectSaid(page, pickFormTexts.rentalTooLong(longestRentalDays));
   expect(
     network.seen.filter(({ method, path }) => method === 'POST' && path.includes('/appointment')),
   ).toEqual([]);
@@ -88,7 +88,9 @@ test('a listing that is free only months away opens its calendar there, and says
   await dateButton(page, first.type === 'RENTAL' ? rentalMoment : '(거래를|희망)').click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(format.month(first.at), { exact: true })).toBeVisible();
-  await expect(sheet.getByText(ours.firstDay(format.spokenDay(first.at)), { exact: true })).toBeVisible();
+  await expect(
+    sheet.getByText(pickFormTexts.firstDay(format.spokenDay(first.at)), { exact: true }),
+  ).toBeVisible();
   await expect(dayCell(page, first.at)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -117,7 +119,7 @@ test('days of months that were never fetched are hatched and said to be unknown,
   await openCreate(page, network.origin, newcomer(), wanted);
   await dateButton(page, rentalMoment).click();
   const soon = await inDays(network.origin, 1);
-  await expect(dayCell(page, soon)).toHaveAccessibleName(new RegExp(`${ours.free}$`));
+  await expect(dayCell(page, soon)).toHaveAccessibleName(new RegExp(`${pickFormTexts.free}$`));
   await page.keyboard.press('Escape');
   await goOffline(page, context);
   await dateButton(page, rentalMoment).click();
@@ -126,7 +128,7 @@ test('days of months that were never fetched are hatched and said to be unknown,
   for (let months = 0; months < 4; months += 1) await sheet.getByRole('button', { name: '다음 달' }).click();
   await expect(sheet.getByText(ko.pick.form.availabilityUnknown)).toBeVisible();
   const hatched = sheet.getByRole('grid').getByRole('button').first();
-  await expect(hatched).toHaveAccessibleName(new RegExp(`${ours.unknown}$`));
+  await expect(hatched).toHaveAccessibleName(new RegExp(`${pickFormTexts.unknown}$`));
   await expect(hatched).not.toHaveAttribute('aria-disabled', 'true');
   await hatched.click();
   await expect(sheet.getByRole('button', { name: ko.action.next, exact: true })).toBeEnabled();

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { openEdit, pickOf, proposed } from '#tests/harness/edited-pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -21,7 +21,7 @@ test('the form has what stands; saved unchanged it calls nobody, changed it reac
   const trade = await proposed(page, network.origin, newcomer(), 0);
   await openEdit(page, trade);
   await expect(dateButton(page, rentalMoment)).toContainText('18:30');
-  await expect(page.getByText(ours.unconfirms(trade.listing.owner.nickname))).toHaveCount(0); // nothing is agreed yet
+  await expect(page.getByText(pickFormTexts.unconfirms(trade.listing.owner.nickname))).toHaveCount(0); // nothing is agreed yet
   await saveButton(page).click();
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   expect(network.seen.filter(({ method }) => method === 'PATCH')).toEqual([]);
@@ -50,7 +50,7 @@ test('an agreed rental says before saving that a change ends the agreement; it c
   const trade = await proposed(page, network.origin, newcomer(), 1);
   await trade.owner.call('PATCH', `/api/v1/appointment/${trade.id}/confirm`);
   await openEdit(page, trade);
-  await expect(page.getByText(ours.unconfirms(trade.listing.owner.nickname))).toBeVisible();
+  await expect(page.getByText(pickFormTexts.unconfirms(trade.listing.owner.nickname))).toBeVisible();
   await dateButton(page, rentalMoment).click();
   for (const days of [0, 1, 2]) {
     const at = trade.from + days * 86_400_000;
@@ -92,9 +92,9 @@ test('terms that changed under the form are shown before anything can be saved',
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   const changed = page.getByRole('alert').filter({ hasText: ko.pick.conflict.changed });
   await expect(changed).toContainText('학생회관');
-  await expect(changed).toContainText(ours.queue.total('8,000원'));
+  await expect(changed).toContainText(pickFormTexts.queue.total('8,000원'));
   await expect(saveButton(page)).toBeDisabled();
-  await changed.getByRole('button', { name: ours.changed.keep }).click();
+  await changed.getByRole('button', { name: pickFormTexts.changed.keep }).click();
   await expect(page.getByLabel(ko.pick.form.returnPlace)).toHaveValue('도서관 앞');
   await expect(saveButton(page)).toBeEnabled();
   await saveButton(page).click();
@@ -108,7 +108,7 @@ test('terms that changed under the form are shown before anything can be saved',
   await trade.owner.leave();
 });
 
-test('what is over cannot be changed, says so and leads to the PICK; a number that is no PICK of ours is not found', async ({
+test('what is over cannot be changed, says so and leads to the PICK; a number that is no PICK of pickFormTexts is not found', async ({
   page,
   network,
 }) => {
@@ -116,7 +116,7 @@ test('what is over cannot be changed, says so and leads to the PICK; a number th
   await trade.owner.call('PATCH', `/api/v1/appointment/${trade.id}/cancel`);
   await page.goto(`/edit-pick/${trade.id}`);
   await expect(page.getByText(ko.pick.ended.CANCELLED)).toBeVisible();
-  await page.getByRole('link', { name: ours.toPick }).click();
+  await page.getByRole('link', { name: pickFormTexts.toPick }).click();
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   for (const path of ['/edit-pick/999999999', '/edit-pick/x']) {
     await page.goto(path);

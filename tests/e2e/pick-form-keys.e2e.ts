@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { addDays, format, parseKst, toDay } from '#src/lib/kst.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -43,10 +43,10 @@ test('@firefox a PICK is proposed without a finger: days by arrows and page keys
   // a day that has passed has its place among the others: it is reached, says why, and is not taken
   if (toDay(today).slice(8) !== '01') {
     await page.keyboard.press('ArrowLeft');
-    await expect(focused).toHaveAccessibleName(new RegExp(`${ours.blocked.past}$`));
+    await expect(focused).toHaveAccessibleName(new RegExp(`${pickFormTexts.blocked.past}$`));
     await expect(focused).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Enter');
-    await expect(drawer(page, saleMoment).getByText(ours.noDay)).toBeVisible();
+    await expect(drawer(page, saleMoment).getByText(pickFormTexts.noDay)).toBeVisible();
     await page.keyboard.press('ArrowRight');
   }
   await page.keyboard.press('ArrowDown');
@@ -63,17 +63,17 @@ test('@firefox a PICK is proposed without a finger: days by arrows and page keys
   await page.keyboard.press('PageUp');
   await expect(caption).toHaveText(shown ?? '');
   await page.keyboard.press('Enter');
-  await expect(focused).toHaveAccessibleName(new RegExp(ours.chosen));
+  await expect(focused).toHaveAccessibleName(new RegExp(pickFormTexts.chosen));
 
   await tabTo(page, new RegExp(`^${ko.action.next}$`));
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel(ours.time)).toBeFocused();
-  if (browserName === 'firefox') await page.getByLabel(ours.time).fill('18:30');
+  await expect(page.getByLabel(pickFormTexts.time)).toBeFocused();
+  if (browserName === 'firefox') await page.getByLabel(pickFormTexts.time).fill('18:30');
   else await page.keyboard.type('0630PM');
-  await expect(page.getByLabel(ours.time)).toHaveValue('18:30');
+  await expect(page.getByLabel(pickFormTexts.time)).toHaveValue('18:30');
   await tabTo(page, new RegExp(`^${ko.action.previous}$`));
   await page.keyboard.press('Enter');
-  await expect(focused).toHaveAccessibleName(new RegExp(ours.chosen)); // back at the day that was chosen
+  await expect(focused).toHaveAccessibleName(new RegExp(pickFormTexts.chosen)); // back at the day that was chosen
   await tabTo(page, new RegExp(`^${ko.action.next}$`));
   await page.keyboard.press('Enter');
   await tabTo(page, new RegExp(`^${ko.action.done}$`));

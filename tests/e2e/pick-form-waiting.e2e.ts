@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { LocalDateTime } from '#contract/moment.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import { oursTrade } from '#src/copy/ours-trade.ts';
+import { tradeTexts } from '#src/copy/pick.ts';
 import { termsOf } from '#src/domain/picks/terms.ts';
+import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { mutations } from '#tests/harness/chat-room-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -72,16 +72,16 @@ test('a proposal that waits is taken back after a question, and nothing is ever 
 }) => {
   const { itemId } = await openCreate(page, network.origin, newcomer(), wanted);
   await proposeOffline(page, network.origin);
-  await page.getByRole('button', { name: ours.queue.take }).click();
+  await page.getByRole('button', { name: pickFormTexts.queue.take }).click();
   const question = page.getByRole('alertdialog', { name: ko.outbox.cancelAsk.title });
   await question.getByRole('button', { name: ko.outbox.cancelAsk.no }).click();
   await expect(page).toHaveURL(/\/pick-new\//);
-  await page.getByRole('button', { name: ours.queue.take }).click();
+  await page.getByRole('button', { name: pickFormTexts.queue.take }).click();
   await question.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
-  await expectSaid(page, oursOutbox.cancelled);
+  await expectSaid(page, entryTexts.cancelled);
   await page.goto(`/pick-new/${itemId}`);
-  await expect(page.getByText(ours.queue.none)).toBeVisible();
+  await expect(page.getByText(pickFormTexts.queue.none)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(ko.network.offline)).toHaveCount(0);
   expect(network.seen.filter(({ path }) => proposals.test(path))).toEqual([]);
@@ -95,13 +95,13 @@ test('a proposal that waits is written anew: the form has it, and what goes out 
   await openCreate(page, network.origin, newcomer(), wanted);
   await page.getByLabel(ko.pick.form.salePrice).fill('3000');
   await proposeOffline(page, network.origin);
-  await page.getByRole('link', { name: ours.queue.edit }).click();
-  await expect(page.getByText(ours.replaces)).toBeVisible();
+  await page.getByRole('link', { name: pickFormTexts.queue.edit }).click();
+  await expect(page.getByText(pickFormTexts.replaces)).toBeVisible();
   await expect(dateButton(page, saleMoment)).toContainText('18:30');
   await expect(page.getByLabel(ko.pick.form.salePrice)).toHaveValue('3,000');
   await page.getByLabel(ko.pick.form.salePrice).fill('4000');
   await saveButton(page).click();
-  await expect(page.getByText(ours.queue.total('4,000원'))).toBeVisible();
+  await expect(page.getByText(pickFormTexts.queue.total('4,000원'))).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/pick-detail\/\d+$/);
   expect(network.seen.filter(({ path }) => proposals.test(path))).toHaveLength(1);
@@ -122,13 +122,13 @@ test('a refused proposal says why and leads on: another date, once more, or away
   await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
   await expect(page.getByText(ko.outbox.attention)).toBeVisible();
   await page.reload();
-  await page.getByRole('link', { name: ours.queue.date }).click();
+  await page.getByRole('link', { name: pickFormTexts.queue.date }).click();
   await expect(dateButton(page, ko.pick.form.rentalMoment)).toContainText('18:30');
   await choose(page, ko.pick.form.returnMoment, await inDays(network.origin, 4), '18:30');
   await saveButton(page).click();
   await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
-  await page.getByRole('button', { name: ours.queue.drop, exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: ours.queue.dropAsk.yes }).click();
+  await page.getByRole('button', { name: pickFormTexts.queue.drop, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: pickFormTexts.queue.dropAsk.yes }).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
 });
 
@@ -157,16 +157,16 @@ test('of one that may have arrived there is only to be heard, or to be written a
     }),
   ]);
   await page.goto(`/pick-new/${itemId}`);
-  await expect(page.getByText(oursTrade.unproven)).toBeVisible();
-  await expect(page.getByRole('button', { name: ours.queue.drop, exact: true })).toHaveCount(0);
-  await page.getByRole('link', { name: ours.queue.edit }).click();
-  await expect(page.getByText(ours.mayHaveArrived)).toBeVisible();
+  await expect(page.getByText(tradeTexts.unproven)).toBeVisible();
+  await expect(page.getByRole('button', { name: pickFormTexts.queue.drop, exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: pickFormTexts.queue.edit }).click();
+  await expect(page.getByText(pickFormTexts.mayHaveArrived)).toBeVisible();
   await expect(page.getByLabel(ko.pick.form.salePrice)).toHaveValue('3,000');
   await page.goto(`/pick-new/${itemId}`);
-  await page.getByRole('button', { name: oursOutbox.heard }).click();
+  await page.getByRole('button', { name: entryTexts.heard }).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
   await expect.poll(() => mutations(page)).toEqual([]);
-  expect(await saidBy(page)).not.toContain(oursOutbox.cancelled);
+  expect(await saidBy(page)).not.toContain(entryTexts.cancelled);
 });
 
 test('what was being written is offered again after the page was killed, and is gone on with or dropped', async ({
@@ -204,8 +204,8 @@ test('one’s own listing says so; one that never was, or is deleted, is not fou
   const other = await listingFor(network.origin, { type: 'RENTAL', method: 'DIRECT' });
   await logIn(page, network.origin, own.owner.nickname);
   await page.goto(pathOf(own.itemId, wanted));
-  await expect(page.getByText(ours.own)).toBeVisible();
-  await page.getByRole('link', { name: ours.toItem }).click();
+  await expect(page.getByText(pickFormTexts.own)).toBeVisible();
+  await page.getByRole('link', { name: pickFormTexts.toItem }).click();
   await expect(page).toHaveURL(`/detail/${own.itemId}`);
   for (const path of [
     '/post-pick/999999999/SALE/DIRECT',
@@ -242,6 +242,6 @@ test('who has an unfinished PICK about the listing is led back to where they cam
   await page.goto('/my');
   await page.goto(pathOf(itemId, wanted));
   await expect(page).toHaveURL(/\/(my|pick-detail\/\d+)$/);
-  await expectSaid(page, oursTrade.hasPick);
+  await expectSaid(page, tradeTexts.hasPick);
   expect(nickname).not.toBe(mainUser);
 });

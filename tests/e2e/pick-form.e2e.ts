@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { limits } from '#contract/limits.ts';
 import type { PickDetail } from '#contract/pick.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -49,7 +49,7 @@ test('the places of stored PICKs are under a field that is looked at or empty, a
   await expect(page.getByText('정문').first()).toBeVisible();
   const wanted = { type: 'RENTAL', method: 'DIRECT', canDeal: true } as const;
   await openCreate(page, network.origin, requester.nickname, wanted);
-  const recent = page.getByRole('button', { name: ours.recentPlace('정문') });
+  const recent = page.getByRole('button', { name: pickFormTexts.recentPlace('정문') });
   await expect(page.getByLabel(ko.pick.form.rentalPlace)).not.toHaveValue('');
   await expect(recent).toHaveCount(0);
   await page.getByLabel(ko.pick.form.rentalPlace).focus();
@@ -82,7 +82,7 @@ test('a rental in person says what is offered in all, and goes out with its plac
   await choose(page, returnMoment, to, '10:00');
   await page.getByLabel(ko.pick.form.rentalFee).fill('1234');
   await page.getByLabel(ko.pick.form.deposit).fill('200');
-  await expect(page.getByText(ours.queue.total('1,434원'))).toBeVisible();
+  await expect(page.getByText(pickFormTexts.queue.total('1,434원'))).toBeVisible();
   await page.getByLabel(ko.pick.form.deposit).fill('0');
   await saveButton(page).click();
   expect(await pickHere(page)).toMatchObject({
@@ -114,7 +114,7 @@ test('a rental by parcel has days alone, from tomorrow on, says what is not writ
     await expect(dayCell(page, today)).toHaveAttribute('aria-disabled', 'true');
     await dayCell(page, today).focus(); // a finger may still meet the sheet on its way up
     await page.keyboard.press('Enter');
-    await expect(drawer(page, rentalMoment).getByText(ours.noDay)).toBeVisible();
+    await expect(drawer(page, rentalMoment).getByText(pickFormTexts.noDay)).toBeVisible();
   }
   await page.keyboard.press('Escape');
   const [from, to] = [await inDays(network.origin, 1), await inDays(network.origin, 3)];
@@ -196,7 +196,9 @@ test('a place that is too long or blank is not saved, and says why', async ({ pa
   await place.press('End');
   await place.pressSequentially('나');
   await expect(saveButton(page)).toBeDisabled();
-  await expect(place).toHaveAccessibleDescription(new RegExp(ours.placeTooLong(limits.pickLocationInput)));
+  await expect(place).toHaveAccessibleDescription(
+    new RegExp(pickFormTexts.placeTooLong(limits.pickLocationInput)),
+  );
   await place.fill('  ㅤ ');
   await expect(saveButton(page)).toBeDisabled();
 });

@@ -1,7 +1,7 @@
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import { oursPickList } from '#src/copy/ours-pick-list.ts';
 import { termsOf } from '#src/domain/picks/terms.ts';
+import { pickListTexts } from '#src/features/pick/list/text.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { openStored } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -57,7 +57,7 @@ test('an agreed rental stands in both lists, runs, is done, and offers its revie
   await expect(page.getByRole('button', { name: ko.pick.list.reviewed })).toHaveCount(0);
   await waits.click();
   await expect(page).toHaveURL(`/review/${deal.pickId}`);
-  await page.getByRole('button', { name: oursFeedback.review.takeBack }).click();
+  await page.getByRole('button', { name: feedbackTexts.review.takeBack }).click();
   await page.context().setOffline(false);
   const review = { appointmentId: deal.pickId, rating: 5, content: '친절해요' };
   const later = await personOf(origin, nickname); // days have passed over the first session
@@ -172,7 +172,7 @@ test('the list is in groups by day, and keys still go from PICK to PICK', async 
     rows: { ...aPickFeed('OWNER', picks), picks, outbox: [aProposal(termsOf(aPickRow()))] },
   });
   const groups = page.getByRole('feed').getByRole('heading', { level: 2 });
-  await expect(groups).toHaveText(Object.values(oursPickList.groups));
+  await expect(groups).toHaveText(Object.values(pickListTexts.groups));
   await expect(cards(page).nth(2).getByText('반납 30.01.01 10:00')).toBeVisible();
   await cards(page).nth(0).getByRole('heading', { level: 3 }).getByRole('link').focus();
   for (let at = 1; at < picks.length; at += 1) await page.keyboard.press('PageDown');

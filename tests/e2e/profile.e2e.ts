@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { words } from '#src/copy/ui.ts';
 import type { DraftRow } from '#src/db/rows.ts';
 import { drafts } from '#tests/harness/chat-room-screen.ts';
@@ -102,7 +102,9 @@ test('a new name offline is shown at once with a clock, survives a reload, and r
     .getByRole('link', { name: new RegExp(`^${ko.outbox.title}`) })
     .click();
   await expect(
-    page.getByRole('article', { name: ours.kind.profile }).getByText(ours.about.nickname('새이름')),
+    page
+      .getByRole('article', { name: entryTexts.kind.profile })
+      .getByText(entryTexts.about.nickname('새이름')),
   ).toBeVisible();
   await context.setOffline(false);
   await expect.poll(async () => (await me(page)).nickname).toBe('새이름');

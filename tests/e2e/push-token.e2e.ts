@@ -92,7 +92,7 @@ test('a token that was said to a visitor is sent with the login, and to the next
   await database.query('update refresh_tokens set revoked_at = created_at where user_id = $1', [first]);
   await context.clearCookies({ name: 'accessToken' });
   await page.goto(network.origin);
-  await expectSaid(page, ko.ours.login.expired);
+  await expectSaid(page, ko.frame.login.expired);
   await land(page, network.origin, '나중받는사람');
   const second = await whoIs(page);
   expect(second).not.toBe(first);

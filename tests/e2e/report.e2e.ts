@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { draft } from '#src/copy/catalogue.ts';
+import { entryTexts } from '#src/copy/entries.ts';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { words } from '#src/copy/ui.ts';
 import { mutations } from '#tests/harness/chat-room-screen.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
@@ -21,7 +21,7 @@ test.setTimeout(120_000);
 test.afterAll(dismissTraders);
 
 const newcomer = makeNames('신고하는이');
-const ours = oursFeedback.report;
+const ours = feedbackTexts.report;
 const offers = /\/api\/v1\/user\/\d+\/item$/;
 const reason = (page: Page, category: string) =>
   page.getByRole('checkbox', { name: ko.labels.reportCategory(category) });
@@ -189,7 +189,7 @@ test('offline it says that it is not taken yet, stands in the outbox, and can be
   await expectSaid(page, ko.report.queued);
   expect(await saidBy(page)).not.toContain(ko.report.done);
   await page.goto('/outbox');
-  await expect(page.getByRole('article', { name: oursOutbox.kind.report })).toBeVisible();
+  await expect(page.getByRole('article', { name: entryTexts.kind.report })).toBeVisible();
   await page.goto(`/report/${deal.owner.userId}?item=${deal.item.itemId}&from=chat`);
   await expect(page.getByText(ko.report.queued)).toBeVisible();
   await expect(reason(page, 'SPAM')).toBeChecked();

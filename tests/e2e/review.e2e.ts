@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { entryTexts } from '#src/copy/entries.ts';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import { words } from '#src/copy/ui.ts';
 import { drafts, mutations } from '#tests/harness/chat-room-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -51,7 +51,7 @@ test('a review wants a star and words, is stored once, and says so only when it 
   await expect(submit(page)).toBeDisabled();
   await field(page).fill('가'.repeat(503));
   await expect(field(page)).toHaveValue('가'.repeat(503));
-  await expect(page.getByText(oursFeedback.review.tooLong(3))).toBeVisible();
+  await expect(page.getByText(feedbackTexts.review.tooLong(3))).toBeVisible();
   await expect(submit(page)).toBeDisabled();
   await field(page).fill('친절해요');
   await submit(page).click();
@@ -148,11 +148,11 @@ test('offline it waits and says so, can be taken back with its text, and goes ou
   await expectSaid(page, ko.review.queued);
   expect(await saidBy(page)).not.toContain(ko.review.done);
   await page.goto('/outbox');
-  await expect(page.getByRole('article', { name: oursOutbox.kind.review })).toBeVisible();
-  await page.getByRole('link', { name: new RegExp(`^${oursOutbox.open}`) }).click();
+  await expect(page.getByRole('article', { name: entryTexts.kind.review })).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(`^${entryTexts.open}`) }).click();
   await expect(page).toHaveURL(`/review/${deal.pick}`);
   await expect(page.getByText('또 빌리고 싶어요')).toBeVisible();
-  await page.getByRole('button', { name: oursFeedback.review.takeBack }).click();
+  await page.getByRole('button', { name: feedbackTexts.review.takeBack }).click();
   await expect(field(page)).toHaveValue('또 빌리고 싶어요');
   await expect(star(page, 5)).toBeChecked();
   await submit(page).click();
@@ -186,7 +186,7 @@ test('what is not completed, not ours, or no number at all says so', async ({ pa
   await logIn(page, network.origin, deal.requester.nickname);
   await page.goto(`/review/${deal.pick}`);
   await expect(page.getByText(ko.errors.text('APPOINTMENT_NOT_SUCCESS'))).toBeVisible();
-  await page.getByRole('link', { name: oursFeedback.review.toPick }).click();
+  await page.getByRole('link', { name: feedbackTexts.review.toPick }).click();
   await expect(page).toHaveURL(`/pick-detail/${deal.pick}`);
   for (const wrong of [other.pick, 'abc', 0]) {
     await page.goto(`/review/${wrong}`);

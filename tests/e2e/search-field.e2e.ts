@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
+import { searchTexts } from '#src/features/search/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards, titles } from '#tests/harness/screens.ts';
 import { everything, type Listing, wanted } from '#tests/harness/search-oracle.ts';
@@ -58,7 +58,7 @@ test('initial consonants find among what is stored while there is a network, and
   await expectFound(page, all, 'nothing typed');
   const stored = await cards(page).count();
   await field(page).fill('ㄱㅈ');
-  await expect(page.getByText(oursSearch.storedScope(stored))).toBeVisible();
+  await expect(page.getByText(searchTexts.storedScope(stored))).toBeVisible();
   await expect(page.getByText(ko.empty.search.title)).toBeHidden();
   await expect.poll(() => titles(page)).not.toHaveLength(stored);
   const found = await cards(page).count();
@@ -72,7 +72,7 @@ test('initial consonants find among what is stored while there is a network, and
   await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('과잠')}`);
   await expect(field(page)).toHaveValue('과잠');
   await expectFound(page, await wanted(all, 'keyword=과잠'), 'the word itself');
-  await expect(page.getByText(oursSearch.stored)).toHaveCount(0);
+  await expect(page.getByText(searchTexts.stored)).toHaveCount(0);
 });
 
 test('consonants that nothing stored begins with are found nowhere, and nothing is suggested beside that', async ({
@@ -81,8 +81,8 @@ test('consonants that nothing stored begins with are found nowhere, and nothing 
   await openSearch(page);
   await field(page).fill('ㅋㅌㅋㅌ');
   await expect(heading(page)).toHaveText(ko.search.results(0));
-  await expect(page.getByText(oursSearch.consonantsEmpty)).toBeVisible();
-  await expect(page.getByText(oursSearch.meant)).toHaveCount(0);
+  await expect(page.getByText(searchTexts.consonantsEmpty)).toBeVisible();
+  await expect(page.getByText(searchTexts.meant)).toHaveCount(0);
 });
 
 test('earlier searches are offered, and forgotten one by one or all', async ({ page }) => {
@@ -92,17 +92,17 @@ test('earlier searches are offered, and forgotten one by one or all', async ({ p
     await page.keyboard.press('Enter');
     await expectFound(page, await wanted(all, `keyword=${text}`), text);
   }
-  await page.getByRole('button', { name: oursSearch.clear }).click();
+  await page.getByRole('button', { name: searchTexts.clear }).click();
   const recents = page.getByRole('button', { name: /^(저지|과잠|머플러)$/ });
-  const listed = page.locator('section', { has: page.getByRole('heading', { name: oursSearch.recents }) });
+  const listed = page.locator('section', { has: page.getByRole('heading', { name: searchTexts.recents }) });
   await expect(listed.getByRole('listitem')).toHaveText(['머플러', '과잠', '저지']);
-  await press(page, oursSearch.forget('과잠'));
+  await press(page, searchTexts.forget('과잠'));
   await expect(listed.getByRole('listitem')).toHaveText(['머플러', '저지']);
   await recents.filter({ hasText: '저지' }).click();
   await expectFound(page, await wanted(all, 'keyword=저지'), 'again');
-  await page.getByRole('button', { name: oursSearch.clear }).click();
+  await page.getByRole('button', { name: searchTexts.clear }).click();
   await expect(listed.getByRole('listitem')).toHaveText(['저지', '머플러']);
-  await press(page, oursSearch.forgetAll);
+  await press(page, searchTexts.forgetAll);
   await expect(listed).toHaveCount(0);
 });
 

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
+import { searchTexts } from '#src/features/search/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards } from '#tests/harness/screens.ts';
 import { field } from '#tests/harness/search-screen.ts';
@@ -12,7 +12,7 @@ test('a filter that is taken away takes no focus with it: reading goes on in the
   page,
 }) => {
   await page.goto('/search?size=M&size=L');
-  const chip = page.getByRole('button', { name: oursSearch.drop('M') });
+  const chip = page.getByRole('button', { name: searchTexts.drop('M') });
   await chip.focus();
   await page.keyboard.press('Enter');
   await expect(chip).toHaveCount(0);

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
+import { searchTexts } from '#src/features/search/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { saidBy } from '#tests/harness/said.ts';
 import { cards, installed } from '#tests/harness/screens.ts';
@@ -55,7 +55,7 @@ test('with every listing stored, an address without a network shows what reading
     await expect(scope).toBeVisible();
   }
   await turnTo(page, `/search?${between(...nextWeek(await serverNow(new URL(page.url()).origin)))}`);
-  await expect(page.getByText(oursSearch.datesUnchecked)).toBeVisible();
+  await expect(page.getByText(searchTexts.datesUnchecked)).toBeVisible();
   await turnTo(page, '/search');
   await expectAllFound(page, all, 'offline');
 });
@@ -69,7 +69,7 @@ test('without a network initial consonants find what begins with them, and nothi
   const stored = await cards(page).count();
   await context.setOffline(true);
   await expect(page.getByText(ko.search.offlineScope(stored))).toBeVisible();
-  await expect(page.getByText(oursSearch.stored)).toBeVisible();
+  await expect(page.getByText(searchTexts.stored)).toBeVisible();
   const found = all
     .slice(0, stored)
     .filter(({ title, productTypes }) => title.includes('과잠') || productTypes.includes('VARSITY_JACKET'))

@@ -1,6 +1,7 @@
+import { calendarWords } from '#src/copy/calendar.ts';
 import * as ko from '#src/copy/ko.ts';
-import { calendarWords, oursSearch } from '#src/copy/ours-search.ts';
 import { words } from '#src/copy/ui.ts';
+import { searchTexts } from '#src/features/search/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { expectSaid } from '#tests/harness/said.ts';
 import {
@@ -88,7 +89,7 @@ test('the sheet writes the address, counts before it is applied, and can be rese
   await dialog.getByRole('button', { name: ko.search.apply(listings.length) }).click();
   await expect(page).toHaveURL(`/search?${address}`);
   await expectAllFound(page, listings, address);
-  await press(page, oursSearch.drop('축구'));
+  await press(page, searchTexts.drop('축구'));
   await expectFound(page, await wanted(all, address.replace('product-type=SOCCER&', '')), 'one chip less');
   await press(page, ko.search.resetSpoken(all.length));
   await expect(page).toHaveURL('/search');
@@ -127,7 +128,7 @@ test('own prices: digits only, capped, applied once left, and never from above t
   await dialog.getByRole('button', { name: ko.search.apply(listings.length) }).click();
   await expect(page).toHaveURL(`/search?${address}`);
   await expectAllFound(page, listings, address);
-  await expect(page.getByRole('button', { name: oursSearch.drop('10,000원 ~ 30,000원') })).toBeVisible();
+  await expect(page.getByRole('button', { name: searchTexts.drop('10,000원 ~ 30,000원') })).toBeVisible();
 });
 
 test('days: half a range filters nothing, a whole one does, from midnight to the last second', async ({
@@ -160,7 +161,7 @@ test('back, forward, reload and a shared link give the same screen', async ({ pa
     address: new URL(page.url()).search,
     text: await field(page).inputValue(),
     count: await heading(page).textContent(),
-    chips: await page.getByRole('list', { name: oursSearch.chosen }).getByRole('button').allTextContents(),
+    chips: await page.getByRole('list', { name: searchTexts.chosen }).getByRole('button').allTextContents(),
     ids: await shownIds(page),
   });
   await page.goto('/');
@@ -178,7 +179,7 @@ test('back, forward, reload and a shared link give the same screen', async ({ pa
   await expectFound(page, await wanted(all, 'keyword=저지&product-type=BASKETBALL'), 'filtered');
   await expect(page).toHaveURL(/product-type=BASKETBALL/);
   steps.push(await look());
-  await press(page, oursSearch.sortBy('최신순'));
+  await press(page, searchTexts.sortBy('최신순'));
   await press(page, '좋아요순');
   await expectFound(page, await wanted(all, 'keyword=저지&product-type=BASKETBALL&sort=LIKE'), 'sorted');
   await expect(page).toHaveURL(/sort=LIKE/);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { detailOf, listingsOf } from '#tests/harness/catalogue.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
@@ -46,8 +46,8 @@ const cutOff = async ({ page, network }: Device): Promise<number> => {
 
 /** On the last step: publish once there is a network. */
 const queue = async (page: Page): Promise<void> => {
-  await page.getByRole('switch', { name: ours.auto.label }).click();
-  await button(page, ours.send).click();
+  await page.getByRole('switch', { name: sellingTexts.auto.label }).click();
+  await button(page, sellingTexts.send).click();
   await expect(page).toHaveURL('/my-trade');
 };
 
@@ -78,7 +78,7 @@ const expectOnlyOnce = async ({ context, network }: Device, userId: number, titl
   const page = await context.newPage();
   await page.goto(`${network.origin}/my-trade`);
   await expect(page.getByRole('link', { name: title })).toHaveCount(1);
-  await expect(page.getByRole('region', { name: ours.pending.title })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: sellingTexts.pending.title })).toHaveCount(0);
   expect((await listingsOf(network.origin, userId)).map((one) => one.title)).toEqual([title]);
   expect(
     network.seen.filter(({ method, path }) => method === 'POST' && path === '/api/v1/item'),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
 import type { RequestHead } from '#tests/harness/fault.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -49,7 +49,7 @@ const compare = async (page: Page, itemId: number, theirs: string): Promise<void
   const way = button(page, ko.post.check).or(page.getByRole('link', { name: ko.post.check, exact: true }));
   await way.click();
   await expect(page).toHaveURL(`/edit-conflict/${itemId}`);
-  const field = page.getByRole('region', { name: ours.field.title });
+  const field = page.getByRole('region', { name: sellingTexts.field.title });
   await expect(field.getByText(mineTitle)).toBeVisible();
   await expect(field.getByText(theirs)).toBeVisible();
 };
@@ -61,25 +61,25 @@ test('“mine” replaces what was seen, and asks again where the other device h
   const itemId = await written(page, network.origin);
   expect(await changeElsewhere(page, itemId, { title: theirTitle, salePrice: 10_000 })).toBe(200);
   await button(page, ko.post.editDone).click();
-  await expect(page.getByText(ours.conflict.title)).toBeVisible();
+  await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible();
   await compare(page, itemId, theirTitle);
-  await expect(page.getByRole('region', { name: ours.field.salePrice })).toContainText('10,000원');
+  await expect(page.getByRole('region', { name: sellingTexts.field.salePrice })).toContainText('10,000원');
   expect(await changeElsewhere(page, itemId, { title: '더 나중의 유니폼' })).toBe(200);
-  await button(page, ours.conflict.mine).click();
+  await button(page, sellingTexts.conflict.mine).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
-  await expect(page.getByText(ours.conflict.title)).toBeVisible();
+  await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible();
   expect(await serverHas(network.origin, itemId)).toMatchObject({
     title: '더 나중의 유니폼',
     salePrice: 10_000,
   });
   await compare(page, itemId, '더 나중의 유니폼');
-  await button(page, ours.conflict.mine).click();
+  await button(page, sellingTexts.conflict.mine).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
   await expect
     .poll(() => serverHas(network.origin, itemId))
     .toMatchObject({ title: mineTitle, salePrice: 30_000 });
   await expect(page.getByRole('heading', { level: 1, name: mineTitle })).toBeVisible();
-  await expect(page.getByText(ours.conflict.title)).toHaveCount(0);
+  await expect(page.getByText(sellingTexts.conflict.title)).toHaveCount(0);
 });
 
 test('“theirs” leaves the server as it is, and nothing of the edit is sent', async ({ page, network }) => {
@@ -88,9 +88,9 @@ test('“theirs” leaves the server as it is, and nothing of the edit is sent',
   const sent = () => network.seen.filter(edits(itemId)).length;
   const before = sent();
   await button(page, ko.post.editDone).click();
-  await expect(page.getByText(ours.conflict.title)).toBeVisible();
+  await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible();
   await compare(page, itemId, theirTitle);
-  await button(page, ours.conflict.theirs).click();
+  await button(page, sellingTexts.conflict.theirs).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
   await expect(page.getByRole('heading', { level: 1, name: theirTitle })).toBeVisible();
   await page.goto('/outbox');
@@ -108,9 +108,9 @@ test('an edit whose answer was lost is not sent over what another device wrote a
   await button(page, ko.post.editDone).click();
   await expect.poll(async () => (await serverHas(network.origin, itemId)).title).toBe(mineTitle);
   expect(await changeElsewhere(page, itemId, { title: theirTitle })).toBe(200);
-  await expect(page.getByText(ours.conflict.title)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible({ timeout: 60_000 });
   expect(await serverHas(network.origin, itemId)).toMatchObject({ title: theirTitle });
   await compare(page, itemId, theirTitle);
-  await button(page, ours.conflict.mine).click();
+  await button(page, sellingTexts.conflict.mine).click();
   await expect.poll(async () => (await serverHas(network.origin, itemId)).title).toBe(mineTitle);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { listingsOf } from '#tests/harness/catalogue.ts';
 import type { RequestHead, Seen } from '#tests/harness/fault.ts';
@@ -48,8 +48,8 @@ const chosen = async (page: Page, network: FaultProxy, files: readonly FileOf[])
 /** Takes all photos out of the form. */
 const removeAll = async (page: Page, count: number): Promise<void> => {
   for (let left = count; left > 0; left -= 1) {
-    await button(page, ours.photo.menu(1)).click();
-    await button(page, ours.photo.remove).click();
+    await button(page, sellingTexts.photo.menu(1)).click();
+    await button(page, sellingTexts.photo.remove).click();
     await expect(slots(page)).toHaveCount(left - 1);
   }
 };
@@ -143,5 +143,5 @@ test('an upload that breaks off does not change the last button under a finger',
   await expect.poll(() => network.seen.filter((one) => isUpload(one) && one.bytes > 0).length).toBe(1);
   const shown = await labels.evaluate((seen) => [...seen]);
   expect(shown).toContain(ko.post.done);
-  expect(shown).not.toContain(ours.keep);
+  expect(shown).not.toContain(sellingTexts.keep);
 });

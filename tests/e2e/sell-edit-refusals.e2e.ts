@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -76,12 +76,13 @@ for (const [what, fault, why] of [
     else network.inject(new RegExp(`^/api/v1/item/${itemId}$`), fault);
     await button(page, ko.post.editDone).click();
     await expect(page.getByText(`${ko.post.editFailed}. ${why}`)).toBeVisible();
-    await button(page, ours.continue).click();
+    await button(page, sellingTexts.continue).click();
     await button(page, ko.action.previous).click();
     await expect(titleField(page)).toHaveValue('고친 유니폼');
     await expect(slots(page)).toHaveCount(1);
     const said = await saidBy(page);
-    for (const untrue of [ours.editDone, ours.otherWindow]) expect(said).not.toContain(untrue);
+    for (const untrue of [sellingTexts.editDone, sellingTexts.otherWindow])
+      expect(said).not.toContain(untrue);
     if (fault === null) return;
     network.heal();
     await next(page);
@@ -109,7 +110,7 @@ test('an edit of a listing that another device deleted becomes a new listing, ph
   expect(await deleteElsewhere(page, itemId)).toBe(200);
   await button(page, ko.post.editDone).click();
   await expect(button(page, ko.action.retry)).toHaveCount(0);
-  await button(page, ours.copy.label).click();
+  await button(page, sellingTexts.copy.label).click();
   await expect(page).toHaveURL(/\/post\?draft=/);
   for (let at = 1; at < 6; at += 1) {
     await expect(question(page, at)).toBeVisible();
@@ -139,8 +140,8 @@ test('an edit that was put aside, of a listing that another device deleted since
   await expect(page.getByRole('heading', { name: ko.detail.deleted.title })).toBeVisible();
   await page.goto('/drafts');
   await page.getByRole('link', { name: '고치다 만 유니폼' }).click();
-  await expect(page.getByText(ours.copy.orphan)).toBeVisible();
-  await button(page, ours.copy.label).click();
+  await expect(page.getByText(sellingTexts.copy.orphan)).toBeVisible();
+  await button(page, sellingTexts.copy.label).click();
   await expect(question(page, 1)).toBeVisible();
   for (let at = 1; at < 5; at += 1) await next(page);
   await expect(titleField(page)).toHaveValue('고치다 만 유니폼');
@@ -157,8 +158,8 @@ test('a listing with an agreed sale is not put in front again, and it is said wh
   await logIn(page, network.origin, owner.nickname);
   await page.goto(`/detail/${item.itemId}`);
   await page.getByRole('button', { name: ko.action.moreMenu }).click();
-  await page.getByRole('button', { name: ours.repost, exact: true }).click();
-  await expectSaid(page, ours.refusal.reserved);
+  await page.getByRole('button', { name: sellingTexts.repost, exact: true }).click();
+  await expectSaid(page, sellingTexts.refusal.reserved);
   await page.goto('/outbox');
   await expect(page.getByText(ko.outbox.empty)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -80,12 +80,12 @@ test('an edit opens with what the listing has, by its address alone, and saves w
   await button(page, ko.action.previous).click();
   await choose(page, await pictures(3));
   await expect(slots(page)).toHaveCount(3);
-  await button(page, ours.photo.menu(3)).click();
-  await button(page, ours.photo.first).click();
+  await button(page, sellingTexts.photo.menu(3)).click();
+  await button(page, sellingTexts.photo.first).click();
   await next(page);
   await button(page, ko.post.editDone).click();
   expect(await shownItem(page)).toBe(itemId);
-  await expectSaid(page, ours.editDone);
+  await expectSaid(page, sellingTexts.editDone);
   await expect(page.getByText('25,000').first()).toBeVisible();
   const { itemInfo } = await detailOf(network.origin, itemId);
   expect(itemInfo).toMatchObject({ title: '하얀 유니폼', salePrice: 25_000 });
@@ -125,20 +125,20 @@ test('with no network an edit opens from what is stored, waits in sight, and is 
   await toStep(page, 6);
   await amount(page, ko.item.salePrice).fill('20000');
   await button(page, ko.post.editDone).click();
-  await expectSaid(page, ours.editQueued);
+  await expectSaid(page, sellingTexts.editQueued);
   await expect(page).toHaveURL(`/detail/${itemId}`);
-  await expect(page.getByRole('main').getByText(ours.edit.waiting)).toBeVisible();
+  await expect(page.getByRole('main').getByText(sellingTexts.edit.waiting)).toBeVisible();
   await page.goto('/post-edit?item=1'); // never fetched on this device
   await expect(page.getByText(ko.state.neverFetched.title)).toBeVisible();
   await page.goto(`/post-edit?item=${itemId}`);
-  await button(page, ours.continue).click(); // what waits is taken back to be written on
+  await button(page, sellingTexts.continue).click(); // what waits is taken back to be written on
   await toStep(page, 6);
   await expect(amount(page, ko.item.salePrice)).toHaveValue('20,000');
   await button(page, ko.post.editDone).click();
-  await expect(page.getByRole('main').getByText(ours.edit.waiting)).toBeVisible();
+  await expect(page.getByRole('main').getByText(sellingTexts.edit.waiting)).toBeVisible();
   await context.setOffline(false);
   await expect.poll(async () => (await detailOf(network.origin, itemId)).itemInfo.salePrice).toBe(20_000);
-  await expect(page.getByRole('main').getByText(ours.edit.waiting)).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(sellingTexts.edit.waiting)).toHaveCount(0);
 });
 
 for (const side of ['mine', 'theirs'] as const) {
@@ -153,16 +153,16 @@ for (const side of ['mine', 'theirs'] as const) {
     expect(await changeElsewhere(page, itemId, { title: '딴 기기의 유니폼', salePrice: 10_000 })).toBe(200);
     await next(page);
     await button(page, ko.post.editDone).click();
-    await expect(page.getByText(ours.conflict.title)).toBeVisible();
+    await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible();
     await button(page, ko.post.check).click();
     await expect(page).toHaveURL(`/edit-conflict/${itemId}`);
-    await expect(page.getByText(ours.conflict.subtitle)).toBeVisible();
-    const field = page.getByRole('region', { name: ours.field.title });
+    await expect(page.getByText(sellingTexts.conflict.subtitle)).toBeVisible();
+    const field = page.getByRole('region', { name: sellingTexts.field.title });
     await expect(field.getByText('내가 고친 유니폼')).toBeVisible();
     await expect(field.getByText('딴 기기의 유니폼')).toBeVisible();
-    await expect(page.getByRole('region', { name: ours.field.salePrice })).toContainText('10,000원');
-    await expect(page.getByRole('region', { name: ours.field.size })).toHaveCount(0);
-    await button(page, ours.conflict[side]).click();
+    await expect(page.getByRole('region', { name: sellingTexts.field.salePrice })).toContainText('10,000원');
+    await expect(page.getByRole('region', { name: sellingTexts.field.size })).toHaveCount(0);
+    await button(page, sellingTexts.conflict[side]).click();
     await expect(page).toHaveURL(`/detail/${itemId}`);
     const kept = side === 'mine' ? '내가 고친 유니폼' : '딴 기기의 유니폼';
     const price = side === 'mine' ? 30_000 : 10_000;
@@ -170,7 +170,7 @@ for (const side of ['mine', 'theirs'] as const) {
     await expect
       .poll(async () => (await detailOf(network.origin, itemId)).itemInfo)
       .toMatchObject({ title: kept, salePrice: price });
-    await expect(page.getByText(ours.conflict.title)).toHaveCount(0);
+    await expect(page.getByText(sellingTexts.conflict.title)).toHaveCount(0);
   });
 }
 
@@ -189,7 +189,7 @@ test('deleting asks, does it while its owner watches, and goes back', async ({ p
   await expect(page.getByText(ko.network.offline)).toHaveCount(0);
   await menu(page, ko.detail.delete);
   await button(page, ko.detail.deleteAsk.yes).click();
-  await expectSaid(page, ours.deleted);
+  await expectSaid(page, sellingTexts.deleted);
   await expect(page).toHaveURL('/my-trade');
   await expect(page.getByRole('link', { name: '지울 유니폼' })).toHaveCount(0);
   await page.goto(`/detail/${itemId}`);
@@ -221,7 +221,7 @@ test('an old listing is written once more with all it has, its photos as uploads
   const itemId = await withListing(page, network.origin, '또 파는 유니폼', 2, 1);
   await page.goto('/my-trade');
   await page.getByRole('button', { name: `${ko.action.moreMenu}, 또 파는 유니폼` }).click();
-  await button(page, ours.copy.label).click();
+  await button(page, sellingTexts.copy.label).click();
   await expect(page).toHaveURL(/\/post\?draft=/);
   await toStep(page, 5);
   await expect(titleField(page)).toHaveValue('또 파는 유니폼');
@@ -239,7 +239,7 @@ test('an old listing is written once more with all it has, its photos as uploads
 
 for (const [kind, said] of [
   ['RENTAL', '예정된 약속이 있어 삭제할 수 없어요.'],
-  ['SALE', ours.refusal.sold],
+  ['SALE', sellingTexts.refusal.sold],
 ] as const) {
   test(`an agreed ${kind} keeps a listing from being deleted, and says so`, async ({ page, network }) => {
     const { owner, item } = await anAgreement(network.origin, name(), kind);

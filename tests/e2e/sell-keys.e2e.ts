@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -54,19 +54,19 @@ test('by keyboard alone: six steps, photos put in order, published', async ({ pa
   await expect(question(page, 5)).toBeFocused();
 
   const chooser = page.waitForEvent('filechooser');
-  await press(page, ours.photo.add);
+  await press(page, sellingTexts.photo.add);
   await (await chooser).setFiles(await pictures(1, 2, 3));
   await expect(slots(page)).toHaveCount(3);
-  await tabTo(page, ours.photo.menu(3), 'Shift+Tab');
+  await tabTo(page, sellingTexts.photo.menu(3), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await press(page, ours.photo.forward);
-  await expectSaid(page, ours.photo.moved(2)); // 1 3 2
-  await expect(page.getByRole('button', { name: ours.photo.menu(2) })).toBeFocused();
+  await press(page, sellingTexts.photo.forward);
+  await expectSaid(page, sellingTexts.photo.moved(2)); // 1 3 2
+  await expect(page.getByRole('button', { name: sellingTexts.photo.menu(2) })).toBeFocused();
   await page.keyboard.press('Enter');
-  await press(page, ours.photo.forward); // 3 1 2
-  await expectSaid(page, ours.photo.moved(1));
+  await press(page, sellingTexts.photo.forward); // 3 1 2
+  await expectSaid(page, sellingTexts.photo.moved(1));
   await page.keyboard.press('Enter');
-  await press(page, ours.photo.large);
+  await press(page, sellingTexts.photo.large);
   await expect(page.getByRole('button', { name: words.zoomIn })).toBeVisible();
   await page.keyboard.press('Escape');
 

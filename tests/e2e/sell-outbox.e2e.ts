@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -31,11 +31,11 @@ const queued = async (page: Page, context: BrowserContext, origin: string, title
   await context.setOffline(true);
   await expect(page.getByText(ko.network.offline)).toBeVisible();
   await answerAll(page, { title, files: await pictures(2) });
-  await page.getByRole('switch', { name: ours.auto.label }).click();
-  await button(page, ours.send).click();
+  await page.getByRole('switch', { name: sellingTexts.auto.label }).click();
+  await button(page, sellingTexts.send).click();
   await expect(page).toHaveURL('/my-trade');
 };
-const card = (page: Page) => page.getByRole('article', { name: oursOutbox.kind.create });
+const card = (page: Page) => page.getByRole('article', { name: entryTexts.kind.create });
 
 test('보낼 항목 tells of it with its photos, and calling it off makes a draft of it', async ({
   page,
@@ -45,13 +45,13 @@ test('보낼 항목 tells of it with its photos, and calling it off makes a draf
   await queued(page, context, network.origin, '불러들일 과잠');
   await page.goto('/outbox');
   await expect(card(page)).toContainText('불러들일 과잠');
-  await expect(card(page).getByText(ours.uploaded(0, 1))).toBeVisible();
-  await expect(card(page).getByText(oursOutbox.auto.wakes)).toBeVisible();
+  await expect(card(page).getByText(sellingTexts.uploaded(0, 1))).toBeVisible();
+  await expect(card(page).getByText(entryTexts.auto.wakes)).toBeVisible();
   await card(page)
-    .getByRole('button', { name: oursOutbox.cancelOf(`${oursOutbox.kind.create}, 불러들일 과잠`) })
+    .getByRole('button', { name: entryTexts.cancelOf(`${entryTexts.kind.create}, 불러들일 과잠`) })
     .click();
   await button(page, ko.outbox.cancelAsk.yes).click();
-  await expectSaid(page, ours.pending.kept);
+  await expectSaid(page, sellingTexts.pending.kept);
   await expect(card(page)).toHaveCount(0);
   await page.goto('/drafts');
   await page.getByRole('link', { name: '불러들일 과잠' }).click();
@@ -67,17 +67,17 @@ test('its own page takes it back to be written on, or puts it aside', async ({ p
   await queued(page, context, network.origin, '고쳐 쓸 과잠');
   await page.getByRole('link', { name: '고쳐 쓸 과잠' }).click();
   await page.getByRole('button', { name: ko.action.moreMenu }).click();
-  await page.getByRole('dialog').getByRole('button', { name: ours.continue }).click();
+  await page.getByRole('dialog').getByRole('button', { name: sellingTexts.continue }).click();
   await expect(question(page, 6)).toBeVisible();
-  await expect(page.getByRole('switch', { name: ours.auto.label })).toBeChecked();
-  await button(page, ours.send).click();
+  await expect(page.getByRole('switch', { name: sellingTexts.auto.label })).toBeChecked();
+  await button(page, sellingTexts.send).click();
   await expect(page).toHaveURL('/my-trade');
   await page.getByRole('link', { name: '고쳐 쓸 과잠' }).click();
   await page.getByRole('button', { name: ko.action.moreMenu }).click();
-  await button(page, ours.pending.cancel).click();
-  await expectSaid(page, ours.pending.kept);
+  await button(page, sellingTexts.pending.cancel).click();
+  await expectSaid(page, sellingTexts.pending.kept);
   await page.goto('/my-trade');
-  await expect(page.getByText(ours.pending.waiting)).toHaveCount(0);
+  await expect(page.getByText(sellingTexts.pending.waiting)).toHaveCount(0);
   await expect(page.getByRole('link', { name: ko.draft.list })).toBeVisible();
 });
 
@@ -92,9 +92,9 @@ test('one that was refused while nobody looked is told, opened and published aft
   await context.setOffline(false);
   await expectSaid(page, ko.post.needsAttention);
   await page.goto('/outbox');
-  await expect(card(page).getByText(ours.refusal.byCode.INVALID_INPUT)).toBeVisible();
+  await expect(card(page).getByText(sellingTexts.refusal.byCode.INVALID_INPUT)).toBeVisible();
   await card(page)
-    .getByRole('button', { name: oursOutbox.checkOf(`${oursOutbox.kind.create}, 막혔던 과잠`) })
+    .getByRole('button', { name: entryTexts.checkOf(`${entryTexts.kind.create}, 막혔던 과잠`) })
     .click();
   await expect(question(page, 6)).toBeVisible();
   await button(page, ko.post.done).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -32,8 +32,8 @@ test.setTimeout(120_000);
 
 const name = makeNames('쉬는이');
 
-const card = (page: Page) => page.getByRole('article', { name: oursOutbox.kind.create });
-const { limited } = oursOutbox;
+const card = (page: Page) => page.getByRole('article', { name: entryTexts.kind.create });
+const { limited } = entryTexts;
 
 test('a server that wants a pause is named with the time of the next try, and the listing can be taken back', async ({
   page,
@@ -44,7 +44,7 @@ test('a server that wants a pause is named with the time of the next try, and th
   network.inject(createPath, { kind: 'status', status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 270 });
   await button(page, ko.post.done).click();
   await expect(page).toHaveURL('/my-trade');
-  const pending = page.getByRole('region', { name: ours.pending.title });
+  const pending = page.getByRole('region', { name: sellingTexts.pending.title });
   await expect(pending.getByText(`${limited.why}. ${limited.next('5분')}`)).toBeVisible();
   await pending.getByRole('link').click();
   await expect(page.getByText(`${limited.why}. ${limited.next('5분')}`)).toBeVisible();
@@ -57,7 +57,7 @@ test('a server that wants a pause is named with the time of the next try, and th
     .getByRole('button', { name: new RegExp(`^${ko.outbox.cancel}`) })
     .click();
   await button(page, ko.outbox.cancelAsk.yes).click();
-  await expectSaid(page, ours.pending.kept);
+  await expectSaid(page, sellingTexts.pending.kept);
   await page.goto('/drafts');
   await page.getByRole('link', { name: '쉬었다 갈 과잠' }).click();
   await expectIntact(page, '쉬었다 갈 과잠', 1);
@@ -97,13 +97,13 @@ for (const [status, code] of [
     network.inject(createPath, refusedBy(status, code));
     await button(page, ko.post.done).click();
     await expect(page).toHaveURL('/my-trade');
-    const pending = page.getByRole('region', { name: ours.pending.title });
-    await expect(pending.getByText(oursOutbox.why.failing)).toBeVisible();
+    const pending = page.getByRole('region', { name: sellingTexts.pending.title });
+    await expect(pending.getByText(entryTexts.why.failing)).toBeVisible();
     await page.goto('/outbox');
     await card(page)
-      .getByRole('button', { name: oursOutbox.whyOf(`${oursOutbox.kind.create}, ${status} 뒤의 과잠`) })
+      .getByRole('button', { name: entryTexts.whyOf(`${entryTexts.kind.create}, ${status} 뒤의 과잠`) })
       .click();
-    await expect(card(page).getByText(oursOutbox.why.failing)).toBeVisible();
+    await expect(card(page).getByText(entryTexts.why.failing)).toBeVisible();
     network.heal();
     await card(page)
       .getByRole('button', { name: new RegExp(`^${ko.action.retry}`) })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -81,7 +81,7 @@ test('@firefox-whole files are chosen, pasted and dropped, and stand in the orde
   await expect(slots(page)).toHaveCount(2);
   await hand(page, 'drop', await pictures(3, 4));
   await expect(slots(page)).toHaveCount(4);
-  await expect(slots(page).first()).toHaveAccessibleName(new RegExp(`${ours.photo.cover}$`));
+  await expect(slots(page).first()).toHaveAccessibleName(new RegExp(`${sellingTexts.photo.cover}$`));
   expect(await published(page, network.origin)).toEqual([1, 2, 3, 4]);
 });
 
@@ -93,14 +93,14 @@ test('@firefox-whole a photo is moved by dragging it, and by its menu, which say
   await choose(page, await pictures(1, 2, 3));
   await expect(slots(page)).toHaveCount(3);
   await slots(page).nth(2).dragTo(slots(page).nth(0));
-  await expectSaid(page, ours.photo.moved(1)); // 3 1 2
-  await button(page, ours.photo.menu(1)).click();
-  await button(page, ours.photo.back).click();
-  await expectSaid(page, ours.photo.moved(2)); // 1 3 2
-  await expect(button(page, ours.photo.menu(2))).toBeFocused();
-  await button(page, ours.photo.menu(3)).click();
-  await button(page, ours.photo.first).click(); // 2 1 3
-  await expect(slots(page).first()).toHaveAccessibleName(new RegExp(`${ours.photo.cover}$`));
+  await expectSaid(page, sellingTexts.photo.moved(1)); // 3 1 2
+  await button(page, sellingTexts.photo.menu(1)).click();
+  await button(page, sellingTexts.photo.back).click();
+  await expectSaid(page, sellingTexts.photo.moved(2)); // 1 3 2
+  await expect(button(page, sellingTexts.photo.menu(2))).toBeFocused();
+  await button(page, sellingTexts.photo.menu(3)).click();
+  await button(page, sellingTexts.photo.first).click(); // 2 1 3
+  await expect(slots(page).first()).toHaveAccessibleName(new RegExp(`${sellingTexts.photo.cover}$`));
   expect(await published(page, network.origin)).toEqual([2, 1, 3]);
 });
 
@@ -129,7 +129,7 @@ test('a finger lifts a photo by a long press, also one that is going up, and scr
   for (const part of [0.5, 1])
     await touch('touchMove', { x: first.x + (last.x - first.x) * part, y: first.y });
   await touch('touchEnd');
-  await expectSaid(page, ours.photo.moved(3));
+  await expectSaid(page, sellingTexts.photo.moved(3));
   await expect(page.getByRole('dialog')).toHaveCount(0); // the end of a move is no press
   const ups = [40, 80, 120].map((by) => ({ x: first.x, y: first.y - by }));
   // sent as one, as on a slow machine a finger that waits for an answer presses long
@@ -151,17 +151,17 @@ test('@firefox-whole a photo is seen large, removed, and put back where it was',
   await choose(page, await pictures(1, 2, 3));
   await expect(slots(page)).toHaveCount(3);
   await slots(page).nth(1).click();
-  await expect(page.getByRole('dialog', { name: ours.photo.list })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: sellingTexts.photo.list })).toBeVisible();
   await expect(button(page, words.zoomIn)).toBeVisible();
   await page.keyboard.press('Escape');
-  await button(page, ours.photo.menu(2)).click();
-  await button(page, ours.photo.remove).click();
+  await button(page, sellingTexts.photo.menu(2)).click();
+  await button(page, sellingTexts.photo.remove).click();
   await expect(slots(page)).toHaveCount(2);
-  await expectSaid(page, ours.photo.removed);
+  await expectSaid(page, sellingTexts.photo.removed);
   await button(page, ko.action.undo).click();
   await expect(slots(page)).toHaveCount(3);
-  await button(page, ours.photo.menu(1)).click();
-  await button(page, ours.photo.remove).click();
+  await button(page, sellingTexts.photo.menu(1)).click();
+  await button(page, sellingTexts.photo.remove).click();
   await expect(slots(page)).toHaveCount(2);
   expect(await published(page, network.origin)).toEqual([2, 3]);
 });
@@ -181,12 +181,12 @@ test('@firefox-whole each upload says how it stands, and one that failed is sent
   await button(page, ko.post.photo.again).click();
   await expect(page.getByText(ko.post.photo.done, { exact: true })).toBeVisible();
   await expect(slots(page).first()).toHaveAccessibleName(
-    ours.photo.named(1, `${ko.post.photo.done}, ${ours.photo.cover}`),
+    sellingTexts.photo.named(1, `${ko.post.photo.done}, ${sellingTexts.photo.cover}`),
   );
 });
 
 const shrinking = (page: Page, n: number) =>
-  page.getByRole('button', { name: ours.photo.named(n, ko.post.photo.shrinking) });
+  page.getByRole('button', { name: sellingTexts.photo.named(n, ko.post.photo.shrinking) });
 
 /** A photo with four corners of their own, stored as a camera stores it that is held this way (EXIF 2.32, 4.6.4 A). */
 const turned = async (orientation: number, profile: 'srgb' | 'p3' = 'srgb'): Promise<FileOf> => {
@@ -261,7 +261,9 @@ test('photos are kept the moment they are chosen: a reload while they are shrunk
   await expect(question(page, 5)).toBeVisible();
   await expect(slots(page)).toHaveCount(3);
   await shrinkNow();
-  await expect(page.getByRole('button', { name: ours.photo.named(3, ko.post.photo.done) })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: sellingTexts.photo.named(3, ko.post.photo.done) }),
+  ).toBeVisible();
   expect(await published(page, network.origin)).toEqual([3, 1, 2]);
 });
 
@@ -273,8 +275,8 @@ test('a photo is taken out and put back while it is shrunk, and the last button 
   await atPhotos(page, network.origin);
   await choose(page, await pictures(2, 1));
   await expect(shrinking(page, 2)).toBeVisible();
-  await page.getByRole('button', { name: ours.photo.menu(1) }).click();
-  await button(page, ours.photo.remove).click();
+  await page.getByRole('button', { name: sellingTexts.photo.menu(1) }).click();
+  await button(page, sellingTexts.photo.remove).click();
   await expect(slots(page)).toHaveCount(1);
   await button(page, ko.action.undo).click();
   await expect(slots(page)).toHaveCount(2);
@@ -282,7 +284,7 @@ test('a photo is taken out and put back while it is shrunk, and the last button 
   await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
   await next(page);
   await button(page, ko.post.done).click();
-  await expect(button(page, ours.sending)).toBeVisible();
+  await expect(button(page, sellingTexts.sending)).toBeVisible();
   await shrinkNow();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([2, 1]);
 });

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -55,14 +55,14 @@ for (const [what, at, fault, said] of [
     await expect(uploaded(page)).toHaveCount(1);
     network.inject(at, fault);
     await choose(page, await pictures(2));
-    await expect(page.getByText(ours.photo.failed(2, said))).toBeVisible();
+    await expect(page.getByText(sellingTexts.photo.failed(2, said))).toBeVisible();
     await titleField(page).fill('사진이 막힌 과잠');
     await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('두 번 입었어요');
     await next(page);
     await amount(page, ko.item.salePrice).fill('45000');
     await button(page, ko.post.done).click();
     await expect(page.getByText(`${ko.post.failed}. ${said}`)).toBeVisible();
-    await button(page, ours.continue).click();
+    await button(page, sellingTexts.continue).click();
     await expectIntact(page, '사진이 막힌 과잠', 2);
     await removePhoto(page, 2);
     await next(page);
@@ -129,8 +129,10 @@ test('a photo that is another user’s on the server is refused, and goes up as 
   );
   await next(page);
   await button(page, ko.post.done).click();
-  await expect(page.getByText(`${ko.post.failed}. ${ours.refusal.byCode.INVALID_INPUT}`)).toBeVisible();
-  await button(page, ours.continue).click();
+  await expect(
+    page.getByText(`${ko.post.failed}. ${sellingTexts.refusal.byCode.INVALID_INPUT}`),
+  ).toBeVisible();
+  await button(page, sellingTexts.continue).click();
   await expectIntact(page, '남의 사진이 된 과잠', 2);
   await next(page);
   await button(page, ko.post.done).click();

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -22,16 +22,16 @@ test('a listing is put in front of the newest ones once a day, and the second ti
   await page.goto(`/detail/${first}`);
   const repost = async (): Promise<void> => {
     await page.getByRole('button', { name: ko.action.moreMenu }).click();
-    await page.getByRole('button', { name: ours.repost, exact: true }).click();
+    await page.getByRole('button', { name: sellingTexts.repost, exact: true }).click();
   };
   await repost();
-  await expectSaid(page, ours.reposted);
+  await expectSaid(page, sellingTexts.reposted);
   const newest = await page.evaluate(
     async () => (await (await fetch('/api/v1/item/search?itemOrder=RECENT')).json()).data.items[0].title,
   );
   expect(newest).toBe('먼저 올린 과잠');
   await repost();
-  await expectSaid(page, ours.refusal.byCode.REPOSTED_TODAY);
+  await expectSaid(page, sellingTexts.refusal.byCode.REPOSTED_TODAY);
   await page.goto('/outbox');
   await expect(page.getByText(ko.outbox.empty)).toBeVisible();
   await server.stop();

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -33,7 +33,7 @@ test('shared photos begin a new listing, which is published with them, also when
   await context.setOffline(true);
   await share(page, network.origin, await pictures(2, 3), '공유한 머플러');
   await expect(page).toHaveURL(/\/post\?draft=[\w-]+$/);
-  await expectSaid(page, ours.share.taken(2));
+  await expectSaid(page, sellingTexts.share.taken(2));
   expect(await saidBy(page)).not.toContain(ko.draft.recovered);
   await context.setOffline(false);
   await expect(question(page, 1)).toBeVisible();
@@ -56,12 +56,12 @@ test('what cannot be taken says why, and leads on', async ({ page, network }) =>
   await page.getByRole('link', { name: ko.home.post }).click();
   await expect(question(page, 1)).toBeVisible();
   await share(page, network.origin, await pictures(1, 2, 3, 4, 5, 6, 1));
-  await expectSaid(page, ours.share.left(1));
+  await expectSaid(page, sellingTexts.share.left(1));
   await share(page, network.origin, [
     ...(await pictures(1)),
     { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
   ]);
-  await expectSaid(page, ours.share.untyped(1));
+  await expectSaid(page, sellingTexts.share.untyped(1));
   await share(page, network.origin, []);
-  await expect(page.getByText(ours.share.none, { exact: true })).toBeVisible();
+  await expect(page.getByText(sellingTexts.share.none, { exact: true })).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import * as ko from '#src/copy/ko.ts';
-import { needed } from '#src/copy/needed.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
+import { needed } from '#src/features/post/text.ts';
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -41,7 +41,9 @@ test('@firefox from Home to a published listing with six photos, by typing and t
   await page.getByRole('link', { name: ko.home.post }).click();
   await expect(question(page, 1)).toBeVisible();
   await answerAll(page, { title: '버건디 과잠 M', files: await pictures(1, 2, 3, 4, 5, 6) });
-  await expect(page.getByRole('img', { name: new RegExp(`^${ours.preview}: 버건디 과잠 M`) })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: new RegExp(`^${sellingTexts.preview}: 버건디 과잠 M`) }),
+  ).toBeVisible();
   await page.getByRole('switch', { name: ko.post.canDeal }).click();
   await button(page, ko.post.done).click();
   const itemId = await shownItem(page);
@@ -77,34 +79,34 @@ test('each step says what it lacks and puts the focus there', async ({ page, net
     await button(page, ko.action.next).click({ force: true });
     await expectSaid(page, text);
   };
-  await lacks(needed.choose(ours.field.transactionTypes));
+  await lacks(needed.choose(sellingTexts.field.transactionTypes));
   await expect(choice(page, ko.labels.transactionType('SALE'))).toBeFocused();
   await choice(page, ko.labels.transactionType('SALE')).check();
   await next(page);
-  await lacks(needed.choose(ours.field.productTypes));
+  await lacks(needed.choose(sellingTexts.field.productTypes));
   await choice(page, ko.labels.productType('SOCCER')).check();
   await next(page);
-  await lacks(needed.choose(ours.field.tradeMethods));
+  await lacks(needed.choose(sellingTexts.field.tradeMethods));
   await choice(page, ko.labels.tradeMethod('DIRECT')).check();
   await page.getByLabel(ko.post.location).fill('  ');
-  await lacks(needed.enter(ours.field.location));
+  await lacks(needed.enter(sellingTexts.field.location));
   await expect(page.getByLabel(ko.post.location)).toBeFocused();
   await choice(page, ko.labels.tradeMethod('DIRECT')).uncheck();
   await choice(page, ko.labels.tradeMethod('PARCEL')).check();
   await next(page);
-  await lacks(needed.choose(ours.field.size));
+  await lacks(needed.choose(sellingTexts.field.size));
   await page.getByRole('radio', { name: 'XL', exact: true }).check();
-  await lacks(needed.choose(ours.field.color));
+  await lacks(needed.choose(sellingTexts.field.color));
   await page.getByRole('radio', { name: ko.labels.color('IVORY') }).check();
-  await lacks(needed.choose(ours.field.quality));
+  await lacks(needed.choose(sellingTexts.field.quality));
   await page.getByRole('radio', { name: ko.labels.qualityHint('BEST') }).check();
   await next(page);
-  await lacks(needed.choose(ours.field.photos));
+  await lacks(needed.choose(sellingTexts.field.photos));
   await choose(page, await pictures(1));
   await expect(slots(page)).toHaveCount(1);
-  await lacks(needed.enter(ours.field.title));
+  await lacks(needed.enter(sellingTexts.field.title));
   await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('축구 유니폼');
-  await lacks(needed.enter(ours.field.description));
+  await lacks(needed.enter(sellingTexts.field.description));
   await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('새것이에요');
   await next(page);
   await expect(question(page, 6)).toBeFocused();
@@ -165,10 +167,10 @@ test('measures are written where the caret is', async ({ page, network }) => {
   await answerFour(page);
   const description = page.getByLabel(ko.post.fieldDescription, { exact: true });
   await description.fill('새것이에요');
-  await button(page, ours.template.label).click();
+  await button(page, sellingTexts.template.label).click();
   await page.keyboard.type('45');
   await expect(description).toHaveValue(
-    `새것이에요\n${ours.template.text.replace('어깨  cm', '어깨 45 cm')}`,
+    `새것이에요\n${sellingTexts.template.text.replace('어깨  cm', '어깨 45 cm')}`,
   );
 });
 
@@ -182,22 +184,22 @@ test('@firefox-whole with no network a listing goes out by itself once there is 
   await context.setOffline(true);
   await expect(page.getByText(ko.network.offline)).toBeVisible();
   await answerAll(page, { title: '응원 머플러', files: await pictures(2, 1) });
-  await expect(button(page, ours.keep)).toBeVisible();
-  await page.getByRole('switch', { name: ours.auto.label }).click();
-  await button(page, ours.send).click();
+  await expect(button(page, sellingTexts.keep)).toBeVisible();
+  await page.getByRole('switch', { name: sellingTexts.auto.label }).click();
+  await button(page, sellingTexts.send).click();
   await expectSaid(page, titled.postQueued('응원 머플러'));
   await expect(page).toHaveURL('/my-trade');
-  const card = page.getByRole('region', { name: ours.pending.title });
-  await expect(card.getByText(new RegExp(`^${ours.pending.waiting}( ·|$)`))).toBeVisible();
+  const card = page.getByRole('region', { name: sellingTexts.pending.title });
+  await expect(card.getByText(new RegExp(`^${sellingTexts.pending.waiting}( ·|$)`))).toBeVisible();
   // it has a page of its own before the server knows it
   await card.getByRole('link', { name: '응원 머플러' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '응원 머플러' })).toBeVisible();
-  await expect(page.getByText(new RegExp(`^${ours.pending.waiting}`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${sellingTexts.pending.waiting}`))).toBeVisible();
   await context.setOffline(false);
   const itemId = await shownItem(page);
   expect(await picturesOf(network.origin, itemId)).toEqual([2, 1]);
   await page.goto('/my-trade');
-  await expect(page.getByRole('region', { name: ours.pending.title })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: sellingTexts.pending.title })).toHaveCount(0);
   await expect(page.getByRole('link', { name: '응원 머플러' })).toHaveCount(1);
   expect((await allNewest(network.origin)).filter(({ title }) => title === '응원 머플러')).toHaveLength(1);
 });
@@ -212,7 +214,7 @@ test('with no network and nothing said about later, the button puts it aside', a
   await context.setOffline(true);
   await expect(page.getByText(ko.network.offline)).toBeVisible();
   await answerAll(page, { title: '농구 저지', files: await pictures(3) });
-  await button(page, ours.keep).click();
+  await button(page, sellingTexts.keep).click();
   await expectSaid(page, ko.draft.saved);
   await page.goto('/drafts');
   await expect(page.getByRole('link', { name: '농구 저지' })).toBeVisible();
@@ -226,8 +228,10 @@ test('a refusal is said where the button was, and everything that was written is
   await answerAll(page, { title: '야구 점퍼', files: await pictures(1, 2) });
   network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' }, 1);
   await button(page, ko.post.done).click();
-  await expect(page.getByText(`${ko.post.failed}. ${ours.refusal.byCode.INVALID_INPUT}`)).toBeVisible();
-  await button(page, ours.continue).click();
+  await expect(
+    page.getByText(`${ko.post.failed}. ${sellingTexts.refusal.byCode.INVALID_INPUT}`),
+  ).toBeVisible();
+  await button(page, sellingTexts.continue).click();
   await expect(button(page, ko.post.done)).toBeVisible();
   await button(page, ko.action.previous).click();
   await expect(slots(page)).toHaveCount(2);
@@ -246,13 +250,13 @@ test('a create whose answer takes long goes on without its user, who finds it on
   const gate = network.hold(/^\/api\/v1\/item$/);
   await button(page, ko.post.done).click();
   await gate.reached();
-  await expect(button(page, ours.sending)).toBeVisible();
+  await expect(button(page, sellingTexts.sending)).toBeVisible();
   await expect(page).toHaveURL('/my-trade');
-  await expectSaid(page, ours.late);
-  await expect(page.getByText(ours.pending.sending, { exact: true })).toBeVisible();
+  await expectSaid(page, sellingTexts.late);
+  await expect(page.getByText(sellingTexts.pending.sending, { exact: true })).toBeVisible();
   gate.open();
   await expectSaid(page, titled.posted('하키 저지'));
-  await expect(page.getByText(ours.pending.sending, { exact: true })).toHaveCount(0);
+  await expect(page.getByText(sellingTexts.pending.sending, { exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: '하키 저지' })).toHaveCount(1);
   await page.getByRole('button', { name: ko.post.see }).click();
   await expect(page.getByRole('heading', { level: 1, name: '하키 저지' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import { words } from '#src/copy/ui.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
@@ -63,7 +63,7 @@ test('a room says it once too, and its field that what is written now is sent la
   await installed(page);
   const room = await roomOf(page);
   await page.goto(room);
-  const field = page.getByRole('textbox', { name: oursChat.field });
+  const field = page.getByRole('textbox', { name: chatTexts.field });
   await expect(field).toHaveAttribute('placeholder', ko.chat.placeholder);
   await expect(page.getByRole('log')).toBeVisible();
   network.inject(calls, { kind: 'reset' });

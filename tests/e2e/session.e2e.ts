@@ -130,11 +130,11 @@ test('a refused refresh locks the data behind the login, and the same user finds
   const { liked } = await settleIn(page, network);
   const { userId } = (await sessionOf(page)) as { userId: number }; // a row of our own database
   await refuseRefresh(page, network);
-  await expectSaid(page, ko.ours.login.expired);
+  await expectSaid(page, ko.frame.login.expired);
   expect(await sessionOf(page)).toMatchObject({ state: 'ended', userId });
   await page.goto(`${network.origin}/liked`);
   await expect(page).toHaveURL(`${network.origin}/login`);
-  await expect(page.getByText(ko.ours.login.expired).first()).toBeVisible();
+  await expect(page.getByText(ko.frame.login.expired).first()).toBeVisible();
   expect((await deviceState(context, page)).databases).toContain(`campick-${userId}`);
 
   network.heal();

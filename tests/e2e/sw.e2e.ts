@@ -144,6 +144,6 @@ test('without network and without its shell the app says so in Korean', async ({
   });
   await network.down();
   await page.goto('/my', { waitUntil: 'domcontentloaded' });
-  await expect(page.getByRole('heading', { name: ko.ours.trouble.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: ko.frame.trouble.title })).toBeVisible();
   await expect(page.getByText(ko.state.neverFetched.subtitle)).toBeVisible();
 });

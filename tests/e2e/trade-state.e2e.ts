@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ItemPreview } from '#contract/item.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursItem } from '#src/copy/ours-item.ts';
+import { itemTexts } from '#src/features/item/text.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -63,7 +63,7 @@ test('a sale that is agreed shows as 예약 중, and once its day is over as 판
   await logIn(page, origin, newcomer());
   await openDetail(page, deal.item);
   await says(page.getByRole('main'), ko.item.reserved);
-  await expect(page.getByText(oursItem.refusal['sale-agreed'])).toBeVisible();
+  await expect(page.getByText(itemTexts.refusal['sale-agreed'])).toBeVisible();
   await expect(buy(page)).toHaveCount(0);
   await expect(trades(page)).toHaveCount(deal.item.transactionTypes.includes('RENTAL') ? 1 : 0);
 
@@ -72,7 +72,7 @@ test('a sale that is agreed shows as 예약 중, and once its day is over as 판
   await saysEverywhere(page, origin, deal, ko.item.sold);
   await openDetail(page, deal.item);
   await says(page.getByRole('main'), ko.item.sold);
-  await expect(page.getByText(oursItem.refusal.sold)).toBeVisible();
+  await expect(page.getByText(itemTexts.refusal.sold)).toBeVisible();
   await expect(trades(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: ko.detail.chat })).toBeVisible();
 });

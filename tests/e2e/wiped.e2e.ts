@@ -47,17 +47,17 @@ for (const [more, tag] of [
     await logIn(page, network.origin);
     await installed(page);
     await expect.poll(async () => (await noted(page)).join()).toMatch(/campick-generation=\d+:.+,\d+:/);
-    await expect(page.getByText(ko.ours.wiped)).toHaveCount(0);
+    await expect(page.getByText(ko.frame.wiped)).toHaveCount(0);
     await page.close();
     const empty = await context.newPage();
     await empty.goto(`${network.origin}/healthz`);
     await wipe(empty, more);
     await empty.goto(network.origin);
-    await expectSaid(empty, ko.ours.wiped);
+    await expectSaid(empty, ko.frame.wiped);
     await expect.poll(async () => (await noted(empty)).join()).toMatch(/campick-generation=\d+:.+,\d+:/);
     await empty.reload();
     await installed(empty);
-    await expect(empty.getByText(ko.ours.wiped)).toHaveCount(0);
+    await expect(empty.getByText(ko.frame.wiped)).toHaveCount(0);
   });
 
 test('[O12] a logout leaves neither the note nor the addresses of photos that were looked at', async ({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { StarInput, Stars } from '#src/ui/field/StarInput.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
@@ -37,12 +37,12 @@ const notification = (
     prices,
     counts: { likes: 12, chats: 3 },
   },
-  missing: oursFeedback.notification.noItem,
+  missing: feedbackTexts.notification.noItem,
   deleted: false,
   ...change,
 });
 
-const { unseen } = oursFeedback.notification;
+const { unseen } = feedbackTexts.notification;
 
 const rows: readonly NotificationContent[] = [
   notification('APPOINTMENT_PROPOSAL', 'proposal', { unseen }),
@@ -68,7 +68,7 @@ export function FeedbackPage() {
     <AppShell header={<StackHeader title={ko.notification.title} onBack={nothing} />}>
       <Section title={ko.review.title}>
         <StarInput
-          legend={oursFeedback.review.stars}
+          legend={feedbackTexts.review.stars}
           max={5}
           value={rating}
           onChange={setRating}
@@ -78,22 +78,22 @@ export function FeedbackPage() {
           <WaitingNote
             tone="waiting"
             text={ko.review.queued}
-            actions={<Button onClick={nothing}>{oursFeedback.review.takeBack}</Button>}
+            actions={<Button onClick={nothing}>{feedbackTexts.review.takeBack}</Button>}
           >
             <Stars max={5} value={4} label={ko.review.stars(4)} />
           </WaitingNote>
           <WaitingNote
             tone="attention"
             text={ko.errors.text('APPOINTMENT_NOT_SUCCESS')}
-            actions={<Button onClick={nothing}>{oursFeedback.review.drop}</Button>}
+            actions={<Button onClick={nothing}>{feedbackTexts.review.drop}</Button>}
           />
         </div>
       </Section>
-      <h2 className="spoken">{oursFeedback.notification.list}</h2>
+      <h2 className="spoken">{feedbackTexts.notification.list}</h2>
       <Feed
         rows={rows}
         keyOf={({ message }) => message}
-        label={oursFeedback.notification.list}
+        label={feedbackTexts.notification.list}
         hasMore={false}
       >
         {(content) => (

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { OutboxButton, OutboxCard, type OutboxTone } from '#src/ui/list/OutboxCard.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
@@ -13,7 +13,7 @@ const rows: readonly { readonly tone: OutboxTone; readonly state: string; readon
   { tone: 'sending', state: ko.outbox.sending },
   { tone: 'waiting', state: ko.outbox.waiting },
   { tone: 'checking', state: ko.outbox.checking },
-  { tone: 'attention', state: ko.outbox.attention, reason: ours.reason.poisoned },
+  { tone: 'attention', state: ko.outbox.attention, reason: entryTexts.reason.poisoned },
 ];
 
 /** What waits to be sent, in each of its states, and a switch. */
@@ -31,23 +31,27 @@ export function OutboxPage() {
             picture={<Heart size={20} aria-hidden />}
             tone={tone}
             state={state}
-            kind={ours.kind.like}
+            kind={entryTexts.kind.like}
             target="버건디 과잠 M, 자수 새것 수준"
             reason={reason}
             tries={tone === 'waiting' ? [ko.outbox.tries(3), ko.outbox.next('1분')] : []}
-            why={{ label: ours.whyLabel, spoken: ours.whyOf(state), text: ours.why.offline }}
+            why={{
+              label: entryTexts.whyLabel,
+              spoken: entryTexts.whyOf(state),
+              text: entryTexts.why.offline,
+            }}
             actions={
               <>
                 <OutboxButton
                   label={ko.outbox.cancel}
-                  spoken={ours.cancelOf(state)}
+                  spoken={entryTexts.cancelOf(state)}
                   disabled={tone === 'sending'}
                   onClick={nothing}
                 />
                 {tone !== 'sending' && (
                   <OutboxButton
                     label={ko.action.retry}
-                    spoken={ours.retryOf(state)}
+                    spoken={entryTexts.retryOf(state)}
                     strong
                     onClick={nothing}
                   />

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { LocalDate } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { dayWords, marksOf, oneDayWords } from '#src/features/pick/form/calendar-words.ts';
 import type { DayState } from '#src/features/pick/form/day-rules.ts';
+import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { TimeField } from '#src/ui/field/TimeField.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
@@ -50,7 +50,7 @@ export function PickFormPage() {
       </Section>
       <Section title="time">
         <Stack>
-          <TimeField label={ours.time} value={time} onChange={setTime} hint={ko.time.seoulTime} />
+          <TimeField label={pickFormTexts.time} value={time} onChange={setTime} hint={ko.time.seoulTime} />
         </Stack>
       </Section>
     </AppShell>

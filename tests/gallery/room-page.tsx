@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import { Composer } from '#src/ui/chat/Composer.tsx';
 import { BubbleSkeletons, DaySeparator, GapMark, SystemChip } from '#src/ui/chat/log-parts.tsx';
 import { MessageBubble } from '#src/ui/chat/MessageBubble.tsx';
@@ -14,8 +14,8 @@ import { photos } from './sample.ts';
 const looks: readonly Exclude<BubbleLook, 'sent'>[] = ['failed', 'checking', 'sending', 'waiting'];
 
 const sent = { look: 'sent', state: null, unread: null, action: null } as const;
-const theirs = { ...sent, mine: false, author: oursChat.theirs('버건디러버') };
-const own = { ...sent, mine: true, author: oursChat.mine };
+const theirs = { ...sent, mine: false, author: chatTexts.theirs('버건디러버') };
+const own = { ...sent, mine: true, author: chatTexts.mine };
 
 /** A chat room's parts: each state of a bubble, groups, what is missing, and the field with all that it says. */
 export function RoomPage() {
@@ -30,15 +30,15 @@ export function RoomPage() {
           title={ko.nav.chat}
           presence={ko.chat.online}
           isOnline
-          pick={{ label: oursChat.pick, to: '#pick' }}
-          menu={{ label: oursChat.menu, onOpen: nothing }}
+          pick={{ label: chatTexts.pick, to: '#pick' }}
+          menu={{ label: chatTexts.menu, onOpen: nothing }}
         />
       }
       line={
         <>
           <ItemPin
             to="#item"
-            label={oursChat.item}
+            label={chatTexts.item}
             title="버건디 과잠 M, 자수 새것 수준"
             photo={photos[0] ?? null}
             prices={{ rent: true, sale: true, rentalFee: 6_000, deposit: 20_000, salePrice: 45_000 }}
@@ -47,7 +47,7 @@ export function RoomPage() {
           />
           <NextPick
             to="#pick"
-            label={oursChat.nextPick}
+            label={chatTexts.nextPick}
             day={{ month: '11월', day: '24', weekday: '화', spoken: '11월 24일 화요일' }}
             line="18:30 · 대여 · 학생회관 1층 로비"
             stamp={{ kind: 'confirmed', label: '확정' }}
@@ -57,23 +57,23 @@ export function RoomPage() {
       footer={
         <Composer
           field={field}
-          label={oursChat.field}
+          label={chatTexts.field}
           placeholder={ko.chat.placeholder}
           text={text}
           onChange={setText}
           onComposing={nothing}
           onSend={() => setText('')}
-          send={oursChat.send}
+          send={chatTexts.send}
           canSend={text.trim() !== ''}
           queued={false}
           hint={text === '' ? null : ko.chat.safety}
           error={null}
-          phrases={text === '' ? { label: oursChat.phrases, all: oursChat.phrase } : null}
+          phrases={text === '' ? { label: chatTexts.phrases, all: chatTexts.phrase } : null}
           onPhrase={setText}
         />
       }
     >
-      <h2 className="spoken">{oursChat.log}</h2>
+      <h2 className="spoken">{chatTexts.log}</h2>
       <div style={{ display: 'grid', gap: 6, padding: '0 16px 12px' }}>
         <DaySeparator text="2026년 11월 20일 금요일" />
         <SystemChip text="버건디러버님이 채팅방에 들어왔어요." />
@@ -100,7 +100,7 @@ export function RoomPage() {
             isLast
             action={
               look === 'failed' || look === 'waiting'
-                ? { label: oursChat.stateOf(ko.chat.message[look], '반납은 27일'), onChoose: nothing }
+                ? { label: chatTexts.stateOf(ko.chat.message[look], '반납은 27일'), onChoose: nothing }
                 : null
             }
           />

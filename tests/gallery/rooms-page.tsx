@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { roomTexts } from '#src/copy/rooms.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
 import { RoomRow, type RoomRowContent } from '#src/ui/chat/RoomRow.tsx';
@@ -69,10 +69,10 @@ export function RoomsPage() {
       <div style={{ display: 'flex', justifyContent: 'flex-end', padding: '4px 16px 0' }}>
         <FreshnessLabel text="방금 받았어요" onRefresh={nothing} />
       </div>
-      <h2 className="spoken">{oursRooms.list}</h2>
-      <Feed rows={rows} keyOf={({ personId }) => personId} label={oursRooms.list} hasMore={false}>
+      <h2 className="spoken">{roomTexts.list}</h2>
+      <Feed rows={rows} keyOf={({ personId }) => personId} label={roomTexts.list} hasMore={false}>
         {(row) => (
-          <RoomRow room={row} menuLabel={oursRooms.menuOf(row.nickname)} longPressMs={400} onMenu={nothing} />
+          <RoomRow room={row} menuLabel={roomTexts.menuOf(row.nickname)} longPressMs={400} onMenu={nothing} />
         )}
       </Feed>
       <EmptyState art={talk} {...ko.empty['chat-list']} />
@@ -87,7 +87,7 @@ export function RoomsPage() {
                 nickname: '버건디러버',
                 photo: null,
                 text: long,
-                spoken: oursRooms.heard('버건디러버', long),
+                spoken: roomTexts.heard('버건디러버', long),
               }
             : null
         }

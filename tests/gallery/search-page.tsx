@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { calendarWords } from '#src/copy/calendar.ts';
 import * as ko from '#src/copy/ko.ts';
-import { calendarWords, oursSearch } from '#src/copy/ours-search.ts';
+import { searchTexts } from '#src/features/search/text.ts';
 import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { ChoiceTiles } from '#src/ui/field/ChoiceTiles.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
@@ -22,7 +23,7 @@ export function SearchPage() {
         <SearchHeader onBack={nothing}>
           <SearchField
             label={ko.nav.search}
-            clearLabel={oursSearch.clear}
+            clearLabel={searchTexts.clear}
             placeholder={ko.search.placeholder}
             value={text}
             onChange={setText}
@@ -42,7 +43,7 @@ export function SearchPage() {
           <FilterChip kind="menu" active onClick={nothing}>
             11.24 ~ 11.27
           </FilterChip>
-          <FilterChip kind="removable" label={oursSearch.drop('축구')} onClick={nothing}>
+          <FilterChip kind="removable" label={searchTexts.drop('축구')} onClick={nothing}>
             축구
           </FilterChip>
           <FilterChip kind="choice" active onClick={nothing}>
@@ -81,8 +82,8 @@ export function SearchPage() {
           }
         />
       </Section>
-      <ScopeNote text={ko.search.offlineScope(128)} caveat={oursSearch.datesUnchecked} isCut />
-      <ScopeNote text={oursSearch.storedScope(128)} isCut={false} />
+      <ScopeNote text={ko.search.offlineScope(128)} caveat={searchTexts.datesUnchecked} isCut />
+      <ScopeNote text={searchTexts.storedScope(128)} isCut={false} />
     </AppShell>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { roomTexts } from '#src/copy/rooms.ts';
 import type { PullRow } from '#src/db/rows.ts';
 import { toWire } from '#src/lib/kst.ts';
 import type { FaultProxy } from './fault-proxy.ts';
@@ -31,13 +31,13 @@ export const ago = (ms: number): string => toWire(Date.now() - ms);
 
 export const minuteMs = 60_000;
 
-export const rooms = (page: Page): Locator => page.getByRole('feed', { name: oursRooms.list });
+export const rooms = (page: Page): Locator => page.getByRole('feed', { name: roomTexts.list });
 export const rowOf = (page: Page, nickname: string): Locator =>
   rooms(page)
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: nickname }) });
 export const menuOf = (page: Page, nickname: string): Locator =>
-  page.getByRole('button', { name: oursRooms.menuOf(nickname) });
+  page.getByRole('button', { name: roomTexts.menuOf(nickname) });
 
 /** A room with somebody of that name, so many minutes old. */
 export const roomWith = (n: number, nickname: string, change: Parameters<typeof aRoom>[0] = {}) =>

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { roomTexts } from '#src/copy/rooms.ts';
 import type { HeardRow } from '#src/domain/chat/rows.ts';
 import { aPull, listOf, menuOf, openStored, rooms, roomWith, rowOf } from './chat-list-screen.ts';
 import { aKey, anEntry, longAfter } from './outbox-entries.ts';
@@ -54,10 +54,10 @@ const list = async (stage: Stage): Promise<void> => {
 const checking = async (stage: Stage): Promise<void> => {
   await list(stage);
   await menuOf(stage.page, '버건디러버').click();
-  const dialog = stage.page.getByRole('dialog', { name: oursRooms.roomOf('버건디러버') });
+  const dialog = stage.page.getByRole('dialog', { name: roomTexts.roomOf('버건디러버') });
   await expect(dialog).toHaveCSS('translate', '0px');
   await dialog.getByRole('button', { name: ko.chat.leave }).click();
-  await expect(dialog.getByText(oursRooms.leaveChecking).first()).toBeVisible();
+  await expect(dialog.getByText(roomTexts.leaveChecking).first()).toBeVisible();
 };
 
 const answered = async (stage: Stage, running: boolean, title: string): Promise<void> => {
@@ -176,7 +176,7 @@ export const chatListStates: readonly ScreenState[] = [
       await expect(cards(page).first()).toBeVisible();
       await listening(page);
       await leaveRows(page, { heard: [heard] });
-      const line = page.getByRole('link', { name: oursRooms.heard(heard.nickname, heard.content) });
+      const line = page.getByRole('link', { name: roomTexts.heard(heard.nickname, heard.content) });
       await line.focus(); // it stays while it is looked at
       await expect(line).toBeFocused();
     },
@@ -198,7 +198,7 @@ export const chatListStates: readonly ScreenState[] = [
         },
         '/outbox',
       );
-      await expect(stage.page.getByRole('article', { name: oursOutbox.kind.leave })).toBeVisible(longest);
+      await expect(stage.page.getByRole('article', { name: entryTexts.kind.leave })).toBeVisible(longest);
     },
   },
 ];

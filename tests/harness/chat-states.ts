@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { LocalDateTime } from '#contract/moment.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import { toWire } from '#src/lib/kst.ts';
 import { whoIs } from './accepted-likes.ts';
 import { aHistory, aMessage, anUnsent, aPick, aRoom, aSpan, lastMoment, roomId } from './chat-rows.ts';
@@ -38,8 +38,8 @@ export const openRoom = async (
   return me;
 };
 
-export const log = (page: Page) => page.getByRole('log', { name: oursChat.log });
-export const field = (page: Page) => page.getByRole('textbox', { name: oursChat.field });
+export const log = (page: Page) => page.getByRole('log', { name: chatTexts.log });
+export const field = (page: Page) => page.getByRole('textbox', { name: chatTexts.field });
 
 /** A room whose history is whole. */
 export const wholeRoom =

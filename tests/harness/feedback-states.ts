@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { roomsPull } from '#src/domain/chat/room-list.view.ts';
 import { pickPull } from '#src/domain/picks/pull-keys.ts';
@@ -47,7 +47,7 @@ export const feedbackStates: readonly ScreenState[] = [
       await reviewing(stage, { picks: [pick()] }, ko.review.rate('초록여우'));
       await stage.page.getByRole('radio', { name: ko.review.stars(4) }).check();
       await stage.page.getByRole('textbox').fill('친절해요. '.repeat(90));
-      await shows(stage.page, oursFeedback.review.tooLong(40));
+      await shows(stage.page, feedbackTexts.review.tooLong(40));
     },
   },
   {
@@ -134,14 +134,14 @@ export const feedbackStates: readonly ScreenState[] = [
         ...rooms,
         items: [item({ itemId: 301 as never }), item({ itemId: 302 as never, title: long })], // any number is an id
       });
-      await shows(stage.page, oursFeedback.report.choose);
+      await shows(stage.page, feedbackTexts.report.choose);
     },
   },
   {
     name: 'report-nothing',
     open: async (stage) => {
       await stored(stage, `/report/${userId}`, { ...offers, pulls: [aPull(roomsPull)] });
-      await shows(stage.page, oursFeedback.report.noItem.title);
+      await shows(stage.page, feedbackTexts.report.noItem.title);
     },
   },
   {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { AppServer } from './app-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Killable, makeKillable } from './killable.ts';
@@ -174,9 +174,9 @@ export const makeSellDevice = async ({ server, nickname }: Options): Promise<Sel
         );
         await next(page());
         await amount(page(), ko.item.salePrice).fill('45000');
-        await page().getByRole('switch', { name: oursPost.auto.label }).click();
+        await page().getByRole('switch', { name: sellingTexts.auto.label }).click();
         await page()
-          .getByRole('button', { name: new RegExp(`^(${ko.post.done}|${oursPost.send})$`) })
+          .getByRole('button', { name: new RegExp(`^(${ko.post.done}|${sellingTexts.send})$`) })
           .click();
         await page().waitForURL(/\/(detail\/\d+|my-trade)$/, { timeout: 30_000 });
         turn.accepted = true;

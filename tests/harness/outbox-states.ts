@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { words } from '#src/copy/ui.ts';
 import { allNewest } from './catalogue.ts';
 import { logIn, mainUser } from './login.ts';
@@ -99,9 +99,9 @@ export const outboxStates: readonly ScreenState[] = [
     name: 'outbox-why',
     open: async (stage) => {
       await outbox(stage);
-      const why = stage.page.getByRole('button', { name: ours.whyOf('') });
+      const why = stage.page.getByRole('button', { name: entryTexts.whyOf('') });
       for (let at = 0; at < 3; at += 1) await why.nth(at).click();
-      await expect(stage.page.getByText(ours.why.stopped).first()).toBeVisible();
+      await expect(stage.page.getByText(entryTexts.why.stopped).first()).toBeVisible();
     },
   },
   {
@@ -131,7 +131,7 @@ export const outboxStates: readonly ScreenState[] = [
     name: 'my-queue',
     open: async (stage) => {
       await queue(stage, '/my');
-      await expect(stage.page.getByText(ours.summaryNote(3))).toBeVisible(longest);
+      await expect(stage.page.getByText(entryTexts.summaryNote(3))).toBeVisible(longest);
     },
   },
   {

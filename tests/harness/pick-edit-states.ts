@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { aDecision, aPickRow, aSaleRow, pickId } from './pick-rows.ts';
 import { longest, offline, shows, stored } from './pick-stage.ts';
 import type { ScreenState, Stage } from './stage.ts';
@@ -52,16 +52,19 @@ export const pickEditStates: readonly ScreenState[] = [
     open: async (stage) => {
       const refused = { is: 'refused', status: 409, code: 'ALREADY_RENTAL_RESERVED_PERIOD' } as const;
       const outbox = [aDecision(pending, { does: 'edit', state: 'failed', reason: refused })];
-      await edit({ picks: [pending], outbox }, ours.refused.again)(stage);
+      await edit({ picks: [pending], outbox }, pickFormTexts.refused.again)(stage);
     },
   },
   {
     name: 'edit-pick-decided',
-    open: edit({ picks: [pending], outbox: [aDecision(pending, { does: 'confirm' })] }, ours.decided),
+    open: edit(
+      { picks: [pending], outbox: [aDecision(pending, { does: 'confirm' })] },
+      pickFormTexts.decided,
+    ),
   },
   {
     name: 'edit-pick-ended',
-    open: edit({ picks: [aPickRow({ state: 'CANCELLED' })] }, ours.ended),
+    open: edit({ picks: [aPickRow({ state: 'CANCELLED' })] }, pickFormTexts.ended),
   },
   {
     name: 'edit-pick-never',

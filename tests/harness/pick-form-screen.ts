@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { ItemDetail } from '#contract/item.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { format } from '#src/lib/kst.ts';
 import { allNewest, detailOf } from './catalogue.ts';
 import { logIn } from './login.ts';
@@ -114,7 +114,7 @@ export const choose = async (page: Page, label: string, at: number, time?: strin
   await dayCell(page, at).click();
   await drawer(page, label).getByRole('button', { name: ko.action.next, exact: true }).click();
   if (time !== undefined) {
-    await page.getByLabel(ours.time).fill(time);
+    await page.getByLabel(pickFormTexts.time).fill(time);
     await drawer(page, label).getByRole('button', { name: ko.action.done }).click();
   }
   await expect(drawer(page, label)).toHaveCount(0);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { ItemId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
+import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { openStored } from './chat-list-screen.ts';
 import { logIn } from './login.ts';
@@ -85,7 +85,7 @@ const proposal = async (stage: Stage, change: object): Promise<void> => {
   ]);
   network.hold(calls);
   await page.goto(`/pick-new/${itemId}`);
-  await expect(page.getByText(ours.queue.total('15,000원'))).toBeVisible(longest);
+  await expect(page.getByText(pickFormTexts.queue.total('15,000원'))).toBeVisible(longest);
 };
 
 const refused = (code: string) => ({
@@ -120,10 +120,10 @@ export const pickFormStates: readonly ScreenState[] = [
       await page.getByLabel(ko.pick.form.returnPlace).fill('');
       await page.getByLabel(ko.pick.form.rentalPlace).focus();
       await page
-        .getByRole('button', { name: ours.recentPlace('정문') })
+        .getByRole('button', { name: pickFormTexts.recentPlace('정문') })
         .first()
         .click();
-      await expect(page.getByRole('button', { name: ours.recentPlace('정문') })).toHaveCount(2);
+      await expect(page.getByRole('button', { name: pickFormTexts.recentPlace('정문') })).toHaveCount(2);
     },
   },
   {
@@ -132,7 +132,7 @@ export const pickFormStates: readonly ScreenState[] = [
       await form(stage);
       await stage.page.getByLabel(ko.pick.form.rentalPlace).fill('가'.repeat(101));
       await stage.page.getByLabel(ko.pick.form.deposit).fill('');
-      await expect(stage.page.getByText(ours.noDeposit)).toBeVisible();
+      await expect(stage.page.getByText(pickFormTexts.noDeposit)).toBeVisible();
     },
   },
   {
@@ -171,7 +171,7 @@ export const pickFormStates: readonly ScreenState[] = [
       await choose(page, ko.pick.form.rentalMoment, begins, '18:30');
       await dateButton(page, ko.pick.form.returnMoment).click();
       await turnTo(page, begins);
-      await expect(dayCell(page, begins)).toHaveAccessibleName(new RegExp(ours.begins));
+      await expect(dayCell(page, begins)).toHaveAccessibleName(new RegExp(pickFormTexts.begins));
       const ends = await inDays(network.origin, 5);
       await turnTo(page, ends);
       await dayCell(page, ends).click();
@@ -194,7 +194,7 @@ export const pickFormStates: readonly ScreenState[] = [
       await openDrawer(stage);
       await dayCell(stage.page, await inDays(stage.network.origin, 0)).click();
       await stage.page.getByRole('button', { name: ko.action.next, exact: true }).click();
-      await expect(stage.page.getByLabel(ours.time)).toBeFocused();
+      await expect(stage.page.getByLabel(pickFormTexts.time)).toBeFocused();
     },
   },
   {
@@ -216,7 +216,7 @@ export const pickFormStates: readonly ScreenState[] = [
       const { itemId, owner } = await listingFor(network.origin, rental);
       await logIn(page, network.origin, owner.nickname);
       await page.goto(pathOf(itemId, rental));
-      await expect(page.getByText(ours.own)).toBeVisible();
+      await expect(page.getByText(pickFormTexts.own)).toBeVisible();
     },
   },
   {
@@ -240,7 +240,7 @@ export const pickFormStates: readonly ScreenState[] = [
     open: async (stage) => {
       await member(stage);
       await stage.page.goto('/pick-new/1');
-      await expect(stage.page.getByText(ours.queue.none)).toBeVisible();
+      await expect(stage.page.getByText(pickFormTexts.queue.none)).toBeVisible();
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { addDays, toDay, toWire } from '#src/lib/kst.ts';
 import { aDecision, aPickFeed, aPickRow, aProposal, aSaleRow } from './pick-rows.ts';
@@ -118,7 +118,7 @@ export const pickListStates: readonly ScreenState[] = [
         ],
       };
       await stored(stage, '/', rows);
-      await shows(stage.page, oursPick.today);
+      await shows(stage.page, pickTexts.today);
       await expect(cards(stage.page).first()).toBeVisible(longest);
     },
   },
@@ -134,7 +134,7 @@ export const pickListStates: readonly ScreenState[] = [
         ],
       };
       await stored(stage, '/', rows);
-      await shows(stage.page, oursPick.soon);
+      await shows(stage.page, pickTexts.soon);
       await expect(cards(stage.page).first()).toBeVisible(longest);
     },
   },

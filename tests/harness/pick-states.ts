@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { aPull } from './chat-list-screen.ts';
 import { aDecision, aPickRow, aSaleRow, pickId } from './pick-rows.ts';
 import { longest, offline, person, shows, stored } from './pick-stage.ts';
@@ -40,7 +40,7 @@ export const pickStates: readonly ScreenState[] = [
     name: 'pick-accept-waiting',
     open: async (stage) => {
       const rows = { picks: [pending], outbox: [aDecision(pending, { does: 'confirm' })] };
-      await detail(rows, oursPick.takeBack)(stage);
+      await detail(rows, pickTexts.takeBack)(stage);
       await offline(stage);
       await shows(stage.page, ko.pick.queued.accept);
     },
@@ -49,7 +49,7 @@ export const pickStates: readonly ScreenState[] = [
     name: 'pick-edit-waiting',
     open: async (stage) => {
       const rows = { picks: [mine], outbox: [aDecision(mine, { does: 'edit', terms: { price: 5_000 } })] };
-      await detail(rows, oursPick.takeBack)(stage);
+      await detail(rows, pickTexts.takeBack)(stage);
       await offline(stage);
       await shows(stage.page, ko.pick.queued.edit(mine.opponentNickname));
     },
@@ -58,15 +58,15 @@ export const pickStates: readonly ScreenState[] = [
     name: 'pick-accept-blocked',
     open: detail(
       { picks: [pending], outbox: [aDecision(pending, { does: 'confirm', state: 'blocked' })] },
-      oursOutbox.why.blocked,
+      entryTexts.why.blocked,
     ),
   },
   {
     name: 'pick-edit-take-back',
     open: async (stage) => {
       const rows = { picks: [mine], outbox: [aDecision(mine, { does: 'edit', terms: { price: 5_000 } })] };
-      await detail(rows, oursPick.takeBack)(stage);
-      await stage.page.getByRole('button', { name: oursPick.takeBack }).click();
+      await detail(rows, pickTexts.takeBack)(stage);
+      await stage.page.getByRole('button', { name: pickTexts.takeBack }).click();
       await expect(stage.page.getByRole('alertdialog')).toHaveCSS('scale', '1');
     },
   },
@@ -130,27 +130,27 @@ export const pickStates: readonly ScreenState[] = [
   },
   {
     name: 'pick-meeting',
-    open: detail({ picks: [agreed] }, oursPick.meeting.checklist, `/meeting/${pickId}`),
+    open: detail({ picks: [agreed] }, pickTexts.meeting.checklist, `/meeting/${pickId}`),
   },
   {
     name: 'pick-meeting-below',
     open: async (stage) => {
-      await detail({ picks: [agreed] }, oursPick.meeting.checklist, `/meeting/${pickId}`)(stage);
+      await detail({ picks: [agreed] }, pickTexts.meeting.checklist, `/meeting/${pickId}`)(stage);
       await shows(stage.page, person);
       await stage.page
-        .getByText(oursPick.lastLines)
+        .getByText(pickTexts.lastLines)
         .evaluate((lines) => lines.scrollIntoView({ block: 'center' }));
     },
   },
   {
     name: 'pick-meeting-parcel',
-    open: detail({ picks: [sale] }, oursPick.meeting.parcel, `/meeting/${pickId}`),
+    open: detail({ picks: [sale] }, pickTexts.meeting.parcel, `/meeting/${pickId}`),
   },
   {
     name: 'pick-meeting-waiting',
     open: async (stage) => {
       const rows = { picks: [agreed], outbox: [aDecision(agreed, { does: 'cancel' })] };
-      await detail(rows, oursPick.meeting.checklist, `/meeting/${pickId}`)(stage);
+      await detail(rows, pickTexts.meeting.checklist, `/meeting/${pickId}`)(stage);
       await offline(stage);
     },
   },

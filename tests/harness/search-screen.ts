@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
-import { oursSearch } from '#src/copy/ours-search.ts';
+import { searchTexts } from '#src/features/search/text.ts';
 import { cards } from './screens.ts';
 import type { Listing } from './search-oracle.ts';
 
@@ -13,7 +13,7 @@ export const heading = (page: Page): Locator =>
 export const sheet = (page: Page): Locator => page.getByRole('dialog');
 
 export const filterChip = (page: Page): Locator =>
-  page.getByRole('button', { name: new RegExp(`^${oursSearch.filter}( \\d+개 선택됨)?$`) });
+  page.getByRole('button', { name: new RegExp(`^${searchTexts.filter}( \\d+개 선택됨)?$`) });
 
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).click();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
+import { searchTexts } from '#src/features/search/text.ts';
 import { field, filterChip, openSearch, sheet } from './search-screen.ts';
 import type { ScreenState, Stage } from './stage.ts';
 
@@ -24,7 +24,7 @@ const tab = ({ page }: Stage, name: string): Promise<void> => sheet(page).getByR
 
 const offline = async (stage: Stage): Promise<void> => {
   await stage.context.setOffline(true);
-  await expect(stage.page.getByText(oursSearch.stored)).toBeVisible();
+  await expect(stage.page.getByText(searchTexts.stored)).toBeVisible();
 };
 
 export const searchStates: readonly ScreenState[] = [
@@ -37,8 +37,8 @@ export const searchStates: readonly ScreenState[] = [
         await stage.page.keyboard.press('Enter');
         await expect(stage.page).toHaveURL(/keyword/);
       }
-      await stage.page.getByRole('button', { name: oursSearch.clear }).click();
-      await expect(stage.page.getByText(oursSearch.recents)).toBeVisible();
+      await stage.page.getByRole('button', { name: searchTexts.clear }).click();
+      await expect(stage.page.getByText(searchTexts.recents)).toBeVisible();
     },
   },
   { name: 'search-results', open: (stage) => at(stage, 'product-type=SOCCER&transaction-type=RENTAL') },
@@ -48,7 +48,7 @@ export const searchStates: readonly ScreenState[] = [
     open: async (stage) => {
       await at(stage);
       await field(stage.page).fill('ㄱㅈ');
-      await expect(stage.page.getByText(oursSearch.meant)).toBeVisible();
+      await expect(stage.page.getByText(searchTexts.meant)).toBeVisible();
     },
   },
   { name: 'search-filter', open: (stage) => withSheet(stage) },
@@ -76,7 +76,7 @@ export const searchStates: readonly ScreenState[] = [
     name: 'search-sort',
     open: async (stage) => {
       await at(stage);
-      await stage.page.getByRole('button', { name: oursSearch.sortBy('최신순') }).click();
+      await stage.page.getByRole('button', { name: searchTexts.sortBy('최신순') }).click();
       await expect(sheet(stage.page)).toHaveCSS('translate', '0px');
     },
   },
@@ -95,7 +95,7 @@ export const searchStates: readonly ScreenState[] = [
       const gate = network.hold(/^\/api\/v1\/item\/search/);
       await page.goto('/search?keyword=a');
       await gate.reached();
-      await expect(page.getByRole('heading', { name: oursSearch.results })).toBeVisible();
+      await expect(page.getByRole('heading', { name: searchTexts.results })).toBeVisible();
     },
   },
   {
@@ -118,7 +118,7 @@ export const searchStates: readonly ScreenState[] = [
     open: async (stage) => {
       await at(stage, 'start-date=2026-12-24T00:00:00&end-date=2026-12-27T23:59:59');
       await offline(stage);
-      await expect(stage.page.getByText(oursSearch.datesUnchecked)).toBeVisible();
+      await expect(stage.page.getByText(searchTexts.datesUnchecked)).toBeVisible();
     },
   },
   {

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { aForm, aPendingCreate, aPendingEdit } from './listings.ts';
 import { longAfter } from './outbox-entries.ts';
 import { draft, lastStep, shows, title, withRows } from './seller-stage.ts';
@@ -16,22 +16,22 @@ export const sellListStates: readonly ScreenState[] = [
     name: 'drafts',
     open: async (stage) => {
       await withRows(stage, '/drafts', { drafts: [draft('d1', title), draft('d2', '')] });
-      await shows(stage.page, ours.drafts.untitled);
+      await shows(stage.page, sellingTexts.drafts.untitled);
     },
   },
   {
     name: 'drafts-empty',
     open: async (stage) => {
       await withRows(stage, '/drafts', {});
-      await shows(stage.page, ours.drafts.empty);
+      await shows(stage.page, sellingTexts.drafts.empty);
     },
   },
   {
     name: 'drafts-delete',
     open: async (stage) => {
       await withRows(stage, '/drafts', { drafts: [draft('d1', title)] });
-      await stage.page.getByRole('button', { name: ours.drafts.delete(title) }).click();
-      await shows(stage.page, ours.drafts.deleteAsk.subtitle);
+      await stage.page.getByRole('button', { name: sellingTexts.drafts.delete(title) }).click();
+      await shows(stage.page, sellingTexts.drafts.deleteAsk.subtitle);
     },
   },
   {
@@ -43,7 +43,7 @@ export const sellListStates: readonly ScreenState[] = [
       await button(stage.page, ko.post.done).click();
       await gate.reached();
       await stage.page.goto(`/detail/new/${draftId}`);
-      await shows(stage.page, ours.pending.note);
+      await shows(stage.page, sellingTexts.pending.note);
     },
   },
   {
@@ -53,9 +53,9 @@ export const sellListStates: readonly ScreenState[] = [
       const draftId = new URL(stage.page.url()).searchParams.get('draft');
       stage.network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
       await button(stage.page, ko.post.done).click();
-      await shows(stage.page, ours.continue);
+      await shows(stage.page, sellingTexts.continue);
       await stage.page.goto(`/detail/new/${draftId}`);
-      await shows(stage.page, ours.pending.failed);
+      await shows(stage.page, sellingTexts.pending.failed);
     },
   },
   {
@@ -65,7 +65,7 @@ export const sellListStates: readonly ScreenState[] = [
         outbox: [aPendingCreate(later, { form: noPhotos })],
         drafts: [draft('d2', '둘째 글')],
       });
-      await shows(stage.page, ours.pending.waiting);
+      await shows(stage.page, sellingTexts.pending.waiting);
     },
   },
   {
@@ -82,7 +82,7 @@ export const sellListStates: readonly ScreenState[] = [
           }), // in its shape
         ],
       });
-      await shows(stage.page, ours.conflict.title);
+      await shows(stage.page, sellingTexts.conflict.title);
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
 import { logIn } from './login.ts';
 import { draft, lastStep, nobodyYet, shows, title, withRows, wizard } from './seller-stage.ts';
@@ -113,8 +113,8 @@ export const sellStates: readonly ScreenState[] = [
     name: 'post-5-menu',
     open: async (stage) => {
       await photosGiven(stage);
-      await button(stage.page, ours.photo.menu(3)).click();
-      await shows(stage.page, ours.photo.first);
+      await button(stage.page, sellingTexts.photo.menu(3)).click();
+      await shows(stage.page, sellingTexts.photo.first);
     },
   },
   { name: 'post-6', open: lastStep },
@@ -134,16 +134,16 @@ export const sellStates: readonly ScreenState[] = [
       await lastStep(stage);
       stage.network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
       await button(stage.page, ko.post.done).click();
-      await shows(stage.page, ours.continue);
+      await shows(stage.page, sellingTexts.continue);
     },
   },
   {
     name: 'post-6-offline',
     open: async (stage) => {
       await lastStep(stage);
-      await stage.page.getByRole('switch', { name: ours.auto.label }).click();
+      await stage.page.getByRole('switch', { name: sellingTexts.auto.label }).click();
       await stage.context.setOffline(true);
-      await shows(stage.page, ours.send);
+      await shows(stage.page, sellingTexts.send);
     },
   },
   {
@@ -196,7 +196,7 @@ export const sellStates: readonly ScreenState[] = [
       await next(page);
       await button(page, ko.post.editDone).click();
       await button(page, ko.post.check).click();
-      await shows(page, ours.conflict.subtitle);
+      await shows(page, sellingTexts.conflict.subtitle);
     },
   },
   {

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import type { ItemPreview } from '#contract/item.ts';
-import { keepJacket, matchEve } from '#src/copy/guide.ts';
-import { help } from '#src/copy/help.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursItem } from '#src/copy/ours-item.ts';
-import { oursLogin } from '#src/copy/ours-login.ts';
 import { words } from '#src/copy/ui.ts';
+import { help } from '#src/features/guide/help-text.ts';
+import { keepJacket, matchEve } from '#src/features/guide/text.ts';
+import { itemTexts } from '#src/features/item/text.ts';
+import { loginTexts } from '#src/features/login/text.ts';
 import { allNewest, detailOf } from './catalogue.ts';
 import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';
@@ -44,13 +44,13 @@ const detail = async (stage: Stage): Promise<void> => {
 };
 
 /** The newest listing that is sold, or whose sale is agreed, with the reason in the place of its buttons. */
-const refused = (refusal: keyof typeof oursItem.refusal) => async (stage: Stage) => {
+const refused = (refusal: keyof typeof itemTexts.refusal) => async (stage: Stage) => {
   for (const item of await allNewest(stage.network.origin)) {
     if (item.tradeState !== (refusal === 'sold' ? 'SOLD' : 'RESERVED')) continue;
     const { itemInfo } = await detailOf(stage.network.origin, item.itemId);
     if (itemInfo.saleDate === null) continue; // a rental
     await openDetail(stage, item);
-    return shows(stage.page, oursItem.refusal[refusal]);
+    return shows(stage.page, itemTexts.refusal[refusal]);
   }
   throw new Error(`the demo campus has nothing that is ${refusal}`);
 };
@@ -168,14 +168,14 @@ export const states: readonly ScreenState[] = [
     name: 'login',
     open: async ({ page }) => {
       await page.goto('/login');
-      await shows(page, oursLogin.promise);
+      await shows(page, loginTexts.promise);
     },
   },
   {
     name: 'login-offline',
     open: async ({ page, context }) => {
       await page.goto('/login');
-      await shows(page, oursLogin.promise);
+      await shows(page, loginTexts.promise);
       await context.setOffline(true);
       await shows(page, ko.state.onlineOnly);
     },

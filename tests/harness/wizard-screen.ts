@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { detailOf } from './catalogue.ts';
 import { logIn } from './login.ts';
 
@@ -74,12 +74,12 @@ export const choice = (page: Page, name: string): Locator =>
 export const amount = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 /** Slots of the photos that are part of the form. */
 export const slots = (page: Page): Locator =>
-  page.getByRole('list', { name: ours.photo.list }).getByRole('button', { name: /^사진 \d, / });
+  page.getByRole('list', { name: sellingTexts.photo.list }).getByRole('button', { name: /^사진 \d, / });
 /** Slots of photos that are uploaded. */
 export const uploaded = (page: Page): Locator => page.getByText(ko.post.photo.done, { exact: true });
 export const removePhoto = async (page: Page, nth: number): Promise<void> => {
-  await button(page, ours.photo.menu(nth)).click();
-  await button(page, ours.photo.remove).click();
+  await button(page, sellingTexts.photo.menu(nth)).click();
+  await button(page, sellingTexts.photo.remove).click();
 };
 export const titleField = (page: Page): Locator => page.getByLabel(ko.post.fieldTitle, { exact: true });
 export const choose = (page: Page, files: readonly FileOf[]): Promise<void> =>

@@ -50,7 +50,7 @@ const wipeOnce = async (device: Device, draw: Draw): Promise<'wiped' | 'spared'>
     if (how === 'deleted') mutations.wrong.push('deleted, and still there: nothing was taken away');
     return 'spared';
   }
-  const said = device.page().getByText(ko.ours.restored(before.length));
+  const said = device.page().getByText(ko.frame.restored(before.length));
   await said
     .waitFor({ timeout: 15_000 })
     .catch(() => mutations.wrong.push(`${how}: the app does not say so`));

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost as ours } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { picturesOf } from '#tests/harness/wizard-screen.ts';
 import { button, openWindow, type Window } from './driver.ts';
@@ -115,8 +115,8 @@ it('what is published with the server dead goes up by itself when it is back, on
     await wizard.write(ko.post.fieldDescription, '따뜻해요');
     await wizard.next();
     await wizard.price();
-    await window.click(toggle(ours.auto.label));
-    await window.click(button(ours.send));
+    await window.click(toggle(sellingTexts.auto.label));
+    await window.click(button(sellingTexts.send));
     await expect.poll(path, patience).toBe('/my-trade');
     await expect.poll(words, patience).toContain('웹킷 머플러');
     expect(await titled('웹킷 머플러')).toBe(0);

@@ -1,7 +1,7 @@
 import { chat } from '#src/copy/chat.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import { defineDescription } from '../description.ts';
-import { plainReason } from '../reason.words.ts';
+import { entryTexts } from '#src/copy/entries.ts';
+import { defineDescription } from '#src/domain/description.ts';
+import { plainReason } from '#src/domain/reason.words.ts';
 import { roomLeave } from './leave-room.mutation.ts';
 import { opponentIn } from './nicknames.ts';
 
@@ -9,11 +9,11 @@ export default defineDescription({
   definition: roomLeave,
   subject: async (tx, { chatRoomId }) => ({ with: await opponentIn(tx, chatRoomId) }),
   words: ({ with: name }) => ({
-    label: ours.kind.leave,
-    target: name === null ? ours.about.noRoom : ours.about.room(name),
+    label: entryTexts.kind.leave,
+    target: name === null ? entryTexts.about.noRoom : entryTexts.about.room(name),
     glyph: 'leave',
     failed: chat.leaveFailed,
-    reason: plainReason({ fallback: chat.leaveFailed, expired: ours.reason.expiredLeave }),
-    part: ours.why.photo,
+    reason: plainReason({ fallback: chat.leaveFailed, expired: entryTexts.reason.expiredLeave }),
+    part: entryTexts.why.photo,
   }),
 });

@@ -1,7 +1,7 @@
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
-import * as items from '../items/queries.ts';
+import * as items from '#src/domain/items/queries.ts';
 import * as rooms from './rooms.ts';
 
 /** Nickname of the other user in a room; null: it is not stored. */

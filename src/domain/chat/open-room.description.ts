@@ -1,6 +1,6 @@
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import { defineDescription } from '../description.ts';
-import { plainReason } from '../reason.words.ts';
+import { entryTexts } from '#src/copy/entries.ts';
+import { defineDescription } from '#src/domain/description.ts';
+import { plainReason } from '#src/domain/reason.words.ts';
 import { ownerOf } from './nicknames.ts';
 import { roomOpen } from './open-room.mutation.ts';
 
@@ -9,11 +9,11 @@ export default defineDescription({
   definition: roomOpen,
   subject: async (tx, { itemId }) => ({ with: await ownerOf(tx, itemId) }),
   words: ({ with: name }) => ({
-    label: ours.kind.open,
-    target: name === null ? ours.about.noRoom : ours.about.room(name),
+    label: entryTexts.kind.open,
+    target: name === null ? entryTexts.about.noRoom : entryTexts.about.room(name),
     glyph: 'message',
-    failed: ours.news.attention,
+    failed: entryTexts.news.attention,
     reason: plainReason(),
-    part: ours.why.photo,
+    part: entryTexts.why.photo,
   }),
 });

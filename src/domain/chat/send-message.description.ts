@@ -1,7 +1,7 @@
 import { chat } from '#src/copy/chat.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import { defineDescription } from '../description.ts';
-import { plainReason } from '../reason.words.ts';
+import { entryTexts } from '#src/copy/entries.ts';
+import { defineDescription } from '#src/domain/description.ts';
+import { plainReason } from '#src/domain/reason.words.ts';
 import { opponentIn, ownerOf } from './nicknames.ts';
 import { chatSend } from './send-message.mutation.ts';
 
@@ -27,16 +27,16 @@ export default defineDescription({
     const text = clipped(content);
     const { title } = chat.message.failedSheet;
     return {
-      label: ours.kind.message,
-      target: to === null ? text : ours.about.message(to, text),
+      label: entryTexts.kind.message,
+      target: to === null ? text : entryTexts.about.message(to, text),
       glyph: 'message',
-      failed: to === null ? title : ours.messageFailed(to),
+      failed: to === null ? title : entryTexts.messageFailed(to),
       reason: plainReason({
         fallback: title,
-        expired: ours.reason.expiredMessage,
-        orphaned: ours.reason.noRoom,
+        expired: entryTexts.reason.expiredMessage,
+        orphaned: entryTexts.reason.noRoom,
       }),
-      part: ours.why.room,
+      part: entryTexts.why.room,
     };
   },
 });

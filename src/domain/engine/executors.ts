@@ -1,6 +1,6 @@
+import type { ChatApi } from '#src/domain/chat/engine/chat-api.ts';
 import type { Executor } from '#src/sync/outbox/executor.ts';
 import { photoUploadExecutor } from '#src/sync/outbox/upload-photo.executor.ts';
-import type { ChatApi } from '../chat/engine/chat-api.ts';
 
 /**
  * The executors of all domains, found by the names of their files: a new one is listed nowhere. descriptions.test.ts

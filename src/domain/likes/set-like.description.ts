@@ -1,23 +1,23 @@
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { titled } from '#src/copy/titled.ts';
-import { defineDescription } from '../description.ts';
-import * as items from '../items/queries.ts';
-import { plainReason } from '../reason.words.ts';
+import { defineDescription } from '#src/domain/description.ts';
+import * as items from '#src/domain/items/queries.ts';
+import { plainReason } from '#src/domain/reason.words.ts';
 import { likeSet } from './set-like.mutation.ts';
 
 export default defineDescription({
   definition: likeSet,
   subject: async (tx, { itemId, liked }) => ({ liked, item: (await items.byId(tx, itemId)) ?? null }),
   words: ({ liked, item }) => {
-    const title = item?.title ?? ours.someItem;
+    const title = item?.title ?? entryTexts.someItem;
     return {
-      label: liked ? ours.kind.like : ours.kind.unlike,
-      target: item?.title ?? ours.about.noItem,
+      label: liked ? entryTexts.kind.like : entryTexts.kind.unlike,
+      target: item?.title ?? entryTexts.about.noItem,
       glyph: liked ? 'heart' : 'heart-off',
       picture: item,
-      failed: liked ? titled.likeFailed(title) : ours.unlikeFailed(title),
+      failed: liked ? titled.likeFailed(title) : entryTexts.unlikeFailed(title),
       reason: plainReason(),
-      part: ours.why.photo,
+      part: entryTexts.why.photo,
     };
   },
 });

@@ -1,6 +1,6 @@
 import { post } from '#src/copy/catalogue.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import { defineDescription } from '../description.ts';
+import { entryTexts } from '#src/copy/entries.ts';
+import { defineDescription } from '#src/domain/description.ts';
 import { itemCreate } from './create-listing.mutation.ts';
 import { listingReason } from './refusal.words.ts';
 
@@ -12,13 +12,13 @@ export default defineDescription({
   isWritten: true,
   subject: async (_tx, { form, auto }) => ({ title: form.title, photos: form.photos.length, auto }),
   words: ({ title, photos, auto }) => ({
-    label: ours.kind.create,
+    label: entryTexts.kind.create,
     target: title,
     glyph: 'tag',
     failed: post.needsAttention,
     stopped: post.needsAttention,
     reason: (reason, now) => listingReason('create', reason, { item: null, now }),
-    part: ours.why.listingPhoto,
+    part: entryTexts.why.listingPhoto,
     publishes: { photos, isAuto: auto },
   }),
 });

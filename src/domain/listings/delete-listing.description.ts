@@ -1,7 +1,7 @@
 import { post } from '#src/copy/catalogue.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import { defineDescription } from '../description.ts';
-import * as items from '../items/queries.ts';
+import { entryTexts } from '#src/copy/entries.ts';
+import { defineDescription } from '#src/domain/description.ts';
+import * as items from '#src/domain/items/queries.ts';
 import { itemDelete } from './delete-listing.mutation.ts';
 import { listingReason } from './refusal.words.ts';
 
@@ -11,11 +11,11 @@ export default defineDescription({
   reportsItself: true,
   subject: async (tx, { itemId }) => ({ item: (await items.byId(tx, itemId)) ?? null }),
   words: ({ item }) => ({
-    label: ours.kind.deleteItem,
-    target: item?.title ?? ours.about.noItem,
+    label: entryTexts.kind.deleteItem,
+    target: item?.title ?? entryTexts.about.noItem,
     glyph: 'trash',
     failed: post.deleteFailed,
     reason: (reason, now) => listingReason('delete', reason, { item, now }),
-    part: ours.why.photo,
+    part: entryTexts.why.photo,
   }),
 });

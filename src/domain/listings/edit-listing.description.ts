@@ -1,6 +1,6 @@
 import { post } from '#src/copy/catalogue.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import { defineDescription } from '../description.ts';
+import { entryTexts } from '#src/copy/entries.ts';
+import { defineDescription } from '#src/domain/description.ts';
 import { itemEdit } from './edit-listing.mutation.ts';
 import { listingReason } from './refusal.words.ts';
 
@@ -17,13 +17,13 @@ export default defineDescription({
   canConflict: true,
   subject: async (_tx, { form }) => ({ title: form.title, photos: form.photos.length }),
   words: ({ title, photos }) => ({
-    label: ours.kind.editItem,
+    label: entryTexts.kind.editItem,
     target: title,
     glyph: 'pencil',
     failed: post.editFailed,
     stopped: post.editFailed,
     reason: (reason, now) => listingReason('edit', reason, { item: null, now }),
-    part: ours.why.editPhoto,
+    part: entryTexts.why.editPhoto,
     publishes: { photos, isAuto: null },
   }),
 });

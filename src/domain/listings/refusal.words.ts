@@ -1,7 +1,7 @@
 import { post } from '#src/copy/catalogue.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { errors } from '#src/copy/errors.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { EntryReason, ItemRow, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
@@ -12,7 +12,7 @@ const failed: Readonly<Record<ListingAct, string>> = {
   create: post.failed,
   edit: post.editFailed,
   delete: post.deleteFailed,
-  repost: oursPost.repostFailed,
+  repost: sellingTexts.repostFailed,
 };
 
 /** What of a listing its words depend on. */
@@ -31,18 +31,18 @@ const isSold = ({ item, now }: About): boolean => {
 /** The server's refusal of something about a listing or one of its photos, in words (contract §2.3, §7). */
 const listingRefusal = (act: ListingAct, code: string, about: About | null): string => {
   if (code === 'ALREADY_RESERVED_ITEM' && act === 'delete' && about !== null && isSold(about))
-    return oursPost.refusal.sold;
-  if (code === 'ALREADY_RESERVED_ITEM' && act === 'repost') return oursPost.refusal.reserved;
-  const own: Readonly<Record<string, string>> = oursPost.refusal.byCode;
+    return sellingTexts.refusal.sold;
+  if (code === 'ALREADY_RESERVED_ITEM' && act === 'repost') return sellingTexts.refusal.reserved;
+  const own: Readonly<Record<string, string>> = sellingTexts.refusal.byCode;
   return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errors.text(code, failed[act]);
 };
 
 /** Why a photo did not go up. */
 export const photoReason = (reason: EntryReason): string => {
   if (reason.is !== 'refused') return listingReason('create', reason);
-  const own: Readonly<Record<string, string>> = oursPost.refusal.byCode;
+  const own: Readonly<Record<string, string>> = sellingTexts.refusal.byCode;
   const { code } = reason;
-  return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errors.text(code, oursPost.refusal.photo);
+  return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errors.text(code, sellingTexts.refusal.photo);
 };
 
 /** Why a listing or an edit came to a stop; what failed for a photo says why that did not go up. */
@@ -61,23 +61,23 @@ export const listingReason = (act: ListingAct, reason: EntryReason, about: About
     case 'refused':
       return listingRefusal(act, reason.code, about);
     case 'changed':
-      return act === 'edit' ? oursPost.conflict.title : oursOutbox.reason.changed;
+      return act === 'edit' ? sellingTexts.conflict.title : entryTexts.reason.changed;
     case 'drifted':
-      return oursOutbox.reason.changed;
+      return entryTexts.reason.changed;
     case 'expired':
-      return act === 'create' ? oursPost.refusal.expired : oursOutbox.reason.expired;
+      return act === 'create' ? sellingTexts.refusal.expired : entryTexts.reason.expired;
     case 'unproven':
-      return oursOutbox.reason.unproven;
+      return entryTexts.reason.unproven;
     case 'given-up':
-      return oursOutbox.reason.givenUp;
+      return entryTexts.reason.givenUp;
     case 'poisoned':
-      return oursOutbox.reason.poisoned;
+      return entryTexts.reason.poisoned;
     case 'contested':
-      return oursOutbox.reason.contested;
+      return entryTexts.reason.contested;
     case 'orphaned':
-      return oursOutbox.reason.orphaned;
+      return entryTexts.reason.orphaned;
     case 'unknown-kind':
-      return oursOutbox.reason.unknown;
+      return entryTexts.reason.unknown;
     default:
       return reason satisfies never;
   }

@@ -1,7 +1,7 @@
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
-import { defineDescription } from '../description.ts';
-import * as items from '../items/queries.ts';
+import { entryTexts } from '#src/copy/entries.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
+import { defineDescription } from '#src/domain/description.ts';
+import * as items from '#src/domain/items/queries.ts';
 import { listingReason } from './refusal.words.ts';
 import { itemRepost } from './repost-listing.mutation.ts';
 
@@ -10,11 +10,11 @@ export default defineDescription({
   places: (lane) => [lane.replace('repost:', '/detail/'), '/my-trade'],
   subject: async (tx, { itemId }) => ({ item: (await items.byId(tx, itemId)) ?? null }),
   words: ({ item }) => ({
-    label: ours.kind.repost,
-    target: item?.title ?? ours.about.noItem,
+    label: entryTexts.kind.repost,
+    target: item?.title ?? entryTexts.about.noItem,
     glyph: 'upwards',
-    failed: oursPost.repostFailed,
+    failed: sellingTexts.repostFailed,
     reason: (reason, now) => listingReason('repost', reason, { item, now }),
-    part: ours.why.photo,
+    part: entryTexts.why.photo,
   }),
 });

@@ -1,4 +1,4 @@
-import { defineDescription } from '../description.ts';
+import { defineDescription } from '#src/domain/description.ts';
 import { pickCancel } from './cancel-pick.mutation.ts';
 import { type DecidedPick, decisionPlaces, decisionWords } from './decision.words.ts';
 import * as picks from './queries.ts';

@@ -1,5 +1,5 @@
 import { tradeFailed } from '#src/copy/trade-failed.ts';
-import { defineDescription } from '../description.ts';
+import { defineDescription } from '#src/domain/description.ts';
 import { pickConfirm } from './confirm-pick.mutation.ts';
 import { type DecidedPick, decisionPlaces, decisionWords } from './decision.words.ts';
 import * as picks from './queries.ts';

@@ -1,6 +1,6 @@
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
-import type { EntryWords } from '../description.ts';
+import type { EntryWords } from '#src/domain/description.ts';
 import type { Decision } from './fold.ts';
 import { tradeReason } from './refusal.words.ts';
 import type { PickRow } from './rows.ts';
@@ -17,7 +17,7 @@ export interface DecidedPick {
 export const decisionWords = ({ does, terms, pick }: DecidedPick): EntryWords => {
   const rentalDate = (terms ?? pick)?.rentalDate ?? null; // of an edit the day that is wanted
   return {
-    label: ours.kind[does],
+    label: entryTexts.kind[does],
     target: pickTarget(pick?.title ?? null, rentalDate),
     glyph: 'ticket',
     failed: does === 'edit' ? tradeFailed.editAgain : tradeFailed[does],
@@ -25,7 +25,7 @@ export const decisionWords = ({ does, terms, pick }: DecidedPick): EntryWords =>
       const name = pick?.opponentNickname ?? '';
       return tradeReason(reason, { does, name, state: pick?.state ?? null, rentalDate, now });
     },
-    part: ours.why.photo,
+    part: entryTexts.why.photo,
     startsAt: does === 'confirm' ? (pick?.rentalDate ?? null) : (terms?.rentalDate ?? null),
   };
 };

@@ -1,7 +1,7 @@
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
-import { defineDescription } from '../description.ts';
-import * as items from '../items/queries.ts';
+import { defineDescription } from '#src/domain/description.ts';
+import * as items from '#src/domain/items/queries.ts';
 import { pickPropose } from './propose-pick.mutation.ts';
 import { tradeReason } from './refusal.words.ts';
 import { pickTarget } from './trade.words.ts';
@@ -13,7 +13,7 @@ export default defineDescription({
   isTrade: true,
   subject: async (tx, { itemId, terms }) => ({ terms, item: (await items.byId(tx, itemId)) ?? null }),
   words: ({ terms: { rentalDate }, item }) => ({
-    label: ours.kind.propose,
+    label: entryTexts.kind.propose,
     target: pickTarget(item?.title ?? null, rentalDate),
     glyph: 'ticket',
     failed: tradeFailed.propose,
@@ -21,7 +21,7 @@ export default defineDescription({
       const name = item?.detail?.owner.nickname ?? '';
       return tradeReason(reason, { does: 'propose', name, state: null, rentalDate, now });
     },
-    part: ours.why.photo,
+    part: entryTexts.why.photo,
     startsAt: rentalDate,
   }),
 });

@@ -1,6 +1,6 @@
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import { oursTrade as ours } from '#src/copy/ours-trade.ts';
+import { tradeTexts } from '#src/copy/pick.ts';
 import type { EntryReason, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
@@ -37,7 +37,7 @@ const hasBegun = ({ rentalDate, now }: About): boolean => {
  */
 const cancelledWords = (does: TradeAct, name: string): string => {
   if (does === 'confirm') return ko.pick.conflict.cancelled(name);
-  return does === 'edit' ? ours.editCancelled(name) : ours.overBefore.CANCELLED(name);
+  return does === 'edit' ? tradeTexts.editCancelled(name) : tradeTexts.overBefore.CANCELLED(name);
 };
 
 /** Who accepts has no date to choose. */
@@ -47,9 +47,9 @@ const passedWords = (does: TradeAct): string =>
 /** It was over, or other, by the time it arrived. */
 const stateWords = ({ does, name, state }: About, code: string): string => {
   if (state === 'CANCELLED') return cancelledWords(does, name);
-  const known = state !== null && state !== 'CANCELLED' && Object.hasOwn(ours.overBefore, state);
+  const known = state !== null && state !== 'CANCELLED' && Object.hasOwn(tradeTexts.overBefore, state);
   // by its own keys, asked above
-  return known ? ours.overBefore[state as 'EXPIRED'] : ko.errors.text(code);
+  return known ? tradeTexts.overBefore[state as 'EXPIRED'] : ko.errors.text(code);
 };
 
 const refusal = (code: string, about: About): string => {
@@ -70,7 +70,7 @@ const refusal = (code: string, about: About): string => {
 
 /** What a server with versions says only as "changed" is said as what it is: over, under way, or other terms. */
 const changeWords = (about: About): string => {
-  if (about.does === 'propose') return ours.hasPick;
+  if (about.does === 'propose') return tradeTexts.hasPick;
   const isOpen = about.state === null || about.state === 'PENDING' || about.state === 'CONFIRMED';
   const isTaken = about.state === 'CONFIRMED' && about.does === 'reject';
   return isOpen && !isTaken ? ko.pick.conflict.changed : stateWords(about, 'CONFLICT_APPOINTMENT_STATE');
@@ -84,13 +84,13 @@ export const tradeReason = (reason: EntryReason, about: About): string => {
     case 'changed':
       return changeWords(about);
     case 'expired':
-      return hasBegun(about) ? passedWords(about.does) : ours.expired;
+      return hasBegun(about) ? passedWords(about.does) : tradeTexts.expired;
     case 'drifted':
-      return ours.drifted;
+      return tradeTexts.drifted;
     case 'unproven':
-      return ours.unproven;
+      return tradeTexts.unproven;
     case 'given-up':
-      return oursOutbox.reason.givenUp;
+      return entryTexts.reason.givenUp;
     case 'poisoned':
     case 'contested':
     case 'orphaned':

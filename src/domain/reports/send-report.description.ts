@@ -1,10 +1,10 @@
+import { entryTexts } from '#src/copy/entries.ts';
 import { report } from '#src/copy/feedback.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
-import { ownerOf } from '../chat/nicknames.ts';
-import * as rooms from '../chat/rooms.ts';
-import { defineDescription } from '../description.ts';
-import { plainReason } from '../reason.words.ts';
+import { ownerOf } from '#src/domain/chat/nicknames.ts';
+import * as rooms from '#src/domain/chat/rooms.ts';
+import { defineDescription } from '#src/domain/description.ts';
+import { plainReason } from '#src/domain/reason.words.ts';
 import { reportSend } from './send-report.mutation.ts';
 
 export default defineDescription({
@@ -16,11 +16,11 @@ export default defineDescription({
     return { of: room?.opponent.nickname ?? (await ownerOf(tx, itemId)) };
   },
   words: ({ of: name }) => ({
-    label: ours.kind.report,
-    target: name === null ? ours.about.noPerson : ours.about.person(name),
+    label: entryTexts.kind.report,
+    target: name === null ? entryTexts.about.noPerson : entryTexts.about.person(name),
     glyph: 'siren',
     failed: tradeFailed.report,
     reason: plainReason({ fallback: report.failed }),
-    part: ours.why.photo,
+    part: entryTexts.why.photo,
   }),
 });

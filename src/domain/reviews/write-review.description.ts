@@ -1,9 +1,9 @@
+import { entryTexts } from '#src/copy/entries.ts';
 import { review } from '#src/copy/feedback.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
-import { defineDescription } from '../description.ts';
-import * as picks from '../picks/queries.ts';
-import { plainReason } from '../reason.words.ts';
+import { defineDescription } from '#src/domain/description.ts';
+import * as picks from '#src/domain/picks/queries.ts';
+import { plainReason } from '#src/domain/reason.words.ts';
 import { reviewWrite } from './write-review.mutation.ts';
 
 export default defineDescription({
@@ -15,11 +15,11 @@ export default defineDescription({
     pick: (await picks.byId(tx, appointmentId)) ?? null,
   }),
   words: ({ rating, pick }) => ({
-    label: ours.kind.review,
-    target: pick === null ? ours.about.noPick : ours.about.review(pick.title, rating),
+    label: entryTexts.kind.review,
+    target: pick === null ? entryTexts.about.noPick : entryTexts.about.review(pick.title, rating),
     glyph: 'star',
     failed: tradeFailed.review,
     reason: plainReason({ fallback: review.failed }),
-    part: ours.why.photo,
+    part: entryTexts.why.photo,
   }),
 });

@@ -1,17 +1,17 @@
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { photoUpload } from '#src/db/upload-photo.mutation.ts';
-import { defineDescription } from '../description.ts';
-import { plainReason } from '../reason.words.ts';
+import { defineDescription } from '#src/domain/description.ts';
+import { plainReason } from '#src/domain/reason.words.ts';
 
 export default defineDescription({
   definition: photoUpload,
   subject: async () => ({}),
   words: () => ({
-    label: ours.kind.photo,
-    target: ours.about.photo,
+    label: entryTexts.kind.photo,
+    target: entryTexts.about.photo,
     glyph: 'photo',
-    failed: ours.news.attention,
+    failed: entryTexts.news.attention,
     reason: plainReason(),
-    part: ours.why.photo,
+    part: entryTexts.why.photo,
   }),
 });

@@ -1,5 +1,3 @@
-import { keepJacket, matchEve } from '#src/copy/guide.ts';
-import { help } from '#src/copy/help.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { contact } from '#src/shell/frame/links.ts';
 import { outboxPath } from '#src/shell/frame/network.tsx';
@@ -9,6 +7,8 @@ import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import styles from './Article.module.css';
 import { Article, Lines, Part } from './Article.tsx';
 import { contactLabel } from './contact.ts';
+import { help } from './help-text.ts';
+import { keepJacket, matchEve } from './text.ts';
 
 /** What works offline, what waits, how a PICK goes, and how to reach whoever runs this market. */
 export function HelpScreen() {

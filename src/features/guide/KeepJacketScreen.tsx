@@ -1,7 +1,7 @@
-import { keepJacket } from '#src/copy/guide.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
 import { Article, Lines, Onward, Part } from './Article.tsx';
+import { keepJacket } from './text.ts';
 
 /** How a varsity jacket is kept: where the second banner of Home leads. */
 export function KeepJacketScreen() {

@@ -1,10 +1,10 @@
-import { matchEve } from '#src/copy/guide.ts';
 import { useCachedNumber } from '#src/shell/frame/view-cache.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import styles from './Article.module.css';
 import { Article, Onward } from './Article.tsx';
 import { boxes, countTicks, isTicked, parts, withTick } from './check-list.ts';
+import { matchEve } from './text.ts';
 
 /** A check list for the eve of a match: where the first banner of Home leads. */
 export function MatchEveScreen() {

@@ -1,4 +1,4 @@
-import { matchEve } from '#src/copy/guide.ts';
+import { matchEve } from './text.ts';
 
 /** The parts of the check list, each with the place of its first box in the whole list. */
 export const parts = matchEve.parts.map((part, index) => ({

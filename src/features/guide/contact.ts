@@ -1,5 +1,5 @@
-import { help } from '#src/copy/help.ts';
 import type { Target } from '#src/shell/frame/target.ts';
+import { help } from './help-text.ts';
 
 const mail = 'mailto:';
 

@@ -1,4 +1,4 @@
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { agreedView } from '#src/domain/picks/pick-list.view.ts';
 import { picksFeed } from '#src/domain/picks/pull-keys.ts';
 import { kindOf, markOf, stampOf, stubAt, totalOf } from '#src/features/shared/pick-words.ts';
@@ -23,7 +23,7 @@ export function TodayStrip() {
   return (
     <section className={styles.strip} aria-labelledby="today">
       <h2 id="today" className={styles.title}>
-        {near.every(({ day }) => day === 'today') ? oursPick.today : oursPick.soon}
+        {near.every(({ day }) => day === 'today') ? pickTexts.today : pickTexts.soon}
       </h2>
       {near.map((one) => (
         <TodayTicket key={one.shown.pick.appointmentId} {...one} />
@@ -38,13 +38,13 @@ function TodayTicket({ shown, at, isReturn, day }: NearPick) {
   const isParcel = pick.tradeMethod === 'PARCEL';
   const { kind, kindLabel } = kindOf(pick.type);
   const stub = stubAt(at, isParcel);
-  const over = oursPick.dayLabel[day];
+  const over = pickTexts.dayLabel[day];
   const place = isParcel ? '' : isReturn ? pick.returnLocation : pick.rentalLocation;
   return (
     <PickTicket
       to={`/pick-detail/${pick.appointmentId}`}
       kind={kind}
-      kindLabel={isReturn ? oursPick.returnLabel : kindLabel}
+      kindLabel={isReturn ? pickTexts.returnLabel : kindLabel}
       stub={{ ...stub, over, spoken: `${over}, ${stub.spoken}` }}
       title={pick.title}
       lines={[[place, won(totalOf(pick))].filter(Boolean).join(' · ')]}

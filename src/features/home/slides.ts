@@ -10,6 +10,6 @@ const slides = [
 
 /** The two slides of Home. */
 export const banners: readonly Banner[] = slides.flatMap((slide, index) => {
-  const text = ko.ours.banner.slides[index];
+  const text = ko.frame.banner.slides[index];
   return text === undefined ? [] : [{ id: slide.photo, ...slide, ...text }];
 });

@@ -2,7 +2,6 @@ import { ArrowRight, MessageSquare, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursItem } from '#src/copy/ours-item.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { currentPull } from '#src/domain/picks/current.view.ts';
 import { itemTradeView } from '#src/domain/picks/item-trade.view.ts';
@@ -15,6 +14,7 @@ import styles from './ItemBar.module.css';
 import { MethodSheet, type Trade } from './MethodSheet.tsx';
 import { PickActions } from './PickActions.tsx';
 import { offerOf, primaryActionsOf, roleOf } from './primary-actions.ts';
+import { itemTexts } from './text.ts';
 import { useLogin } from './use-login.ts';
 
 /** What can be done with the listing, by role; the place is kept until the detail says which one it is. */
@@ -91,7 +91,7 @@ function Trades({ item, onOpen }: { readonly item: ItemRow; readonly onOpen: (ty
           {ko.detail.buy}
         </Button>
       )}
-      {refusal !== null && <p className={styles.refusal}>{oursItem.refusal[refusal]}</p>}
+      {refusal !== null && <p className={styles.refusal}>{itemTexts.refusal[refusal]}</p>}
     </>
   );
 }

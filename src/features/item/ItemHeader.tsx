@@ -2,7 +2,7 @@ import { ArrowUpToLine, Copy, Ellipsis, Flag, Pencil, Share, Trash2 } from 'luci
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useBack } from '#src/shell/frame/back.ts';
@@ -58,7 +58,7 @@ export function ItemHeader({ item }: { readonly item: ItemRow }) {
         onNo={() => setAsking(false)}
       />
       <p role="status" className="spoken">
-        {deletion.busy ? oursPost.deleting : repost.busy ? oursPost.reposting : ''}
+        {deletion.busy ? sellingTexts.deleting : repost.busy ? sellingTexts.reposting : ''}
       </p>
     </>
   );
@@ -88,7 +88,7 @@ const useMenu = (item: ItemRow, { onDelete, onRepost }: OwnActs): readonly Actio
         onChoose: () => void navigate(`/post-edit?item=${itemId}`, { viewTransition: true }),
       },
       {
-        label: oursPost.copy.label,
+        label: sellingTexts.copy.label,
         icon: <Copy size={20} aria-hidden />,
         onChoose: () => void navigate(`/post?copy=${itemId}`, { viewTransition: true }),
       },
@@ -96,7 +96,7 @@ const useMenu = (item: ItemRow, { onDelete, onRepost }: OwnActs): readonly Actio
         ? []
         : [
             {
-              label: oursPost.repost,
+              label: sellingTexts.repost,
               icon: <ArrowUpToLine size={20} aria-hidden />,
               onChoose: onRepost,
               ...online,

@@ -1,9 +1,9 @@
 import { CircleAlert, Clock3, Ticket } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
-import { oursItem } from '#src/copy/ours-item.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { pickWords, proposalWords } from './door-words.ts';
 import type { PrimaryActions } from './primary-actions.ts';
+import { itemTexts } from './text.ts';
 
 /** To the PICK that runs about this listing, and to a proposal of it that is not through: each says how it stands. */
 export function PickActions({ pick, proposal }: Pick<PrimaryActions, 'pick' | 'proposal'>) {
@@ -34,7 +34,7 @@ export function PickActions({ pick, proposal }: Pick<PrimaryActions, 'pick' | 'p
           detail={proposalWords(proposal.proposal)}
           icon={proposal.stopped ? <CircleAlert size={20} aria-hidden /> : <Clock3 size={20} aria-hidden />}
         >
-          {proposal.stopped ? oursItem.proposalStopped : oursItem.proposal}
+          {proposal.stopped ? itemTexts.proposalStopped : itemTexts.proposal}
         </ButtonLink>
       )}
     </>

@@ -1,5 +1,5 @@
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import type { ShownPick, ShownProposal, Waiting } from '#src/domain/picks/fold.ts';
 import { isStopped } from './primary-actions.ts';
 
@@ -11,7 +11,7 @@ const howItGoes = ({ state }: Waiting): string => {
 /** How a PICK stands: the server's word, and beside it what its person decided since. */
 export const pickWords = ({ pick, waiting, stopped }: ShownPick): string => {
   const state = ko.labels.pickState(pick.state);
-  if (waiting !== null) return `${state} · ${oursOutbox.kind[waiting.does]} · ${howItGoes(waiting)}`;
+  if (waiting !== null) return `${state} · ${entryTexts.kind[waiting.does]} · ${howItGoes(waiting)}`;
   return stopped === null ? state : `${state} · ${ko.outbox.attention}`;
 };
 

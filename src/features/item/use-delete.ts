@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
 import { useBack } from '#src/shell/frame/back.ts';
@@ -18,7 +18,7 @@ export const useDelete = (item: ItemRow): { readonly busy: boolean; readonly run
     act: 'delete',
     failed: ko.post.deleteFailed,
     onDone: () => {
-      toast(oursPost.deleted);
+      toast(sellingTexts.deleted);
       if (here.current) back();
     },
   });

@@ -1,4 +1,4 @@
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { itemRepost } from '#src/domain/listings/repost-listing.mutation.ts';
@@ -17,8 +17,8 @@ export const useRepost = (
     definition: itemRepost,
     args: { itemId: item.itemId },
     act: 'repost',
-    failed: oursPost.repostFailed,
-    onDone: () => toast(oursPost.reposted),
+    failed: sellingTexts.repostFailed,
+    onDone: () => toast(sellingTexts.reposted),
   });
   const isServed = session.capabilities?.includes('repost') ?? false;
   return { ...watched, can: isServed && state !== 'SOLD' };

@@ -11,7 +11,7 @@ export const useShare = ({ itemId, title }: Pick<ItemRow, 'itemId' | 'title'>): 
     const copied = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
       () => toast(ko.detail.linkCopied),
-      () => toast({ text: ko.ours.share.failed, tone: 'error' }),
+      () => toast({ text: ko.frame.share.failed, tone: 'error' }),
     );
   };
   return () => {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursLogin } from '#src/copy/ours-login.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
@@ -11,6 +10,7 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { Logo } from '#src/ui/shell/Logo.tsx';
 import styles from './LoginScreen.module.css';
 import { ProviderButton } from './ProviderButton.tsx';
+import { loginTexts } from './text.ts';
 
 /** Where the login was asked from; navigation state is anybody's, so it is read as text that begins like a path of ours. */
 const fromOf = (state: unknown): string | undefined =>
@@ -29,17 +29,17 @@ export function LoginScreen() {
   if (session.state === 'member') return <Already from={from} />;
   const offline = network === 'offline';
   return (
-    <StackScreen title={oursLogin.title} plain>
+    <StackScreen title={loginTexts.title} plain>
       <div className={styles.page}>
         <div className={styles.top}>
           <img src="/banners/match-eve.webp" alt="" width={1080} height={400} className={styles.art} />
           <Logo big />
-          <p className={styles.promise}>{oursLogin.promise}</p>
+          <p className={styles.promise}>{loginTexts.promise}</p>
         </div>
         <div className={styles.ways}>
           {session.state === 'ended' && (
             <p className={styles.notice} role="status">
-              {ko.ours.login.expired}
+              {ko.frame.login.expired}
             </p>
           )}
           {(['apple', 'google', 'kakao'] as const).map((provider) => (
@@ -55,9 +55,9 @@ export function LoginScreen() {
           ))}
           {offline && <p className={styles.reason}>{ko.state.onlineOnly}</p>}
           <ButtonLink to="/" kind="text" wide replace>
-            {oursLogin.browse}
+            {loginTexts.browse}
           </ButtonLink>
-          <p className={styles.stored}>{oursLogin.stored}</p>
+          <p className={styles.stored}>{loginTexts.stored}</p>
         </div>
       </div>
     </StackScreen>
@@ -72,7 +72,7 @@ const useLoginError = (): void => {
   const failed = query.has('error');
   useEffect(() => {
     if (!failed) return;
-    toast({ text: oursLogin.failed, tone: 'error' });
+    toast({ text: loginTexts.failed, tone: 'error' });
     void navigate('/login', { replace: true });
   }, [failed, toast, navigate]);
 };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursMe } from '#src/copy/ours-me.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { myTexts } from '#src/copy/person.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { outboxSummary } from '#src/db/outbox-summary.ts';
 import { draftCount } from '#src/domain/listings/own-listings.view.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
@@ -19,7 +19,7 @@ interface Lost {
 
 const wordsOf = ({ unsent, drafts }: Lost) => {
   const { title, subtitle, yes, no } = ko.my.logoutAsk;
-  const { logoutTitle, logoutToo, logoutNo } = oursPost.drafts;
+  const { logoutTitle, logoutToo, logoutNo } = sellingTexts.drafts;
   if (unsent === 0) return { title: logoutTitle(drafts), subtitle, yes, no: logoutNo };
   return {
     title: title(unsent),
@@ -44,7 +44,7 @@ export function LogoutRow() {
   /** Its code or a database could not be had: the row stays, to be tried again. */
   const fail = (): void => {
     setLeaving(false);
-    toast({ text: oursMe.logoutFailed, tone: 'error' });
+    toast({ text: myTexts.logoutFailed, tone: 'error' });
   };
   const ask = async (): Promise<void> => {
     // counted now: what waits for a moment only would be lost all the same

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { oursMe } from '#src/copy/ours-me.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { meView } from '#src/domain/profile/me.view.ts';
 import { DraftsRow } from '#src/features/shared/DraftsRow.tsx';
 import { inquiry } from '#src/shell/frame/links.ts';
@@ -34,7 +34,7 @@ export function MyScreen() {
         <DraftsRow />
         <ListRow {...(targetOf(inquiry) ?? { to: '/help' })} label={ko.my.inquiry} />
       </ListGroup>
-      <ListGroup title={oursMe.settings}>
+      <ListGroup title={myTexts.settings}>
         <ThemeRow />
         <LogoutRow />
         <ListRow
@@ -45,7 +45,7 @@ export function MyScreen() {
           onClick={() => setAsking(true)}
         />
       </ListGroup>
-      <p className={styles.version}>{oursMe.version}</p>
+      <p className={styles.version}>{myTexts.version}</p>
       <WithdrawDialog open={asking} onClose={() => setAsking(false)} />
     </StackScreen>
   );

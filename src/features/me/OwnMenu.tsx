@@ -1,7 +1,7 @@
 import { Copy, Ellipsis, Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { ActionList } from '#src/ui/overlay/ActionList.tsx';
@@ -37,7 +37,7 @@ export function OwnMenu({ item, onClose }: { readonly item: ItemRow | null; read
                 onChoose: go(`/post-edit?item=${item.itemId}`),
               },
               {
-                label: oursPost.copy.label,
+                label: sellingTexts.copy.label,
                 icon: <Copy size={20} aria-hidden />,
                 onChoose: go(`/post?copy=${item.itemId}`),
               },

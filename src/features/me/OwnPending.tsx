@@ -1,5 +1,5 @@
 import { tagsOf } from '#src/copy/labels.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ShownPending } from '#src/domain/listings/own-listings.view.ts';
 import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
@@ -22,8 +22,8 @@ export function OwnPending({ pending }: { readonly pending: readonly ShownPendin
   const urls = usePhotoUrls(pending.flatMap((one) => coverOf(one) ?? []));
   if (pending.length === 0) return null;
   return (
-    <section className={styles.pending} aria-label={oursPost.pending.title}>
-      <h2 className="spoken">{oursPost.pending.title}</h2>
+    <section className={styles.pending} aria-label={sellingTexts.pending.title}>
+      <h2 className="spoken">{sellingTexts.pending.title}</h2>
       <ul>
         {pending.map((one) => {
           const { form, draftId } = one.listing;

@@ -1,7 +1,7 @@
 import { Camera, LoaderCircle } from 'lucide-react';
 import { useRef } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { oursMe } from '#src/copy/ours-me.ts';
+import { myTexts } from '#src/copy/person.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ShownUser } from '#src/domain/profile/edit-profile.mutation.ts';
 import { acceptedPhotos, photoOf } from '#src/features/shared/photo-file.ts';
@@ -30,7 +30,7 @@ export function PhotoField({ user, photo, onChoose, busy, onBusy }: PhotoFieldPr
   const choose = async (file: File): Promise<void> => {
     onBusy(true);
     // a file that went away meanwhile, or no memory for a picture as large
-    const made = await photoOf(file, newUuid).catch(() => oursMe.photoFailed);
+    const made = await photoOf(file, newUuid).catch(() => myTexts.photoFailed);
     onBusy(false);
     if (typeof made === 'string') toast({ text: made, tone: 'error' });
     else onChoose(made);

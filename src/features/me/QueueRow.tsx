@@ -1,6 +1,6 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import { outboxPath, useWaiting } from '#src/shell/frame/network.tsx';
 import { ListRow } from '#src/ui/list/ListRow.tsx';
 import styles from './QueueRow.module.css';
@@ -15,8 +15,8 @@ export function QueueRow() {
         to={outboxPath}
         label={ko.outbox.title}
         icon={attention > 0 ? <CircleAlert size={20} aria-hidden /> : <Clock3 size={20} aria-hidden />}
-        value={ours.summary(count)}
-        {...(attention > 0 ? { note: ours.summaryNote(attention) } : {})}
+        value={entryTexts.summary(count)}
+        {...(attention > 0 ? { note: entryTexts.summaryNote(attention) } : {})}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import { ListFrame, type ListRows } from '#src/shell/frame/ListFrame.tsx';
 import { ListHead } from '#src/shell/frame/ListHead.tsx';
@@ -20,7 +20,7 @@ import { contentOf, dayOf } from './notification-words.ts';
 import { useLooks } from './use-looks.ts';
 import { useNotifications } from './use-notifications.ts';
 
-const ours = oursFeedback.notification;
+const ours = feedbackTexts.notification;
 
 /** What happened to one's PICKs, the newest first. */
 export function NotificationScreen() {

@@ -1,7 +1,7 @@
+import { entryTexts } from '#src/copy/entries.ts';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import type { ShownPick, Waiting } from '#src/domain/picks/fold.ts';
@@ -11,7 +11,7 @@ import { daysBetween, format, parseKst } from '#src/lib/kst.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import type { NotificationContent, NotificationIcon } from '#src/ui/list/NotificationCard.tsx';
 
-const ours = oursFeedback.notification;
+const ours = feedbackTexts.notification;
 
 /** Whether this version has words for it. */
 export const isKnown = ({ notification: { type } }: ShownNotification): boolean =>
@@ -61,8 +61,8 @@ export const pendingMark = (pick: ShownPick | null, isCut: boolean): Notificatio
   if (pick === null) return null;
   const { waiting, stopped, review } = pick;
   const decision = stopped ?? waiting;
-  if (decision !== null) return marked(oursOutbox.kind[decision.does], decision, isCut);
-  return review === null ? null : marked(oursOutbox.kind.review, review, isCut);
+  if (decision !== null) return marked(entryTexts.kind[decision.does], decision, isCut);
+  return review === null ? null : marked(entryTexts.kind.review, review, isCut);
 };
 
 /** Of a PICK whose listing can be seen no more, there is nothing to open. */

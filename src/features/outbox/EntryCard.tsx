@@ -15,8 +15,8 @@ import {
   Trash2,
   User,
 } from 'lucide-react';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
 import type { Glyph } from '#src/domain/description.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
@@ -72,31 +72,41 @@ export function EntryCard({ words, onRetry, onCancel, onHeard, onReopen }: Entry
       target={target}
       reason={words.reason ?? undefined}
       tries={words.tries}
-      why={{ label: ours.whyLabel, spoken: ours.whyOf(about), text: words.why }}
+      why={{ label: entryTexts.whyLabel, spoken: entryTexts.whyOf(about), text: words.why }}
       actions={
         <>
           {words.screen !== null && (
             <OutboxLink
-              label={words.isConflict ? ours.check : ours.open}
-              spoken={words.isConflict ? ours.checkOf(about) : ours.openOf(about)}
+              label={words.isConflict ? entryTexts.check : entryTexts.open}
+              spoken={words.isConflict ? entryTexts.checkOf(about) : entryTexts.openOf(about)}
               to={words.screen}
             />
           )}
           {words.canReopen && (
-            <OutboxButton label={ours.check} spoken={ours.checkOf(about)} onClick={onReopen} />
+            <OutboxButton label={entryTexts.check} spoken={entryTexts.checkOf(about)} onClick={onReopen} />
           )}
           {words.isToldOnly ? (
-            <OutboxButton label={ours.heard} spoken={ours.heardOf(about)} strong onClick={onHeard} />
+            <OutboxButton
+              label={entryTexts.heard}
+              spoken={entryTexts.heardOf(about)}
+              strong
+              onClick={onHeard}
+            />
           ) : (
             <OutboxButton
               label={ko.outbox.cancel}
-              spoken={ours.cancelOf(about)}
+              spoken={entryTexts.cancelOf(about)}
               disabled={!words.canCancel}
               onClick={onCancel}
             />
           )}
           {words.canRetry && (
-            <OutboxButton label={ko.action.retry} spoken={ours.retryOf(about)} strong onClick={onRetry} />
+            <OutboxButton
+              label={ko.action.retry}
+              spoken={entryTexts.retryOf(about)}
+              strong
+              onClick={onRetry}
+            />
           )}
         </>
       }

@@ -1,4 +1,4 @@
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { StoreError } from '#src/db/store.ts';
 import { format } from '#src/lib/kst.ts';
 import { systemClock } from '#src/lib/time.ts';
@@ -29,12 +29,12 @@ export function ExportRow() {
       save(`campick-${format.day(now)}.json`, await makeReport(store));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      toast({ text: ours.exportFailed, tone: 'error' });
+      toast({ text: entryTexts.exportFailed, tone: 'error' });
     }
   };
   return (
     <div className={styles.row}>
-      <ListRow label={ours.export} note={ours.exportNote} onClick={() => void write()} />
+      <ListRow label={entryTexts.export} note={entryTexts.exportNote} onClick={() => void write()} />
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { IdempotencyKey } from '#contract/ids.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { outboxView } from '#src/domain/outbox.description.ts';
 import { draftPath, useReopen } from '#src/features/shared/use-reopen.ts';
@@ -54,12 +54,12 @@ export function OutboxScreen() {
     const written = rows.find(({ entry, words }) => entry.row.id === id && words.isWritten);
     if (written !== undefined) {
       // what was written is never deleted by that
-      if ((await reopen(written.entry.row, { isSaved: true })) !== null) toast(oursPost.pending.kept);
+      if ((await reopen(written.entry.row, { isSaved: true })) !== null) toast(sellingTexts.pending.kept);
       return;
     }
     const outcome = await mutations.discard(id);
-    if (outcome === 'gone') toast(ours.cancelled);
-    else toast({ text: outcome === 'busy' ? ours.busy : ours.saveFailedText, tone: 'error' });
+    if (outcome === 'gone') toast(entryTexts.cancelled);
+    else toast({ text: outcome === 'busy' ? entryTexts.busy : entryTexts.saveFailedText, tone: 'error' });
   };
   const goOn = async (row: OutboxEntry): Promise<void> => {
     const draft = await reopen(row, { isSaved: false });
@@ -69,7 +69,7 @@ export function OutboxScreen() {
   const heard = async (id: IdempotencyKey): Promise<void> => {
     const outcome = await mutations.discard(id);
     if (outcome !== 'gone')
-      toast({ text: outcome === 'busy' ? ours.busy : ours.saveFailedText, tone: 'error' });
+      toast({ text: outcome === 'busy' ? entryTexts.busy : entryTexts.saveFailedText, tone: 'error' });
   };
   return (
     <StackScreen
@@ -94,7 +94,7 @@ export function OutboxScreen() {
       ) : rows.length === 0 ? (
         <EmptyState art={ticket} title={ko.outbox.empty} />
       ) : (
-        <ul className={styles.list} aria-label={ours.list}>
+        <ul className={styles.list} aria-label={entryTexts.list}>
           {rows.map(({ entry, words }) => (
             <li key={entry.row.id}>
               <EntryCard

@@ -1,6 +1,6 @@
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox as ours } from '#src/copy/ours-outbox.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { isUnderWay } from '#src/db/outbox.ts';
 import { isTroubled } from '#src/db/outbox-summary.ts';
 import type { EntryState, ItemRow, Moment, OutboxEntry } from '#src/db/rows.ts';
@@ -55,7 +55,7 @@ const states: Readonly<Record<EntryState, string>> = {
   sending: ko.outbox.sending,
   ambiguous: ko.outbox.checking,
   verifying: ko.outbox.checking,
-  failed: ours.failed,
+  failed: entryTexts.failed,
   attention: ko.outbox.attention,
 };
 
@@ -66,7 +66,7 @@ const triesOf = (row: OutboxEntry, now: Moment, cut: boolean): string[] => {
   if (!rests || nextAt === null || cut) return tries; // with no network no time can be named
   if (row.limited) return [...tries, ...backoffText(row, now)];
   const wait = waitUntil(nextAt, now);
-  return [...tries, wait === null ? ours.soon : ko.outbox.next(wait)];
+  return [...tries, wait === null ? entryTexts.soon : ko.outbox.next(wait)];
 };
 
 /** How the server can be reached. */
@@ -94,8 +94,8 @@ const notesOf = (
   const pending = parts.filter(({ kind }) => kind === photoUpload.kind).length;
   const isAuto = publishes.isAuto === true && !isTroubled(row);
   return [
-    ...(pending > 0 ? [oursPost.uploaded(photos - pending, photos)] : []),
-    ...(isAuto ? [wakes ? ours.auto.wakes : ours.auto.open] : []),
+    ...(pending > 0 ? [sellingTexts.uploaded(photos - pending, photos)] : []),
+    ...(isAuto ? [wakes ? entryTexts.auto.wakes : entryTexts.auto.open] : []),
   ];
 };
 
@@ -114,14 +114,15 @@ const whyQueued = (
   { cut, needsOpen }: Reach,
 ): string => {
   const needsSession = needsOpen && description.needsSession === true;
-  if (cut && words.publishes?.isAuto === false) return ours.why.asksSoon;
-  if (cut) return needsSession ? `${ours.why.offline}. ${ours.why.needsOpen}` : ours.why.offline;
-  if (waiting.held) return ours.why.held;
-  if (shown.limited) return ours.why.limited;
-  if (shown.failingSince !== undefined) return ours.why.failing;
+  if (cut && words.publishes?.isAuto === false) return entryTexts.why.asksSoon;
+  if (cut)
+    return needsSession ? `${entryTexts.why.offline}. ${entryTexts.why.needsOpen}` : entryTexts.why.offline;
+  if (waiting.held) return entryTexts.why.held;
+  if (shown.limited) return entryTexts.why.limited;
+  if (shown.failingSince !== undefined) return entryTexts.why.failing;
   if (isPart) return words.part;
-  if (shown.attempts > 0 || shown.nextAt !== null) return ours.why.again;
-  return needsSession ? ours.why.needsOpen : ours.why.queued;
+  if (shown.attempts > 0 || shown.nextAt !== null) return entryTexts.why.again;
+  return needsSession ? entryTexts.why.needsOpen : entryTexts.why.queued;
 };
 
 /** Why it stands where it does. */
@@ -131,17 +132,19 @@ const whyOf = (entry: Entry, reach: Reach): string => {
     case 'queued':
       return whyQueued(entry, reach);
     case 'blocked':
-      return ours.why.blocked;
+      return entryTexts.why.blocked;
     case 'sending':
-      return ours.why.sending;
+      return entryTexts.why.sending;
     case 'ambiguous':
-      if (shown.limited && !reach.cut) return ours.why.limited;
-      return shown.failingSince !== undefined && !reach.cut ? ours.why.failing : ours.why.checking;
+      if (shown.limited && !reach.cut) return entryTexts.why.limited;
+      return shown.failingSince !== undefined && !reach.cut
+        ? entryTexts.why.failing
+        : entryTexts.why.checking;
     case 'verifying':
-      return ours.why.checking;
+      return entryTexts.why.checking;
     case 'failed':
     case 'attention':
-      return isToldOnly(waiting.row, description) ? ours.why.heard : ours.why.stopped;
+      return isToldOnly(waiting.row, description) ? entryTexts.why.heard : entryTexts.why.stopped;
     default:
       return shown.state satisfies never;
   }

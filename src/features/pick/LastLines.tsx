@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
 import { SendState } from '#src/ui/chat/SendState.tsx';
@@ -22,14 +22,14 @@ export function LastLines({ room, name, large = false }: LastLinesProps) {
   if (lines === undefined) return null; // not read yet: that nothing is stored would be untrue for most
   return (
     <div className={cx(styles.talk, large && styles.large)}>
-      <h3 className={styles.title}>{oursPick.lastLines}</h3>
+      <h3 className={styles.title}>{pickTexts.lastLines}</h3>
       {lines.length === 0 ? (
-        <p className={styles.none}>{oursPick.noLines}</p>
+        <p className={styles.none}>{pickTexts.noLines}</p>
       ) : (
         <ul className={styles.lines}>
           {lines.map(({ key, mine, content, state, at }) => (
             <li key={key} className={styles.line}>
-              <b>{mine ? oursPick.mine : name}</b>
+              <b>{mine ? pickTexts.mine : name}</b>
               <span className={styles.said}>{content}</span>
               {at !== null && <small>{ko.time.ago(at, now)}</small>}
               {state !== 'sent' && (

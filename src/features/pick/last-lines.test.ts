@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { IdempotencyKey, UserId } from '#contract/ids.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import type { LogEntry } from '#src/domain/chat/room.view.ts';
 import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
 import { aMessage } from '#tests/harness/chat-rows.ts';
@@ -49,5 +49,5 @@ test('the last three lines count, notices and holes do not, and a card is called
       .concat(message(5, { kind: 'notice', content: '나갔어요' }), message(6, { kind: 'pick', content: '' })),
     me,
   );
-  expect(lines?.map(({ content }) => content)).toEqual(['3', '4', oursChat.pick]);
+  expect(lines?.map(({ content }) => content)).toEqual(['3', '4', chatTexts.pick]);
 });

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { LogEntry } from '#src/domain/chat/room.view.ts';
 import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
@@ -24,7 +24,7 @@ const lineOf = (entry: LogEntry, me: UserId): LastLine[] => {
   }
   if (entry.is === 'hole' || entry.message.kind === 'notice') return [];
   const { chatId, userId, kind, content, createdAt } = entry.message;
-  const text = kind === 'pick' ? oursChat.pick : content;
+  const text = kind === 'pick' ? chatTexts.pick : content;
   return [
     { key: chatId, mine: userId === me, content: text, state: 'sent', at: parseKst(createdAt) ?? null },
   ];

@@ -1,4 +1,4 @@
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { ListingForm } from '#src/domain/listings/form.ts';
 import { cx } from '#src/ui/cx.ts';
 import styles from './Aside.module.css';
@@ -19,7 +19,7 @@ export function Aside({ form, photo, step, reachable, onStep }: AsideProps) {
   return (
     <aside className={styles.aside}>
       <Preview form={form} photo={photo} />
-      <nav aria-label={oursPost.summary}>
+      <nav aria-label={sellingTexts.summary}>
         <ol className={styles.answers}>
           {stepAnswers(form).map((one) => (
             <li key={one.step}>
@@ -34,7 +34,7 @@ export function Aside({ form, photo, step, reachable, onStep }: AsideProps) {
                   {one.step}. {one.label}
                 </span>
                 <span className={cx(styles.value, one.answer === '' && styles.none)}>
-                  {one.answer === '' ? oursPost.unanswered : one.answer}
+                  {one.answer === '' ? sellingTexts.unanswered : one.answer}
                 </span>
               </button>
             </li>

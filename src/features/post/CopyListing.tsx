@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { itemPull } from '#src/domain/items/item.view.ts';
 import { formOfItem } from '#src/domain/listings/form.ts';
@@ -41,5 +41,7 @@ function Copying({ item }: { readonly item: ItemRow }) {
   useEffect(() => {
     void copy();
   }, []);
-  return <Unopened title={ko.post.title} id={item.itemId} own={undefined} working={oursPost.copy.working} />;
+  return (
+    <Unopened title={ko.post.title} id={item.itemId} own={undefined} working={sellingTexts.copy.working} />
+  );
 }

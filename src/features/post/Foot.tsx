@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import styles from './Foot.module.css';
 import { type LastButton, lastWords, type Publishing } from './publish/use-publish.ts';
@@ -22,8 +22,8 @@ export function Foot(props: FootProps) {
   const isLast = step === limits.wizardSteps;
   const isSending = publishing.kind === 'sending';
   const photos = isSending ? publishing.photos : null;
-  const sent = photos && oursPost.uploaded(photos.done, photos.all);
-  const sending = button === 'save' ? oursPost.saving : oursPost.sending;
+  const sent = photos && sellingTexts.uploaded(photos.done, photos.all);
+  const sending = button === 'save' ? sellingTexts.saving : sellingTexts.sending;
   if (publishing.kind === 'stopped') return null;
   return (
     <div className={styles.foot}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { ListingDraft } from '#src/domain/listings/draft.ts';
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { useMutations } from '#src/shell/frame/app-context.ts';
@@ -30,10 +30,10 @@ export function OrphanDraft({ draft: { draftId, form } }: { readonly draft: List
       <EmptyState
         art={hanger}
         title={ko.detail.deleted.title}
-        subtitle={oursPost.copy.orphan}
+        subtitle={sellingTexts.copy.orphan}
         action={
           <Button kind="primary" busy={isBusy} onClick={() => void writeAsNew()}>
-            {oursPost.copy.label}
+            {sellingTexts.copy.label}
           </Button>
         }
       />

@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { ListingForm } from '#src/domain/listings/form.ts';
 import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
@@ -12,7 +12,7 @@ import styles from './Preview.module.css';
 /** The form as others will see its card. */
 const cardOf = (form: ListingForm, photo: string | null, posted: string): CardContent => ({
   to: '#',
-  title: form.title.trim() === '' ? oursPost.previewTitle : form.title,
+  title: form.title.trim() === '' ? sellingTexts.previewTitle : form.title,
   photo,
   pictogram: pictogramOf(form),
   tags: tagsOf({
@@ -36,13 +36,13 @@ interface PreviewProps {
 export function Preview({ form, photo }: PreviewProps) {
   const now = useNow();
   // a photo that nobody has chosen yet does not come by itself
-  const words = { ...useWords(), photoMissing: oursPost.photo.none };
+  const words = { ...useWords(), photoMissing: sellingTexts.photo.none };
   const card = cardOf(form, photo, ko.time.ago(now, now));
   const spoken = [card.title, ...card.tags.map(({ label }) => label), priceWords(form)].filter(Boolean);
   return (
     <figure className={styles.preview}>
-      <figcaption className={styles.caption}>{oursPost.preview}</figcaption>
-      <div role="img" aria-label={`${oursPost.preview}: ${spoken.join(', ')}`}>
+      <figcaption className={styles.caption}>{sellingTexts.preview}</figcaption>
+      <div role="img" aria-label={`${sellingTexts.preview}: ${spoken.join(', ')}`}>
         <div inert>
           <UiProvider words={words}>
             <ItemCard item={card} eager />

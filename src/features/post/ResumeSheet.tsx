@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { StoredListingDraft } from '#src/domain/listings/draft.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
@@ -19,7 +19,7 @@ interface ResumeSheetProps {
 export function ResumeSheet({ drafts, open, onResume, onStartAnew, onClose }: ResumeSheetProps) {
   const { title, subtitle, yes, no } = ko.draft.resumeAsk;
   const [last] = drafts;
-  const name = last?.draft.form.title.trim() || oursPost.drafts.untitled;
+  const name = last?.draft.form.title.trim() || sellingTexts.drafts.untitled;
   return (
     <Sheet
       open={open}
@@ -33,7 +33,7 @@ export function ResumeSheet({ drafts, open, onResume, onStartAnew, onClose }: Re
           </Button>
           {drafts.length > 1 && (
             <ButtonLink to="/drafts" kind="text" wide replace>
-              {oursPost.allDrafts(drafts.length)}
+              {sellingTexts.allDrafts(drafts.length)}
             </ButtonLink>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ListingDraft } from '#src/domain/listings/draft.ts';
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
@@ -67,10 +67,10 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   useRecovered(recovered);
   useLatest(session, latest);
   useElsewhere(session, state, {
-    onAdopted: () => toast({ text: oursPost.otherWindow, about: 'draft' }),
+    onAdopted: () => toast({ text: sellingTexts.otherWindow, about: 'draft' }),
     onSent: () => {
       if (isOut) return;
-      toast(oursPost.sentElsewhere);
+      toast(sellingTexts.sentElsewhere);
       leave.freely();
       back();
     },
@@ -89,7 +89,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
     if (lacking !== null) {
       go(lacking.step);
       ask(lacking);
-    } else if (!hasChanged) toast({ text: oursPost.noChange, tone: 'error', about: 'post-missing' });
+    } else if (!hasChanged) toast({ text: sellingTexts.noChange, tone: 'error', about: 'post-missing' });
     else if (button === 'keep') void leave.keeping();
     else publishing.publish();
   };

@@ -1,6 +1,6 @@
 import { cleanText } from '#contract/text.ts';
 import { labels } from '#src/copy/labels.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { type ListingField, type ListingForm, normalized } from '#src/domain/listings/form.ts';
 import { won } from '#src/lib/money.ts';
 
@@ -31,9 +31,9 @@ export const answerOf = (field: ListingField, form: ListingForm): string => {
     case 'salePrice':
       return won(form[field]);
     case 'canDeal':
-      return form.canDeal ? oursPost.deal.yes : oursPost.deal.no;
+      return form.canDeal ? sellingTexts.deal.yes : sellingTexts.deal.no;
     case 'photos':
-      return form.photos.length === 0 ? '' : oursPost.photoCount(form.photos.length);
+      return form.photos.length === 0 ? '' : sellingTexts.photoCount(form.photos.length);
     default:
       return field satisfies never;
   }
@@ -54,16 +54,18 @@ export const priceWords = (form: ListingForm): string =>
   joined([
     ...(form.transactionTypes.includes('RENTAL')
       ? [
-          `${oursPost.field.rentalFee} ${won(form.rentalFee)}`,
-          `${oursPost.field.deposit} ${won(form.deposit)}`,
+          `${sellingTexts.field.rentalFee} ${won(form.rentalFee)}`,
+          `${sellingTexts.field.deposit} ${won(form.deposit)}`,
         ]
       : []),
-    ...(form.transactionTypes.includes('SALE') ? [`${oursPost.field.salePrice} ${won(form.salePrice)}`] : []),
+    ...(form.transactionTypes.includes('SALE')
+      ? [`${sellingTexts.field.salePrice} ${won(form.salePrice)}`]
+      : []),
   ]);
 
 /** The answers so far, a line a step. */
 export const stepAnswers = (written: ListingForm): StepAnswer[] => {
-  const { field } = oursPost;
+  const { field } = sellingTexts;
   const form = normalized(written);
   const isPriced = form.rentalFee + form.deposit + form.salePrice > 0;
   const of = (name: ListingField): string => answerOf(name, form);
@@ -71,8 +73,8 @@ export const stepAnswers = (written: ListingForm): StepAnswer[] => {
     { step: 1, label: field.transactionTypes, answer: of('transactionTypes') },
     { step: 2, label: field.productTypes, answer: of('productTypes') },
     { step: 3, label: field.tradeMethods, answer: joined([of('tradeMethods'), of('location')]) },
-    { step: 4, label: oursPost.traits, answer: joined([of('size'), of('color'), of('quality')]) },
-    { step: 5, label: oursPost.words, answer: joined([of('photos'), of('title')]) },
-    { step: 6, label: oursPost.prices, answer: isPriced ? priceWords(form) : '' },
+    { step: 4, label: sellingTexts.traits, answer: joined([of('size'), of('color'), of('quality')]) },
+    { step: 5, label: sellingTexts.words, answer: joined([of('photos'), of('title')]) },
+    { step: 6, label: sellingTexts.prices, answer: isPriced ? priceWords(form) : '' },
   ];
 };

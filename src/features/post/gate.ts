@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts';
 import { cleanText, codePoints, isBlank } from '#contract/text.ts';
-import { needed } from '#src/copy/needed.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { ListingField, ListingForm } from '#src/domain/listings/form.ts';
+import { needed } from './text.ts';
 
 /** What a step still lacks: the field, and the sentence that asks for it. */
 export interface Missing {
@@ -10,8 +10,8 @@ export interface Missing {
   readonly words: string;
 }
 
-const choose = (field: ListingField): Missing => ({ field, words: needed.choose(oursPost.field[field]) });
-const enter = (field: ListingField): Missing => ({ field, words: needed.enter(oursPost.field[field]) });
+const choose = (field: ListingField): Missing => ({ field, words: needed.choose(sellingTexts.field[field]) });
+const enter = (field: ListingField): Missing => ({ field, words: needed.enter(sellingTexts.field[field]) });
 
 type TextField = 'title' | 'description' | 'location';
 
@@ -25,7 +25,7 @@ const mostOf: Readonly<Record<TextField, number>> = {
 const lacking = (form: ListingForm, field: TextField): Missing | null => {
   if (isBlank(form[field])) return enter(field);
   const over = codePoints(cleanText(form[field]).trim()) - mostOf[field];
-  return over > 0 ? { field, words: oursPost.tooLong(oursPost.field[field], over) } : null;
+  return over > 0 ? { field, words: sellingTexts.tooLong(sellingTexts.field[field], over) } : null;
 };
 
 const lackingMethod = (form: ListingForm): Missing | null => {
@@ -46,7 +46,7 @@ interface Storing {
 }
 
 const lackingWords = (form: ListingForm, { storing }: Storing): Missing | null => {
-  if (storing > 0) return { field: 'photos', words: oursPost.photo.preparing };
+  if (storing > 0) return { field: 'photos', words: sellingTexts.photo.preparing };
   if (form.photos.length === 0) return choose('photos');
   return lacking(form, 'title') ?? lacking(form, 'description');
 };

@@ -1,4 +1,4 @@
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { listingDraftRow } from '#src/domain/listings/draft.ts';
 import type { ListingForm } from '#src/domain/listings/form.ts';
 import { copyPhotos } from '#src/features/shared/copy-photos.ts';
@@ -33,7 +33,7 @@ export const useCopyForm = (): ((form: ListingForm) => Promise<string | null>) =
       return null;
     }
     const left = form.photos.length - photos.length;
-    if (left > 0) toast({ text: oursPost.copy.someLeft(left), tone: 'error' });
+    if (left > 0) toast({ text: sellingTexts.copy.someLeft(left), tone: 'error' });
     return draftId;
   };
 };

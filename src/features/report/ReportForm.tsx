@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ItemId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { reportCategories } from '#contract/report.ts';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import type { Related, ShownReport } from '#src/domain/reports/report.view.ts';
 import { reportSend } from '#src/domain/reports/send-report.mutation.ts';
 import { draftRow } from '#src/features/shared/stored-draft.ts';
@@ -36,7 +36,7 @@ import {
   written,
 } from './report-form.ts';
 
-const ours = oursFeedback.report;
+const ours = feedbackTexts.report;
 
 interface ReportFormProps {
   readonly about: About;

@@ -1,18 +1,18 @@
+import { entryTexts } from '#src/copy/entries.ts';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
 import type { ShownReport } from '#src/domain/reports/report.view.ts';
 import { carriedWords } from '#src/features/shared/carried-words.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 
-const ours = oursFeedback.report;
+const ours = feedbackTexts.report;
 
 const wordsOf = ({ state, reason, mayHaveLeft }: ShownReport): string => {
   if (state !== 'failed' && state !== 'attention')
     return carriedWords({ state, mayHaveLeft }, ko.report.queued);
   if (reason?.is === 'refused') return ko.errors.text(reason.code, ko.report.failed);
-  return reason?.is === 'unproven' ? oursOutbox.reason.unproven : ko.report.failed;
+  return reason?.is === 'unproven' ? entryTexts.reason.unproven : ko.report.failed;
 };
 
 interface ReportNoteProps {

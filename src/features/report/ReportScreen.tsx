@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { ItemId, UserId } from '#contract/ids.ts';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { roomsPull } from '#src/domain/chat/room-list.view.ts';
 import { itemPull } from '#src/domain/items/item.view.ts';
 import { type ReportView, reportView, type ShownReport, salesFeed } from '#src/domain/reports/report.view.ts';
@@ -24,7 +24,7 @@ import { type ReportAddress, readAddress } from './report-address.ts';
 import { draftKey, ReportForm } from './report-form.ts';
 import { type ReportState, reportState } from './report-state.ts';
 
-const ours = oursFeedback.report;
+const ours = feedbackTexts.report;
 
 /** Reporting a person: by the address alone, whichever way it was opened. */
 export function ReportScreen() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import type { ShownReview } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { reviewWrite } from '#src/domain/reviews/write-review.mutation.ts';
@@ -22,7 +22,7 @@ import styles from './ReviewScreen.module.css';
 import { draftKey, type ReviewForm as Form, isWritten, reviewOf, tooLong, written } from './review-form.ts';
 import { stoppedWords } from './stopped-words.ts';
 
-const ours = oursFeedback.review;
+const ours = feedbackTexts.review;
 
 interface ReviewFormProps {
   readonly pick: PickRow;

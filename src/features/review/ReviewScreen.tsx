@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import { pickView } from '#src/domain/picks/pick.view.ts';
 import { pickPull } from '#src/domain/picks/pull-keys.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';
@@ -27,7 +27,7 @@ import { draftKey, emptyForm, ReviewForm as Form } from './review-form.ts';
 import { type ReviewState, reviewState } from './review-state.ts';
 import { ReviewedState, WaitingReview } from './WrittenReview.tsx';
 
-const ours = oursFeedback.review;
+const ours = feedbackTexts.review;
 
 /** How a trade was: by the number in the address alone, however the screen was come to. */
 export function ReviewScreen() {

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
+import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursFeedback } from '#src/copy/ours-feedback.ts';
 import type { ShownReview } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { carriedWords } from '#src/features/shared/carried-words.ts';
@@ -18,7 +18,7 @@ import { About } from './About.tsx';
 import styles from './ReviewScreen.module.css';
 import { draftKey, type ReviewForm } from './review-form.ts';
 
-const ours = oursFeedback.review;
+const ours = feedbackTexts.review;
 
 const Written = ({ review }: { readonly review: ReviewForm }) => (
   <div className={styles.written}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { LocalDate } from '#contract/moment.ts';
+import { calendarWords } from '#src/copy/calendar.ts';
 import * as ko from '#src/copy/ko.ts';
-import { calendarWords, oursSearch } from '#src/copy/ours-search.ts';
 import type { SearchQuery } from '#src/domain/search/query.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
@@ -11,6 +11,7 @@ import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import styles from './DateSheet.module.css';
 import { type DayRange, noDays, pickDay } from './days.ts';
 import type { QuerySheetProps } from './SortSheet.tsx';
+import { searchTexts } from './text.ts';
 import { useCalendar } from './use-calendar.ts';
 
 const prompt = ({ from, to }: DayRange): ReactNode => {
@@ -19,7 +20,7 @@ const prompt = ({ from, to }: DayRange): ReactNode => {
   return (
     <>
       <span className={styles.day}>{from}</span>
-      {oursSearch.toDay}
+      {searchTexts.toDay}
       <span className={styles.day}>{to}</span>
     </>
   );
@@ -48,7 +49,7 @@ export function DateSheet({ open, onClose, query, onApply }: QuerySheetProps) {
               className={styles.clear}
               onClick={() => (isSet ? onApply(withDays(noDays)) : setRange(noDays))}
             >
-              {oursSearch.noDates}
+              {searchTexts.noDates}
             </Button>
           )}
           <Button
@@ -73,7 +74,7 @@ export function DateSheet({ open, onClose, query, onApply }: QuerySheetProps) {
 function Days({ range, onPick }: { readonly range: DayRange; readonly onPick: (day: LocalDate) => void }) {
   const now = useNow();
   const { Calendar, failed, retry } = useCalendar();
-  if (failed) return <ErrorState title={oursSearch.calendarFailed} onRetry={retry} />;
+  if (failed) return <ErrorState title={searchTexts.calendarFailed} onRetry={retry} />;
   if (Calendar === null) return <div className={styles.room} aria-busy="true" />;
   return (
     <Calendar

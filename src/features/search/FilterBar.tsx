@@ -1,12 +1,12 @@
 import { RotateCcw, SlidersHorizontal } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
 import { isFiltered, type SearchQuery } from '#src/domain/search/query.ts';
 import { Drawn } from '#src/ui/Drawn.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
 import { activeFilters, dateWords } from './chips.ts';
 import styles from './FilterBar.module.css';
 import { ResetWords } from './ResetWords.tsx';
+import { searchTexts } from './text.ts';
 
 export type SheetName = 'sort' | 'date' | 'filter';
 
@@ -27,7 +27,7 @@ export function FilterBar({ query, onOpen, onChange, onReset }: FilterBarProps) 
       <FilterChip
         kind="menu"
         active={query.sort !== 'RECENT'}
-        label={oursSearch.sortBy(order)}
+        label={searchTexts.sortBy(order)}
         onClick={() => onOpen('sort')}
       >
         {order}
@@ -35,7 +35,7 @@ export function FilterBar({ query, onOpen, onChange, onReset }: FilterBarProps) 
       <FilterChip
         kind="menu"
         active={days !== undefined}
-        {...(days === undefined ? {} : { label: oursSearch.datesFrom(days) })}
+        {...(days === undefined ? {} : { label: searchTexts.datesFrom(days) })}
         onClick={() => onOpen('date')}
       >
         {days ?? ko.search.date}
@@ -44,17 +44,17 @@ export function FilterBar({ query, onOpen, onChange, onReset }: FilterBarProps) 
         kind="menu"
         active={active.length > 0}
         icon={<SlidersHorizontal size={16} aria-hidden />}
-        {...(active.length === 0 ? {} : { label: oursSearch.filterCount(active.length) })}
+        {...(active.length === 0 ? {} : { label: searchTexts.filterCount(active.length) })}
         onClick={() => onOpen('filter')}
       >
-        {oursSearch.filter}
+        {searchTexts.filter}
         {active.length > 0 && <Drawn className={styles.count} text={active.length} />}
       </FilterChip>
       {active.length > 0 && (
-        <ul className={styles.active} aria-label={oursSearch.chosen}>
+        <ul className={styles.active} aria-label={searchTexts.chosen}>
           {active.map(({ id, label, without }) => (
             <li key={id}>
-              <FilterChip kind="removable" label={oursSearch.drop(label)} onClick={() => onChange(without)}>
+              <FilterChip kind="removable" label={searchTexts.drop(label)} onClick={() => onChange(without)}>
                 {label}
               </FilterChip>
             </li>

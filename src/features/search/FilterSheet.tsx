@@ -1,6 +1,5 @@
 import { useReducer, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
 import { countKey, isFiltered, noQuery, type SearchQuery } from '#src/domain/search/query.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Tabs } from '#src/ui/field/Tabs.tsx';
@@ -12,6 +11,7 @@ import { ListTab, PriceTab } from './filter-tabs.tsx';
 import { leftPrices } from './price.ts';
 import { ResetWords } from './ResetWords.tsx';
 import type { QuerySheetProps } from './SortSheet.tsx';
+import { searchTexts } from './text.ts';
 import { useFound } from './use-found.ts';
 import { useLater } from './use-later.ts';
 
@@ -77,13 +77,13 @@ function OpenFilter({ open, onClose, query, onApply, tab, onTab }: OpenFilterPro
     <Sheet
       open={open}
       onClose={onClose}
-      title={oursSearch.filter}
+      title={searchTexts.filter}
       tall
       footer={open && <Footer query={query} draft={draft} onApply={apply} onReset={() => onApply(noQuery)} />}
     >
       <Tabs
         wrap
-        label={oursSearch.filter}
+        label={searchTexts.filter}
         current={tab}
         onChange={onTab}
         tabs={tabs.map(({ key, label }) => {
@@ -124,7 +124,7 @@ function Footer({ query, draft, onApply, onReset }: FooterProps) {
         </Button>
       )}
       <Button kind="primary" className={styles.apply} onClick={onApply}>
-        {current === null ? oursSearch.show : ko.search.apply(current)}
+        {current === null ? searchTexts.show : ko.search.apply(current)}
       </Button>
     </div>
   );

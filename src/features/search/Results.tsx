@@ -1,5 +1,4 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
 import { countKey, type SearchQuery, searchKey } from '#src/domain/search/query.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useApp } from '#src/shell/frame/app-context.ts';
@@ -12,6 +11,7 @@ import { hanger } from '#src/ui/state/illustrations.tsx';
 import styles from './Results.module.css';
 import { StoredResults } from './StoredResults.tsx';
 import { answersItself } from './stored-state.ts';
+import { searchTexts } from './text.ts';
 import { useCount } from './use-found.ts';
 
 /** What a search finds: by the server's word, or where no server can tell among what is stored. */
@@ -41,7 +41,7 @@ function ServerResults({ query, list }: { readonly query: SearchQuery; readonly 
     <>
       <div className={styles.head}>
         <h2 className={styles.title} aria-live="polite">
-          {total === null ? oursSearch.results : ko.search.results(total)}
+          {total === null ? searchTexts.results : ko.search.results(total)}
         </h2>
         {at !== null && (
           <FreshnessLabel
@@ -53,7 +53,7 @@ function ServerResults({ query, list }: { readonly query: SearchQuery; readonly 
       </div>
       <ItemList
         list={{ ...list, refresh: renew }}
-        label={oursSearch.results}
+        label={searchTexts.results}
         empty={<EmptyState art={hanger} {...ko.empty.search} />}
       />
     </>

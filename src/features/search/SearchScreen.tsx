@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
 import { cleanKeyword, isFiltered, noQuery, type SearchQuery, searchKey } from '#src/domain/search/query.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { Screen } from '#src/shell/frame/Screen.tsx';
@@ -14,6 +13,7 @@ import { Results } from './Results.tsx';
 import { SortSheet } from './SortSheet.tsx';
 import { StartPanel } from './StartPanel.tsx';
 import { Suggestions } from './Suggestions.tsx';
+import { searchTexts } from './text.ts';
 import { useAddress } from './use-address.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useKeyword } from './use-keyword.ts';
@@ -61,7 +61,7 @@ export function SearchScreen() {
           <SearchField
             ref={input}
             label={ko.nav.search}
-            clearLabel={oursSearch.clear}
+            clearLabel={searchTexts.clear}
             placeholder={ko.search.placeholder}
             value={field.text}
             onChange={field.change}

@@ -1,5 +1,4 @@
 import { History, X } from 'lucide-react';
-import { oursSearch } from '#src/copy/ours-search.ts';
 import { noQuery, type SearchQuery } from '#src/domain/search/query.ts';
 import { type PopularTag, searchStart } from '#src/domain/search/search.view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
@@ -8,6 +7,7 @@ import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
 import { wordOf } from './chips.ts';
 import styles from './StartPanel.module.css';
+import { searchTexts } from './text.ts';
 
 interface StartPanelProps {
   readonly onRecent: (text: string) => void;
@@ -28,9 +28,9 @@ export function StartPanel({ onRecent, onTag, onForget, onForgetAll }: StartPane
       {start.recents.length > 0 && (
         <section className={styles.part}>
           <div className={styles.head}>
-            <h2 className={styles.title}>{oursSearch.recents}</h2>
+            <h2 className={styles.title}>{searchTexts.recents}</h2>
             <Button kind="text" onClick={onForgetAll}>
-              {oursSearch.forgetAll}
+              {searchTexts.forgetAll}
             </Button>
           </div>
           <ul>
@@ -40,7 +40,7 @@ export function StartPanel({ onRecent, onTag, onForget, onForgetAll }: StartPane
                   <History size={18} aria-hidden />
                   <span className={styles.text}>{text}</span>
                 </button>
-                <IconButton label={oursSearch.forget(text)} onClick={() => onForget(text)}>
+                <IconButton label={searchTexts.forget(text)} onClick={() => onForget(text)}>
                   <X size={18} aria-hidden />
                 </IconButton>
               </li>
@@ -50,7 +50,7 @@ export function StartPanel({ onRecent, onTag, onForget, onForgetAll }: StartPane
       )}
       {start.tags.length > 0 && (
         <section className={styles.part}>
-          <h2 className={styles.title}>{oursSearch.popular}</h2>
+          <h2 className={styles.title}>{searchTexts.popular}</h2>
           <ul className={styles.tags}>
             {start.tags.map((tag) => (
               <li key={tag.value}>

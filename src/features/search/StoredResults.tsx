@@ -1,6 +1,5 @@
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
 import { type SearchQuery, searchKey } from '#src/domain/search/query.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useNetwork } from '#src/shell/frame/network.tsx';
@@ -13,6 +12,7 @@ import { hanger } from '#src/ui/state/illustrations.tsx';
 import { ScopeNote } from '#src/ui/state/ScopeNote.tsx';
 import styles from './Results.module.css';
 import { hasFurther, storedState, storedWords } from './stored-state.ts';
+import { searchTexts } from './text.ts';
 import { useStored } from './use-found.ts';
 
 interface StoredResultsProps {
@@ -36,11 +36,11 @@ export function StoredResults({ query, list }: StoredResultsProps) {
     <>
       <div className={styles.head}>
         <h2 className={styles.title} aria-live="polite">
-          {found === undefined ? oursSearch.results : ko.search.results(found.total)}
+          {found === undefined ? searchTexts.results : ko.search.results(found.total)}
         </h2>
         {isLooked && (
           <FreshnessLabel
-            text={oursSearch.stored}
+            text={searchTexts.stored}
             {...(network !== 'offline' && isCut(network) ? { onRefresh: list.refresh } : {})}
           />
         )}
@@ -52,7 +52,7 @@ export function StoredResults({ query, list }: StoredResultsProps) {
           refresh: list.refresh,
           more,
         }}
-        label={oursSearch.results}
+        label={searchTexts.results}
         empty={<EmptyState art={hanger} title={ko.empty.search.title} subtitle={words.empty} />}
       />
     </>

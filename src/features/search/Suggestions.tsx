@@ -1,10 +1,10 @@
-import { oursSearch } from '#src/copy/ours-search.ts';
 import { type SearchQuery, searchKey } from '#src/domain/search/query.ts';
 import { namesLike } from '#src/domain/search/search.view.ts';
 import { useView } from '#src/shell/frame/view.ts';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
 import { linesOf } from './lines.ts';
 import styles from './StartPanel.module.css';
+import { searchTexts } from './text.ts';
 
 interface SuggestionsProps {
   /** Its keyword as it stands in the field. */
@@ -18,7 +18,7 @@ export function Suggestions({ query, onChoose }: SuggestionsProps) {
   if (names === undefined || names.length === 0) return null;
   return (
     <section className={styles.part}>
-      <h2 className={styles.title}>{oursSearch.meant}</h2>
+      <h2 className={styles.title}>{searchTexts.meant}</h2>
       <ul className={styles.tags}>
         {names.map((name) => (
           <li key={name}>

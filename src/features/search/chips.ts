@@ -1,8 +1,8 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
 import { type ListField, listFields, type SearchQuery } from '#src/domain/search/query.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { quickRanges, sameRange } from './price.ts';
+import { searchTexts } from './text.ts';
 
 /** One filter that is set: what it says, and the query without it. */
 export interface ActiveFilter {
@@ -34,8 +34,8 @@ export const priceWords = ({ startPrice: start, endPrice: end }: SearchQuery): s
   if (start === null && end === null) return '';
   const quick = quickRanges.findIndex((range) => sameRange({ start: start ?? -1, end: end ?? -1 }, range));
   if (quick >= 0) return ko.search.ranges[quick] ?? '';
-  if (start !== null && end !== null) return oursSearch.priceRange(start, end);
-  return start !== null ? oursSearch.fromPrice(start) : oursSearch.toPrice(end ?? 0);
+  if (start !== null && end !== null) return searchTexts.priceRange(start, end);
+  return start !== null ? searchTexts.fromPrice(start) : searchTexts.toPrice(end ?? 0);
 };
 
 /** `11.24 ~ 11.27` once both days are chosen (contract §9.3); undefined before. */

@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
 import type { ListField } from '#src/domain/search/query.ts';
 import {
   colors,
@@ -19,6 +18,7 @@ import { wordOf } from './chips.ts';
 import type { DraftStep, FilterDraft } from './draft.ts';
 import styles from './FilterSheet.module.css';
 import { quickRanges, sameRange } from './price.ts';
+import { searchTexts } from './text.ts';
 
 const swatches: Readonly<Record<string, NonNullable<TileChoice<string>['swatch']>>> = {
   CRIMSON: 'crimson',
@@ -80,9 +80,9 @@ export function PriceTab({ draft, step, onLeave }: TabProps & { readonly onLeave
   });
   return (
     <>
-      <h3 className={styles.heading}>{oursSearch.quickPrices}</h3>
+      <h3 className={styles.heading}>{searchTexts.quickPrices}</h3>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more box around chips */}
-      <div className={styles.ranges} role="group" aria-label={oursSearch.quickPrices}>
+      <div className={styles.ranges} role="group" aria-label={searchTexts.quickPrices}>
         {quickRanges.map((range, at) => (
           <FilterChip
             key={range.start}
@@ -94,7 +94,7 @@ export function PriceTab({ draft, step, onLeave }: TabProps & { readonly onLeave
           </FilterChip>
         ))}
       </div>
-      <h3 className={styles.heading}>{oursSearch.ownPrice}</h3>
+      <h3 className={styles.heading}>{searchTexts.ownPrice}</h3>
       <div className={styles.prices}>
         <PriceField label={ko.search.minPrice} placeholder="0" {...field('min')} />
         <PriceField label={ko.search.maxPrice} placeholder={amount(limits.maxPrice)} {...field('max')} />

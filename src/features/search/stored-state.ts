@@ -1,11 +1,11 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursSearch } from '#src/copy/ours-search.ts';
 import { hasLoneConsonant } from '#src/domain/search/match.ts';
 import { hasDates, type SearchQuery } from '#src/domain/search/query.ts';
 import type { StoredSearch } from '#src/domain/search/search.view.ts';
 import type { ListState } from '#src/shell/frame/list-state.ts';
 import { isCut } from '#src/shell/frame/network-state.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+import { searchTexts } from './text.ts';
 
 /** A server compares letters, so to it `ㅇㄴㅍ` is no word: what begins with these consonants only this device can find. */
 export const isOwnKeyword = ({ keyword }: Pick<SearchQuery, 'keyword'>): boolean => hasLoneConsonant(keyword);
@@ -62,8 +62,8 @@ export interface StoredWords {
 export const storedWords = (query: SearchQuery, network: NetworkState): StoredWords => {
   const cut = isCut(network);
   return {
-    scope: network === 'offline' ? ko.search.offlineScope : oursSearch.storedScope,
-    caveat: !hasDates(query) ? undefined : cut ? oursSearch.datesUnchecked : oursSearch.datesByWord,
-    empty: cut ? ko.search.offlineEmpty : oursSearch.consonantsEmpty,
+    scope: network === 'offline' ? ko.search.offlineScope : searchTexts.storedScope,
+    caveat: !hasDates(query) ? undefined : cut ? searchTexts.datesUnchecked : searchTexts.datesByWord,
+    empty: cut ? ko.search.offlineEmpty : searchTexts.consonantsEmpty,
   };
 };

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { draftCount } from '#src/domain/listings/own-listings.view.ts';
 import { useView } from '#src/shell/frame/view.ts';
 import { ListRow } from '#src/ui/list/ListRow.tsx';
@@ -11,7 +11,7 @@ export function DraftsRow() {
     <ListRow
       to="/drafts"
       label={ko.draft.list}
-      {...(count > 0 ? { value: oursPost.drafts.row(count) } : {})}
+      {...(count > 0 ? { value: sellingTexts.drafts.row(count) } : {})}
     />
   );
 }

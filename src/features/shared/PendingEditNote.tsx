@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { isTroubled } from '#src/db/outbox-summary.ts';
 import type { PendingEdit } from '#src/domain/listings/own-edit.view.ts';
 import { sentReason } from '#src/domain/listings/refusal.words.ts';
@@ -42,12 +42,12 @@ export function PendingEditNote({ itemId, edit: { row, photos }, replaces = fals
   };
   if (!isTroubled(row)) {
     const { done, all } = uploadedOf(photos);
-    const text = isCut(network) ? oursPost.edit.waiting : oursPost.edit.sending;
+    const text = isCut(network) ? sellingTexts.edit.waiting : sellingTexts.edit.sending;
     return (
       <WaitingNote
         tone="waiting"
-        text={done < all ? `${text} · ${oursPost.uploaded(done, all)}` : text}
-        actions={<Button onClick={() => void goOn()}>{oursPost.continue}</Button>}
+        text={done < all ? `${text} · ${sellingTexts.uploaded(done, all)}` : text}
+        actions={<Button onClick={() => void goOn()}>{sellingTexts.continue}</Button>}
       />
     );
   }
@@ -55,7 +55,7 @@ export function PendingEditNote({ itemId, edit: { row, photos }, replaces = fals
     return (
       <WaitingNote
         tone="attention"
-        text={oursPost.conflict.title}
+        text={sellingTexts.conflict.title}
         actions={
           <ButtonLink to={conflictPath(itemId)} kind="primary" replace={replaces}>
             {ko.post.check}
@@ -71,7 +71,7 @@ export function PendingEditNote({ itemId, edit: { row, photos }, replaces = fals
       text={why === ko.post.editFailed ? why : `${ko.post.editFailed}. ${why}`}
       actions={
         <>
-          <Button onClick={() => void goOn()}>{oursPost.continue}</Button>
+          <Button onClick={() => void goOn()}>{sellingTexts.continue}</Button>
           <Button kind="primary" onClick={() => void retry()}>
             {ko.action.retry}
           </Button>

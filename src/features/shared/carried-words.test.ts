@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { carriedWords } from './carried-words.ts';
 
 const queued = '연결되면 전송할게요';
@@ -9,16 +9,16 @@ test('what cannot have left waits in its own words', () => {
 });
 
 test('only what is being sent now says so', () => {
-  expect(carriedWords({ state: 'sending', mayHaveLeft: true }, queued)).toBe(oursOutbox.why.sending);
+  expect(carriedWords({ state: 'sending', mayHaveLeft: true }, queued)).toBe(entryTexts.why.sending);
 });
 
 test.each(['ambiguous', 'verifying', 'queued'] as const)(
   'what may have arrived and is %s is being checked, and is not said to be sent now',
   (state) => {
-    expect(carriedWords({ state, mayHaveLeft: true }, queued)).toBe(oursOutbox.why.checking);
+    expect(carriedWords({ state, mayHaveLeft: true }, queued)).toBe(entryTexts.why.checking);
   },
 );
 
 test('with the session over it is its person who must do something first', () => {
-  expect(carriedWords({ state: 'blocked', mayHaveLeft: false }, queued)).toBe(oursOutbox.why.blocked);
+  expect(carriedWords({ state: 'blocked', mayHaveLeft: false }, queued)).toBe(entryTexts.why.blocked);
 });

@@ -1,4 +1,4 @@
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { isTroubled } from '#src/db/outbox-summary.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { PendingListing } from '#src/domain/listings/create-listing.mutation.ts';
@@ -6,7 +6,7 @@ import type { LocalPhoto } from '#src/domain/listings/photos.view.ts';
 import { backoffText } from './backoff-text.ts';
 import { uploadedOf } from './photo-state.ts';
 
-const ours = oursPost.pending;
+const ours = sellingTexts.pending;
 
 /** How a listing that waits to be published stands. */
 export interface PendingWords {
@@ -44,7 +44,8 @@ export const pendingWords = (
 ): PendingWords => {
   if (isTroubled(row)) return { state: ours.failed, photos: null, isStopped: true };
   const { done, all } = uploadedOf(photos);
-  const counted = done < all ? oursPost.uploaded(form.photos.length - all + done, form.photos.length) : null;
+  const counted =
+    done < all ? sellingTexts.uploaded(form.photos.length - all + done, form.photos.length) : null;
   const rest = isCut ? [] : backoffOf(row, photos, now);
   if (rest.length > 0) return { state: rest.join('. '), photos: counted, isStopped: false };
   const isUnderWay = row.state === 'sending' || row.state === 'ambiguous' || row.state === 'verifying';

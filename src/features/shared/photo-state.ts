@@ -1,5 +1,5 @@
 import { post } from '#src/copy/catalogue.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { LocalPhoto } from '#src/domain/listings/photos.view.ts';
 import { isDrawable } from './photo-url.ts';
 
@@ -34,7 +34,7 @@ export const photoStateOf = (local: LocalPhoto | undefined): PhotoState => {
 export const photoWords = (state: PhotoState): string => {
   switch (state.kind) {
     case 'stored':
-      return oursPost.photo.stored;
+      return sellingTexts.photo.stored;
     case 'shrinking':
       return post.photo.shrinking;
     case 'waiting':
@@ -46,9 +46,9 @@ export const photoWords = (state: PhotoState): string => {
     case 'failed':
       return post.photo.failed;
     case 'raw':
-      return oursPost.photo.raw;
+      return sellingTexts.photo.raw;
     case 'lost':
-      return oursPost.photo.lost;
+      return sellingTexts.photo.lost;
     default:
       return state satisfies never;
   }

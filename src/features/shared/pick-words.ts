@@ -1,10 +1,8 @@
 import type { PickInfo } from '#contract/chat.ts';
-import { chat } from '#src/copy/chat.ts';
+import { chat, chatTexts } from '#src/copy/chat.ts';
 import { labels } from '#src/copy/labels.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
 import { outbox } from '#src/copy/outbox.ts';
-import { pick as copy } from '#src/copy/pick.ts';
+import { pick as copy, pickTexts } from '#src/copy/pick.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { Decision, ShownPick, Waiting } from '#src/domain/picks/fold.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
@@ -117,7 +115,7 @@ export const stubOf = ({ rentalDate, tradeMethod }: Pick<Terms, 'rentalDate' | '
 
 /** When a rental is given back; a parcel has a day only. */
 export const returnWords = (at: Moment, isParcel: boolean): string =>
-  oursChat.pickReturn(isParcel ? format.day(at) : format.dayTime(at));
+  chatTexts.pickReturn(isParcel ? format.day(at) : format.dayTime(at));
 
 /** Rent or sale, with its word. */
 export const kindOf = (type: string) => ({
@@ -130,7 +128,7 @@ export const nextPickWords = (terms: Terms, state: string) => {
   const at = parseKst(nextMoment(terms, state));
   if (at === undefined) return null;
   const { month, day, weekday, time } = format.stub(at);
-  const what = isReturnNext(terms, state) ? oursPick.returnLabel : labels.pickType(terms.type);
+  const what = isReturnNext(terms, state) ? pickTexts.returnLabel : labels.pickType(terms.type);
   const line = [terms.tradeMethod === 'PARCEL' ? null : time, what, nextPlace(terms, state)]
     .filter(Boolean)
     .join(' · ');
@@ -155,7 +153,7 @@ export const cardWords = (pick: PickInfo, tradeMethod: string | null) => {
     lines: [
       ...(back === undefined ? [] : [returnWords(back, isParcel)]),
       ...(rentalLocation && !isParcel ? [rentalLocation] : []),
-      oursChat.pickPrice(won(totalOf({ type, price, deposit }))),
+      chatTexts.pickPrice(won(totalOf({ type, price, deposit }))),
     ],
     stamp: stampOf(state),
   };

@@ -1,5 +1,5 @@
 import type { NavigateFunction } from 'react-router-dom';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { outbox as outboxCopy } from '#src/copy/outbox.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
@@ -31,7 +31,7 @@ const lateOf = ({ kind, reason, createdAt }: OutboxEntry, now: Moment): string |
 const sentence = (row: OutboxEntry, subject: unknown, now: Moment): string => {
   const late = lateOf(row, now);
   if (late !== null) return late;
-  const { failed, stopped = oursOutbox.news.attention } = described({ row, subject }).words;
+  const { failed, stopped = entryTexts.news.attention } = described({ row, subject }).words;
   return row.state === 'attention' ? stopped : failed;
 };
 
@@ -108,7 +108,7 @@ export const tellNews = (
       if (location.pathname === outboxPath) return; // the outbox screen shows it in full
       for (const { text, isHere } of news) if (isHere) toast({ text, tone: 'error' });
       const others = news.filter(({ isHere }) => !isHere).map(({ text }) => text);
-      if (others.length > most) say(oursOutbox.news.many(others.length));
+      if (others.length > most) say(entryTexts.news.many(others.length));
       else for (const text of new Set(others)) say(text);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error; // not noted: the outbox screen shows the failure

@@ -1,4 +1,4 @@
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
 import { type ListingDraft, listingDraftRow } from '#src/domain/listings/draft.ts';
@@ -49,7 +49,7 @@ export const useReopen = (): ((row: OutboxEntry, options: Reopen) => Promise<Lis
     if (outcome === 'reopened') return draft;
     // gone: it has arrived meanwhile, which its own screen shows
     if (outcome !== 'gone')
-      toast({ text: outcome === 'busy' ? oursOutbox.busy : oursOutbox.saveFailedText, tone: 'error' });
+      toast({ text: outcome === 'busy' ? entryTexts.busy : entryTexts.saveFailedText, tone: 'error' });
     return null;
   };
 };

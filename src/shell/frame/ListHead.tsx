@@ -13,7 +13,7 @@ interface ListHeadProps<Row> {
 }
 
 /** Over a list: what it is good for, how old it is, and a way to renew it. */
-export function ListHead<Row>({ list, heading = ko.ours.list, note }: ListHeadProps<Row>) {
+export function ListHead<Row>({ list, heading = ko.frame.list, note }: ListHeadProps<Row>) {
   const now = useNow();
   const network = useNetwork();
   const { state, refresh } = list;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { roomTexts } from '#src/copy/rooms.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { heardNow } from '#src/domain/chat/heard.view.ts';
 import { unreadView } from '#src/domain/chat/room-list.view.ts';
@@ -74,7 +74,7 @@ function Banner() {
           nickname: shown.nickname,
           photo: mediaUrl(shown.photo),
           text: shown.content,
-          spoken: oursRooms.heard(shown.nickname, shown.content),
+          spoken: roomTexts.heard(shown.nickname, shown.content),
         }
       }
       onGone={gone}

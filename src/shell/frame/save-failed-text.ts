@@ -1,7 +1,7 @@
 import { storage } from '#src/copy/device.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import type { Kept } from './mutations.ts';
 
 /** Why a mutation is not on this device; a person must hear of it, for nothing else keeps it (I26). */
 export const saveFailedText = (kept: Exclude<Kept, 'kept'>): string =>
-  kept === 'full' ? storage.full : oursOutbox.saveFailedText;
+  kept === 'full' ? storage.full : entryTexts.saveFailedText;

@@ -4,6 +4,6 @@ import * as ko from '#src/copy/first.ts';
 /** Names the page in the tab, the history and the task switcher; null = the app itself. */
 export const useTitle = (title: string | null): void => {
   useEffect(() => {
-    document.title = title === null ? ko.ours.document.title : `${title} · ${ko.nav.name}`;
+    document.title = title === null ? ko.frame.document.title : `${title} · ${ko.nav.name}`;
   }, [title]);
 };

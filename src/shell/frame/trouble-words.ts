@@ -14,7 +14,7 @@ export const troubleWords = (trouble: Trouble): string => {
     case 'busy':
       return ko.network.trouble;
     case 'signed-out':
-      return ko.ours.login.expired;
+      return ko.frame.login.expired;
     case 'storage':
       return ko.storage.full;
     case 'refused':

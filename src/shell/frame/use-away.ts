@@ -1,5 +1,5 @@
 import type { IdempotencyKey } from '#contract/ids.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useMutations } from './app-context.ts';
 import { saveFailedText } from './save-failed-text.ts';
@@ -11,7 +11,7 @@ export const useAway = (): ((id: IdempotencyKey) => Promise<boolean>) => {
   return async (id) => {
     const outcome = await mutations.discard(id);
     if (outcome === 'gone') return true;
-    toast({ text: outcome === 'busy' ? oursOutbox.busy : saveFailedText('broken'), tone: 'error' });
+    toast({ text: outcome === 'busy' ? entryTexts.busy : saveFailedText('broken'), tone: 'error' });
     return false;
   };
 };

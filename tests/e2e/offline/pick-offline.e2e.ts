@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import ICAL from 'ical.js';
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { makeProfile, type Profile } from '#tests/harness/browsers.ts';
@@ -102,9 +102,9 @@ test('a confirmed PICK opens with no server after a cold start: ticket, photo, c
   await expect(page).toHaveURL(`${network.origin}/meeting/${deal.pickId}`);
   const ticket = page.locator('main');
   // the screen before stays until the next one is read
-  await expect(ticket.getByText(oursPick.meeting.checklist)).toBeVisible();
+  await expect(ticket.getByText(pickTexts.meeting.checklist)).toBeVisible();
   for (const text of [place, itemInfo.title, said]) await expect(ticket.getByText(text)).toBeVisible();
-  const people = ticket.getByRole('list', { name: oursPick.meeting.people });
+  const people = ticket.getByRole('list', { name: pickTexts.meeting.people });
   await expect(people.getByText(deal.ownerName)).toBeVisible();
   await expect(people.getByText(nickname)).toBeVisible();
   await expectDrawn(page.locator('main img[width="160"]'), 1);
@@ -122,6 +122,6 @@ test('a confirmed PICK opens with no server after a cold start: ticket, photo, c
   await expect(page.getByText(ko.pick.queued.cancel)).toBeVisible();
   await expect(page.getByText(ko.labels.pickState('CONFIRMED'), { exact: true })).toBeVisible();
   await page.goto(`${network.origin}/pick-detail/${deal.pickId}`);
-  await page.getByRole('button', { name: oursPick.takeBack }).click();
+  await page.getByRole('button', { name: pickTexts.takeBack }).click();
   await expect(page.getByRole('button', { name: ko.pick.act.cancel })).toBeVisible();
 });

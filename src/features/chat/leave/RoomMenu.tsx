@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ChatRoomId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { roomTexts } from '#src/copy/rooms.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { ActionList } from '#src/ui/overlay/ActionList.tsx';
@@ -59,8 +59,8 @@ function Menu({ room, open, onClose, onLeft }: MenuProps) {
       <ActionList
         open={open}
         onClose={close}
-        title={oursRooms.roomOf(opponent.nickname)}
-        status={checking ? oursRooms.leaveChecking : ''}
+        title={roomTexts.roomOf(opponent.nickname)}
+        status={checking ? roomTexts.leaveChecking : ''}
         actions={[
           {
             label: ko.chat.leave,
@@ -69,7 +69,7 @@ function Menu({ room, open, onClose, onLeft }: MenuProps) {
             stays: true,
             onChoose: leaving.check,
             ...(offline ? { disabled: true, note: ko.state.onlineOnly } : {}),
-            ...(checking ? { busy: true, note: oursRooms.leaveChecking } : {}),
+            ...(checking ? { busy: true, note: roomTexts.leaveChecking } : {}),
           },
           {
             label: ko.chat.report,

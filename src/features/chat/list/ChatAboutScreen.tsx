@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { roomTexts } from '#src/copy/rooms.ts';
 import { ListHead } from '#src/shell/frame/ListHead.tsx';
 import { NotFound } from '#src/shell/frame/NotFound.tsx';
 import { itemIdOf } from '#src/shell/frame/route-id.ts';
@@ -29,7 +29,7 @@ function Rooms({ id }: { readonly id: ItemId }) {
       scrollKey={`chat-about:${id}`}
       at={'at' in state ? state.at : null}
     >
-      <ListHead list={list} heading={oursRooms.list} />
+      <ListHead list={list} heading={roomTexts.list} />
       <RoomList
         list={list}
         empty={<EmptyState art={talk} {...ko.empty.chat} action={home} />}

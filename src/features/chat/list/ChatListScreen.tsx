@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { roomTexts } from '#src/copy/rooms.ts';
 import { ListHead } from '#src/shell/frame/ListHead.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
@@ -13,7 +13,7 @@ export function ChatListScreen() {
   const { state } = list;
   return (
     <StackScreen title={ko.nav.chat} root scrollKey="chat" at={'at' in state ? state.at : null}>
-      <ListHead list={list} heading={oursRooms.list} />
+      <ListHead list={list} heading={roomTexts.list} />
       <RoomList list={list} empty={<EmptyState art={talk} {...ko.empty['chat-list']} />} />
     </StackScreen>
   );

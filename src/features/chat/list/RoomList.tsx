@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
-import { oursRooms } from '#src/copy/ours-rooms.ts';
+import { roomTexts } from '#src/copy/rooms.ts';
 import type { ShownRoom } from '#src/domain/chat/room-list.view.ts';
 import { ListFrame, type ListRows } from '#src/shell/frame/ListFrame.tsx';
 import { useNow } from '#src/shell/frame/now.tsx';
@@ -74,14 +74,14 @@ function Rows({ state, onMenu }: RowsProps) {
       <Feed
         rows={items}
         keyOf={({ room }) => room.chatRoomId}
-        label={oursRooms.list}
+        label={roomTexts.list}
         hasMore={end !== 'all'}
         busy={busy}
       >
         {(row) => (
           <RoomRow
             room={roomWords(row, now)}
-            menuLabel={oursRooms.menuOf(row.room.opponent.nickname)}
+            menuLabel={roomTexts.menuOf(row.room.opponent.nickname)}
             longPressMs={limits.longPressMs}
             onMenu={() => onMenu(row.room)}
           />

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import { arrivedView } from '#src/domain/chat/room.view.ts';
 import { useView } from '#src/shell/frame/view.ts';
 import styles from './ArrivedPill.module.css';
@@ -23,7 +23,7 @@ export function ArrivedPill({ room, me, after, isFar, onChoose }: ArrivedPillPro
     <button
       type="button"
       className={styles.pill}
-      aria-label={count === 0 ? oursChat.newest : undefined}
+      aria-label={count === 0 ? chatTexts.newest : undefined}
       onClick={onChoose}
     >
       {count > 0 && ko.chat.newMessages(count)}

@@ -1,7 +1,7 @@
 import { RotateCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import type { EntryReason } from '#src/db/rows.ts';
 import type { PendingMessage } from '#src/domain/chat/room.view.ts';
 import { useMutations } from '#src/shell/frame/app-context.ts';
@@ -37,8 +37,8 @@ export function OwnMenu({ message, onClose }: OwnMenuProps) {
   };
   const remove = async (): Promise<void> => {
     const outcome = await mutations.discard(last.id);
-    if (outcome === 'gone') toast(oursChat.cancelled);
-    else toast({ text: outcome === 'busy' ? oursChat.busy : saveFailedText('broken'), tone: 'error' });
+    if (outcome === 'gone') toast(chatTexts.cancelled);
+    else toast({ text: outcome === 'busy' ? chatTexts.busy : saveFailedText('broken'), tone: 'error' });
   };
   const away: Action = {
     label: failed ? words.remove : words.cancel,
@@ -61,7 +61,7 @@ export function OwnMenu({ message, onClose }: OwnMenuProps) {
     <ActionList
       open={message !== null}
       onClose={onClose}
-      title={failed ? words.failedSheet.title : oursChat.waitingMenu}
+      title={failed ? words.failedSheet.title : chatTexts.waitingMenu}
       actions={actions}
     />
   );

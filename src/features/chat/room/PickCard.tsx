@@ -1,7 +1,7 @@
 import { Ticket } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import type { MessageRow } from '#src/domain/chat/rows.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -39,7 +39,7 @@ export function PickCard({ message, title, isDeleted }: PickCardProps) {
       <div className={styles.plain}>
         <p className={styles.line}>
           <Ticket size={18} aria-hidden />
-          {content || oursChat.pickUnread}
+          {content || chatTexts.pickUnread}
         </p>
         {button}
       </div>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import { roomPull } from '#src/domain/chat/room.view.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { NotFound } from '#src/shell/frame/NotFound.tsx';
@@ -73,7 +73,7 @@ const useLeft = (left: boolean): void => {
   const toast = useToast();
   useEffect(() => {
     if (!left) return;
-    toast(oursChat.gone);
+    toast(chatTexts.gone);
     void navigate('/chat', { replace: true });
   }, [left, navigate, toast]);
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
 import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
@@ -67,18 +67,18 @@ export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProp
   return (
     <Composer
       field={composer.field}
-      label={oursChat.field}
+      label={chatTexts.field}
       placeholder={cut ? ko.chat.placeholderOffline : ko.chat.placeholder}
       text={text}
       onChange={composer.change}
       onComposing={composer.compose}
       onSend={composer.submit}
-      send={oursChat.send}
+      send={chatTexts.send}
       canSend={text.trim() !== '' && over === 0}
       queued={cut}
-      error={over > 0 ? oursChat.tooLong(over) : null}
+      error={over > 0 ? chatTexts.tooLong(over) : null}
       hint={!composing && tellsPrivate(text) ? ko.chat.safety : null}
-      phrases={text === '' && !composing ? { label: oursChat.phrases, all: oursChat.phrase } : null}
+      phrases={text === '' && !composing ? { label: chatTexts.phrases, all: chatTexts.phrase } : null}
       onPhrase={composer.insert}
       notice={
         failed.length > 1 && (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { Opponent, RoomPresence, RoomRow } from '#src/domain/chat/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
@@ -50,10 +50,10 @@ export function RoomHead({ room, opponent, pick, isLive }: RoomHeadProps) {
         presence={presenceWords(room?.presence ?? null, isHere, now)}
         isOnline={isHere}
         pick={{
-          label: oursChat.pick,
+          label: chatTexts.pick,
           to: pick === null ? null : `/pick-detail/${pick}`,
         }}
-        menu={room === null ? null : { label: oursChat.menu, onOpen: () => setMenu(true) }}
+        menu={room === null ? null : { label: chatTexts.menu, onOpen: () => setMenu(true) }}
       />
       <RoomMenu
         room={menu ? room : null}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UserId } from '#contract/ids.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import type { LogEntry, LogView, PendingMessage } from '#src/domain/chat/room.view.ts';
 import type { RoomItem } from '#src/domain/chat/rows.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
@@ -48,7 +48,7 @@ export function RoomLog(props: RoomLogProps) {
       return <ErrorState title={ko.chat.failed} onRetry={onRefresh} />;
     case 'shown':
       return state.isEmpty ? (
-        <EmptyState art={talk} title={ko.chat.start} subtitle={oursChat.empty} />
+        <EmptyState art={talk} title={ko.chat.start} subtitle={chatTexts.empty} />
       ) : (
         <Rows {...props} />
       );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import type { RoomItem, RoomRow } from '#src/domain/chat/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
@@ -42,7 +42,7 @@ export function RoomTopArea({ item, pick, busy, notRenewed, onRefresh }: RoomTop
         {item && (
           <ItemPin
             to={`/detail/${item.itemId}`}
-            label={oursChat.item}
+            label={chatTexts.item}
             title={item.title}
             photo={mediaUrl(item.thumbnail)}
             prices={{
@@ -59,7 +59,7 @@ export function RoomTopArea({ item, pick, busy, notRenewed, onRefresh }: RoomTop
         {pick && next && (
           <NextPick
             to={`/pick-detail/${pick.appointmentId}`}
-            label={oursChat.nextPick}
+            label={chatTexts.nextPick}
             {...next}
             mark={markOf(pick, isCut(network))}
           />

@@ -1,5 +1,5 @@
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import type { PendingMessage } from '#src/domain/chat/room.view.ts';
 import { DaySeparator, SystemChip } from '#src/ui/chat/log-parts.tsx';
 import { MessageBubble } from '#src/ui/chat/MessageBubble.tsx';
@@ -34,7 +34,7 @@ export function RowView({ row, name, title, isDeleted, onOwn }: RowViewProps) {
     case 'pick':
       return (
         <div className={cx(styles.pick, row.mine && styles.mine)}>
-          <span className="spoken">{row.mine ? oursChat.mine : oursChat.theirs(name)}</span>
+          <span className="spoken">{row.mine ? chatTexts.mine : chatTexts.theirs(name)}</span>
           <PickCard message={row.message} title={title} isDeleted={isDeleted} />
           <p className={styles.time}>
             {row.unread && <ReadMark words={ko.chat.notRead} />}
@@ -57,7 +57,7 @@ function Bubble({ row, name, onOwn }: Pick<RowViewProps, 'name' | 'onOwn'> & { r
     <div className={cx(styles.bubble, row.isLast && styles.last)}>
       <MessageBubble
         mine={row.mine}
-        author={row.mine ? oursChat.mine : oursChat.theirs(name)}
+        author={row.mine ? chatTexts.mine : chatTexts.theirs(name)}
         content={row.content}
         look={state}
         state={words}
@@ -67,7 +67,7 @@ function Bubble({ row, name, onOwn }: Pick<RowViewProps, 'name' | 'onOwn'> & { r
         isLast={row.isLast}
         action={
           pending !== null && canAct(pending)
-            ? { label: oursChat.stateOf(words ?? '', row.content), onChoose: () => onOwn(pending) }
+            ? { label: chatTexts.stateOf(words ?? '', row.content), onChoose: () => onOwn(pending) }
             : null
         }
       />

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import type { LogView } from '#src/domain/chat/room.view.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
@@ -44,11 +44,11 @@ interface ServerMarkProps {
 }
 
 function ServerMark({ above, offline, onRetry }: ServerMarkProps) {
-  if (offline) return <span>{oursChat.oldest}</span>;
+  if (offline) return <span>{chatTexts.oldest}</span>;
   if (above.trouble !== null && !above.loading)
     return (
       <>
-        <span>{oursChat.olderFailed}</span>
+        <span>{chatTexts.olderFailed}</span>
         <button type="button" className={styles.retry} onClick={onRetry}>
           {ko.action.retry}
         </button>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId, IdempotencyKey, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
 import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
 import { change, heardOf, incoming } from './spoken.ts';
 
@@ -35,7 +35,7 @@ test('only what is newer than what was there is said, and only of the other one'
   expect(incoming(before, [line('a', 8), line('b', 8)], me, '너울')).toBeNull(); // older ones came in above
   expect(incoming(before, [line('b', 8), line('c', 7)], me, '너울')).toBeNull();
   expect(incoming(before, [line('a', 8)], me, '너울')).toBeNull(); // the newest was taken away
-  expect(incoming(before, [line('b', 8), line('c', 8)], me, '너울')).toBe(oursChat.heard('너울', '말 c'));
+  expect(incoming(before, [line('b', 8), line('c', 8)], me, '너울')).toBe(chatTexts.heard('너울', '말 c'));
 });
 
 test('each turn of one’s own message is said, being on its way is not', () => {
@@ -43,7 +43,7 @@ test('each turn of one’s own message is said, being on its way is not', () => 
   expect(between([mine('waiting')], [mine('sending')])).toBeNull();
   expect(between([mine('sending')], [mine('checking')])).toBe(ko.chat.message.checking);
   expect(between([mine('checking')], [mine('failed')])).toBe(ko.chat.message.failed);
-  expect(between([mine('sending')], [line('z', 7, own)])).toBe(oursChat.sent);
+  expect(between([mine('sending')], [line('z', 7, own)])).toBe(chatTexts.sent);
   expect(between([mine('failed')], [mine('failed')])).toBeNull();
 });
 

@@ -1,6 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
-import { chat } from '#src/copy/chat.ts';
-import { oursChat } from '#src/copy/ours-chat.ts';
+import { chat, chatTexts } from '#src/copy/chat.ts';
 import type { LogEntry } from '#src/domain/chat/room.view.ts';
 import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
 import { newestHeard } from './log-rows.ts';
@@ -33,7 +32,7 @@ export const incoming = (
 ): string | null => {
   const line = newestHeard(entries, me);
   if (line === null || line.chatId <= before.newest) return null;
-  return oursChat.heard(name, line.kind === 'pick' ? oursChat.pick : line.content);
+  return chatTexts.heard(name, line.kind === 'pick' ? chatTexts.pick : line.content);
 };
 
 /** What became of one's own messages meanwhile, the worst of it; null: nothing that is worth a word. */
@@ -45,5 +44,5 @@ export const change = (before: Heard, now: Heard): string | null => {
   if (to('waiting')) return chat.message.waiting;
   // what comes from history has never waited here
   const arrived = moved.some(([id, state]) => state === 'sent' && before.own.has(id));
-  return arrived ? oursChat.sent : null;
+  return arrived ? chatTexts.sent : null;
 };

@@ -1,5 +1,5 @@
 import type { PickInfo } from '#contract/chat.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { MessageRow } from '#src/domain/chat/rows.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { pickView } from '#src/domain/picks/pick.view.ts';
@@ -45,7 +45,7 @@ export const liveCard = (
   if (words === null) return null;
   if (shown === null) return { ...words, mark: null };
   if (!isAsWritten(card, shown))
-    return { ...words, stamp: { kind: 'expired', label: oursPick.changedCard }, mark: null };
+    return { ...words, stamp: { kind: 'expired', label: pickTexts.changedCard }, mark: null };
   return { ...words, stamp: stampOf(shown.pick.state), mark: markOf(shown, cut) };
 };
 

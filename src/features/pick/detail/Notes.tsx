@@ -1,6 +1,6 @@
 import { type Ref, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
 import { stampOf } from '#src/features/shared/pick-words.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
@@ -29,7 +29,7 @@ export function Notes({ shown, isChanged, onDrop, ref }: NotesProps) {
   return (
     <>
       <div ref={ref} role="status" aria-atomic={false} tabIndex={-1} className={styles.notes}>
-        <p className="spoken">{isChanged ? oursPick.now(stampOf(pick.state).label) : ''}</p>
+        <p className="spoken">{isChanged ? pickTexts.now(stampOf(pick.state).label) : ''}</p>
         {stopped && <StoppedNote shown={shown} decision={stopped} now={now} onHeard={onDrop} />}
         {waiting && <WaitingNote decision={waiting} name={pick.opponentNickname} onTakeBack={takeBack} />}
       </div>

@@ -1,4 +1,4 @@
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
@@ -20,7 +20,7 @@ export function PartnerCard({ pick, room }: PartnerCardProps) {
   const opponent = room?.opponent ?? null;
   const name = opponent?.nickname ?? pick.opponentNickname;
   return (
-    <section aria-label={oursPick.partner} className={styles.card}>
+    <section aria-label={pickTexts.partner} className={styles.card}>
       <div className={styles.who}>
         <Avatar
           id={opponent?.userId ?? pick.appointmentId}
@@ -30,14 +30,14 @@ export function PartnerCard({ pick, room }: PartnerCardProps) {
           alt=""
         />
         <div className={styles.names}>
-          <p className={styles.name}>{oursPick.partnerOf(name)}</p>
+          <p className={styles.name}>{pickTexts.partnerOf(name)}</p>
           {opponent?.verified && <SchoolBadge />}
         </div>
       </div>
       <div className={styles.talk}>
         <LastLines room={pick.chatRoomId} name={name} />
         <Link to={`/chat/${pick.chatRoomId}`} className={styles.open}>
-          <span className="spoken">{oursPick.openLines}</span>
+          <span className="spoken">{pickTexts.openLines}</span>
         </Link>
       </div>
     </section>

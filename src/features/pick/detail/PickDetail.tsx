@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, stampOf, totalOf } from '#src/features/shared/pick-words.ts';
@@ -95,14 +95,14 @@ function Ticket({ shown, fresh }: { readonly shown: ShownPick; readonly fresh: b
   const stub = detailStub(terms, pick.state);
   const starts = parseKst(terms.rentalDate);
   const isRental = pick.type === 'RENTAL';
-  const note = isRental ? oursPick.parts(won(terms.price), won(terms.deposit)) : undefined;
+  const note = isRental ? pickTexts.parts(won(terms.price), won(terms.deposit)) : undefined;
   return (
     <PickTicket
       size="detail"
       {...kindOf(pick.type)}
       stub={stub ?? { over: '', day: '·', under: '' }}
       title={pick.title}
-      lines={starts !== undefined && isElsewhere(starts) ? [oursPick.seoul] : []}
+      lines={starts !== undefined && isElsewhere(starts) ? [pickTexts.seoul] : []}
       stamp={{ ...stampOf(pick.state), fresh }}
       mark={markOf(shown, cut)}
       draft={waiting?.does === 'edit'}

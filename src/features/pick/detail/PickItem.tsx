@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
@@ -21,7 +21,7 @@ export function PickItem({ pick, item }: PickItemProps) {
   return (
     <PinCard
       to={`/detail/${pick.itemId}`}
-      label={oursPick.item}
+      label={pickTexts.item}
       title={pick.title}
       photo={mediaUrl(pick.imageUrl)}
       pictogram={pictogramOf(pick)}

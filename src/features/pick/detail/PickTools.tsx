@@ -1,6 +1,6 @@
 import { CalendarPlus, MessageSquare, Pencil, Star } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import styles from './PickTools.module.css';
@@ -15,11 +15,11 @@ export function PickTools({ shown }: { readonly shown: ShownPick }) {
   const save = useCalendarFile(pick);
   const isOff = isCalledOff(pick);
   return (
-    <section aria-label={oursPick.tools} className={styles.tools}>
+    <section aria-label={pickTexts.tools} className={styles.tools}>
       <div className={styles.row}>
         {pick.state !== 'SUCCESS' && (
           <Button icon={<CalendarPlus {...glyph} />} onClick={save} className={styles.tool}>
-            {isOff ? oursPick.cancelCalendar : ko.pick.detail.calendar}
+            {isOff ? pickTexts.cancelCalendar : ko.pick.detail.calendar}
           </Button>
         )}
         <ButtonLink

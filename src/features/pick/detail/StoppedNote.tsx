@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
@@ -38,18 +38,18 @@ export function StoppedNote({ shown, decision, now, onHeard }: StoppedNoteProps)
       actions={
         <>
           {does === 'edit' && isOpen && (
-            <ButtonLink to={`/edit-pick/${pick.appointmentId}`}>{oursPick.editAgain}</ButtonLink>
+            <ButtonLink to={`/edit-pick/${pick.appointmentId}`}>{pickTexts.editAgain}</ButtonLink>
           )}
           <Button kind="primary" onClick={() => onHeard(decision)}>
-            {oursPick.hear}
+            {pickTexts.hear}
           </Button>
         </>
       }
     >
-      <p className={styles.now}>{oursPick.now(stampOf(pick.state).label)}</p>
+      <p className={styles.now}>{pickTexts.now(stampOf(pick.state).label)}</p>
       {wanted && (
         <p className={styles.wanted}>
-          <b>{oursPick.wanted}</b>
+          <b>{pickTexts.wanted}</b>
           {detailRows(wanted).map(({ label, values }) => (
             <span key={label}>{`${label} ${values.join(' · ')}`}</span>
           ))}

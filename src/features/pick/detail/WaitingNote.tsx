@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { Decision } from '#src/domain/picks/fold.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
@@ -23,7 +23,7 @@ export function WaitingNote({ decision, name, onTakeBack }: WaitingNoteProps) {
       title={waitingWords(decision, name, cut)}
       {...(decision.mayHaveLeft
         ? {}
-        : { actions: <Button onClick={() => onTakeBack(decision)}>{oursPick.takeBack}</Button> })}
+        : { actions: <Button onClick={() => onTakeBack(decision)}>{pickTexts.takeBack}</Button> })}
     >
       {cut && decision.state === 'queued' && <p className={styles.more}>{ko.outbox.waiting}</p>}
     </Note>

@@ -1,5 +1,5 @@
 import { labels } from '#src/copy/labels.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { totalOf } from '#src/features/shared/pick-words.ts';
@@ -49,7 +49,7 @@ interface Part {
 
 const partsOf = (pick: PickRow, me: number): readonly Part[] => {
   const role = roleOf(pick, me);
-  const words = oursPick.calendar;
+  const words = pickTexts.calendar;
   const { rentalDate, returnDate, rentalLocation, returnLocation, type } = pick;
   const isRental = type === 'RENTAL';
   const begin = (isRental ? words.start : words.buy)[role];
@@ -64,7 +64,7 @@ const partsOf = (pick: PickRow, me: number): readonly Part[] => {
 const eventOf = (pick: PickRow, part: Part, { origin }: Maker): CalendarEvent[] => {
   const at = part.at === null ? undefined : parseKst(part.at);
   if (at === undefined || part.at === null) return [];
-  const summary = oursPick.calendar.summary(part.what, pick.title);
+  const summary = pickTexts.calendar.summary(part.what, pick.title);
   const isParcel = pick.tradeMethod === 'PARCEL';
   const day = startOfDay(at);
   return [
@@ -76,7 +76,7 @@ const eventOf = (pick: PickRow, part: Part, { origin }: Maker): CalendarEvent[] 
       minutes: 30,
       summary,
       location: isParcel ? '' : (part.place ?? ''),
-      description: oursPick.calendar.description(
+      description: pickTexts.calendar.description(
         pick.opponentNickname,
         labels.tradeMethod(pick.tradeMethod),
         won(totalOf(pick)),

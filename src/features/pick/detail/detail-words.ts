@@ -1,6 +1,5 @@
 import { labels } from '#src/copy/labels.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
-import { pick } from '#src/copy/pick.ts';
+import { pick, pickTexts } from '#src/copy/pick.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { isReturnNext, nextMoment } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
@@ -33,10 +32,10 @@ const placeRows = (terms: Terms): readonly DetailRow[] => {
     label,
     values: [...(place ? [place] : []), dayTime(moment)],
   });
-  if (type !== 'RENTAL') return [row(oursPick.place.sale, rentalLocation, rentalDate)];
+  if (type !== 'RENTAL') return [row(pickTexts.place.sale, rentalLocation, rentalDate)];
   return [
-    row(oursPick.place.rental, rentalLocation, rentalDate),
-    ...(returnDate === null ? [] : [row(oursPick.place.back, returnLocation, returnDate)]),
+    row(pickTexts.place.rental, rentalLocation, rentalDate),
+    ...(returnDate === null ? [] : [row(pickTexts.place.back, returnLocation, returnDate)]),
   ];
 };
 
@@ -56,7 +55,7 @@ export const detailStub = (terms: Terms, state: string) => {
   if (at === undefined) return null;
   const { day: date, weekday, time } = format.stub(at);
   const under = terms.tradeMethod === 'PARCEL' ? `${weekday}요일` : `${weekday}요일 ${time}`;
-  const what = isReturnNext(terms, state) ? [oursPick.returnLabel] : [];
+  const what = isReturnNext(terms, state) ? [pickTexts.returnLabel] : [];
   const month = format.month(at);
   return {
     over: [...what, month].join(' · '),

@@ -1,4 +1,4 @@
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
@@ -32,7 +32,7 @@ export const useCalendarFile = (pick: PickRow): (() => void) => {
     const file = new File([text], name, { type });
     const save = (): void => {
       download(file);
-      toast(oursPick.calendarSaved);
+      toast(pickTexts.calendarSaved);
     };
     const files = { files: [file] };
     if (!navigator.canShare?.(files)) return save();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { pick as copy } from '#src/copy/pick.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
 import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
@@ -55,8 +55,8 @@ export const usePickActs = (): PickActs => {
 
   const discard = async ({ id }: Decision): Promise<boolean> => {
     const outcome = await mutations.discard(id);
-    if (outcome === 'busy') fail(oursOutbox.busy);
-    if (outcome === 'failed') fail(oursOutbox.saveFailedText);
+    if (outcome === 'busy') fail(entryTexts.busy);
+    if (outcome === 'failed') fail(entryTexts.saveFailedText);
     return outcome === 'gone';
   };
 
@@ -101,7 +101,7 @@ export const usePickActs = (): PickActs => {
     drop: (decision) => {
       const isWaiting = decision.state !== 'failed' && decision.state !== 'attention';
       void discard(decision).then((gone) => {
-        if (gone && isWaiting) toast(oursOutbox.cancelled);
+        if (gone && isWaiting) toast(entryTexts.cancelled);
       });
     },
   };

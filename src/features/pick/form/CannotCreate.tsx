@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
 import { NotFound } from '#src/shell/frame/NotFound.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
@@ -14,6 +13,7 @@ import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import type { CreateState } from './create-state.ts';
 import type { PickKind } from './kind.ts';
 import styles from './PickFormView.module.css';
+import { pickFormTexts } from './text.ts';
 
 interface CannotCreateProps {
   readonly state: Exclude<CreateState, { is: 'form' | 'taken' | 'on-its-way' }>;
@@ -37,7 +37,7 @@ const notOffered = ({ type, method }: PickKind, what: 'type' | 'method'): string
 export function CannotCreate({ state, itemId, kind, onRetry }: CannotCreateProps) {
   const toItem = (
     <ButtonLink to={`/detail/${itemId}`} kind="primary" replace>
-      {ours.toItem}
+      {pickFormTexts.toItem}
     </ButtonLink>
   );
   switch (state.is) {
@@ -69,7 +69,12 @@ export function CannotCreate({ state, itemId, kind, onRetry }: CannotCreateProps
     case 'own':
       return (
         <Frame>
-          <EmptyState art={ticket} title={ours.own} subtitle={ours.ownNote} action={toItem} />
+          <EmptyState
+            art={ticket}
+            title={pickFormTexts.own}
+            subtitle={pickFormTexts.ownNote}
+            action={toItem}
+          />
         </Frame>
       );
     case 'not-offered':
@@ -78,7 +83,7 @@ export function CannotCreate({ state, itemId, kind, onRetry }: CannotCreateProps
           <EmptyState
             art={ticket}
             title={notOffered(kind, state.what)}
-            subtitle={ours.notOffered}
+            subtitle={pickFormTexts.notOffered}
             action={toItem}
           />
         </Frame>

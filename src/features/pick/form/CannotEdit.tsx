@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AppointmentId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
 import { NotFound } from '#src/shell/frame/NotFound.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
@@ -13,6 +12,7 @@ import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import type { EditState } from './edit-state.ts';
 import styles from './PickFormView.module.css';
+import { pickFormTexts } from './text.ts';
 
 interface CannotEditProps {
   readonly state: Exclude<EditState, { is: 'form' }>;
@@ -47,7 +47,7 @@ const bodyOf = (
       subtitle={subtitle}
       action={
         <ButtonLink to={`/pick-detail/${id}`} kind="primary" replace>
-          {ours.toPick}
+          {pickFormTexts.toPick}
         </ButtonLink>
       }
     />
@@ -67,13 +67,13 @@ const bodyOf = (
     case 'failed':
       return <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />;
     case 'ended':
-      return said(endedWords(state.state), ours.ended);
+      return said(endedWords(state.state), pickFormTexts.ended);
     case 'deleted':
-      return said(ours.deleted, ours.deletedEdit);
+      return said(pickFormTexts.deleted, pickFormTexts.deletedEdit);
     case 'decided':
-      return said(ours.decided, ours.decidedNote);
+      return said(pickFormTexts.decided, pickFormTexts.decidedNote);
     case 'on-its-way':
-      return said(ours.onItsWay, ours.onItsWayNote);
+      return said(pickFormTexts.onItsWay, pickFormTexts.onItsWayNote);
     default:
       return state satisfies never;
   }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { mutation } from '#src/db/mutation.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
@@ -17,6 +16,7 @@ import { kindOf, type PickKind } from './kind.ts';
 import { Notice } from './Notice.tsx';
 import { PickFormView } from './PickFormView.tsx';
 import { ResumeAsk } from './ResumeAsk.tsx';
+import { pickFormTexts } from './text.ts';
 import { same, useForm } from './use-form.ts';
 import { useSave } from './use-save.ts';
 
@@ -58,7 +58,7 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
       .then(() => navigate(`/pick-new/${item.itemId}`, { replace: true, viewTransition: true }));
   });
   const { itemId } = item;
-  const name = item.detail?.owner.nickname ?? ours.queue.seller;
+  const name = item.detail?.owner.nickname ?? pickFormTexts.queue.seller;
   return (
     <PickFormView
       title={ko.pick.form.create}
@@ -66,7 +66,7 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
       itemId={itemId}
       frame={frame}
       standing={{ label: ko.pick.form.listedPrice, price: frame.price, deposit: frame.deposit }}
-      fixed={ours.fixedPrice}
+      fixed={pickFormTexts.fixedPrice}
       canDeal={frame.canDeal}
       own={null}
       form={open.form}
@@ -75,7 +75,9 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
       card={<ItemCard item={cardOf(item, now)} eager />}
       notices={
         proposal !== null && (
-          <Notice text={proposal.reason?.is === 'unproven' ? ours.mayHaveArrived : ours.replaces} />
+          <Notice
+            text={proposal.reason?.is === 'unproven' ? pickFormTexts.mayHaveArrived : pickFormTexts.replaces}
+          />
         )
       }
       queued={ko.pick.queued.proposal(name)}

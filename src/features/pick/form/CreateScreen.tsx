@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
-import { oursTrade } from '#src/copy/ours-trade.ts';
+import { tradeTexts } from '#src/copy/pick.ts';
 import { itemPull, itemView } from '#src/domain/items/item.view.ts';
 import { currentPull } from '#src/domain/picks/current.view.ts';
 import { proposalView } from '#src/domain/picks/pick.view.ts';
@@ -68,7 +68,7 @@ function Leave({ to }: { readonly to: AppointmentId }) {
   const navigate = useNavigate();
   const toast = useToast();
   useEffect(() => {
-    toast({ text: oursTrade.hasPick, about: `pick:${to}` });
+    toast({ text: tradeTexts.hasPick, about: `pick:${to}` });
     if (hasBefore()) void navigate(-1);
     else void navigate(`/pick-detail/${to}`, { replace: true });
   }, [navigate, toast, to]);

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
 import { LocalDate } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { monthPull, saleDayPull } from '#src/domain/picks/calendar.view.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
@@ -17,6 +16,7 @@ import { type DayContext, type DayState, dayState, firstDayOf, isOpen, opensAt }
 import { lastYear } from './form-terms.ts';
 import type { PickKind } from './kind.ts';
 import styles from './MomentSheet.module.css';
+import { pickFormTexts } from './text.ts';
 import { useDays, useSaleDay } from './use-days.ts';
 
 interface DayStepProps {
@@ -58,7 +58,7 @@ export function DayStep(props: DayStepProps) {
   return (
     <>
       <p className={styles.prompt} role="status">
-        {day === null ? ours.noDay : format.drawerDay(parseKst(day) ?? 0)}
+        {day === null ? pickFormTexts.noDay : format.drawerDay(parseKst(day) ?? 0)}
       </p>
       <Calendar
         {...marks}
@@ -103,8 +103,8 @@ function Known({ itemId, kind, month, days, first }: KnownProps) {
   if (isKnown)
     return (
       <div className={styles.known}>
-        {first !== null && <p>{ours.firstDay(format.spokenDay(parseKst(first) ?? 0))}</p>}
-        {isCut(network) && days.at !== null && <p>{ours.monthAt(ko.time.received(days.at, now))}</p>}
+        {first !== null && <p>{pickFormTexts.firstDay(format.spokenDay(parseKst(first) ?? 0))}</p>}
+        {isCut(network) && days.at !== null && <p>{pickFormTexts.monthAt(ko.time.received(days.at, now))}</p>}
       </div>
     );
   if (network === 'offline')
@@ -121,7 +121,7 @@ function Known({ itemId, kind, month, days, first }: KnownProps) {
       {days.loading ? (
         <p role="status">{ko.state.loading}</p>
       ) : (
-        <ErrorLine text={ours.unknown} onRetry={retry} />
+        <ErrorLine text={pickFormTexts.unknown} onRetry={retry} />
       )}
     </div>
   );

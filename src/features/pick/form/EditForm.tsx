@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { mutation } from '#src/db/mutation.ts';
 import type { ItemRow, Moment } from '#src/db/rows.ts';
 import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
@@ -20,6 +19,7 @@ import type { PickKind } from './kind.ts';
 import { PickCardOf } from './PickCardOf.tsx';
 import { PickFormView } from './PickFormView.tsx';
 import { ResumeAsk } from './ResumeAsk.tsx';
+import { pickFormTexts } from './text.ts';
 import { useForm } from './use-form.ts';
 import { useSave } from './use-save.ts';
 
@@ -88,7 +88,7 @@ export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps
       itemId={itemId}
       frame={frame}
       standing={standingOf(kind, item, shown)}
-      fixed={ours.agreedPrice}
+      fixed={pickFormTexts.agreedPrice}
       canDeal={canDeal}
       own={ownDays(state, termsOf(shown.pick))}
       form={open.form}
@@ -121,7 +121,7 @@ export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps
 /** The listing's price where it is stored; else the one that stands. */
 const standingOf = ({ type }: PickKind, item: ItemRow | null, { terms }: ShownPick) =>
   item === null
-    ? { label: ours.agreed, price: terms.price, deposit: terms.deposit }
+    ? { label: pickFormTexts.agreed, price: terms.price, deposit: terms.deposit }
     : {
         label: ko.pick.form.listedPrice,
         price: type === 'SALE' ? item.salePrice : item.rentalFee,

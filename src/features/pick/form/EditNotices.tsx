@@ -1,5 +1,4 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
@@ -7,6 +6,7 @@ import { useNow } from '#src/shell/frame/now.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Notice } from './Notice.tsx';
 import { termLines } from './terms-words.ts';
+import { pickFormTexts } from './text.ts';
 
 interface EditNoticesProps {
   readonly shown: ShownPick;
@@ -31,13 +31,13 @@ export function EditNotices({ shown, isCurrent, onTake, onKeep, onRefill }: Edit
         <Notice
           urgent
           text={ko.pick.conflict.changed}
-          lines={[`${ours.changed.now} · ${ko.labels.pickState(pick.state)}`, ...termLines(terms)]}
+          lines={[`${pickFormTexts.changed.now} · ${ko.labels.pickState(pick.state)}`, ...termLines(terms)]}
         >
-          <Button onClick={onTake}>{ours.changed.take}</Button>
-          <Button onClick={onKeep}>{ours.changed.keep}</Button>
+          <Button onClick={onTake}>{pickFormTexts.changed.take}</Button>
+          <Button onClick={onKeep}>{pickFormTexts.changed.keep}</Button>
         </Notice>
       )}
-      {pick.state === 'CONFIRMED' && <Notice text={ours.unconfirms(pick.opponentNickname)} />}
+      {pick.state === 'CONFIRMED' && <Notice text={pickFormTexts.unconfirms(pick.opponentNickname)} />}
       {isCurrent && stopped !== null && wanted !== null && (
         <Notice
           urgent
@@ -53,7 +53,7 @@ export function EditNotices({ shown, isCurrent, onTake, onKeep, onRefill }: Edit
                 })
           }
         >
-          <Button onClick={() => onRefill(wanted)}>{ours.refused.again}</Button>
+          <Button onClick={() => onRefill(wanted)}>{pickFormTexts.refused.again}</Button>
         </Notice>
       )}
     </>

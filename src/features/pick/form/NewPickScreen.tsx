@@ -1,7 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { itemPull } from '#src/domain/items/item.view.ts';
 import { currentPull } from '#src/domain/picks/current.view.ts';
 import { proposalView } from '#src/domain/picks/pick.view.ts';
@@ -15,6 +14,7 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import styles from './NewPickScreen.module.css';
+import { pickFormTexts } from './text.ts';
 import { WaitingTicket } from './WaitingTicket.tsx';
 
 /** A PICK that was proposed and has no number yet; once it has one, this screen is that PICK's. */
@@ -32,7 +32,7 @@ function NewPick({ id }: { readonly id: ItemId }) {
     return <WaitingTicket proposal={view.proposal} item={view.item} appointmentId={view.appointmentId} />;
   if (view?.appointmentId != null) return <Navigate to={`/pick-detail/${view.appointmentId}`} replace />;
   return (
-    <StackScreen title={ours.queue.title} plain>
+    <StackScreen title={pickFormTexts.queue.title} plain>
       <Late>
         {view === undefined ? (
           <div className={styles.waiting}>
@@ -41,11 +41,11 @@ function NewPick({ id }: { readonly id: ItemId }) {
         ) : (
           <EmptyState
             art={ticket}
-            title={ours.queue.none}
-            subtitle={ours.queue.noneNote}
+            title={pickFormTexts.queue.none}
+            subtitle={pickFormTexts.queue.noneNote}
             action={
               <ButtonLink to={view.item === null ? '/' : `/detail/${id}`} kind="primary" replace>
-                {view.item === null ? ko.nav.backHome : ours.toItem}
+                {view.item === null ? ko.nav.backHome : pickFormTexts.toItem}
               </ButtonLink>
             }
           />

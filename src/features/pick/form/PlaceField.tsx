@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
 import { TextField } from '#src/ui/field/TextField.tsx';
 import { isTooLong } from './form-terms.ts';
 import styles from './PlaceField.module.css';
+import { pickFormTexts } from './text.ts';
 
 interface PlaceFieldProps {
   readonly label: string;
@@ -28,7 +28,7 @@ export function PlaceField({ label, value, onChange, recent }: PlaceFieldProps) 
         max={limits.pickLocationInput}
         counted
         enterKeyHint="done"
-        error={isTooLong(value) ? ours.placeTooLong(limits.pickLocationInput) : undefined}
+        error={isTooLong(value) ? pickFormTexts.placeTooLong(limits.pickLocationInput) : undefined}
       />
       {isOffered && (
         <div className={styles.recent}>
@@ -36,7 +36,7 @@ export function PlaceField({ label, value, onChange, recent }: PlaceFieldProps) 
             <FilterChip
               key={place}
               kind="choice"
-              label={ours.recentPlace(place)}
+              label={pickFormTexts.recentPlace(place)}
               active={value.trim() === place}
               onClick={() => {
                 setUsed(true); // it is not empty any more

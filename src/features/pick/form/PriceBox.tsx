@@ -1,10 +1,10 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { won } from '#src/lib/money.ts';
 import { PriceField } from '#src/ui/field/PriceField.tsx';
 import type { FormStep, PickForm } from './form.ts';
 import { type Frame, offeredSum } from './form-terms.ts';
 import styles from './PriceBox.module.css';
+import { pickFormTexts } from './text.ts';
 
 /** The price that stands, and how it is called: the listing's, or of a PICK whose listing is not here the agreed one. */
 export interface Standing {
@@ -57,7 +57,7 @@ export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: Pric
             value={form.price}
             onChange={write('price')}
             suffix={ko.item.won}
-            error={form.price === '' ? ours.noValue : undefined}
+            error={form.price === '' ? pickFormTexts.noValue : undefined}
           />
           {isRental && (
             <PriceField
@@ -66,10 +66,12 @@ export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: Pric
               value={form.deposit}
               onChange={write('deposit')}
               suffix={ko.item.won}
-              error={form.deposit === '' ? ours.noDeposit : undefined}
+              error={form.deposit === '' ? pickFormTexts.noDeposit : undefined}
             />
           )}
-          {isRental && offered !== null && <p className={styles.offered}>{ours.queue.total(won(offered))}</p>}
+          {isRental && offered !== null && (
+            <p className={styles.offered}>{pickFormTexts.queue.total(won(offered))}</p>
+          )}
         </div>
       ) : (
         <p className={styles.fixed}>{fixed}</p>

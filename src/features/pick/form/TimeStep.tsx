@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { LocalDate } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { isElsewhere } from '#src/lib/zone.ts';
 import { TimeField } from '#src/ui/field/TimeField.tsx';
 import styles from './MomentSheet.module.css';
+import { pickFormTexts } from './text.ts';
 
 interface TimeStepProps {
   readonly day: LocalDate;
@@ -20,10 +20,10 @@ export function TimeStep({ day, time, onTime }: TimeStepProps) {
   const at = parseKst(day) ?? 0;
   return (
     <>
-      <p className={styles.prompt}>{ours.timeOf(format.drawerDay(at))}</p>
+      <p className={styles.prompt}>{pickFormTexts.timeOf(format.drawerDay(at))}</p>
       <TimeField
         ref={field}
-        label={ours.time}
+        label={pickFormTexts.time}
         value={time}
         onChange={onTime}
         hint={isElsewhere(at) ? ko.time.seoulTime : undefined}

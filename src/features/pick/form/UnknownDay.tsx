@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
 import { LocalDate, type LocalDateTime } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { useNow } from '#src/shell/frame/now.tsx';
 import { type DayContext, dayState, todayOf } from './day-rules.ts';
 import type { PickKind } from './kind.ts';
 import styles from './MomentSheet.module.css';
+import { pickFormTexts } from './text.ts';
 import { useDays } from './use-days.ts';
 
 interface UnknownDayProps {
@@ -27,7 +27,7 @@ export function UnknownDay({ itemId, kind, own, at }: UnknownDayProps) {
   return (
     <p className={styles.unknown} role="status">
       <span className={styles.hatch} aria-hidden />
-      {network === 'offline' ? ko.pick.form.availabilityUnknown : ours.unknown}
+      {network === 'offline' ? ko.pick.form.availabilityUnknown : pickFormTexts.unknown}
     </p>
   );
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursOutbox } from '#src/copy/ours-outbox.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import type { ItemRow } from '#src/db/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { cardOf } from '#src/features/shared/card.ts';
@@ -23,6 +22,7 @@ import { formPath, kindOf } from './kind.ts';
 import styles from './NewPickScreen.module.css';
 import { Notice } from './Notice.tsx';
 import { termLines } from './terms-words.ts';
+import { pickFormTexts } from './text.ts';
 import { UnknownDay } from './UnknownDay.tsx';
 import { type WaitingWords, waitingWords } from './waiting-state.ts';
 
@@ -37,14 +37,14 @@ interface WaitingTicketProps {
 export function WaitingTicket({ proposal, item, appointmentId }: WaitingTicketProps) {
   const now = useNow();
   const network = useNetwork();
-  const name = item?.detail?.owner.nickname ?? ours.queue.seller;
+  const name = item?.detail?.owner.nickname ?? pickFormTexts.queue.seller;
   const words = waitingWords(proposal, name, { now, isCut: isCut(network) });
   const { terms } = proposal;
   const kind = kindOf(terms.type, terms.tradeMethod);
   const [headline = '', ...rest] = termLines(terms);
   return (
     <StackScreen
-      title={ours.queue.title}
+      title={pickFormTexts.queue.title}
       plain
       footer={<Ways proposal={proposal} words={words} appointmentId={appointmentId} />}
     >
@@ -56,7 +56,7 @@ export function WaitingTicket({ proposal, item, appointmentId }: WaitingTicketPr
           stub={stubOf(terms)}
           kind={terms.type === 'SALE' ? 'sale' : 'rent'}
           kindLabel={ko.labels.pickType(terms.type)}
-          title={item?.title ?? oursOutbox.someItem}
+          title={item?.title ?? entryTexts.someItem}
           lines={[headline, ...rest]}
           stamp={words.stamp}
         />
@@ -87,9 +87,9 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
     setAsking(false);
     const outcome = await mutations.discard(id);
     if (outcome !== 'gone')
-      return toast({ text: outcome === 'busy' ? oursOutbox.busy : oursOutbox.saveFailedText, tone: 'error' });
+      return toast({ text: outcome === 'busy' ? entryTexts.busy : entryTexts.saveFailedText, tone: 'error' });
     // of one that stopped nothing was being sent any more
-    if (!words.stopped) toast(oursOutbox.cancelled);
+    if (!words.stopped) toast(entryTexts.cancelled);
     void navigate(`/detail/${itemId}`, { replace: true, viewTransition: true });
   };
   const retry = async (): Promise<void> => {
@@ -100,13 +100,13 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
   if (words.isToldOnly)
     ways.push(
       <Button key="heard" onClick={() => void drop()}>
-        {oursOutbox.heard}
+        {entryTexts.heard}
       </Button>,
     );
   else if (words.canTakeBack || words.stopped)
     ways.push(
       <Button key="drop" onClick={() => setAsking(true)}>
-        {words.stopped ? ours.queue.drop : ours.queue.take}
+        {words.stopped ? pickFormTexts.queue.drop : pickFormTexts.queue.take}
       </Button>,
     );
   if (words.edit !== null && kind !== null)
@@ -129,10 +129,10 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
   if (words.stopped && appointmentId !== null)
     ways.push(
       <ButtonLink key="pick" to={`/pick-detail/${appointmentId}`} kind="primary">
-        {ours.toPick}
+        {pickFormTexts.toPick}
       </ButtonLink>,
     );
-  const ask = words.stopped ? ours.queue.dropAsk : ko.outbox.cancelAsk;
+  const ask = words.stopped ? pickFormTexts.queue.dropAsk : ko.outbox.cancelAsk;
   return (
     <>
       {ways.length > 0 && <div className={styles.ways}>{ways}</div>}

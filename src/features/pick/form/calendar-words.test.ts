@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#contract/moment.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { marksOf } from './calendar-words.ts';
+import { pickFormTexts } from './text.ts';
 
 const on = (day: string) => day as LocalDate; // of a test, and of its shape
 
@@ -13,17 +13,17 @@ const calledOf = (day: string, { from, to, words }: ReturnType<typeof marksOf>):
 
 test('a return before its start is the chosen day, never the first day of the rental', () => {
   const marks = marksOf(on('2026-11-24'), on('2026-11-20'));
-  expect(calledOf('2026-11-20', marks)).toEqual([ours.chosen]);
+  expect(calledOf('2026-11-20', marks)).toEqual([pickFormTexts.chosen]);
   expect(calledOf('2026-11-24', marks)).toEqual([]);
 });
 
 test('a return on or after its start stands beside the first day of the rental', () => {
   const marks = marksOf(on('2026-11-24'), on('2026-11-27'));
-  expect(calledOf('2026-11-24', marks)).toEqual([ours.begins]);
-  expect(calledOf('2026-11-27', marks)).toEqual([ours.chosen]);
+  expect(calledOf('2026-11-24', marks)).toEqual([pickFormTexts.begins]);
+  expect(calledOf('2026-11-27', marks)).toEqual([pickFormTexts.chosen]);
   expect(calledOf('2026-11-24', marksOf(on('2026-11-24'), on('2026-11-24')))).toEqual([
-    ours.begins,
-    ours.chosen,
+    pickFormTexts.begins,
+    pickFormTexts.chosen,
   ]);
 });
 
@@ -34,7 +34,7 @@ test('only the first day of a rental that stands is drawn as begun, never a day 
 });
 
 test('with no day chosen the first day of the rental stands alone, and with no rental nothing is marked', () => {
-  expect(calledOf('2026-11-24', marksOf(on('2026-11-24'), null))).toEqual([ours.begins]);
+  expect(calledOf('2026-11-24', marksOf(on('2026-11-24'), null))).toEqual([pickFormTexts.begins]);
   expect(marksOf(null, null)).toMatchObject({ from: null, to: null });
-  expect(calledOf('2026-11-20', marksOf(null, on('2026-11-20')))).toEqual([ours.chosen]);
+  expect(calledOf('2026-11-20', marksOf(null, on('2026-11-20')))).toEqual([pickFormTexts.chosen]);
 });

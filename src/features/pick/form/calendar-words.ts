@@ -1,15 +1,19 @@
 import type { LocalDate } from '#contract/moment.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import { calendarWords } from '#src/copy/ours-search.ts';
+import { calendarWords } from '#src/copy/calendar.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import type { CalendarWords } from '#src/ui/field/Calendar.tsx';
 import type { DayState } from './day-rules.ts';
+import { pickFormTexts } from './text.ts';
 
 /** One day is chosen here, not a range. */
-export const oneDayWords: CalendarWords = { ...calendarWords, start: ours.chosen };
+export const oneDayWords: CalendarWords = { ...calendarWords, start: pickFormTexts.chosen };
 
 /** A rental begins on a day that stands already, and ends on the one that is chosen. */
-const rentalWords: CalendarWords = { ...calendarWords, start: ours.begins, end: ours.chosen };
+const rentalWords: CalendarWords = {
+  ...calendarWords,
+  start: pickFormTexts.begins,
+  end: pickFormTexts.chosen,
+};
 
 /**
  * What the calendar marks and what it calls that: the day, or the rental up to it. An end before its beginning stands alone,
@@ -24,15 +28,15 @@ export const marksOf = (begins: LocalDate | null, day: LocalDate | null) =>
 export const dayWords = (state: DayState): string => {
   switch (state.is) {
     case 'free':
-      return ours.free;
+      return pickFormTexts.free;
     case 'unknown':
-      return ours.unknown;
+      return pickFormTexts.unknown;
     case 'past':
-      return ours.blocked.past;
+      return pickFormTexts.blocked.past;
     case 'taken':
-      return ours.blocked.taken;
+      return pickFormTexts.blocked.taken;
     case 'early':
-      return ours.blocked.early(format.spokenDay(parseKst(state.first) ?? 0));
+      return pickFormTexts.blocked.early(format.spokenDay(parseKst(state.first) ?? 0));
     default:
       return state satisfies never;
   }

@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import { lastYear, longestRentalDays, type Refusal } from './form-terms.ts';
+import { pickFormTexts } from './text.ts';
 
 /** What a person is told when what they wrote cannot be sent. */
 export const refusalWords = (refusal: Refusal): string => {
@@ -10,9 +10,9 @@ export const refusalWords = (refusal: Refusal): string => {
     case 'start-in-past':
       return ko.pick.form.startInPast;
     case 'too-long':
-      return ours.rentalTooLong(longestRentalDays);
+      return pickFormTexts.rentalTooLong(longestRentalDays);
     case 'too-late':
-      return ours.tooLate(lastYear);
+      return pickFormTexts.tooLate(lastYear);
     default:
       return refusal satisfies never;
   }
@@ -22,9 +22,9 @@ export const refusalWords = (refusal: Refusal): string => {
 export const wrongDateWords = (refusal: Refusal): string => {
   switch (refusal) {
     case 'start-after-end':
-      return ours.endAfterStart;
+      return pickFormTexts.endAfterStart;
     case 'start-in-past':
-      return ours.startLater;
+      return pickFormTexts.startLater;
     case 'too-long':
     case 'too-late':
       return refusalWords(refusal);

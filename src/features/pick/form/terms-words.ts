@@ -1,9 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { totalOf } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
+import { pickFormTexts } from './text.ts';
 
 const momentWords = (at: string, isParcel: boolean): string => {
   const ms = parseKst(at);
@@ -29,5 +29,5 @@ const whereWords = ({ rentalLocation, returnLocation, tradeMethod }: Terms): str
 export const termLines = (terms: Terms): string[] => [
   whenWords(terms),
   whereWords(terms).join(' · '),
-  ours.queue.total(won(totalOf(terms))),
+  pickFormTexts.queue.total(won(totalOf(terms))),
 ];

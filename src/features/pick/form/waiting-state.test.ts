@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
-import { oursTrade } from '#src/copy/ours-trade.ts';
+import { tradeTexts } from '#src/copy/pick.ts';
 import type { EntryReason } from '#src/db/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { parseKst } from '#src/lib/kst.ts';
+import { pickFormTexts } from './text.ts';
 import { waitingWords } from './waiting-state.ts';
 
 const now = parseKst('2026-11-23T12:00:00') ?? 0;
@@ -28,7 +28,7 @@ test('what waits says who does not see it yet, and can be taken back and written
     stamp: { kind: 'waiting' },
     note: ko.pick.queued.proposal('초록여우'),
     canTakeBack: true,
-    edit: ours.queue.edit,
+    edit: pickFormTexts.queue.edit,
     canRetry: false,
   });
 });
@@ -36,7 +36,7 @@ test('what waits says who does not see it yet, and can be taken back and written
 test('with a network what is queued is on its way, and can still be taken back', () => {
   expect(words({}, undefined, false)).toMatchObject({
     stamp: { kind: 'sending' },
-    note: ours.queue.sendingNote('초록여우'),
+    note: pickFormTexts.queue.sendingNote('초록여우'),
     canTakeBack: true,
   });
 });
@@ -53,7 +53,7 @@ test.each(['ALREADY_RENTAL_RESERVED_PERIOD', 'ALREADY_SALE_RESERVED_PERIOD'])(
   (code) => {
     expect(stopped(refused(code))).toMatchObject({
       stamp: { kind: 'attention' },
-      edit: ours.queue.date,
+      edit: pickFormTexts.queue.date,
       canRetry: true,
     });
   },
@@ -70,26 +70,26 @@ test.each([
   'INVALID_RENTAL_INFORMATION',
   'INVALID_INPUT',
 ])('after %s other terms may do, and not only another date; the same ones never will', (code) => {
-  expect(stopped(refused(code))).toMatchObject({ edit: ours.queue.edit, canRetry: false });
+  expect(stopped(refused(code))).toMatchObject({ edit: pickFormTexts.queue.edit, canRetry: false });
 });
 
 test('what is refused for no reason of its terms can be tried again as it is', () => {
   for (const reason of [refused('ALREADY_SALE_RESERVED'), refused('NEW_CODE'), { is: 'poisoned' } as const])
-    expect(stopped(reason)).toMatchObject({ edit: ours.queue.edit, canRetry: true });
+    expect(stopped(reason)).toMatchObject({ edit: pickFormTexts.queue.edit, canRetry: true });
 });
 
 test('a date that has passed is changed: the same one would be refused again', () => {
   const passed = '2026-11-23T11:00:00';
   expect(stopped({ is: 'expired' }, passed)).toMatchObject({
     note: ko.pick.conflict.timePassed,
-    edit: ours.queue.date,
+    edit: pickFormTexts.queue.date,
     canRetry: false,
   });
   for (const code of ['RENTAL_DATE_IS_BEFORE_THAN_TODAY', 'RENTAL_DATE_IS_LATER_THAN_RETURN_DATE'])
-    expect(stopped(refused(code))).toMatchObject({ edit: ours.queue.date, canRetry: false });
+    expect(stopped(refused(code))).toMatchObject({ edit: pickFormTexts.queue.date, canRetry: false });
   expect(stopped({ is: 'expired' })).toMatchObject({
-    note: oursTrade.expired,
-    edit: ours.queue.edit,
+    note: tradeTexts.expired,
+    edit: pickFormTexts.queue.edit,
     canRetry: true,
   });
 });
@@ -104,12 +104,12 @@ test.each(['ALREADY_DELETED_ITEM', 'CURRENT_APPOINTMENT_EXIST', 'USER_BLOCK_EXIS
 test('of what nobody can tell whether it arrived there is only to be heard, or to be written anew', () => {
   const unproven = { is: 'unproven' } as const;
   expect(words({ state: 'attention', reason: unproven, mayHaveLeft: true })).toMatchObject({
-    note: oursTrade.unproven,
+    note: tradeTexts.unproven,
     isToldOnly: true,
-    edit: ours.queue.edit,
+    edit: pickFormTexts.queue.edit,
     canRetry: false,
   });
-  expect(stopped(unproven, '2026-11-23T11:00:00').edit).toBe(ours.queue.date);
+  expect(stopped(unproven, '2026-11-23T11:00:00').edit).toBe(pickFormTexts.queue.date);
   expect(stopped(refused('DEAL_NOT_ALLOWED')).isToldOnly).toBe(false);
 });
 

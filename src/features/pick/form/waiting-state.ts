@@ -1,10 +1,10 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPickForm as ours } from '#src/copy/ours-pick-form.ts';
 import type { EntryReason, EntryState, Moment } from '#src/db/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
 import { type StampWords, waitingStamp } from '#src/features/shared/pick-words.ts';
 import { parseKst } from '#src/lib/kst.ts';
+import { pickFormTexts } from './text.ts';
 
 /** A proposal that has no number yet, in words, and what can be done about it. */
 export interface WaitingWords {
@@ -54,12 +54,12 @@ const standsAs = (state: EntryState, isCut: boolean): EntryState =>
 const noteOf = (state: EntryState, name: string): string => {
   switch (state) {
     case 'sending':
-      return ours.queue.sendingNote(name);
+      return pickFormTexts.queue.sendingNote(name);
     case 'ambiguous':
     case 'verifying':
-      return ours.queue.checkingNote;
+      return pickFormTexts.queue.checkingNote;
     case 'blocked':
-      return ours.queue.blockedNote;
+      return pickFormTexts.queue.blockedNote;
     case 'queued':
     case 'failed':
     case 'attention':
@@ -76,18 +76,18 @@ const waysOf = (reason: EntryReason, hasBegun: boolean): Pick<WaitingWords, 'edi
     case 'refused':
       if (hopeless.includes(reason.code)) return none;
       return {
-        edit: ofDate.includes(reason.code) ? ours.queue.date : ours.queue.edit,
+        edit: ofDate.includes(reason.code) ? pickFormTexts.queue.date : pickFormTexts.queue.edit,
         canRetry: !hasBegun && !forGood.includes(reason.code),
       };
     case 'expired':
-      return { edit: hasBegun ? ours.queue.date : ours.queue.edit, canRetry: !hasBegun };
+      return { edit: hasBegun ? pickFormTexts.queue.date : pickFormTexts.queue.edit, canRetry: !hasBegun };
     case 'given-up':
     case 'poisoned':
     case 'contested':
     case 'orphaned':
-      return { edit: ours.queue.edit, canRetry: !hasBegun };
+      return { edit: pickFormTexts.queue.edit, canRetry: !hasBegun };
     case 'unproven': // done or not, nobody knows: it goes out again only as its author's new decision
-      return { edit: hasBegun ? ours.queue.date : ours.queue.edit, canRetry: false };
+      return { edit: hasBegun ? pickFormTexts.queue.date : pickFormTexts.queue.edit, canRetry: false };
     case 'drifted':
     case 'changed':
     case 'unknown-kind':
@@ -115,7 +115,7 @@ export const waitingWords = (proposal: ShownProposal, name: string, { now, isCut
       note: stopped ? ko.pick.failed.create : noteOf(stands, name),
       stopped,
       canTakeBack: !stopped && !mayHaveLeft,
-      edit: stopped || !mayHaveLeft ? ours.queue.edit : null,
+      edit: stopped || !mayHaveLeft ? pickFormTexts.queue.edit : null,
       canRetry: stopped,
       isToldOnly: false,
     };

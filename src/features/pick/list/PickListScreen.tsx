@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
-import { oursPickList } from '#src/copy/ours-pick-list.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { ListFrame, type ListRows } from '#src/shell/frame/ListFrame.tsx';
 import { ListHead } from '#src/shell/frame/ListHead.tsx';
 import { useNow } from '#src/shell/frame/now.tsx';
@@ -17,6 +16,7 @@ import styles from './PickListScreen.module.css';
 import { ProposalCard } from './ProposalCard.tsx';
 import { groupStarts, type PickGroup } from './pick-groups.ts';
 import { type PickTab, subjects, tabsOf } from './pick-tabs.ts';
+import { pickListTexts } from './text.ts';
 import { type PickListRow, rowKey, usePickCounts, usePicks } from './use-picks.ts';
 
 /** PICKs received and sent, the tab in the address. */
@@ -29,13 +29,13 @@ export function PickListScreen() {
   return (
     <StackScreen title={ko.nav.pick} root scrollKey={`picks:${tab}`} at={'at' in state ? state.at : null}>
       <Tabs
-        label={oursPick.tabs}
+        label={pickTexts.tabs}
         tabs={tabsOf(counts)}
         wrap
         current={tab}
         onChange={(subject) => setQuery({ subject }, { replace: true })}
       >
-        <ListHead list={list} heading={oursPick.list} />
+        <ListHead list={list} heading={pickTexts.list} />
         <Picks key={tab} list={list} />
       </Tabs>
     </StackScreen>
@@ -57,7 +57,7 @@ function Picks({ list }: { readonly list: ShownList<PickListRow> }) {
 function Rows({ state: { items, busy, end } }: { readonly state: ListRows<PickListRow> }) {
   const starts = groupStarts(items, useNow());
   return (
-    <Feed rows={items} keyOf={rowKey} label={oursPick.list} hasMore={end !== 'all'} busy={busy}>
+    <Feed rows={items} keyOf={rowKey} label={pickTexts.list} hasMore={end !== 'all'} busy={busy}>
       {(row, index) => (
         <>
           <GroupHead group={starts[index] ?? null} />
@@ -70,4 +70,4 @@ function Rows({ state: { items, busy, end } }: { readonly state: ListRows<PickLi
 
 /** Inside the first row of its group: a feed holds articles and nothing else. */
 const GroupHead = ({ group }: { readonly group: PickGroup | null }) =>
-  group !== null && <h2 className={styles.group}>{oursPickList.groups[group]}</h2>;
+  group !== null && <h2 className={styles.group}>{pickListTexts.groups[group]}</h2>;

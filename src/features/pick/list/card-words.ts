@@ -1,7 +1,6 @@
 import { labels, type Tag, tagsOf } from '#src/copy/labels.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
 import { outbox } from '#src/copy/outbox.ts';
-import { pick as copy } from '#src/copy/pick.ts';
+import { pick as copy, pickTexts } from '#src/copy/pick.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownPick, Waiting } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
@@ -77,7 +76,7 @@ export const proposalLines = (terms: Terms): readonly string[] => [
 
 /** 거래진행중 once its moment has come, 거래예정 before; a done one is stamped as such. */
 export const cardBadge = (pick: Carded, now: Moment): StampWords => {
-  if (isCompleted(pick)) return { kind: 'done', label: oursPick.done };
+  if (isCompleted(pick)) return { kind: 'done', label: pickTexts.done };
   return began(pick, now)
     ? { kind: 'progress', label: copy.list.inProgress }
     : { kind: 'confirmed', label: copy.list.planned };

@@ -1,8 +1,8 @@
 import type { Subject } from '#contract/pick.ts';
 import { labels } from '#src/copy/labels.ts';
-import { oursPickList } from '#src/copy/ours-pick-list.ts';
 import type { PickCount, PickCounts } from '#src/domain/picks/pick-counts.view.ts';
 import type { TabChoice } from '#src/ui/field/Tabs.tsx';
+import { pickListTexts } from './text.ts';
 
 /** The tabs of the PICK list, by their names in the address. */
 export const subjects = { owner: 'OWNER', requester: 'REQUESTER' } as const satisfies Record<string, Subject>;
@@ -15,8 +15,8 @@ const tabOf = (key: PickTab, count: PickCount | null): TabChoice<PickTab> => {
   return {
     key,
     label,
-    count: oursPickList.count(known, more),
-    spoken: oursPickList.spokenCount(label, known, more),
+    count: pickListTexts.count(known, more),
+    spoken: pickListTexts.spokenCount(label, known, more),
   };
 };
 

@@ -1,6 +1,6 @@
 import { MapPin, MoonStar, Sun } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
@@ -56,9 +56,9 @@ function Standing({ shown, isChanged }: { readonly shown: ShownPick; readonly is
   const isOver = pick.state !== 'IN_PROGRESS' && Object.hasOwn(over, pick.state);
   return (
     <div role="status" aria-atomic={false} className={styles.standing}>
-      <p className="spoken">{isChanged ? oursPick.now(stampOf(pick.state).label) : ''}</p>
-      {isOver && <Note tone="stopped" title={over[pick.state] ?? oursPick.ended} />}
-      {pick.state === 'PENDING' && <Note tone="waiting" title={oursPick.meeting.pending} />}
+      <p className="spoken">{isChanged ? pickTexts.now(stampOf(pick.state).label) : ''}</p>
+      {isOver && <Note tone="stopped" title={over[pick.state] ?? pickTexts.ended} />}
+      {pick.state === 'PENDING' && <Note tone="waiting" title={pickTexts.meeting.pending} />}
       {waiting && <Note tone="waiting" title={waitingWords(waiting, pick.opponentNickname, cut)} />}
       {stopped && <Note tone="stopped" title={ko.outbox.attention} />}
     </div>
@@ -79,7 +79,7 @@ function Ticket({ shown, room, fresh }: MeetingProps & { readonly fresh: boolean
       title={pick.title}
       lines={[
         ...returnLines(pick, pick.state),
-        ...(at !== undefined && isElsewhere(at) ? [oursPick.seoul] : []),
+        ...(at !== undefined && isElsewhere(at) ? [pickTexts.seoul] : []),
       ]}
       stamp={{ ...stampOf(pick.state), fresh }}
       mark={markOf(shown, cut)}
@@ -108,7 +108,7 @@ function Where({ under, placeLabel, place, method }: MeetingWords & { readonly m
   return (
     <>
       {under}
-      {method === 'PARCEL' && <small className={styles.parcel}>{oursPick.meeting.parcel}</small>}
+      {method === 'PARCEL' && <small className={styles.parcel}>{pickTexts.meeting.parcel}</small>}
     </>
   );
 }
@@ -129,7 +129,7 @@ function Item({ pick }: Pick<ShownPick, 'pick'>) {
         <p className={styles.totalLabel}>{ko.pick.detail.total}</p>
         <p className={styles.total}>{won(totalOf(pick))}</p>
         {pick.type === 'RENTAL' && (
-          <p className={styles.fees}>{oursPick.parts(won(pick.price), won(pick.deposit))}</p>
+          <p className={styles.fees}>{pickTexts.parts(won(pick.price), won(pick.deposit))}</p>
         )}
       </div>
     </div>
@@ -141,7 +141,7 @@ function Checklist({ shown: { pick } }: { readonly shown: ShownPick }) {
   const checks = useChecks(pick.appointmentId, rows.length);
   return (
     <fieldset className={styles.checks}>
-      <legend className={styles.legend}>{oursPick.meeting.checklist}</legend>
+      <legend className={styles.legend}>{pickTexts.meeting.checklist}</legend>
       {rows.map((label, n) => (
         <ChoiceRow
           key={label}
@@ -162,9 +162,9 @@ function Awake() {
     <div className={styles.awake}>
       <p role="status" className={styles.hint}>
         {asleep ? <MoonStar size={16} aria-hidden /> : <Sun size={16} aria-hidden />}
-        {state === 'asking' ? '' : asleep ? oursPick.meeting.asleep : ko.pick.detail.awake}
+        {state === 'asking' ? '' : asleep ? pickTexts.meeting.asleep : ko.pick.detail.awake}
       </p>
-      <p className={styles.hint}>{oursPick.meeting.brightness}</p>
+      <p className={styles.hint}>{pickTexts.meeting.brightness}</p>
     </div>
   );
 }

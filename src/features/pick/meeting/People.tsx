@@ -1,4 +1,4 @@
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import * as me from '#src/domain/profile/queries.ts';
@@ -20,7 +20,7 @@ export function People({ pick, room }: PeopleProps) {
   const opponent = room?.opponent ?? null;
   const name = opponent?.nickname ?? pick.opponentNickname;
   return (
-    <ul aria-label={oursPick.meeting.people} className={styles.people}>
+    <ul aria-label={pickTexts.meeting.people} className={styles.people}>
       <li className={styles.one}>
         <Avatar
           id={opponent?.userId ?? pick.appointmentId}
@@ -30,7 +30,7 @@ export function People({ pick, room }: PeopleProps) {
           alt=""
         />
         <p className={styles.name}>
-          {oursPick.partnerOf(name)}
+          {pickTexts.partnerOf(name)}
           {opponent?.verified && <SchoolBadge />}
         </p>
       </li>
@@ -39,7 +39,7 @@ export function People({ pick, room }: PeopleProps) {
           <Avatar id={user.id} name={user.nickname} photo={mediaUrl(user.profileImageUrl)} size={72} alt="" />
           <p className={styles.name}>
             {user.nickname}
-            <small>{oursPick.mine}</small>
+            <small>{pickTexts.mine}</small>
           </p>
         </li>
       )}

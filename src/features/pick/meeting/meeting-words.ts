@@ -1,4 +1,4 @@
-import { oursPick } from '#src/copy/ours-pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { isReturnNext, nextMoment, nextPlace, returnWords } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
@@ -24,7 +24,7 @@ const momentOf = (moment: string, isParcel: boolean): Pick<MeetingWords, 'over' 
 
 /** When and where the next meeting of a PICK is: a rental that runs waits for its return. */
 export const meetingWords = (terms: Terms, state: string): MeetingWords => {
-  const { sale, rental, back } = oursPick.place;
+  const { sale, rental, back } = pickTexts.place;
   return {
     ...momentOf(nextMoment(terms, state), terms.tradeMethod === 'PARCEL'),
     placeLabel: isReturnNext(terms, state) ? back : terms.type === 'RENTAL' ? rental : sale,

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { IdempotencyKey, ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { itemPull } from '#src/domain/items/item.view.ts';
 import { editOf, itemEdit } from '#src/domain/listings/edit-listing.mutation.ts';
@@ -25,7 +25,7 @@ import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { answerOf } from '../answers.ts';
 import styles from './ConflictScreen.module.css';
 
-const ours = oursPost.conflict;
+const ours = sellingTexts.conflict;
 
 /** Both sides of an edit that another device came before: its owner says which one counts. */
 export function ConflictScreen() {
@@ -87,7 +87,7 @@ function Sides({ id, entry, mine, theirs, version, photoUrls }: SidesProps) {
     );
     setBusy(false);
     if (kept !== 'kept') return toast({ text: saveFailedText(kept), tone: 'error' });
-    toast(oursPost.edit.sending);
+    toast(sellingTexts.edit.sending);
     toDetail();
   };
   const takeTheirs = async (): Promise<void> => {
@@ -115,8 +115,8 @@ function Sides({ id, entry, mine, theirs, version, photoUrls }: SidesProps) {
         <h2 className={styles.heading}>{ours.title}</h2>
         <p className={styles.question}>{ours.subtitle}</p>
         {changedFields(mine, theirs).map((field) => (
-          <section key={field} className={styles.field} aria-label={oursPost.field[field]}>
-            <h3 className={styles.name}>{oursPost.field[field]}</h3>
+          <section key={field} className={styles.field} aria-label={sellingTexts.field[field]}>
+            <h3 className={styles.name}>{sellingTexts.field[field]}</h3>
             <dl className={styles.sides}>
               <Side label={ours.mineLabel}>
                 <Value field={field} form={mine} photoUrls={photoUrls} />
@@ -154,7 +154,7 @@ function Value({ field, form, photoUrls }: ValueProps) {
         <Photo
           key={'fileKey' in photo ? photo.fileKey : photo.photoId}
           src={'fileKey' in photo ? mediaUrl(photo.fileKey) : (photoUrls.get(photo.photoId) ?? null)}
-          alt={oursPost.photo.nth(at + 1)}
+          alt={sellingTexts.photo.nth(at + 1)}
           width={48}
           height={60}
           pictogram="other"

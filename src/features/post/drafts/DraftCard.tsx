@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { StoredListingDraft } from '#src/domain/listings/draft.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { draftPath } from '#src/features/shared/use-reopen.ts';
@@ -11,7 +11,7 @@ import { Photo } from '#src/ui/photo/Photo.tsx';
 import { useUi } from '#src/ui/Ui.tsx';
 import styles from './DraftCard.module.css';
 
-const ours = oursPost.drafts;
+const ours = sellingTexts.drafts;
 
 interface DraftCardProps {
   readonly stored: StoredListingDraft;

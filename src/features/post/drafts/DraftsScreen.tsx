@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { draftsView, type ShownDraft } from '#src/domain/listings/own-listings.view.ts';
 import { usePhotoUrls } from '#src/features/shared/photo-url.ts';
@@ -18,7 +18,7 @@ import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { DraftCard } from './DraftCard.tsx';
 import styles from './DraftsScreen.module.css';
 
-const ours = oursPost.drafts;
+const ours = sellingTexts.drafts;
 
 /** The photo that stands for a draft. */
 const coverOf = ({ draft, photos }: ShownDraft) => {

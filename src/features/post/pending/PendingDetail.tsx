@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { ShownPending } from '#src/domain/listings/own-listings.view.ts';
 import { sentReason } from '#src/domain/listings/refusal.words.ts';
 import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
@@ -28,7 +28,7 @@ import { OverlayHeader } from '#src/ui/shell/Header.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import styles from './PendingDetail.module.css';
 
-const ours = oursPost.pending;
+const ours = sellingTexts.pending;
 
 /** What the listing will look like, from what is on this device, and how it stands. */
 export function PendingDetail({ pending: { listing, photos } }: { readonly pending: ShownPending }) {
@@ -79,7 +79,7 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
       footer={
         <div className={styles.bar}>
           <Button wide onClick={() => void goOn()}>
-            {oursPost.continue}
+            {sellingTexts.continue}
           </Button>
           {words.isStopped && (
             <Button kind="primary" wide onClick={() => void retry()}>
@@ -108,7 +108,7 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
         title={ours.menu}
         actions={[
           {
-            label: oursPost.continue,
+            label: sellingTexts.continue,
             icon: <Pencil size={20} aria-hidden />,
             onChoose: () => void goOn(),
           },

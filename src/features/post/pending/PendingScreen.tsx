@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { titled } from '#src/copy/titled.ts';
 import { type SentDraft, sentDraftView } from '#src/domain/listings/own-listings.view.ts';
 import { markTold } from '#src/features/shared/published-news.ts';
@@ -52,8 +52,8 @@ function Sent({ draftId }: { readonly draftId: string }) {
         <StackScreen title={ko.nav.name} plain>
           <EmptyState
             art={hanger}
-            title={oursPost.pending.gone}
-            subtitle={oursPost.pending.goneNote}
+            title={sellingTexts.pending.gone}
+            subtitle={sellingTexts.pending.goneNote}
             action={<ButtonLink to="/my-trade">{ko.my.sales}</ButtonLink>}
           />
         </StackScreen>

@@ -1,10 +1,10 @@
 import { Camera, Image, Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { acceptedPhotos } from '#src/features/shared/photo-file.ts';
 import styles from './PhotoField.module.css';
 
-const words = oursPost.photo;
+const words = sellingTexts.photo;
 
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 

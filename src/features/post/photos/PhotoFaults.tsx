@@ -1,4 +1,4 @@
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { photoReason } from '#src/domain/listings/refusal.words.ts';
 import styles from './PhotoField.module.css';
 import type { FormPhoto } from './use-form-photos.ts';
@@ -10,7 +10,7 @@ export const PhotoFaults = ({ shown }: { readonly shown: readonly FormPhoto[] })
     return (
       reason !== null && (
         <p key={key} role="alert" className={styles.fault}>
-          {oursPost.photo.failed(index + 1, photoReason(reason))}
+          {sellingTexts.photo.failed(index + 1, photoReason(reason))}
         </p>
       )
     );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { ListingPhoto } from '#src/domain/listings/form.ts';
 import { type PhotoState, photoWords } from '#src/features/shared/photo-state.ts';
 import { useMutations } from '#src/shell/frame/app-context.ts';
@@ -22,7 +22,7 @@ import { moved, useReorder } from './use-reorder.ts';
 
 const PhotoViewer = lazy(() => import('#src/ui/photo/PhotoViewer.tsx'));
 
-const words = oursPost.photo;
+const words = sellingTexts.photo;
 
 const full = ko.post.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024));
 

@@ -1,5 +1,5 @@
 import { post } from '#src/copy/catalogue.ts';
-import { oursMe } from '#src/copy/ours-me.ts';
+import { myTexts } from '#src/copy/person.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { Shrinking } from '#src/features/shared/photo-file.ts';
 import type { Kept } from '#src/shell/frame/mutations.ts';
@@ -116,7 +116,7 @@ export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
     let taken = 0;
     for (const file of files) {
       if (!isPaused) {
-        const photo = await read(file).catch(() => oursMe.photoFailed); // the file was deleted meanwhile
+        const photo = await read(file).catch(() => myTexts.photoFailed); // the file was deleted meanwhile
         if (typeof photo === 'string') reject(photo);
         else {
           await store(photo, file, at === undefined ? undefined : at + taken);

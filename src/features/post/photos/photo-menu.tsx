@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, Maximize2, RotateCw, Star, Trash2 } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { Action } from '#src/ui/overlay/ActionList.tsx';
 import type { FormPhoto } from './use-form-photos.ts';
 
-const words = oursPost.photo;
+const words = sellingTexts.photo;
 
 interface MenuParts {
   readonly at: number;

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
@@ -14,8 +14,8 @@ export const Sending = ({ isEdit, onLeave }: SendingProps) => (
   <Late isSlow>
     <WaitingNote
       tone="waiting"
-      text={oursPost.noNeedToWait}
-      actions={<Button onClick={onLeave}>{isEdit ? oursPost.toItem : ko.my.sales}</Button>}
+      text={sellingTexts.noNeedToWait}
+      actions={<Button onClick={onLeave}>{isEdit ? sellingTexts.toItem : ko.my.sales}</Button>}
     />
   </Late>
 );

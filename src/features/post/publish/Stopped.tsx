@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { absenceOf } from '#src/domain/items/absence.ts';
 import { editOf } from '#src/domain/listings/edit-listing.mutation.ts';
@@ -44,10 +44,10 @@ export function Stopped({ row, uploads, isEdit, onRetry, onGoOn }: StoppedProps)
       text={why === '' || why === failed ? failed : `${failed}. ${why}`}
       actions={
         <>
-          <Button onClick={onGoOn}>{oursPost.continue}</Button>
+          <Button onClick={onGoOn}>{sellingTexts.continue}</Button>
           {orphan !== null ? (
             <Button kind="primary" onClick={() => void writeAsNew(orphan.form)}>
-              {oursPost.copy.label}
+              {sellingTexts.copy.label}
             </Button>
           ) : edit === null ? (
             <Button kind="primary" onClick={onRetry}>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { titled } from '#src/copy/titled.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
 import { isTroubled } from '#src/db/outbox-summary.ts';
@@ -89,7 +89,7 @@ export const usePublish = (
     if (edits === null) await markTold(store, draftId);
     const { title } = session.state().draft.form;
     if (edits === null) toast(titled.posted(title.trim()));
-    else if (!wasStopped.current) toast(oursPost.editDone); // else another tab has decided its conflict
+    else if (!wasStopped.current) toast(sellingTexts.editDone); // else another tab has decided its conflict
     void navigate(`/detail/${doneId}`, { replace: true, viewTransition: true });
   });
   useEffect(() => {
@@ -100,11 +100,11 @@ export const usePublish = (
   const goAhead = (isQueued: boolean): void => {
     const { title } = session.state().draft.form;
     if (edits !== null) {
-      toast(isQueued ? oursPost.editQueued : oursPost.editLate);
+      toast(isQueued ? sellingTexts.editQueued : sellingTexts.editLate);
       return void navigate(`/detail/${edits.itemId}`, { replace: true, viewTransition: true });
     }
     const { auto } = session.state().draft;
-    toast(auto ? titled.postQueued(title.trim()) : oursPost.late);
+    toast(auto ? titled.postQueued(title.trim()) : sellingTexts.late);
     void navigate('/my-trade', { replace: true, viewTransition: true });
   };
   const hurryOn = useEffectEvent(goAhead);
@@ -178,7 +178,7 @@ export const lastButtonOf = (draft: ListingDraft, cut: boolean): LastButton => {
 
 export const lastWords: Readonly<Record<LastButton, string>> = {
   publish: ko.post.done,
-  queue: oursPost.send,
-  keep: oursPost.keep,
+  queue: sellingTexts.send,
+  keep: sellingTexts.keep,
   save: ko.post.editDone,
 };

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 
-const words = oursPost.share;
+const words = sellingTexts.share;
 const megabytes = limits.imageBytes / (1024 * 1024);
 
 interface Refusal {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /**
@@ -18,9 +18,9 @@ export const useShared = (): boolean => {
   useEffect(() => {
     if (!(taken > 0) || told.current) return;
     told.current = true;
-    toast(oursPost.share.taken(taken));
-    if (refused > 0) toast({ text: oursPost.share.left(refused), tone: 'error' });
-    if (untyped > 0) toast({ text: oursPost.share.untyped(untyped), tone: 'error' });
+    toast(sellingTexts.share.taken(taken));
+    if (refused > 0) toast({ text: sellingTexts.share.left(refused), tone: 'error' });
+    if (untyped > 0) toast({ text: sellingTexts.share.untyped(untyped), tone: 'error' });
     setParams(
       (was) => {
         was.delete('shared');

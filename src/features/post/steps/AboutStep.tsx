@@ -2,7 +2,7 @@ import { Ruler } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { withTemplate } from '../size-template.ts';
@@ -58,9 +58,9 @@ function TemplateButton({ field, onInsert }: TemplateButtonProps) {
     const element = field.current;
     if (element === null) return;
     const { value, selectionEnd } = element;
-    const whole = withTemplate(value, selectionEnd, oursPost.template.text, limits.description);
+    const whole = withTemplate(value, selectionEnd, sellingTexts.template.text, limits.description);
     if (whole === null) {
-      toast({ text: oursPost.template.noRoom, tone: 'error' });
+      toast({ text: sellingTexts.template.noRoom, tone: 'error' });
       return;
     }
     onInsert(whole.text);
@@ -70,7 +70,7 @@ function TemplateButton({ field, onInsert }: TemplateButtonProps) {
   };
   return (
     <Button kind="text" className={styles.template} icon={<Ruler size={16} aria-hidden />} onClick={insert}>
-      {oursPost.template.label}
+      {sellingTexts.template.label}
     </Button>
   );
 }

@@ -8,7 +8,7 @@ import {
   transactionTypes,
 } from '#contract/item.ts';
 import { labels } from '#src/copy/labels.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { cx } from '#src/ui/cx.ts';
 import { ChoiceTiles, type TileChoice } from '#src/ui/field/ChoiceTiles.tsx';
 import { type StepProps, toggled } from './step.ts';
@@ -25,7 +25,7 @@ const glyph = { size: 22, 'aria-hidden': true } as const;
 const types: readonly TileChoice<TransactionType>[] = transactionTypes.map((value) => ({
   value,
   label: labels.transactionType(value),
-  note: oursPost.typeNote[value],
+  note: sellingTexts.typeNote[value],
   icon: value === 'SALE' ? <ArrowRight {...glyph} /> : <RotateCw {...glyph} />,
 }));
 const kinds = choices(productTypes, labels.productType);
@@ -52,9 +52,9 @@ const colorChoices = colors.map((value) => ({
 /** 1: to rent, to sell, or both. */
 export const TypeStep = ({ form, onChange }: StepProps) => (
   <div className={styles.step} data-field="transactionTypes">
-    <p className={styles.hint}>{oursPost.multiple}</p>
+    <p className={styles.hint}>{sellingTexts.multiple}</p>
     <ChoiceTiles
-      legend={oursPost.field.transactionTypes}
+      legend={sellingTexts.field.transactionTypes}
       bare
       kind="checkbox"
       choices={types}
@@ -67,9 +67,9 @@ export const TypeStep = ({ form, onChange }: StepProps) => (
 /** 2: what it is. */
 export const KindStep = ({ form, onChange }: StepProps) => (
   <div className={cx(styles.step, styles.kinds)} data-field="productTypes">
-    <p className={styles.hint}>{oursPost.multiple}</p>
+    <p className={styles.hint}>{sellingTexts.multiple}</p>
     <ChoiceTiles
-      legend={oursPost.field.productTypes}
+      legend={sellingTexts.field.productTypes}
       bare
       kind="checkbox"
       choices={kinds}
@@ -86,7 +86,7 @@ export const TraitsStep = ({ form, onChange }: StepProps) => (
   <div className={styles.step}>
     <div data-field="size" className={styles.sizes}>
       <ChoiceTiles
-        legend={oursPost.field.size}
+        legend={sellingTexts.field.size}
         kind="radio"
         choices={sizeChoices}
         chosen={only(form.size)}
@@ -95,7 +95,7 @@ export const TraitsStep = ({ form, onChange }: StepProps) => (
     </div>
     <div data-field="color" className={styles.kinds}>
       <ChoiceTiles
-        legend={oursPost.field.color}
+        legend={sellingTexts.field.color}
         kind="radio"
         choices={colorChoices}
         chosen={only(form.color)}
@@ -104,7 +104,7 @@ export const TraitsStep = ({ form, onChange }: StepProps) => (
     </div>
     <div data-field="quality" className={styles.kinds}>
       <ChoiceTiles
-        legend={oursPost.field.quality}
+        legend={sellingTexts.field.quality}
         kind="radio"
         choices={qualityChoices}
         chosen={only(form.quality)}

@@ -3,7 +3,7 @@ import { type TradeMethod, tradeMethods } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { labels } from '#src/copy/labels.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { ChoiceTiles, type TileChoice } from '#src/ui/field/ChoiceTiles.tsx';
 import { LimitedText } from './LimitedText.tsx';
 import { type StepProps, toggled } from './step.ts';
@@ -12,7 +12,7 @@ import styles from './steps.module.css';
 const methods: readonly TileChoice<TradeMethod>[] = tradeMethods.map((value) => ({
   value,
   label: labels.tradeMethod(value),
-  note: oursPost.methodNote[value],
+  note: sellingTexts.methodNote[value],
   icon: value === 'DIRECT' ? <Handshake size={22} aria-hidden /> : <Package size={22} aria-hidden />,
 }));
 
@@ -20,10 +20,10 @@ const methods: readonly TileChoice<TradeMethod>[] = tradeMethods.map((value) => 
 export function MethodStep({ form, onChange, onEnter }: StepProps & { readonly onEnter: () => void }) {
   return (
     <div className={styles.step}>
-      <p className={styles.hint}>{oursPost.multiple}</p>
+      <p className={styles.hint}>{sellingTexts.multiple}</p>
       <div data-field="tradeMethods">
         <ChoiceTiles
-          legend={oursPost.field.tradeMethods}
+          legend={sellingTexts.field.tradeMethods}
           bare
           kind="checkbox"
           choices={methods}

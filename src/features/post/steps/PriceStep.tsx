@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { oursPost } from '#src/copy/ours-post.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { AmountField } from './AmountField.tsx';
 import type { StepProps } from './step.ts';
@@ -43,8 +43,8 @@ export function PriceStep({ form, onChange, preview, auto }: PriceStepProps) {
       {preview}
       {auto !== null && (
         <SwitchRow
-          label={oursPost.auto.label}
-          note={oursPost.auto.note}
+          label={sellingTexts.auto.label}
+          note={sellingTexts.auto.note}
           on={auto.on}
           onChange={auto.onChange}
         />

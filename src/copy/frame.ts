@@ -2,7 +2,7 @@
  * Texts that have no row in copy-ko, written in the same tone (해요체, short, active, what works
  * first): those that the first screen or the frame around all screens shows. A screen's own stand in a file of their own.
  */
-export const ours = {
+export const frameTexts = {
   document: { title: '캠픽 · 캠퍼스 유니폼과 과잠 대여·판매' },
   login: { expired: '로그인이 만료됐어요. 다시 로그인해 주세요' },
   share: { failed: '링크를 복사하지 못했어요' },

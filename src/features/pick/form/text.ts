@@ -1,5 +1,5 @@
 /** Texts of the PICK form and of a proposal that has no number yet, where copy-ko has no words. */
-export const oursPickForm = {
+export const pickFormTexts = {
   recentPlace: (place: string) => `최근 장소 ${place}`,
   placeTooLong: (max: number) => `장소는 ${max}자까지 쓸 수 있어요. 조금만 줄여 주세요`,
   rentalTooLong: (days: number) => `대여 기간은 ${days}일까지 고를 수 있어요. 반납 일시를 다시 골라 주세요`,

@@ -1,5 +1,5 @@
 /** Texts of registration, edit and drafts that have no row in copy-ko, in the same tone. */
-export const oursPost = {
+export const sellingTexts = {
   /** What a field is called where its value, or the lack of one, is told. */
   field: {
     transactionTypes: '거래 유형',

@@ -1,5 +1,5 @@
 /** Texts of the login that have no row in copy-ko, in the same tone. */
-export const oursLogin = {
+export const loginTexts = {
   title: '로그인',
   promise: '우리 학교 유니폼, 필요한 날만 빌려 입어요',
   stored: '본 상품과 채팅은 이 기기에 저장돼서 오프라인에서도 볼 수 있어요',

@@ -1,7 +1,7 @@
 import { josa } from '#src/lib/josa.ts';
 
 /** Texts of what waits to be sent that have no row in copy-ko, in the same tone. */
-export const oursOutbox = {
+export const entryTexts = {
   someItem: '상품',
   unlikeFailed: (title: string) => `${josa(`'${title}'`, '을/를')} 관심 목록에서 빼지 못했어요`,
   messageFailed: (name: string) => `${name}님에게 메시지를 보내지 못했어요`,

@@ -1,5 +1,5 @@
 /** Texts of the PICK list alone that have no row in copy-ko, in the same tone. */
-export const oursPickList = {
+export const pickListTexts = {
   groups: { today: '오늘', upcoming: '예정', past: '지난 거래' },
   count: (known: number, more: boolean) => (more ? `${known}+` : `${known}`),
   spokenCount: (label: string, known: number, more: boolean) =>

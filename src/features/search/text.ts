@@ -1,7 +1,7 @@
 import { won } from '#src/lib/money.ts';
 
 /** Texts of search that have no row in copy-ko, in the same tone. */
-export const oursSearch = {
+export const searchTexts = {
   clear: '검색어 지우기',
   recents: '최근 검색어',
   forget: (text: string) => `최근 검색어 '${text}' 지우기`,
@@ -31,14 +31,4 @@ export const oursSearch = {
   /** Between the first and the last day of a range. */
   toDay: ' ~ ',
   calendarFailed: '달력을 열지 못했어요',
-} as const;
-
-/** What the calendar says by itself (src/ui/field/Calendar.tsx). */
-export const calendarWords = {
-  previousMonth: '이전 달',
-  nextMonth: '다음 달',
-  start: '시작일',
-  end: '종료일',
-  between: '고른 기간',
-  today: '오늘',
 } as const;

@@ -1,5 +1,5 @@
 /** Texts of the chat list, of leaving and of the banner that have no row in copy-ko, in the same tone. */
-export const oursRooms = {
+export const roomTexts = {
   list: '채팅 목록',
   menuOf: (name: string) => `${name}님 채팅방 메뉴`,
   roomOf: (name: string) => `${name}님과의 채팅방`,
