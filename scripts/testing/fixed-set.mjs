@@ -87,7 +87,6 @@ const onlyWhole = [
   'push-token',
   'report',
   'review',
-  'search',
   'search-field',
   'search-focus',
   'search-offline',

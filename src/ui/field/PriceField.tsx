@@ -7,6 +7,8 @@ interface PriceFieldProps {
   /** Plain digits, or '' for nothing. */
   readonly value: string;
   readonly onChange: (text: string) => void;
+  /** The field was left: its value counts now. */
+  readonly onBlur?: () => void;
   readonly suffix: string;
   readonly hint?: string;
   readonly error?: string | undefined;
@@ -14,7 +16,7 @@ interface PriceFieldProps {
 }
 
 /** An amount of money: bare digits while it is typed, thousands separators once it is left. */
-export function PriceField({ value, onChange, ...field }: PriceFieldProps) {
+export function PriceField({ value, onChange, onBlur, ...field }: PriceFieldProps) {
   const [writing, setWriting] = useState(false);
   return (
     <TextField
@@ -27,7 +29,10 @@ export function PriceField({ value, onChange, ...field }: PriceFieldProps) {
         setWriting(true);
         onChange(text);
       }}
-      onBlur={() => setWriting(false)}
+      onBlur={() => {
+        setWriting(false);
+        onBlur?.();
+      }}
     />
   );
 }
