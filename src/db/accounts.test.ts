@@ -2,10 +2,11 @@ import 'fake-indexeddb/auto';
 import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
 import { UserId } from '#contract/ids.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { Fenced, takeLease } from '#src/sync/lease.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { openAccount } from './accounts.ts';
-import type { ItemRow, OutboxEntry } from './rows.ts';
+import type { OutboxEntry } from './rows.ts';
 import { countParked, deleteAccounts, parkAccount, storedAccounts } from './stored-accounts.ts';
 
 const account = v.parse(UserId, 7);

@@ -1,4 +1,5 @@
-import type { AccountTables, Gone, Moment, PullRow, Stamp, Trouble } from './rows.ts';
+import type { Gone } from '#src/domain/items/rows.ts';
+import type { AccountTables, Moment, PullRow, Stamp, Trouble } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'pulls'>;

@@ -1,17 +1,11 @@
-import type {
-  AppointmentId,
-  ChatRoomId,
-  FileKey,
-  IdempotencyKey,
-  ItemId,
-  NotificationId,
-  UserId,
-} from '#contract/ids.ts';
-import type { ItemInfo, OwnedItem, Owner } from '#contract/item.ts';
-import type { LocalDateTime } from '#contract/moment.ts';
-import type { User } from '#contract/user.ts';
+import type { AppointmentId, FileKey, IdempotencyKey, ItemId, NotificationId } from '#contract/ids.ts';
 import type { HeardRow, MessageRow, RoomListRow, RoomRow, SpanRow } from '#src/domain/chat/rows.ts';
-import type { CalendarRow, NotificationRow, PickRow, ToldPickRow } from '#src/domain/picks/rows.ts';
+import type { Gone, ItemRow, ToldLikeRow } from '#src/domain/items/rows.ts';
+import type { PublishedRow } from '#src/domain/listings/rows.ts';
+import type { NotificationRow } from '#src/domain/notifications/rows.ts';
+import type { CalendarRow, CurrentRow, PickRow, ToldPickRow } from '#src/domain/picks/rows.ts';
+import type { MeRow } from '#src/domain/profile/rows.ts';
+import type { CountRow, RecentRow } from '#src/domain/search/rows.ts';
 import type { Cursor, Moment, Stamp } from './row-parts.ts';
 import type { OutboxEntry } from './rows-outbox.ts';
 
@@ -19,68 +13,9 @@ export type { Cursor, Moment, Stamp } from './row-parts.ts';
 export type { EntryReason, EntryState, OutboxEntry } from './rows-outbox.ts';
 
 /**
- * What each table holds. Truth tables hold only what the server sent; `outbox`, `drafts` and `photos` hold what the
+ * What each table holds; those of one domain are in its rows.ts. Truth tables hold only what the server sent; `outbox`, `drafts` and `photos` hold what the
  * user wants. Nothing is in both: a screen folds the second over the first (docs/architecture.md).
  */
-
-/** Fields that only the detail call returns. */
-export interface ItemDetailPart {
-  readonly owner: Owner;
-  readonly description: string;
-  readonly location: string | null;
-  readonly canDeal: boolean;
-  readonly images: readonly FileKey[];
-  readonly mine: boolean;
-  readonly saleDate: LocalDateTime | null;
-  readonly version: number | null;
-  readonly stamp: Stamp;
-  readonly at: Moment;
-}
-
-/** Why a listing is unavailable, as the server said. */
-export type Gone = 'deleted' | 'missing';
-
-type CardFields = Pick<
-  ItemInfo,
-  | 'title'
-  | 'productTypes'
-  | 'transactionTypes'
-  | 'tradeMethods'
-  | 'size'
-  | 'color'
-  | 'quality'
-  | 'rentalFee'
-  | 'salePrice'
-  | 'deposit'
-  | 'likeCount'
-  | 'chatRoomCount'
-  | 'repostDate'
->;
-
-/** A listing: always its card fields, and the detail part once the user has opened it. */
-export interface ItemRow extends CardFields {
-  readonly itemId: ItemId;
-  readonly thumbnail: FileKey | null;
-  /** Returned by some calls only; null = by none so far. `soldStamp` is the stamp of the last one, 0 = never. */
-  readonly isSold: OwnedItem['isSold'] | null;
-  readonly soldStamp: Stamp;
-  /** Returned by servers with extensions only; `tradeStamp` is its stamp. Rows of earlier app versions lack both. */
-  readonly tradeState?: ItemInfo['tradeState'];
-  readonly tradeStamp?: Stamp;
-  /** Whether this account likes it, by the server's last word; null = unknown. `likedStamp` is its stamp, 0 = never. */
-  readonly liked: boolean | null;
-  readonly likedStamp: Stamp;
-  readonly gone: Gone | null;
-  readonly detail: ItemDetailPart | null;
-  /** 0 until the detail names the owner (an index cannot hold null). */
-  readonly ownerId: UserId | 0;
-  readonly stamp: Stamp;
-  readonly at: Moment;
-  /** When it was last on screen; eviction starts with the oldest. */
-  readonly seenAt: Moment;
-  /** 1: kept on purpose ("오프라인 저장"), never evicted. */
-  readonly kept: 0 | 1;
-}
 
 /** Why the last fetch failed; the words are in copy/. */
 export type Trouble =
@@ -138,13 +73,6 @@ export interface PullRow {
   readonly loading: number;
 }
 
-export interface MeRow {
-  readonly id: 'me';
-  readonly user: User;
-  readonly stamp: Stamp;
-  readonly at: Moment;
-}
-
 /** Which engine may call the server and write its answers (I20). One row. */
 export interface LeaseRow {
   readonly id: 'engine';
@@ -198,47 +126,6 @@ export interface UploadProgressRow {
   readonly photoId: string;
   readonly sent: number;
   readonly total: number;
-}
-
-/** A listing that was created on this device: the server's listing that a draft has become. */
-export interface PublishedRow {
-  readonly draftId: string;
-  readonly itemId: ItemId;
-  readonly title: string;
-  readonly at: Moment;
-  /** 1: the user was not told of it yet. */
-  readonly untold: 0 | 1;
-}
-
-/** How many listings a search finds, by the server's last answer. */
-export interface CountRow {
-  readonly key: string;
-  readonly total: number;
-  readonly stamp: Stamp;
-  readonly at: Moment;
-}
-
-/** This account's unfinished PICK and room for another user's listing, by the server's last answer. */
-export interface CurrentRow {
-  readonly itemId: ItemId;
-  readonly appointmentId: AppointmentId | null;
-  readonly chatRoomId: ChatRoomId | null;
-  readonly stamp: Stamp;
-  readonly at: Moment;
-}
-
-/** A confirmed like of a listing that is not stored yet: other answers may be older, or those to a visitor. */
-export interface ToldLikeRow {
-  readonly itemId: ItemId;
-  readonly liked: boolean;
-  readonly likeCount: number;
-  readonly stamp: Stamp;
-}
-
-/** A search that was made on this device. */
-export interface RecentRow {
-  readonly text: string;
-  readonly at: Moment;
 }
 
 /** Marks the database that the backup store knows; a wiped database has no mark. One row. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { MutationDefinition } from '#src/db/mutation.ts';
-import type { AccountTables, EntryReason, ItemRow, Moment, OutboxEntry } from '#src/db/rows.ts';
+import type { AccountTables, EntryReason, Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 
 /** Tables that a description reads: what is stored about the subject of an entry. */
 export type Known = Reader<Pick<AccountTables, 'items' | 'rooms' | 'picks'>>;

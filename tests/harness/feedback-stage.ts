@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { notificationsFeed } from '#src/domain/picks/pull-keys.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { openStored } from './chat-list-screen.ts';

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import type { NotificationRow } from '#src/domain/picks/rows.ts';
+import type { NotificationRow } from '#src/domain/notifications/rows.ts';
 import { ago, minuteMs } from './chat-list-screen.ts';
 import { appointmentId, feed, item, pick, review, shows, stored } from './feedback-stage.ts';
 import { aKey, anEntry } from './outbox-entries.ts';

@@ -1,8 +1,9 @@
 import type { ItemId } from '#contract/ids.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
-import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { ChatApi } from '#src/domain/chat/engine/chat-api.ts';
 import { executorsWith } from '#src/domain/engine/executors.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { makeOutbox } from '#src/sync/outbox/outbox.ts';
 import { makeStage } from '#tests/sim/stage.ts';

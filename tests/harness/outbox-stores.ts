@@ -1,9 +1,10 @@
 import type { ItemId } from '#contract/ids.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import { mutation } from '#src/db/mutation.ts';
-import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import { photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { definitionOf } from '#src/domain/definitions.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';

@@ -1,4 +1,6 @@
-import type { ItemRow, MeRow, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
+import type { OutboxEntry, PhotoRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
+import type { MeRow } from '#src/domain/profile/rows.ts';
 import type { RecordedMutation } from './recorded-mutations.ts';
 
 /* What rows of an outbox say, read apart from the engine. */

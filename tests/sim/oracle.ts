@@ -1,6 +1,7 @@
 import type { Account } from '#src/db/accounts.ts';
-import type { AccountTables, FeedPageRow, FeedRow, ItemRow } from '#src/db/rows.ts';
+import type { AccountTables, FeedPageRow, FeedRow } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { Device } from './device.ts';
 import type { Database } from './disk.ts';
 import type { Ledger } from './model-ledger.ts';

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { editOf, type ItemEditArgs } from '#src/domain/listings/edit-listing.mutation.ts';
 import { formOfItem, type ListingForm } from '#src/domain/listings/form.ts';
 import type { OutboxStores } from '#src/sync/outbox/enqueue.ts';

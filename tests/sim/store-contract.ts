@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AccountTables, FeedPageRow, ItemRow, JournalRow } from '#src/db/rows.ts';
+import type { AccountTables, FeedPageRow, JournalRow } from '#src/db/rows.ts';
 import { type Store, StoreError } from '#src/db/store.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 
 /** A database under test, and how to take its ground away. */
 export interface Ground {

@@ -2,9 +2,10 @@ import type { ChatId, ChatRoomId, IdempotencyKey, ItemId, UserId } from '#contra
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as pulls from '#src/db/pulls.ts';
-import type { AccountTables, EntryReason, ItemRow, Moment, Stamp, Trouble } from '#src/db/rows.ts';
+import type { AccountTables, EntryReason, Moment, Stamp, Trouble } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.ts';
 import { newRoomLane, roomLane } from './lanes.ts';
 import * as messages from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Gone } from '#src/db/rows.ts';
+import type { Gone } from './rows.ts';
 
 /**
  * Why a listing is unavailable, by the code of the server's refusal (contract §2.3); null: the code means something

@@ -3,13 +3,13 @@ import type { ItemId } from '#contract/ids.ts';
 import type { ItemDetail } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import * as pulls from '#src/db/pulls.ts';
-import type { Gone } from '#src/db/rows.ts';
 import { accountMismatch, CallFailed } from '#src/sync/failure.ts';
 import { mark } from '#src/sync/pull/mark.ts';
 import type { PullContext, Target } from '#src/sync/pull/target.ts';
 import { absenceOf } from './absence.ts';
 import { itemPull } from './item.view.ts';
 import * as items from './queries.ts';
+import type { Gone } from './rows.ts';
 
 const absenceBy = (error: unknown): Gone | null =>
   error instanceof CallFailed && error.failure.kind === 'refused' ? absenceOf(error.failure.code) : null;

@@ -2,11 +2,12 @@ import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as pulls from '#src/db/pulls.ts';
-import type { Gone, Trouble } from '#src/db/rows.ts';
+import type { Trouble } from '#src/db/rows.ts';
 import { foldItem, itemLane, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
 import { editLane } from '#src/domain/listings/lanes.ts';
 import { withEdits } from '#src/domain/listings/pending-edits.ts';
 import * as items from './queries.ts';
+import type { Gone } from './rows.ts';
 
 /** One listing as its screen shows it: the row may have only card fields until the detail arrives. */
 export interface ItemView {

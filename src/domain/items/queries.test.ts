@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ItemDetail, OwnedItem, type TradeState } from '#contract/item.ts';
-import type { ItemRow } from '#src/db/rows.ts';
 import { detailOf, previewOf } from '#tests/sim/model-items.ts';
 import { makeRandom } from '#tests/sim/random.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import * as items from './queries.ts';
+import type { ItemRow } from './rows.ts';
 
 const listing = (title: string, version = 0) => ({
   itemId: v.parse(OwnedItem.entries.itemId, 1),

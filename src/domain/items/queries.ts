@@ -1,7 +1,8 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { ItemDetail, ItemPreview, OwnedItem } from '#contract/item.ts';
-import type { AccountTables, Gone, ItemRow, Moment, Stamp } from '#src/db/rows.ts';
+import type { AccountTables, Moment, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
+import type { Gone, ItemRow } from './rows.ts';
 
 type Tables = Pick<AccountTables, 'items'>;
 type Landing = Pick<AccountTables, 'items' | 'toldLikes'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ItemDetailPart, ItemRow } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
+import type { ItemDetailPart, ItemRow } from './rows.ts';
 import { tradeStateOf } from './trade-state.ts';
 
 const row = (change: Partial<ItemRow>) => ({ isSold: null, soldStamp: 0, detail: null, ...change });

@@ -1,6 +1,6 @@
 import type { ItemInfo } from '#contract/item.ts';
-import type { ItemRow } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
+import type { ItemRow } from './rows.ts';
 
 type Told = Pick<ItemRow, 'tradeState' | 'tradeStamp' | 'isSold' | 'soldStamp' | 'detail'>;
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
 import { isPending, type MutationDefinition } from '#src/db/mutation.ts';
-import type { EntryState, ItemRow, OutboxEntry } from '#src/db/rows.ts';
+import type { EntryState, OutboxEntry } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 
 const Args = v.object({ itemId: ItemId, liked: v.boolean() });
 export type LikeArgs = v.InferOutput<typeof Args>;

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
 import { isPending, type MutationDefinition } from '#src/db/mutation.ts';
-import type { ItemRow, OutboxEntry } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { editDraftId, listingDraftKey } from './draft-key.ts';
 import { changedFields, formOfItem, ListingForm, photoIdsOf } from './form.ts';
 import { editLane } from './lanes.ts';

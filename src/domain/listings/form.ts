@@ -12,7 +12,7 @@ import {
   transactionTypes,
 } from '#contract/item.ts';
 import { cleanText } from '#contract/text.ts';
-import type { ItemDetailPart, ItemRow } from '#src/db/rows.ts';
+import type { ItemDetailPart, ItemRow } from '#src/domain/items/rows.ts';
 
 /** A photo of a listing: one on this device that is being uploaded, or one that the server has. */
 export const ListingPhoto = v.union([v.object({ photoId: v.string() }), v.object({ fileKey: FileKey })]);

@@ -1,12 +1,14 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { ItemRow, Moment, PublishedRow } from '#src/db/rows.ts';
+import type { Moment } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { createLane, createLanes, type PendingListing, pendingListingOf } from './create-listing.mutation.ts';
 import { listingDraft, listingDrafts, type StoredListingDraft } from './draft.ts';
 import { photoIdsOf } from './form.ts';
 import { type LocalPhoto, localPhotos, localPhotoTables } from './photos.view.ts';
+import type { PublishedRow } from './rows.ts';
 
 /** A pending listing, with those of its photos that are on this device. */
 export interface ShownPending {

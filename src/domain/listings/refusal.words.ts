@@ -2,7 +2,8 @@ import { post } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { errors } from '#src/copy/errors.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import type { EntryReason, ItemRow, Moment, OutboxEntry } from '#src/db/rows.ts';
+import type { EntryReason, Moment, OutboxEntry } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
 /** What was wanted of a listing. */

@@ -1,14 +1,15 @@
 import type { NotificationId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
+import type { Moment, Trouble } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pickLanes } from '#src/domain/picks/edit-pick.mutation.ts';
 import { foldPick, type ShownPick } from '#src/domain/picks/fold.ts';
 import { notificationsFeed } from '#src/domain/picks/pull-keys.ts';
 import * as picks from '#src/domain/picks/queries.ts';
-import type { NotificationRow } from '#src/domain/picks/rows.ts';
 import * as notifications from './queries.ts';
+import type { NotificationRow } from './rows.ts';
 
 export interface ShownNotification {
   readonly notification: NotificationRow;

@@ -2,7 +2,7 @@ import type { NotificationId } from '#contract/ids.ts';
 import { type Notification, notificationTypes } from '#contract/notification.ts';
 import type { AccountTables, Moment } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
-import type { NotificationRow } from '#src/domain/picks/rows.ts';
+import type { NotificationRow } from './rows.ts';
 
 type Tables = Pick<AccountTables, 'notifications'>;
 

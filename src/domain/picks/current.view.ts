@@ -1,7 +1,7 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import type { CurrentRow } from '#src/db/rows.ts';
 import * as currents from './currents.ts';
+import type { CurrentRow } from './rows.ts';
 
 export const currentPull = (id: ItemId): string => `current:${id}`;
 

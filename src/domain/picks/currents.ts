@@ -1,6 +1,7 @@
 import type { ItemId } from '#contract/ids.ts';
-import type { AccountTables, CurrentRow, Stamp } from '#src/db/rows.ts';
+import type { AccountTables, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
+import type { CurrentRow } from './rows.ts';
 
 type Tables = Pick<AccountTables, 'currents'>;
 

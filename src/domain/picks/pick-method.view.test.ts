@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { aRoom, itemId, roomId } from '#tests/harness/chat-rows.ts';
 import { item } from '#tests/harness/feedback-stage.ts';
 import { aPickRow, pickId } from '#tests/harness/pick-rows.ts';

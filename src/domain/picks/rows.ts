@@ -1,10 +1,7 @@
-import type { AppointmentId, ItemId, NotificationId } from '#contract/ids.ts';
+import type { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { LocalDate } from '#contract/moment.ts';
-import type { Notification } from '#contract/notification.ts';
 import type { PickDetail } from '#contract/pick.ts';
 import type { Moment, Stamp } from '#src/db/row-parts.ts';
-
-/** Rows of the trade tables (rows.ts has the others, and the rules for all of them). */
 
 /** A PICK as the server last sent it to this account: the whole ticket, readable without a network. */
 export interface PickRow extends PickDetail {
@@ -12,18 +9,6 @@ export interface PickRow extends PickDetail {
   readonly edits: number;
   readonly stamp: Stamp;
   readonly at: Moment;
-}
-
-/** A notification as the server stores it; only this device knows whether it was seen (contract §2.9). */
-export interface NotificationRow {
-  readonly id: NotificationId;
-  readonly type: string;
-  readonly createdAt: Notification['notificationInfo']['createdAt'];
-  /** The PICK at the time of the notification; null: the server named none. */
-  readonly appointment: Notification['appointmentInfo'];
-  readonly itemId: ItemId | null;
-  /** When it was first on screen on this device; null: never. */
-  readonly seenAt: Moment | null;
 }
 
 /**
@@ -44,4 +29,13 @@ export interface ToldPickRow {
   readonly appointmentId: AppointmentId;
   /** A call that was sent after this stamp clears the mark. */
   readonly stamp: Stamp;
+}
+
+/** This account's unfinished PICK and room for another user's listing, by the server's last answer. */
+export interface CurrentRow {
+  readonly itemId: ItemId;
+  readonly appointmentId: AppointmentId | null;
+  readonly chatRoomId: ChatRoomId | null;
+  readonly stamp: Stamp;
+  readonly at: Moment;
 }

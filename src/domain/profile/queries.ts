@@ -1,6 +1,7 @@
 import type { User } from '#contract/user.ts';
-import type { AccountTables, MeRow, Moment, Stamp } from '#src/db/rows.ts';
+import type { AccountTables, Moment, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
+import type { MeRow } from './rows.ts';
 
 type Tables = Pick<AccountTables, 'me'>;
 

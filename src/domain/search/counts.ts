@@ -1,5 +1,6 @@
-import type { AccountTables, CountRow, Moment, Stamp } from '#src/db/rows.ts';
+import type { AccountTables, Moment, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
+import type { CountRow } from './rows.ts';
 
 type Tables = Pick<AccountTables, 'counts'>;
 

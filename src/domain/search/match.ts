@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { cleanText } from '#contract/text.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { matches, searchText } from '#src/lib/search.ts';
 import type { SearchQuery } from './query.ts';
 import { hasDates } from './query.ts';

@@ -1,5 +1,6 @@
 import type { AccountStore } from '#src/db/accounts.ts';
-import type { ItemRow, Trouble } from '#src/db/rows.ts';
+import type { Trouble } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
 import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.ts';
 import * as counts from './counts.ts';

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { noQuery } from '#src/domain/search/query.ts';
 import { productTypes } from '#src/domain/search/values.ts';
 import { addressOf } from '#src/features/shared/search-address.ts';

@@ -2,7 +2,7 @@ import { ArrowRight, MessageSquare, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { currentPull } from '#src/domain/picks/current.view.ts';
 import { itemTradeView } from '#src/domain/picks/item-trade.view.ts';
 import { pricesOf } from '#src/features/shared/card.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
-import type { ItemRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { keepPhotos } from '#src/shell/frame/keep-photos.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';

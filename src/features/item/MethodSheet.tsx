@@ -1,7 +1,7 @@
 import { Handshake, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import styles from './MethodSheet.module.css';
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
-import type { EntryState, ItemDetailPart } from '#src/db/rows.ts';
+import type { EntryState } from '#src/db/rows.ts';
+import type { ItemDetailPart } from '#src/domain/items/rows.ts';
 import type { ShownPick, ShownProposal } from '#src/domain/picks/fold.ts';
 import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';
 import { pickWords, proposalWords } from './door-words.ts';

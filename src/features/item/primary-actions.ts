@@ -1,6 +1,6 @@
 import type { ItemId } from '#contract/ids.ts';
-import type { ItemRow } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import type { ShownPick, ShownProposal, Waiting } from '#src/domain/picks/fold.ts';
 import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';

@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { useHere } from '#src/shell/frame/here.ts';

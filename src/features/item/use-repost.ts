@@ -1,5 +1,5 @@
 import { sellingTexts } from '#src/copy/selling.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { itemRepost } from '#src/domain/listings/repost-listing.mutation.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';

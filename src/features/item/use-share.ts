@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /** Hands the page's address to the device, or copies it where the device shares nothing. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type MutationDefinition, mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { ItemRow } from '#src/db/rows.ts';
 import { itemPull } from '#src/domain/items/item.view.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { type ListingAct, listingReason } from '#src/domain/listings/refusal.words.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';

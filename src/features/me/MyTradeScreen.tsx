@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { mySalesFeed, mySalesView } from '#src/domain/listings/my-sales.view.ts';
 import { draftCount, pendingListings, publishedSince } from '#src/domain/listings/own-listings.view.ts';
 import { DraftsRow } from '#src/features/shared/DraftsRow.tsx';

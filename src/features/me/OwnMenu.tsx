@@ -2,7 +2,7 @@ import { Copy, Ellipsis, Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { ActionList } from '#src/ui/overlay/ActionList.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { cardOf } from '#src/features/shared/card.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';

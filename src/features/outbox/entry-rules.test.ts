@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { EntryReason, ItemRow, OutboxEntry } from '#src/db/rows.ts';
+import type { EntryReason, OutboxEntry } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { PendingEntry } from '#src/domain/outbox.description.ts';
 import type { Decision } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';

@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 
 /** What a keyword is looked up in, as the server does: the title, then every tag by its word (contract §2.3). */
 export const linesOf = (item: ItemRow): string[] => {

@@ -1,7 +1,8 @@
 import type { ItemInfo } from '#contract/item.ts';
 import * as ko from '#src/copy/first.ts';
 import { tagsOf } from '#src/copy/labels.ts';
-import type { ItemRow, Moment } from '#src/db/rows.ts';
+import type { Moment } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';

@@ -1,4 +1,5 @@
-import type { ItemRow, Moment, Trouble } from '#src/db/rows.ts';
+import type { Moment, Trouble } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { isCut, isOwnTrouble } from './network-state.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import type { ItemRow } from '#src/db/rows.ts';
 import type { RoomItem, RoomRow } from '#src/domain/chat/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import type { RoomPick } from '#src/domain/picks/room-pick.view.ts';
 import { markOf as tradeMarkOf } from '#src/features/shared/card.ts';

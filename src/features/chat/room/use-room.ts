@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
-import type { ItemRow } from '#src/db/rows.ts';
 import { type LogEntry, newRoomView, type RoomView, roomPull, roomView } from '#src/domain/chat/room.view.ts';
 import type { Opponent, RoomRow } from '#src/domain/chat/rows.ts';
 import { itemPull, itemView } from '#src/domain/items/item.view.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { currentPull } from '#src/domain/picks/current.view.ts';
 import { type RoomPick, roomPickView } from '#src/domain/picks/room-pick.view.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';

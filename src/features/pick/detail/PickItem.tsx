@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { markOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { mutation } from '#src/db/mutation.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';

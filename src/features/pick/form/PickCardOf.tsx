@@ -1,5 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { cardOf } from '#src/features/shared/card.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';

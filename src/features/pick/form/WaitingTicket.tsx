@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { cardOf } from '#src/features/shared/card.ts';
 import { stubOf } from '#src/features/shared/pick-words.ts';

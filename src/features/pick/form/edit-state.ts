@@ -1,4 +1,5 @@
-import type { ItemRow, Moment } from '#src/db/rows.ts';
+import type { Moment } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import type { PickView } from '#src/domain/picks/pick.view.ts';
 import { type Unfetched, unfetched } from '#src/shell/frame/unfetched.ts';

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { cleanText, isBlank } from '#contract/text.ts';
-import type { ItemRow, Moment } from '#src/db/rows.ts';
+import type { Moment } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import type { End, PickForm } from './form.ts';

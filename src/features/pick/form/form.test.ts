@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { formOf, formStep, newForm, type PickForm } from './form.ts';
 
 const at = (text: string) => text as LocalDateTime; // as the wire writes it

@@ -2,7 +2,7 @@ import { type Draft as Mutable, produce } from 'immer';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { LocalDateTime } from '#contract/moment.ts';
-import type { ItemRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { readPrice } from '#src/lib/money.ts';
 import type { PickKind } from './kind.ts';
