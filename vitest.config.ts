@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          include: ['{server,packages,demo}/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/global-setup.ts'],
           fileParallelism: false, // one database server, and measured limits: files do not disturb each other
           isolate: false, // every file starts servers of its own; loading the server's modules for each file took a fifth of the step

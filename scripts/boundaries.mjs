@@ -9,15 +9,15 @@ import { allowed, planted, targets } from '../tests/boundaries/planted.mjs';
 const root = resolve(import.meta.dirname, '..');
 const config = join(root, '.dependency-cruiser.cjs');
 const cli = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-const folders = ['src', 'contract', 'server', 'tests', 'bench', 'scripts'];
+const folders = ['src', 'contract', 'server', 'packages', 'demo', 'tests', 'bench', 'scripts'];
 
 /** Rules about a word instead of an import: where it may stand, and the pattern that finds it. */
 const words = [
   {
     rule: 'one-env',
     word: /import\.meta\.env|process\.env/,
-    in: /^(src|contract|server)\//,
-    but: /^(src\/env|server\/(env|main|demo\/reset|demo\/render))\.ts$|\.test\.tsx?$/,
+    in: /^(src|contract|server|packages|demo)\//,
+    but: /^(src\/env|server\/(env|main)|demo\/(reset|render))\.ts$|\.test\.tsx?$/,
   },
 ];
 

@@ -35,7 +35,7 @@ process.stdin.removeAllListeners('end');
 
 const starting = startBackend({
   entry: 'server/main.ts',
-  watched: ['server', 'contract'],
+  watched: ['server', 'packages', 'demo', 'contract'],
   vars: { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1) },
   say: (text) => console.log(text),
 });

@@ -193,7 +193,7 @@ const webkitTests = ['tests/webkit/*.webkit.ts'];
 /** The long runs are started by hand: docs/decisions/0030. */
 const webkit = vitest('webkit', {}, 'webkit', ['--exclude', 'tests/webkit/endurance.webkit.ts']);
 
-const serverTests = ['server/**/*.test.ts', 'tests/server/**/*.test.ts'];
+const serverTests = ['{server,packages,demo}/**/*.test.ts', 'tests/server/**/*.test.ts'];
 
 /**
  * `of`: where its tests are, so that a step without any is named instead of passing; `needs`: useless without it; `beside`:
@@ -240,9 +240,12 @@ const strays = () => {
       { cwd: root },
     ),
   );
-  return globSync('{src,contract,server,scripts,tests,bench}/**/*.{test,e2e,spec}.{ts,tsx,mjs}', {
-    cwd: root,
-  }).filter((file) => !taken.has(file));
+  return globSync(
+    '{src,contract,server,packages,demo,scripts,tests,bench}/**/*.{test,e2e,spec}.{ts,tsx,mjs}',
+    {
+      cwd: root,
+    },
+  ).filter((file) => !taken.has(file));
 };
 
 const asked = process.argv.slice(2);

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { makeCampus } from '#demo/campus.ts';
+import { isEmpty, seedDemo } from '#demo/seed.ts';
 import { makeApp } from './app.ts';
 import { openProviders } from './auth/openid.ts';
 import { loadSecret } from './auth/secret.ts';
@@ -8,8 +10,6 @@ import { makeTestClock, shareClock, systemClock } from './clock.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { connect, keepSettings } from './db/pool.ts';
-import { makeCampus } from './demo/campus.ts';
-import { isEmpty, seedDemo } from './demo/seed.ts';
 import { readEnv } from './env.ts';
 import { EnvError } from './env-vars.ts';
 import { listen } from './listen.ts';

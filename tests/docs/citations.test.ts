@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeJudge } from './citations.ts';
 
 const sources = globSync([
-  '{src,server,contract,tests,scripts,bench,docs}/**/*.{ts,tsx,mjs,cjs,css,sql,md,html}',
+  '{src,server,packages,demo,contract,tests,scripts,bench,docs}/**/*.{ts,tsx,mjs,cjs,css,sql,md,html}',
   '*.{md,ts,cjs,json,jsonc,html}',
   '{campick,.ci/run}',
 ]).filter((path) => path !== 'package-lock.json' && !path.startsWith('tests/docs/citations'));

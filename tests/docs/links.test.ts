@@ -11,7 +11,7 @@ const links = (page: string): string[] =>
     .filter((to) => !/^[a-z]+:/.test(to));
 
 /** What a page may name by its path alone. */
-const roots = /^(?:src|server|contract|tests|scripts|bench|docs|public|\.ci|\.github)\//;
+const roots = /^(?:src|server|packages|demo|contract|tests|scripts|bench|docs|public|\.ci|\.github)\//;
 
 /** Paths between backticks, with the stars and braces that stand for several files. Names alone may be any file's end. */
 const paths = (text: string): string[] =>
@@ -21,7 +21,8 @@ const paths = (text: string): string[] =>
 
 const isThere = (path: string): boolean =>
   existsSync(path) ||
-  globSync(roots.test(path) ? path : `{src,server,contract,tests,scripts,bench}/**/${path}`).length > 0;
+  globSync(roots.test(path) ? path : `{src,server,packages,demo,contract,tests,scripts,bench}/**/${path}`)
+    .length > 0;
 
 const missing = (text: string): string[] => paths(text).filter((path) => !isThere(path));
 

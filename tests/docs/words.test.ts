@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { oldWordsIn } from './words.ts';
 
 const files = globSync([
-  '{src,server,contract,tests,scripts,bench}/**/*.{ts,tsx,mjs,css,sql}',
+  '{src,server,packages,demo,contract,tests,scripts,bench}/**/*.{ts,tsx,mjs,css,sql}',
   '{README,CONTRIBUTING,docs/architecture,docs/operating,src/sync/SPEC}.md',
 ]).filter((path) => !path.startsWith('tests/docs/words'));
 

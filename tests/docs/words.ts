@@ -33,7 +33,7 @@ const words: readonly OldWord[] = [
   {
     old: /\b[sS]eats?\b|\bmakeSeats\b/,
     use: 'connection, connection registry',
-    but: /^src\/ui\/|^server\/demo\//,
+    but: /^src\/ui\/|^demo\//,
   },
   { old: /\btellers?\b|\bmakeTeller\b/i, use: 'event dispatcher' },
   { old: /\blifeline\b/i, use: 'process lease' },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { mainUser } from '#server/demo/people.ts';
+import { mainUser } from '#demo/people.ts';
 import { storedRow } from './device-state.ts';
 
 export { mainUser };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCampus } from '#server/demo/campus.ts';
-import { seedDemo } from '#server/demo/seed.ts';
+import { makeCampus } from '#demo/campus.ts';
+import { seedDemo } from '#demo/seed.ts';
 import {
   between,
   combinations,

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../clock.ts';
-import { startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
-import { connect } from '../db/pool.ts';
-import { type Env, readEnv } from '../env.ts';
-import { EnvError } from '../env-vars.ts';
-import { makeMediaStore } from '../media/store.ts';
+import { systemClock } from '#server/clock.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { connect } from '#server/db/pool.ts';
+import { type Env, readEnv } from '#server/env.ts';
+import { EnvError } from '#server/env-vars.ts';
+import { makeMediaStore } from '#server/media/store.ts';
 import { makeCampus } from './campus.ts';
 import { emptyAll, seedDemo } from './seed.ts';
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { colors, type ProductType, qualities, sizes, type TradeMethod } from '#contract/item.ts';
-import { moment } from '../db/kst.ts';
-import type { Schema } from '../db/schema.ts';
-import { searchText } from '../domain/search-text.ts';
+import { moment } from '#server/db/kst.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { searchText } from '#server/domain/search-text.ts';
 import { listings, photoKey } from './catalogue.ts';
 import { places } from './people.ts';
 import { makeChance } from './random.ts';

@@ -3,8 +3,8 @@ import type { UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { NotificationType } from '#contract/notification.ts';
-import { moment } from '../db/kst.ts';
-import type { Schema } from '../db/schema.ts';
+import { moment } from '#server/db/kst.ts';
+import type { Schema } from '#server/db/schema.ts';
 import type { CampusLine, CampusRoom, Side } from './talk.ts';
 
 type PickRow = Selectable<Schema['appointments']>;

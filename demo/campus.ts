@@ -1,5 +1,5 @@
 import type { LocalDateTime } from '#contract/moment.ts';
-import { moment } from '../db/kst.ts';
+import { moment } from '#server/db/kst.ts';
 import { makeCalendar } from './calendar.ts';
 import { listings, photoKey } from './catalogue.ts';
 import { demoRooms } from './chats.ts';

@@ -1,14 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { typeOfKey } from '../media/keys.ts';
+import { typeOfKey } from '#server/media/keys.ts';
 import { drawings, planOf } from './drawings.ts';
 
 const folder = import.meta.dirname;
 const pictures = drawings();
 const bucket = pictures.filter(({ place }) => place === 'bucket').map(({ key }) => key);
 
-test('the committed pictures are those that the drawings describe: run server/demo/render.ts after changing one', async () => {
+test('the committed pictures are those that the drawings describe: run demo/render.ts after changing one', async () => {
   expect(planOf(pictures)).toEqual(JSON.parse(await readFile(join(folder, 'picture-plan.json'), 'utf8')));
 });
 

@@ -1,5 +1,5 @@
 import type { LocalDateTime } from '#contract/moment.ts';
-import { moment, toSeconds } from '../db/kst.ts';
+import { moment, toSeconds } from '#server/db/kst.ts';
 
 const dayMs = 86_400_000;
 const kstMs = 9 * 3_600_000;
