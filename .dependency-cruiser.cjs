@@ -226,7 +226,7 @@ module.exports = {
       name: 'no-dev-package-in-server',
       severity: 'error',
       comment: 'a server installed without development packages must start',
-      from: { path: '^(server|packages|demo)/', pathNot: [test, '^demo/render'] },
+      from: { path: '^(server|packages|demo)/', pathNot: [test, '^demo/render', '^packages/[^/]+/testing/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -5,7 +5,6 @@ import type { Hono } from 'hono';
 import { answerClientErrors } from './client-errors.ts';
 import type { HttpEnv } from './http.ts';
 import type { Sockets } from './realtime/sockets.ts';
-import { isSocketRequest } from './realtime/upgrade.ts';
 
 export interface Listening {
   readonly server: Server;
@@ -22,7 +21,7 @@ export const listen = async (
   app: Hono<HttpEnv>,
   host: string,
   port: number,
-  sockets?: Pick<Sockets, 'upgrade' | 'stop'>,
+  sockets?: Pick<Sockets, 'isFor' | 'upgrade' | 'stop'>,
   maxSockets = 0,
 ): Promise<Listening> => {
   const server = createServer(
@@ -36,7 +35,7 @@ export const listen = async (
       keepAlive: true, // finds out about peers that vanished without a word (B-75)
       keepAliveInitialDelay: 30_000,
       // Whatever else asks for an upgrade (h2c, mostly) gets the answer it would have had without.
-      shouldUpgradeCallback: (request) => sockets !== undefined && isSocketRequest(request),
+      shouldUpgradeCallback: (request) => sockets?.isFor(request) ?? false,
     },
     getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false }),
   );

@@ -8,6 +8,8 @@ export const partOfScreens = isWhole ? '1/1' : '1/24';
 
 /** Frames, SockJS, files, origins and what random input does are the same whatever the database: once is enough. */
 export const noDatabase = [
+  'packages/**',
+  'chat-broker*',
   'stomp-*',
   'sock*',
   'static.test.ts',

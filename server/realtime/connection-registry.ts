@@ -1,5 +1,6 @@
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
-import type { Farewell, Peer } from './hub.ts';
+import type { CloseReason } from '#packages/stomp-server/close-reasons.ts';
+import type { Peer } from './hub.ts';
 
 /** A connection of this process and its subscriptions. */
 export interface Connection {
@@ -27,7 +28,7 @@ export interface ConnectionRegistry {
   take(connection: Connection, room: ChatRoomId): void;
   give(connection: Connection, room: ChatRoomId): void;
   /** Stops all its events and ends it. */
-  dismiss(connection: Connection, why: Farewell): void;
+  dismiss(connection: Connection, reason: CloseReason): void;
 }
 
 const put = <K>(map: Map<K, Set<Connection>>, key: K, connection: Connection): void => {
@@ -87,11 +88,11 @@ export const makeConnectionRegistry = (): ConnectionRegistry => {
       connection.rooms.delete(room);
       drop(byRoom, room, connection);
     },
-    dismiss: (connection, why) => {
+    dismiss: (connection, reason) => {
       if (connection.over) return;
       silence(connection);
       connection.over = true;
-      connection.peer.close(why);
+      connection.peer.close(reason);
     },
   };
 };

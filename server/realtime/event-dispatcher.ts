@@ -6,6 +6,7 @@ import { chatMessage } from '../domain/chat-row.ts';
 import { unreadTotals } from '../domain/unread.ts';
 import type { Log } from '../log.ts';
 import { plain } from '../reply.ts';
+import { closeReasons } from './close-reasons.ts';
 import type { Connection, ConnectionRegistry } from './connection-registry.ts';
 import { type DeliveredChat, readChats, roomEvent } from './delivered-chat.ts';
 import type { StoredEvent } from './outbox-reader.ts';
@@ -105,11 +106,12 @@ export const makeEventDispatcher = ({ db, log, connections, ext }: EventDispatch
         return;
       case 'SESSION_OVER':
         for (const connection of [...connections.of(event.user_id)])
-          if (connection.peer.session === event.subject) connections.dismiss(connection, 'session-ended');
+          if (connection.peer.session === event.subject)
+            connections.dismiss(connection, closeReasons.sessionEnded);
         return;
       case 'USER_OVER':
         for (const connection of [...connections.of(event.user_id)])
-          connections.dismiss(connection, 'session-ended');
+          connections.dismiss(connection, closeReasons.sessionEnded);
         return;
       default:
         event.kind satisfies never;

@@ -1,32 +1,11 @@
 import type { ChatSend } from '#contract/chat.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ChatRoomId } from '#contract/ids.ts';
+import type { Peer as StompPeer } from '#packages/stomp-server/broker.ts';
+import type { LiveSession } from '../auth/sessions.ts';
 
-/** Why the server ends a connection; `stomp-session.ts` and the transports turn it into a close code. */
-export type Farewell =
-  /** Logout, withdrawal, a session that was revoked: 4401 (contract §4.1). */
-  | 'session-ended'
-  /** The user opened more connections than are allowed; the oldest one is closed (B-71). */
-  | 'too-many'
-  /** The client does not read what it is sent (B-71). */
-  | 'slow'
-  /** The server shuts down. */
-  | 'shutdown';
-
-/** One authenticated connection over any transport. The hub knows nothing of frames, a transport nothing of rooms. */
-export interface Peer {
-  /** Unique over all processes. */
-  readonly id: string;
-  readonly user: UserId;
-  /** Id of the session row of the cookies (auth/sessions.ts), so that the end of the session can end the connection. */
-  readonly session: string;
-  /**
-   * Sends an event (JSON text) once for each subscription of this connection to the destination. Never throws or waits.
-   */
-  deliver(destination: string, body: string): void;
-  /** Ends the connection; `leave` follows from the transport. */
-  close(why: Farewell): void;
-}
+/** One authenticated connection over any transport, with its user and session. */
+export type Peer = StompPeer<LiveSession>;
 
 /** A SUBSCRIBE or SEND that the rules of the market refuse; the connection stays open (contract §4.9). */
 export interface Refusal {

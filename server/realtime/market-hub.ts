@@ -12,6 +12,7 @@ import { arrive, depart } from '../domain/presence.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { announced } from '../transaction.ts';
+import { closeReasons } from './close-reasons.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import type { EventDispatcher } from './event-dispatcher.ts';
 import type { Hub, Peer, Refusal } from './hub.ts';
@@ -78,10 +79,12 @@ export const makeMarketHub = (deps: HubDeps): MarketHub => {
     join: async (peer) => {
       connections.add(peer);
       const others = [...connections.of(peer.user)].filter(({ over }) => !over);
-      for (const connection of others.slice(0, -mostConnections)) connections.dismiss(connection, 'too-many');
+      for (const connection of others.slice(0, -mostConnections))
+        connections.dismiss(connection, closeReasons.tooMany);
       // checked after the connection is registered: a session that ends from now on finds it here
       const connection = connections.get(peer.id);
-      if (connection && !(await sessions.lives(db, peer))) connections.dismiss(connection, 'session-ended');
+      if (connection && !(await sessions.lives(db, peer)))
+        connections.dismiss(connection, closeReasons.sessionEnded);
     },
     hear: async (peer) => {
       const connection = connections.get(peer.id);

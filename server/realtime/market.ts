@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import { closeReasons } from '#packages/stomp-server/close-reasons.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
@@ -63,7 +64,7 @@ export const makeMarket = (deps: MarketDeps): Market => {
     readAt = performance.now();
   };
   const hangUp = () => {
-    for (const connection of connections.all()) connections.dismiss(connection, 'shutdown'); // clients reconnect
+    for (const connection of connections.all()) connections.dismiss(connection, closeReasons.shutdown); // clients reconnect
   };
   const processLease = makeProcessLease({
     ...deps,

@@ -1,24 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
+import { errors } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { socketPaths } from '#contract/realtime.ts';
+import { makeStompServer } from '#packages/stomp-server/stomp-server.ts';
+import { systemTiming, type Timing } from '#packages/stomp-server/timing.ts';
+import type { Handshake } from '#packages/stomp-server/upgrade.ts';
+import type { LiveSession } from '../auth/sessions.ts';
 import type { ServerClock } from '../context.ts';
 import type { Env } from '../env.ts';
 import type { HttpEnv } from '../http.ts';
-import type { Log } from '../log.ts';
+import { type Log, surrogate } from '../log.ts';
 import { makeOrigins } from '../origins.ts';
-import { Problem } from '../problem.ts';
+import { asProblem, Problem } from '../problem.ts';
 import { makeRateLimiter, rates, unlimited } from '../rate-limit.ts';
-import { makeConnections } from './connections.ts';
-import { makeHandshake } from './handshake.ts';
+import { rawAnswer } from '../raw-answer.ts';
+import { makeAdmission } from './admission.ts';
+import { makeChatBroker } from './chat-broker.ts';
 import type { Hub } from './hub.ts';
-import { makeMessageTail } from './message-frames.ts';
+import { asRefusal, explain } from './socket-errors.ts';
 import { sockjsRoutes } from './sockjs-routes.ts';
-import type { SockjsSession } from './sockjs-session.ts';
-import type { Who } from './stomp-session.ts';
-import { systemTiming, type Timing } from './timing.ts';
-import { makeUpgrade } from './upgrade.ts';
-
-const tellMs = 1_000;
 
 export interface SocketServices {
   readonly env: Env;
@@ -27,7 +30,7 @@ export interface SocketServices {
   readonly log: Log;
   readonly secret: string;
   /** The user and session of a Cookie header, or null. */
-  readonly behind: (cookies: string | undefined) => Promise<Who | null>;
+  readonly behind: (cookies: string | undefined) => Promise<LiveSession | null>;
   readonly timing?: Timing;
 }
 
@@ -35,6 +38,8 @@ export interface SocketServices {
 export interface Sockets {
   /** SockJS's plain requests. */
   routes(http: Hono<HttpEnv>): void;
+  /** Whether a request is for `upgrade`. */
+  isFor(request: Pick<IncomingMessage, 'headers' | 'url'>): boolean;
   /** For the server's `upgrade` event. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Open connections and handshakes. */
@@ -43,39 +48,61 @@ export interface Sockets {
   stop(): Promise<void>;
 }
 
+/** The answer to a handshake that is refused; what is no refusal is a bug, or a database that is away. */
+const makeRefuse =
+  (log: Log) =>
+  (error: unknown): { status: number; answer: string } => {
+    const refusal = asRefusal(error);
+    if (!(refusal instanceof Problem)) log.error('handshake failed', error);
+    const problem = asProblem(refusal);
+    const { status } = errors[problem.code];
+    return { status, answer: rawAnswer(status, problem) };
+  };
+
+/** One line for each handshake, as the access log has them. */
+const logHandshake =
+  (log: Log, secret: string) =>
+  ({ identity, carrier, status, ms }: Handshake<LiveSession>): void =>
+    log.info('request', {
+      request: randomUUID(),
+      user: surrogate(secret, identity?.user ?? null),
+      method: 'GET',
+      route: carrier === null ? 'other' : `GET ${carrier}`,
+      status,
+      ms,
+    });
+
 export const makeSockets = (services: SocketServices): Sockets => {
   const { env, hub, clock, log, secret, behind, timing = systemTiming } = services;
   const limiter = env.rateLimits ? makeRateLimiter(clock) : unlimited;
-  const connections = makeConnections(env.maxSockets);
-  const deps = {
-    hub,
-    timing,
-    log,
-    secret,
-    connections,
-    ext: env.ext,
-    limited: env.rateLimits,
-    tail: makeMessageTail(),
-    handshake: makeHandshake(makeOrigins(env), behind),
-    pace: ({ user }: Who) => {
+  const admit = makeAdmission(makeOrigins(env), behind);
+  const stomp = makeStompServer<LiveSession>({
+    broker: makeChatBroker(hub, env.ext),
+    admit,
+    beforeOpen: ({ user }) => {
       const wait = limiter.take('connect', `${user}`, rates.connect);
       if (wait > 0) throw new Problem('TOO_MANY_REQUESTS', wait);
     },
-  };
-  const polled = new Map<string, SockjsSession>();
+    explain,
+    refuse: makeRefuse(log),
+    onHandshake: logHandshake(log, secret),
+    log,
+    path: socketPaths.raw,
+    limits: {
+      connections: env.maxSockets,
+      frameBytes: limits.bodyBytes,
+      heartBeatMs: limits.heartBeatMs,
+      ...(env.rateLimits ? {} : { frames: null }),
+    },
+    timing,
+  });
   return {
-    routes: (http) => sockjsRoutes(http, deps, polled),
-    upgrade: makeUpgrade(deps),
+    routes: (http) => sockjsRoutes(http, stomp.sockjs, admit),
+    isFor: stomp.isFor,
+    upgrade: stomp.upgrade,
     get count() {
-      return connections.count;
+      return stomp.count;
     },
-    stop: async () => {
-      const late = Promise.withResolvers<void>();
-      const cancel = timing.after(tellMs, late.resolve);
-      await connections.stop();
-      // A client between two polls receives the close in its next poll, if that comes soon.
-      await Promise.race([Promise.all([...polled.values()].map(({ told }) => told)), late.promise]);
-      cancel();
-    },
+    stop: stomp.stop,
   };
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
-import type { Farewell, Peer } from '#server/realtime/hub.ts';
+import type { CloseReason } from '#packages/stomp-server/close-reasons.ts';
+import type { Peer } from '#server/realtime/hub.ts';
 
 /** What a peer was handed: where it came from, and the event. */
 export interface Delivered {
@@ -16,7 +17,8 @@ export class FakePeer implements Peer {
   readonly user: UserId;
   readonly session: string;
   readonly heard: Delivered[] = [];
-  farewell: Farewell | null = null;
+  /** Why it was closed. */
+  closed: string | null = null;
   readonly #waiting = new Set<() => void>();
 
   constructor(user: UserId, session: string) {
@@ -24,13 +26,14 @@ export class FakePeer implements Peer {
     this.session = session;
   }
 
-  deliver(destination: string, body: string): void {
+  deliver(destination: string, body: string): boolean {
     this.heard.push({ destination, ...JSON.parse(body) });
     this.#look();
+    return true;
   }
 
-  close(why: Farewell): void {
-    this.farewell = why;
+  close(reason: CloseReason): void {
+    this.closed = reason.text;
     this.#look();
   }
 

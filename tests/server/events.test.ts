@@ -107,7 +107,7 @@ describe('events of the extended server', () => {
     await listener.until(() => lines().length >= wanted.length);
     await world.flush();
     expect(lines().map(({ message }) => message.content)).toEqual(wanted);
-    expect([listener.farewell, speaker.farewell]).toEqual([null, null]);
+    expect([listener.closed, speaker.closed]).toEqual([null, null]);
     for (const peer of [listener, speaker]) await world.hub.leave(peer);
   });
 

@@ -81,8 +81,8 @@ test('one person on two processes is one presence, and the last to go is the EXI
 test('a logout on one process ends the connection on the other', async () => {
   const peer = await aListener(there, requester);
   await requester.post('/api/v1/logout');
-  await peer.until(() => peer.farewell !== null);
-  expect(peer.farewell).toBe('session-ended');
+  await peer.until(() => peer.closed !== null);
+  expect(peer.closed).toBe('session ended');
   await there.hub.leave(peer);
 });
 
@@ -102,7 +102,7 @@ test('an event connection that is cut comes back, and what was said meanwhile is
   await speak(here, speaker, room, '끝');
   await listener.until(() => chatIds(listener).length > stored.length);
   expect(chatIds(listener).slice(0, -1)).toEqual(stored);
-  expect([listener.farewell, speaker.farewell]).toEqual([null, null]);
+  expect([listener.closed, speaker.closed]).toEqual([null, null]);
   await there.hub.leave(listener);
   await here.hub.leave(speaker);
 });
@@ -165,8 +165,8 @@ test('a process that others took for dead hangs up on its people, so that they c
     .executeTakeFirstOrThrow();
   await here.db.deleteFrom('presence').where('process_id', '=', process_id).execute();
   await here.db.deleteFrom('processes').where('id', '=', process_id).execute();
-  await peer.until(() => peer.farewell !== null);
-  expect(peer.farewell).toBe('shutdown');
+  await peer.until(() => peer.closed !== null);
+  expect(peer.closed).toBe('going away');
   const again = await aListener(third, requester);
   expect(await third.hub.enter(again, room)).toBeNull();
   expect((await seen(owner)).isOpponentOnline).toBe(true);

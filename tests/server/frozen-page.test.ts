@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { makeManualTiming } from '#tests/harness/manual-timing.ts';
+import { makeManualTiming } from '#packages/stomp-server/testing/manual-timing.ts';
 import type { Carrier } from '#tests/harness/stomp-line.ts';
 import { bind, queued } from './push-device.ts';
 import { aSession, connectFrame } from './sockjs-session.ts';

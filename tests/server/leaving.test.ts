@@ -212,7 +212,7 @@ test('a withdrawal leaves all rooms by the name that is left, cancels, and ends 
   await told(mine);
   expect((await requester.del('/api/v1/user')).status).toBe(200);
   expect(await told(mine)).toEqual([]);
-  expect(mine.farewell).toBe('session-ended');
+  expect(mine.closed).toBe('session ended');
   await world.hub.leave(mine);
   const left = '탈퇴한 사용자님이 채팅방을 나갔어요.';
   expect(await contents(owner, made.room)).toEqual(['탈퇴한 사용자님이 PICK을 취소했어요.', left]);
@@ -235,9 +235,9 @@ test('a logout ends the connections of its session and no others, and one that j
   const other = await aListener(world, laptop);
   await laptop.post('/api/v1/logout');
   await world.flush();
-  expect([first.farewell, other.farewell]).toEqual([null, 'session-ended']);
+  expect([first.closed, other.closed]).toEqual([null, 'session ended']);
   const late = new FakePeer(requester.id, other.session);
   await world.hub.join(late);
-  expect(late.farewell).toBe('session-ended');
+  expect(late.closed).toBe('session ended');
   for (const peer of [first, other, late]) await world.hub.leave(peer);
 });

@@ -141,10 +141,10 @@ test('a sixth connection ends the first, and what that was present in ends with 
   await world.hub.enter(first, room);
   const more: FakePeer[] = [];
   for (let n = 0; n < 4; n += 1) more.push(await aPeer(world, requester));
-  expect(first.farewell).toBeNull();
+  expect(first.closed).toBeNull();
   more.push(await aPeer(world, requester));
-  expect([first.farewell, ...more.map(({ farewell }) => farewell)]).toEqual([
-    'too-many',
+  expect([first.closed, ...more.map(({ closed }) => closed)]).toEqual([
+    'too many connections',
     null,
     null,
     null,

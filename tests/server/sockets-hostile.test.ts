@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeManualTiming } from '#packages/stomp-server/testing/manual-timing.ts';
+import { closeReasons } from '#server/realtime/close-reasons.ts';
 import { FakeHub } from '#tests/harness/fake-hub.ts';
-import { makeManualTiming } from '#tests/harness/manual-timing.ts';
 import type { StompClient } from '#tests/harness/stomp-client.ts';
 import { openLine } from '#tests/harness/stomp-line.ts';
 import { type Member, startWorld, type World } from './world.ts';
@@ -117,7 +118,7 @@ describe.each(['websocket', 'sockjs'] as const)('over %s', (carrier) => {
 
   test('logout and the like close with the code they stand for', async () => {
     const client = await world.stomp(hostile, { carrier });
-    for (const peer of hub.peers) if (peer.user === hostile.id) peer.close('session-ended');
+    for (const peer of hub.peers) if (peer.user === hostile.id) peer.close(closeReasons.sessionEnded);
     expect((await client.closed).code).toBe(4401);
   });
 

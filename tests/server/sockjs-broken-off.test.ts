@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeManualTiming } from '#tests/harness/manual-timing.ts';
+import { makeManualTiming } from '#packages/stomp-server/testing/manual-timing.ts';
 import { aSession, connectFrame } from './sockjs-session.ts';
 import { aPeer, aRoom } from './talk.ts';
 import { startWorld, type World } from './world.ts';

@@ -1,6 +1,7 @@
 import { Client } from '@stomp/stompjs';
 import SockJS from 'sockjs-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { closeReasons } from '#server/realtime/close-reasons.ts';
 import { type CookieProxy, startCookieProxy } from '#tests/harness/cookie-proxy.ts';
 import { FakeHub } from '#tests/harness/fake-hub.ts';
 import { type Member, startWorld, type World } from './world.ts';
@@ -79,7 +80,7 @@ describe.each(['websocket', 'xhr-streaming', 'xhr-polling', 'plain'] as const)(
 
     test('hears that the session has ended as close code 4401 (contract §4.1)', async () => {
       const it = await connect(transport);
-      for (const peer of hub.peers) peer.close('session-ended');
+      for (const peer of hub.peers) peer.close(closeReasons.sessionEnded);
       await expect
         .poll(() => it.closes, { timeout: 30_000 })
         .toEqual([{ code: 4401, reason: 'session ended' }]);

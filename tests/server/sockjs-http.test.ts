@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ManualTiming } from '#packages/stomp-server/testing/manual-timing.ts';
 import type { FakeHub } from '#tests/harness/fake-hub.ts';
-import type { ManualTiming } from '#tests/harness/manual-timing.ts';
 import { aSession, connectFrame, second, startSockjs, subscribeFrame } from './sockjs-session.ts';
 import type { Member, World } from './world.ts';
 

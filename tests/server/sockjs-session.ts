@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
 import { expect } from 'vitest';
+import { makeManualTiming } from '#packages/stomp-server/testing/manual-timing.ts';
 import { FakeHub } from '#tests/harness/fake-hub.ts';
-import { makeManualTiming } from '#tests/harness/manual-timing.ts';
 import type { Answer } from './http-client.ts';
 import { type Member, startWorld, type World } from './world.ts';
 

@@ -1,15 +1,6 @@
-import { limits } from '#contract/limits.ts';
-import { commonVersion, type Frame, FrameError, type StompVersion, unescapeHeader } from './frames.ts';
-
-/** Limits of one frame, in bytes and counts (B-63, B-65). */
-export const frameLimits = {
-  /** The whole frame. */
-  frame: limits.bodyBytes,
-  /** Everything before the body. */
-  head: 16 * 1024,
-  line: 4 * 1024,
-  headers: 50,
-} as const;
+import { commonVersion, type Frame, type StompVersion, unescapeHeader } from './frames.ts';
+import { defaultLimits, type FrameLimits } from './limits.ts';
+import { StompError } from './stomp-error.ts';
 
 const NUL = 0;
 const LF = 10;
@@ -20,7 +11,7 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new FrameError('malformed', 'not UTF-8');
+    throw new StompError('malformed', 'not UTF-8');
   }
 };
 
@@ -31,31 +22,31 @@ interface Head {
   readonly length: number | null;
 }
 
-const parseHead = (text: string, version: StompVersion | null): Head => {
+const parseHead = (text: string, version: StompVersion | null, maxHeaders: number): Head => {
   const [command = '', ...lines] = text.split('\n');
-  if (!/^[A-Z]{3,11}$/.test(command)) throw new FrameError('malformed', 'no command');
-  if (lines.length > frameLimits.headers) throw new FrameError('too-large', 'too many headers');
+  if (!/^[A-Z]{3,11}$/.test(command)) throw new StompError('malformed', 'no command');
+  if (lines.length > maxHeaders) throw new StompError('too-large', 'too many headers');
   const opening = command === 'CONNECT' || command === 'STOMP';
   const dialect = opening ? '1.0' : (version ?? '1.0'); // the opening frame is written before a version is agreed on
   const headers = new Map<string, string>();
   for (const line of lines) {
     const colon = line.indexOf(':');
-    if (colon < 1) throw new FrameError('malformed', 'a header without a name');
+    if (colon < 1) throw new StompError('malformed', 'a header without a name');
     const name = unescapeHeader(line.slice(0, colon), command, dialect);
     const value = unescapeHeader(line.slice(colon + 1), command, dialect);
     if (!headers.has(name)) headers.set(name, value);
     // The only header that must not be repeated: with two lengths another parser could read one frame as two.
-    else if (name === 'content-length') throw new FrameError('malformed', 'content-length twice');
+    else if (name === 'content-length') throw new StompError('malformed', 'content-length twice');
   }
   const length = headers.get('content-length');
   if (length === undefined) return { command, headers, length: null };
-  if (!/^\d{1,9}$/.test(length)) throw new FrameError('malformed', 'content-length is no number');
+  if (!/^\d{1,9}$/.test(length)) throw new StompError('malformed', 'content-length is no number');
   return { command, headers, length: Number(length) };
 };
 
 export interface FrameReader {
   /**
-   * Takes the next bytes and yields each complete frame, also those before a fault. Throws FrameError, which ends it.
+   * Takes the next bytes and yields each complete frame, also those before a fault. Throws StompError, which ends it.
    */
   push(bytes: Uint8Array): Iterable<Frame>;
 }
@@ -67,10 +58,13 @@ export interface FrameReader {
  *
  * ```text
  *   between ──byte──> head ──blank line──> body ──NUL──> between
- *      └─LF, CRLF─┘     └ ≤ 16 KiB            └ content-length, or up to the NUL; ≤ 64 KiB in all
+ *      └─LF, CRLF─┘     └ ≤ headBytes         └ content-length, or up to the NUL; ≤ frameBytes in all
  * ```
  */
-export const makeFrameReader = (onEol: (count: number) => void = () => undefined): FrameReader => {
+export const makeFrameReader = (
+  limits: FrameLimits = defaultLimits,
+  onEol: (count: number) => void = () => undefined,
+): FrameReader => {
   let held: Uint8Array = new Uint8Array();
   let start = 0; // of the frame being read
   let end = 0; // of the bytes held
@@ -115,12 +109,12 @@ export const makeFrameReader = (onEol: (count: number) => void = () => undefined
   const readHead = (): void => {
     for (; seen < end; seen += 1) {
       const byte = held[seen];
-      if (seen - start >= frameLimits.head) throw new FrameError('too-large', 'head too large');
-      if (seen - line > frameLimits.line) throw new FrameError('too-large', 'header too large');
-      if (byte === NUL) throw new FrameError('malformed', 'NUL in the head');
+      if (seen - start >= limits.headBytes) throw new StompError('too-large', 'head too large');
+      if (seen - line > limits.lineBytes) throw new StompError('too-large', 'header too large');
+      if (byte === NUL) throw new StompError('malformed', 'NUL in the head');
       if (byte === CR) {
         if (seen + 1 === end) return; // the next byte decides
-        if (held[seen + 1] !== LF) throw new FrameError('malformed', 'CR in the head');
+        if (held[seen + 1] !== LF) throw new StompError('malformed', 'CR in the head');
         hasCr = true;
         continue;
       }
@@ -131,10 +125,10 @@ export const makeFrameReader = (onEol: (count: number) => void = () => undefined
       const text = decode(held.subarray(start, seen))
         .replace(/\r?\n\r?$/, '')
         .replaceAll('\r\n', '\n');
-      const found = parseHead(text, version);
+      const found = parseHead(text, version, limits.headers);
       const opening = found.command === 'CONNECT' || found.command === 'STOMP';
       if (opening) version ??= commonVersion(found.headers);
-      if (hasCr && !opening && version !== '1.2') throw new FrameError('malformed', 'CR before 1.2');
+      if (hasCr && !opening && version !== '1.2') throw new StompError('malformed', 'CR before 1.2');
       seen += 1;
       head = { ...found, body: seen };
       return;
@@ -143,17 +137,17 @@ export const makeFrameReader = (onEol: (count: number) => void = () => undefined
 
   /** The frame whose body is complete, or null. */
   const readBody = ({ command, headers, length, body }: NonNullable<typeof head>): Frame | null => {
-    if (length !== null && body - start + length >= frameLimits.frame)
-      throw new FrameError('too-large', 'frame too large');
+    if (length !== null && body - start + length >= limits.frameBytes)
+      throw new StompError('too-large', 'frame too large');
     const close = length === null ? held.subarray(0, end).indexOf(NUL, seen) : body + length;
     if (close === -1 || close >= end) {
       seen = end;
-      if (end - start >= frameLimits.frame) throw new FrameError('too-large', 'frame too large');
+      if (end - start >= limits.frameBytes) throw new StompError('too-large', 'frame too large');
       return null;
     }
-    if (close - start >= frameLimits.frame) throw new FrameError('too-large', 'frame too large');
-    if (held[close] !== NUL) throw new FrameError('malformed', 'content-length is wrong');
-    if (close > body && command !== 'SEND') throw new FrameError('malformed', `a body on ${command}`);
+    if (close - start >= limits.frameBytes) throw new StompError('too-large', 'frame too large');
+    if (held[close] !== NUL) throw new StompError('malformed', 'content-length is wrong');
+    if (close > body && command !== 'SEND') throw new StompError('malformed', `a body on ${command}`);
     const frame = { command, headers, body: decode(held.subarray(body, close)) };
     start = close + 1;
     seen = start;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frameLimits, makeFrameReader } from './frame-reader.ts';
-import { encodeFrame, type Frame, FrameError, type StompVersion } from './frames.ts';
+import { makeFrameReader } from './frame-reader.ts';
+import { encodeFrame, type Frame, type StompVersion } from './frames.ts';
+import { defaultLimits } from './limits.ts';
+import { StompError } from './stomp-error.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 const read = (...parts: (string | Uint8Array)[]): Frame[] => {
@@ -16,7 +18,7 @@ const faultOf = (work: () => unknown): string => {
   try {
     work();
   } catch (error) {
-    if (error instanceof FrameError) return error.fault;
+    if (error instanceof StompError) return error.fault;
     throw error;
   }
   return 'none';
@@ -32,7 +34,7 @@ const headerText = (version: StompVersion) =>
   wellFormed.map((text) => text.replaceAll('\0', '').replace(version === '1.2' ? /$^/ : /\r/g, ''));
 
 describe.each(['1.1', '1.2'] as const)('in %s', (version) => {
-  test('reading what was written gives every string back, in headers and in bodies (B-65)', () => {
+  test('the reader returns every string that was encoded, in headers and in bodies (B-65)', () => {
     const name = headerText(version).filter((text) => text !== '' && text !== 'content-length');
     fc.assert(
       fc.property(
@@ -53,7 +55,7 @@ describe.each(['1.1', '1.2'] as const)('in %s', (version) => {
   });
 });
 
-test('a stream cut anywhere, and into any pieces, is the same stream (B-63)', () => {
+test('a stream cut anywhere, and into any pieces, yields the same frames (B-63)', () => {
   const stream = bytes(
     `\n\r\n${connect('1.2')}\n\n${encodeFrame('SUBSCRIBE', { id: 'ㄱ:1', destination: '/user/sub' })}` +
       `SEND\r\ndestination:/pub/chat\r\n\r\n안녕 🐺\0\r\n${encodeFrame('SEND', { destination: '/pub/chat' }, 'a\0b\n\nMESSAGE\n\n\0')}`,
@@ -72,9 +74,9 @@ test('a stream cut anywhere, and into any pieces, is the same stream (B-63)', ()
   );
 });
 
-test('line ends between frames are counted and are no frame', () => {
+test('line ends between frames are counted and yield no frame', () => {
   let eols = 0;
-  const reader = makeFrameReader((count) => {
+  const reader = makeFrameReader(defaultLimits, (count) => {
     eols += count;
   });
   expect([...reader.push(bytes('\n\n\r\n'))]).toEqual([]);
@@ -83,7 +85,7 @@ test('line ends between frames are counted and are no frame', () => {
   expect(eols).toBe(5);
 });
 
-test('the frames before a broken one are given', () => {
+test('the frames before a broken one are yielded', () => {
   const reader = makeFrameReader();
   const seen: string[] = [];
   const work = () => {
@@ -93,7 +95,7 @@ test('the frames before a broken one are given', () => {
   expect(seen).toEqual(['CONNECT']);
 });
 
-test('of a repeated header the first value stands', () => {
+test('of a repeated header the first value counts', () => {
   const [frame] = readIn('1.2', 'SUBSCRIBE\nid:a\nid:b\n\n\0');
   expect(frame?.headers.get('id')).toBe('a');
 });
@@ -127,7 +129,7 @@ test.each<[string, StompVersion, string]>([
   expect(faultOf(() => readIn(version, ...single))).toBe('malformed');
 });
 
-test('a content-length that is too long swallows the next frame and is then found wrong, never silently', () => {
+test('a content-length that is too long reads into the next frame, and is then malformed', () => {
   const next = 'SUBSCRIBE\nid:1\n\n\0';
   expect(faultOf(() => readIn('1.2', `SEND\ncontent-length:8\n\nabc\0${next}`))).toBe('malformed');
 });
@@ -149,8 +151,8 @@ const sizes: [name: string, fits: string, breaks: string][] = [
   ['fifty headers', `SEND\n${headers(50)}\n\0`, `SEND\n${headers(51)}\n\0`],
   [
     'a header line of 4 KiB',
-    `SEND\na:${'x'.repeat(frameLimits.line - 2)}\n\n\0`,
-    `SEND\na:${'x'.repeat(frameLimits.line - 1)}\n\n\0`,
+    `SEND\na:${'x'.repeat(defaultLimits.lineBytes - 2)}\n\n\0`,
+    `SEND\na:${'x'.repeat(defaultLimits.lineBytes - 1)}\n\n\0`,
   ],
   [
     'a head of 16 KiB',
@@ -159,8 +161,8 @@ const sizes: [name: string, fits: string, breaks: string][] = [
   ],
   [
     'a frame of 64 KiB',
-    `SEND\n\n${'x'.repeat(frameLimits.frame - 7)}\0`,
-    `SEND\n\n${'x'.repeat(frameLimits.frame - 6)}\0`,
+    `SEND\n\n${'x'.repeat(defaultLimits.frameBytes - 7)}\0`,
+    `SEND\n\n${'x'.repeat(defaultLimits.frameBytes - 6)}\0`,
   ],
   [
     'a frame of 64 KiB with its length',
@@ -173,7 +175,7 @@ test.each(sizes)('%s fits, one byte or header more is too large', (_name, fits, 
   expect(faultOf(() => readIn('1.2', breaks))).toBe('too-large');
 });
 
-test('a frame that never ends is given up at its limit, not kept (B-63)', () => {
+test('a frame that never ends is refused at the limit of its size (B-63)', () => {
   const reader = makeFrameReader();
   const piece = bytes('x'.repeat(1000));
   let taken = 0;
@@ -185,7 +187,7 @@ test('a frame that never ends is given up at its limit, not kept (B-63)', () => 
     }
   };
   expect(faultOf(work)).toBe('too-large');
-  expect(taken).toBeLessThan(frameLimits.frame + 2 * piece.length);
+  expect(taken).toBeLessThan(defaultLimits.frameBytes + 2 * piece.length);
 });
 
 test.each<[StompVersion, string, string]>([
@@ -194,6 +196,6 @@ test.each<[StompVersion, string, string]>([
   ['1.0', 'a', 'x\ny'],
   ['1.0', 'a:b', 'x'],
   ['1.2', '', 'x'],
-])('a text that a %s header cannot carry is not written as another header', (version, name, value) => {
+])('a text that a %s header cannot carry is a TypeError, not another header', (version, name, value) => {
   expect(() => encodeFrame('MESSAGE', { [name]: value }, '', version)).toThrow(TypeError);
 });

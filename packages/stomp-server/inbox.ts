@@ -1,6 +1,6 @@
-import { socketLimits } from './socket-limits.ts';
+import type { Limits } from './limits.ts';
 
-/** Runs the work of one connection one piece at a time and in order (contract §4.10). */
+/** Runs the work of one connection one piece at a time and in order. */
 export interface Inbox {
   /** Queues a piece of work; returns false without queueing when too much waits. `chars` is its size in memory. */
   put(work: () => Promise<void>, chars?: number): boolean;
@@ -9,7 +9,10 @@ export interface Inbox {
 }
 
 /** `failed` receives the error of a piece of work; the next piece runs all the same. */
-export const makeInbox = (failed: (error: unknown) => void): Inbox => {
+export const makeInbox = (
+  { waitingFrames, waitingChars }: Pick<Limits, 'waitingFrames' | 'waitingChars'>,
+  failed: (error: unknown) => void,
+): Inbox => {
   let waiting: { readonly work: () => Promise<void>; readonly chars: number }[] = [];
   let chars = 0;
   let isRunning = false;
@@ -33,7 +36,7 @@ export const makeInbox = (failed: (error: unknown) => void): Inbox => {
   };
   return {
     put: (work, size = 0) => {
-      const isFull = waiting.length >= socketLimits.waitingFrames || chars + size > socketLimits.waitingChars;
+      const isFull = waiting.length >= waitingFrames || chars + size > waitingChars;
       if (isClosed || isFull) return false;
       put(work, size);
       return true;

@@ -1,21 +1,21 @@
-import { socketLimits } from './socket-limits.ts';
+import type { Identity } from './broker.ts';
 import { quote, sockjsFrame } from './sockjs-frames.ts';
-import { makeStompSession, type SessionDeps, type StompSession, type Who } from './stomp-session.ts';
+import { makeStompSession, type SessionDeps, type StompSession } from './stomp-session.ts';
 
-/** How long a session waits for its next reader, and the pause after which a heartbeat is sent (SockJS 0.3). */
+/** How long a session waits for its next reader, and the pause after which a SockJS heartbeat is sent (SockJS 0.3). */
 const readerMs = 5_000;
 const beatMs = 25_000;
 /** Most characters of one `a` frame with more than one message. */
 const batchChars = 128 * 1024;
 
 /** One SockJS session over plain requests: the queue for the client, and its reader. */
-export interface SockjsSession {
-  readonly who: Who;
-  readonly stomp: StompSession;
+export interface SockjsSession<Id extends Identity = Identity> {
+  readonly identity: Id;
+  readonly stomp: StompSession<Id>;
   /** Registers the only reader; null when there is one. `cut` aborts the response of a reader that does not take it. */
   read(cut: () => void): Reader | null;
   /** Resolves once the client has received the close frame, or can no longer receive it. */
-  readonly told: Promise<void>;
+  readonly closeReceived: Promise<void>;
 }
 
 export interface Reader {
@@ -28,8 +28,12 @@ export interface Reader {
 }
 
 /** Calls `forget` when no client can use the session any more. */
-export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => void): SockjsSession => {
-  const { timing } = deps;
+export const makeSockjsSession = <Id extends Identity>(
+  deps: SessionDeps<Id>,
+  identity: Id,
+  forget: () => void,
+): SockjsSession<Id> => {
+  const { timing, limits } = deps;
   let isOpened = false;
   let waiting: string[] = [];
   let bytes = 0;
@@ -37,15 +41,15 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
   let reader: Reader | null = null;
   let cut = (): void => undefined;
   let wake = (): void => undefined;
-  const told = Promise.withResolvers<void>();
+  const closeReceived = Promise.withResolvers<void>();
 
   const gone = (): void => {
-    stomp.gone();
-    closed ??= sockjsFrame.close(1006, 'gone');
-    told.resolve();
+    stomp.closed();
+    closed ??= sockjsFrame.close({ code: 1006, text: 'gone' });
+    closeReceived.resolve();
     forget();
   };
-  const stomp: StompSession = makeStompSession(deps, who, {
+  const stomp: StompSession<Id> = makeStompSession(deps, identity, {
     send: (text) => {
       if (closed !== null) return;
       const quoted = quote(text);
@@ -54,11 +58,11 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
       wake();
     },
     unsent: () => bytes,
-    close: (code, reason) => {
-      if (bytes > socketLimits.unsentBytes) [waiting, bytes] = [[], 0];
-      closed ??= sockjsFrame.close(code, reason);
+    close: (reason) => {
+      if (bytes > limits.unsentBytes) [waiting, bytes] = [[], 0];
+      closed ??= sockjsFrame.close(reason);
       wake();
-      timing.after(socketLimits.closeMs, () => {
+      timing.after(limits.closeMs, () => {
         if (reader !== null) cut();
       });
     },
@@ -109,7 +113,7 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
       done: () => {
         if (!release()) return;
         stopWaiting = timing.after(readerMs, gone);
-        if (closed !== null && waiting.length === 0) told.resolve();
+        if (closed !== null && waiting.length === 0) closeReceived.resolve();
       },
       broken: () => {
         if (!release()) return;
@@ -122,9 +126,9 @@ export const makeSockjsSession = (deps: SessionDeps, who: Who, forget: () => voi
   };
 
   return {
-    who,
+    identity,
     stomp,
-    told: told.promise,
+    closeReceived: closeReceived.promise,
     read: (breakOff) => {
       if (reader !== null) return null;
       cut = breakOff;

@@ -1,4 +1,6 @@
-/** A codec of our own: the client library's parser has no limits and repairs what it should refuse (B-62…B-66). */
+import { StompError } from './stomp-error.ts';
+
+/** A codec of its own: parsers of client libraries have no limits and repair what a server should refuse (B-62…B-66). */
 export type StompVersion = '1.0' | '1.1' | '1.2';
 
 /** A decoded frame: nothing is escaped, and of repeated headers the first one counts. */
@@ -6,19 +8,6 @@ export interface Frame {
   readonly command: string;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
-}
-
-/** Why bytes are refused. `malformed` breaks the protocol, `too-large` a size limit, `flood` a rate limit. */
-export type FrameFault = 'malformed' | 'too-large' | 'flood';
-
-export class FrameError extends Error {
-  readonly fault: FrameFault;
-
-  constructor(fault: FrameFault, detail: string) {
-    super(detail);
-    this.name = 'FrameError';
-    this.fault = fault;
-  }
 }
 
 /** The versions of this server, best first. */
@@ -53,7 +42,7 @@ export const unescapeHeader = (text: string, command: string, version: StompVers
     if (char === 'c') return ':';
     if (char === '\\') return '\\';
     if (char === 'r' && version === '1.2') return '\r';
-    throw new FrameError('malformed', 'undefined escape in a header');
+    throw new StompError('malformed', 'undefined escape in a header');
   });
 };
 

@@ -1,7 +1,9 @@
-import { socketLimits } from './socket-limits.ts';
+import type { Limits } from './limits.ts';
 import type { Timing } from './timing.ts';
 
-/** Agreed intervals in ms; 0 = none in that direction (contract §4.1). */
+type BeatLimits = Pick<Limits, 'heartBeatMs' | 'longestBeatMs'>;
+
+/** Agreed intervals in ms; 0 = none in that direction. */
 export interface Beats {
   /** The server sends at least this often. */
   readonly out: number;
@@ -10,14 +12,12 @@ export interface Beats {
 }
 
 /**
- * The intervals that both sides can keep: ours is 10 000 each way. An absent or unreadable header counts as `0,0`, as
- * in STOMP (B-62). A peer's promise above `longestBeatMs` counts as none: the server would wait for a silent peer
- * without end. A peer that asks for beats more rarely than that gets them at that interval, which is earlier than
- * agreed.
+ * The intervals that both sides can keep. An absent or unreadable header counts as `0,0`, as in STOMP (B-62). A peer's
+ * promise above `longestBeatMs` counts as none: the server would wait for a silent peer without end. A peer that asks
+ * for beats more rarely than that gets them at that interval, which is earlier than agreed.
  */
-export const agreeBeats = (header: string | undefined): Beats => {
+export const agreeBeats = (header: string | undefined, { heartBeatMs, longestBeatMs }: BeatLimits): Beats => {
   const [, sends = 0, wants = 0] = (/^(\d+),(\d+)$/.exec(header ?? '') ?? []).map(Number);
-  const { heartBeatMs, longestBeatMs } = socketLimits;
   return {
     out: wants === 0 ? 0 : Math.min(Math.max(wants, heartBeatMs), longestBeatMs),
     in: sends === 0 || sends > longestBeatMs ? 0 : Math.max(sends, heartBeatMs),
@@ -28,22 +28,24 @@ export const agreeBeats = (header: string | undefined): Beats => {
 export interface Heartbeat {
   /** Something was sent. */
   sent(): void;
-  /** Something came. */
-  heard(): void;
+  /** Something was received. */
+  received(): void;
   start(beats: Beats): void;
   stop(): void;
 }
 
 /**
- * Calls `beat` when nothing was sent for the agreed time, and `silence` with the ms of it when the peer is gone (B-75).
+ * Calls `beat` when nothing was sent for the agreed time, and `silence` with the ms since the last byte when the peer has
+ * been silent for two of its beats and `graceMs` (B-75).
  */
 export const makeStompHeartbeat = (
   timing: Timing,
+  graceMs: number,
   beat: () => void,
   silence: (ms: number) => void,
 ): Heartbeat => {
   let sentAt = timing.now();
-  let heardAt = sentAt;
+  let receivedAt = sentAt;
   let isOver = false;
   const stops = new Set<() => void>();
   /** Calls `due` each time `ms` have passed since the moment that `last` returns. */
@@ -63,18 +65,14 @@ export const makeStompHeartbeat = (
     sent: () => {
       sentAt = timing.now();
     },
-    heard: () => {
-      heardAt = timing.now();
+    received: () => {
+      receivedAt = timing.now();
     },
     start: (beats) => {
       if (beats.out > 0) watch(beats.out, () => sentAt, beat);
-      const patience = 2 * beats.in + socketLimits.graceMs;
-      if (beats.in > 0)
-        watch(
-          patience,
-          () => heardAt,
-          () => silence(timing.now() - heardAt),
-        );
+      if (beats.in === 0) return;
+      const endSilence = () => silence(timing.now() - receivedAt);
+      watch(2 * beats.in + graceMs, () => receivedAt, endSilence);
     },
     stop: () => {
       isOver = true;

@@ -1,4 +1,4 @@
-/** Monotonic time for sockets: a jump of the wall clock or of the test clock must not make a peer look silent. */
+/** Monotonic time for sockets: a jump of the wall clock must not make a peer look silent. */
 export interface Timing {
   /** ms since an arbitrary moment. */
   now(): number;

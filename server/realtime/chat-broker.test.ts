@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import { encodeFrame } from '#packages/stomp-server/frames.ts';
 import {
   chat,
   connect,
@@ -11,54 +13,37 @@ import {
   subscribe,
   user,
 } from '#tests/harness/open-session.ts';
-import { encodeFrame } from './frames.ts';
 
-test('CONNECT is answered with the best version, the beat and the user; what else it carries is not read (B-62)', async () => {
-  const it = openSession();
-  await it.put('STOMP\naccept-version:1.0,1.1\nlogin:root\npasscode:x\nhost:evil\nheart-beat:0,0\n\n\0');
-  expect(it.last()).toMatchObject({ command: 'CONNECTED', version: '1.1', 'user-name': '7' });
-  expect(it.last()).toMatchObject({ 'heart-beat': '10000,10000', session: it.session.peer.id });
-  expect(it.hub.calls).toEqual(['join']);
-});
-
-test('a CONNECT without versions speaks 1.0', async () => {
-  const it = openSession();
-  await it.put('CONNECT\n\n\0');
-  expect(it.last()).toMatchObject({ command: 'CONNECTED', version: '1.0' });
-});
-
-test.each([
-  ['a SUBSCRIBE before CONNECT', subscribe('a', user), 'INVALID_INPUT'],
-  ['a SEND before CONNECT', chat({ chatRoomId: 1, content: 'a' }), 'INVALID_INPUT'],
-  ['a version nobody speaks', 'CONNECT\naccept-version:2.0\n\n\0', 'INVALID_INPUT'],
-  ['a second CONNECT', `${connect}${connect}`, 'INVALID_INPUT'],
-  ['a frame of a server', `${connect}MESSAGE\n\n\0`, 'INVALID_INPUT'],
-  ['BEGIN', `${connect}BEGIN\ntransaction:1\n\n\0`, 'METHOD_NOT_ALLOWED'],
-  ['COMMIT', `${connect}COMMIT\ntransaction:1\n\n\0`, 'METHOD_NOT_ALLOWED'],
-  ['ABORT', `${connect}ABORT\ntransaction:1\n\n\0`, 'METHOD_NOT_ALLOWED'],
-  ['ACK', `${connect}ACK\nid:1\n\n\0`, 'METHOD_NOT_ALLOWED'],
-  ['NACK', `${connect}NACK\nid:1\n\n\0`, 'METHOD_NOT_ALLOWED'],
-  ['a SUBSCRIBE without id', `${connect}SUBSCRIBE\ndestination:${user}\n\n\0`, 'INVALID_INPUT'],
-  ['a SUBSCRIBE without destination', `${connect}SUBSCRIBE\nid:1\n\n\0`, 'INVALID_INPUT'],
-  ['an id in use', `${connect}${subscribe('a', user)}${subscribe('a', room(58))}`, 'INVALID_INPUT'],
-  ['an endless id', `${connect}${subscribe('a'.repeat(129), user)}`, 'INVALID_INPUT'],
-  ['a selector', `${connect}${subscribe('a', user, { selector: 'T(java.lang.Runtime)' })}`, 'INVALID_INPUT'],
-  [
-    'a SEND in a transaction',
-    `${connect}${chat({ chatRoomId: 1, content: 'a' }, { transaction: 't' })}`,
-    'METHOD_NOT_ALLOWED',
-  ],
+test.each<[string, string, ErrorCode, number]>([
+  ['a frame out of order', subscribe('a', user), 'INVALID_INPUT', 1002],
+  ['a broken frame', `${connect}SEND\nbroken\n\n\0`, 'INVALID_INPUT', 1002],
+  ['a transaction', `${connect}BEGIN\ntransaction:1\n\n\0`, 'METHOD_NOT_ALLOWED', 1002],
+  ['a frame over 64 KiB', `${connect}SEND\ncontent-length:70000\n\n`, 'PAYLOAD_TOO_LARGE', 1009],
+  ['a flood of line ends', `${connect}${'\n'.repeat(1000)}`, 'TOO_MANY_REQUESTS', 1008],
   [
     'a SEND as HTML',
     `${connect}${chat({ chatRoomId: 1, content: 'a' }, { 'content-type': 'text/html' })}`,
     'UNSUPPORTED_MEDIA_TYPE',
+    1002,
   ],
-  ['an UNSUBSCRIBE without id', `${connect}UNSUBSCRIBE\n\n\0`, 'INVALID_INPUT'],
-])('%s is answered by ERROR and ends the connection (B-62, B-67, B-72)', async (_name, text, code) => {
+])('%s is answered by an ERROR with the code of the contract', async (_name, text, code, close) => {
   const it = openSession();
   await it.put(text);
-  expectEnded(it, code, 1002);
+  expectEnded(it, code, close);
   expect(it.hub.said).toEqual([]);
+});
+
+test('a bug behind a frame is an INTERNAL_SERVER_ERROR and is logged', async () => {
+  const it = await connected();
+  it.hub.hold = Promise.reject(new Error('planted'));
+  it.hub.hold.catch(() => undefined);
+  await it.put(subscribe('a', user));
+  it.hub.hold = null;
+  expect(it.last()).toMatchObject({ command: 'ERROR', code: 'INTERNAL_SERVER_ERROR' });
+  expect(it.closed[0]?.code).toBe(1011);
+  expect(it.lines.filter(({ level }) => level === 'error').map(({ event }) => event)).toContain(
+    'socket failed',
+  );
 });
 
 test.each([
@@ -91,7 +76,7 @@ test.each([
 });
 
 test.each([room(58), user, '/pub/chat/', '/pub/**', '/sub/chat', '/topic/chat'])(
-  'SEND to %s forges no event (B-68)',
+  'SEND to %s is NOT_FOUND and reaches no subscriber (B-68)',
   async (destination) => {
     const it = await connected();
     await it.put(subscribe('a', room(58)), chat({ chatRoomId: 58, content: 'x' }, { destination }));
@@ -100,7 +85,7 @@ test.each([room(58), user, '/pub/chat/', '/pub/**', '/sub/chat', '/topic/chat'])
   },
 );
 
-test('an own channel is registered before it is told the total', async () => {
+test('the subscription to /user/sub exists before its unread total is sent', async () => {
   const it = await connected();
   await it.put(subscribe('sub-0', user));
   expect(it.last()).toMatchObject({
@@ -112,7 +97,7 @@ test('an own channel is registered before it is told the total', async () => {
   });
 });
 
-test('a room subscribed under two ids is heard twice, and left with the last', async () => {
+test('a room subscribed under two ids is exited with the last', async () => {
   const it = await connected();
   await it.put(
     subscribe('ㄱ:1', room(58)),
@@ -129,7 +114,7 @@ test('a room subscribed under two ids is heard twice, and left with the last', a
   expect(it.frames().filter(({ command }) => command === 'MESSAGE')).toHaveLength(2);
 });
 
-test('the own channel is given up with its last id', async () => {
+test('/user/sub is unsubscribed with its last id', async () => {
   const it = await connected();
   await it.put(subscribe('a', user), subscribe('b', user), encodeFrame('UNSUBSCRIBE', { id: 'a' }));
   expect(it.hub.calls).not.toContain('unhear');
@@ -137,22 +122,7 @@ test('the own channel is given up with its last id', async () => {
   expect(it.hub.calls.at(-1)).toBe('unhear');
 });
 
-test('an unknown id is unsubscribed without harm, and its receipt honoured (B-72)', async () => {
-  const it = await connected();
-  await it.put(encodeFrame('UNSUBSCRIBE', { id: 'never', receipt: 'r:1' }));
-  expect(it.last()).toMatchObject({ command: 'RECEIPT', 'receipt-id': 'r:1' });
-  expect(it.closed).toEqual([]);
-});
-
-test('twenty subscriptions fit, the next ends the connection (B-67)', async () => {
-  const it = await connected();
-  for (let n = 1; n <= 20; n += 1) await it.put(subscribe(`${n}`, room(n)));
-  expect(it.closed).toEqual([]);
-  await it.put(subscribe('21', room(21)));
-  expectEnded(it, 'TOO_MANY_REQUESTS', 1008);
-});
-
-test('a refused room is told on the own channel, and the connection lives on (contract §4.9)', async () => {
+test('a refused room is a SUBSCRIBE_REJECTED on /user/sub, and the connection stays open (contract §4.9)', async () => {
   const it = await connected();
   await it.put(subscribe('a', user), subscribe('b', room(1000), { receipt: 'r' }));
   expect(it.last()).toMatchObject({
@@ -166,7 +136,7 @@ test('a refused room is told on the own channel, and the connection lives on (co
 
 test.each<[string, Setting, string]>([
   ['on a plain server', { ext: false }, subscribe('a', user)],
-  ['where no own channel could be told', {}, ''],
+  ['without a subscription to /user/sub', {}, ''],
 ])('a refused room %s is an ERROR with its code', async (_where, setting, before) => {
   const it = await connected(setting);
   await it.put(`${before}${subscribe('b', room(1000))}`);
@@ -204,7 +174,7 @@ test.each<[string, unknown, string]>([
   ['half a character', { chatRoomId: 58, content: '\ud83d', clientMessageId: key }, 'INVALID_INPUT'],
   ['missing', { chatRoomId: 58, clientMessageId: key }, 'INVALID_INPUT'],
 ])(
-  'a chat whose content is %s is refused by name, and the connection lives on',
+  'a chat whose content is %s is a CHAT_REJECTED with its id, and the connection stays open',
   async (_what, message, code) => {
     const it = await connected();
     await it.put(subscribe('a', user), chat(message, { receipt: 'r' }));
@@ -228,14 +198,14 @@ test.each<[string, string]>([
   ['a room of 2^63', '{"chatRoomId":9223372036854775808,"content":"a"}'],
   ['a forged key', '{"chatRoomId":58,"content":" ","clientMessageId":"short"}'],
   ['deep nesting', `${'['.repeat(20_000)}`],
-])('a chat body that is %s cannot be answered by name: ERROR (B-66, B-69)', async (_what, body) => {
+])('a chat body that is %s holds no id to answer with, and is an ERROR (B-66, B-69)', async (_what, body) => {
   const it = await connected();
   await it.put(subscribe('a', user), encodeFrame('SEND', { destination: '/pub/chat' }, body));
   expectEnded(it, 'INVALID_INPUT', 1002);
   expect(it.hub.said).toEqual([]);
 });
 
-test('a plain server is silent about a chat it does not take, and sends no extension', async () => {
+test('a plain server does not answer a refused chat', async () => {
   const it = await connected({ ext: false });
   await it.put(subscribe('a', user));
   const before = it.sent.length;
@@ -243,7 +213,7 @@ test('a plain server is silent about a chat it does not take, and sends no exten
   expect([it.sent.length, it.closed]).toEqual([before, []]);
 });
 
-test('an id of null is none, and a plain server knows no such key, whatever it says (contract §1.10)', async () => {
+test('an id of null counts as absent, and a plain server ignores any id (contract §1.10)', async () => {
   const sent = { chatRoomId: 58, content: '안녕' };
   const ext = await connected();
   await ext.put(chat({ ...sent, clientMessageId: null }));
@@ -251,12 +221,4 @@ test('an id of null is none, and a plain server knows no such key, whatever it s
   const plain = await connected({ ext: false });
   await plain.put(chat({ ...sent, clientMessageId: 'short' }));
   expect([plain.hub.said, plain.closed]).toEqual([[sent], []]);
-});
-
-test('content that looks like a protocol is data, byte for byte (B-70)', async () => {
-  const it = await connected();
-  const content = 'a\n\nMESSAGE\ndestination:/user/sub\n\n{}\u2028<script>\\n\\c🐺';
-  await it.put(subscribe('a', room(58)), chat({ chatRoomId: 58, content }));
-  expect(it.last().body.message.content).toBe(content);
-  expect(it.frames().map(({ command }) => command)).toEqual(['CONNECTED', 'MESSAGE']);
 });

@@ -19,7 +19,7 @@ const text = fc.string({
   unit: fc.oneof(fragile, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
 });
 
-test('every text arrives letter for letter, and no engine sees a character that it would change', () => {
+test('every text arrives letter for letter, and no frame holds a character that a browser would change', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
       const frame = sockjsFrame.messages(texts.map(quote));

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import type { LiveSession } from '../auth/sessions.ts';
 import type { Origins } from '../origins.ts';
 import { Problem } from '../problem.ts';
-import type { Who } from './stomp-session.ts';
 
-/** Admits a request to the sockets, or throws the Problem that answers it (contract §4.1, faults §4.15). */
-export interface Handshake {
-  /** Called for each SockJS request too: any page can send those, as it can open a WebSocket. */
-  admit(request: Pick<IncomingMessage, 'headers'>): Promise<Who>;
-}
+/**
+ * Admits a request to the sockets, or throws the Problem that answers it (contract §4.1, faults §4.15). Called for each
+ * SockJS request too: any page can send those, as it can open a WebSocket.
+ */
+export type Admission = (request: Pick<IncomingMessage, 'headers'>) => Promise<LiveSession>;
 
 const single = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.join(', ');
@@ -17,7 +17,7 @@ const single = (value: string | string[] | undefined): string | undefined =>
  * the list exactly; `null` is neither. A request without Origin is either a GET of our own page, which browsers then
  * mark as same-origin, or not from a browser, which then has no cookies to abuse.
  */
-export const isForeign = (
+const isForeign = (
   { origin, site, own }: { readonly origin?: string; readonly site?: string; readonly own: string },
   origins: Origins,
 ): boolean => {
@@ -25,11 +25,9 @@ export const isForeign = (
   return site !== undefined && site !== 'same-origin';
 };
 
-export const makeHandshake = (
-  origins: Origins,
-  behind: (cookies: string | undefined) => Promise<Who | null>,
-): Handshake => ({
-  admit: async ({ headers }) => {
+export const makeAdmission =
+  (origins: Origins, behind: (cookies: string | undefined) => Promise<LiveSession | null>): Admission =>
+  async ({ headers }) => {
     const own = origins.own(headers.host, single(headers['x-forwarded-proto']));
     const [origin, site] = [headers.origin, single(headers['sec-fetch-site'])];
     const from = {
@@ -37,8 +35,7 @@ export const makeHandshake = (
       ...(site === undefined ? {} : { site }),
     };
     if (own === null || isForeign({ ...from, own }, origins)) throw new Problem('FORBIDDEN_ORIGIN');
-    const who = await behind(headers.cookie);
-    if (who === null) throw new Problem('NOT_LOGIN');
-    return who;
-  },
-});
+    const session = await behind(headers.cookie);
+    if (session === null) throw new Problem('NOT_LOGIN');
+    return session;
+  };

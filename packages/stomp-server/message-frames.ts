@@ -1,8 +1,10 @@
+export type MessageTail = (destination: string, body: string) => string;
+
 /**
- * The part of a MESSAGE frame that all its receivers share. The hub sends one event to many connections in a row, so
- * the last part is cached: its length is counted and its text joined once.
+ * The part of a MESSAGE frame that all its receivers share. A broker delivers one message to many connections in a row,
+ * so the last part is cached: its length is counted and its text joined once.
  */
-export const makeMessageTail = (): ((destination: string, body: string) => string) => {
+export const makeMessageTail = (): MessageTail => {
   let last = { destination: '', body: '', tail: '' };
   return (destination, body) => {
     if (last.body !== body || last.destination !== destination) {

@@ -1,22 +1,29 @@
-import type { StompSession } from './stomp-session.ts';
+import { type CloseReason, closeReasons } from './close-reasons.ts';
 
-/** All connections of this process, over any transport. */
+/** What is kept of an open connection. */
+interface Open {
+  readonly peer: { close(reason: CloseReason): void };
+  /** Resolves once the connection has left the broker. */
+  readonly left: Promise<void>;
+}
+
+/** All connections of this server, over any transport. */
 export interface Connections {
   /** Reserves a place, also for a handshake; null when all are taken. Free it when the handshake fails. */
   reserve(): Place | null;
   readonly count: number;
-  /** Accepts no more, closes all, and resolves once each has left the hub. */
+  /** Accepts no more, closes all, and resolves once each has left the broker. */
   stop(): Promise<void>;
 }
 
 export interface Place {
   /** Takes the place for an open connection and frees it when the connection has left. */
-  fill(session: StompSession): void;
+  fill(connection: Open): void;
   free(): void;
 }
 
 export const makeConnections = (limit: number): Connections => {
-  const open = new Set<StompSession>();
+  const open = new Set<Open>();
   let taken = 0;
   let isStopped = false;
   return {
@@ -33,11 +40,11 @@ export const makeConnections = (limit: number): Connections => {
       };
       return {
         free,
-        fill: (session) => {
-          open.add(session);
-          if (isStopped) session.peer.close('shutdown'); // the server stopped during this handshake
-          void session.left.then(() => {
-            open.delete(session);
+        fill: (connection) => {
+          open.add(connection);
+          if (isStopped) connection.peer.close(closeReasons.shutdown); // the server stopped during this handshake
+          void connection.left.then(() => {
+            open.delete(connection);
             free();
           });
         },
@@ -46,7 +53,7 @@ export const makeConnections = (limit: number): Connections => {
     stop: async () => {
       isStopped = true;
       const all = [...open];
-      for (const { peer } of all) peer.close('shutdown');
+      for (const { peer } of all) peer.close(closeReasons.shutdown);
       await Promise.all(all.map(({ left }) => left));
     },
   };

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type { CloseReason } from './close-reasons.ts';
 
 /** Characters that some browsers change in transit, by the list of SockJS; escaped they arrive unchanged. */
 const fragile =
@@ -8,28 +8,21 @@ const fragile =
 export const quote = (text: string): string =>
   JSON.stringify(text).replace(fragile, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Frames of SockJS 0.3, server to client (contract §4.1). */
+/** Frames of SockJS 0.3, server to client. */
 export const sockjsFrame = {
   open: 'o',
   heartBeat: 'h',
   messages: (quoted: readonly string[]) => `a[${quoted.join(',')}]`,
-  close: (code: number, reason: string) => `c${JSON.stringify([code, reason])}`,
+  close: ({ code, text }: CloseReason) => `c${JSON.stringify([code, text])}`,
 } as const;
-
-const Messages = v.union([
-  v.array(v.string()),
-  v.pipe(
-    v.string(),
-    v.transform((text) => [text]),
-  ),
-]);
 
 /** The texts that a client sent: an array, over a WebSocket also a single text; null when it is neither. */
 export const readMessages = (text: string): readonly string[] | null => {
   if (text === '') return [];
   try {
-    const messages = v.safeParse(Messages, JSON.parse(text));
-    return messages.success ? messages.output : null;
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'string') return [value];
+    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : null;
   } catch {
     return null;
   }

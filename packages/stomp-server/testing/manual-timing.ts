@@ -1,4 +1,4 @@
-import type { Timing } from '#server/realtime/timing.ts';
+import type { Timing } from '#packages/stomp-server/timing.ts';
 
 /** Monotonic time that stands still until a test moves it; what falls due is called in order. */
 export interface ManualTiming extends Timing {
