@@ -6,10 +6,9 @@ import { lockCaughtUp } from './due.ts';
 import { lockPair } from './pair.ts';
 
 /**
- * Cancels what is proposed or agreed between two users on any item, in `a`'s name and with the effects of contract §5.2
- * row 7; a running rental goes on (contract §2.8 [C]). From its start to the end of the transaction `b` proposes
- * nothing to `a` nor `a` to `b`, so a block that is written in the same transaction leaves no PICK beside it. Call it
- * before a room is locked.
+ * Cancels every proposed or agreed PICK between two users, in `a`'s name and with the effects of contract §5.2 row 7; a
+ * running rental continues (contract §2.8 [C]). Until the transaction ends neither can propose to the other, so no PICK
+ * is stored beside a block that the same transaction writes. Call it before a room is locked.
  */
 export const cancelBetween = async (ctx: UserCtx, a: UserId, b: UserId): Promise<void> => {
   const { db } = ctx;

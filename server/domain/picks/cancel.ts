@@ -12,7 +12,7 @@ import { sayInRoom } from './say-in-room.ts';
 import { pickTerms } from './terms.ts';
 
 /**
- * Ends a PICK before its time; the agreed sale that held the item frees it. Item and PICK are locked (contract §5.3).
+ * Cancels a PICK; an agreed sale releases its item. The caller holds the locks of item and PICK (contract §5.3).
  */
 const callOff = async (ctx: UserCtx, pick: PickRow): Promise<PickRow> => {
   const off = await change(ctx, pick, { state: 'CANCELLED' });
@@ -21,8 +21,8 @@ const callOff = async (ctx: UserCtx, pick: PickRow): Promise<PickRow> => {
 };
 
 /**
- * The same because a user leaves or blocks the other (contract §5.2 row 7): the other one is notified, whatever the
- * state and the author of the terms. Writes no line in the room yet, for callers that lock rooms after all their
+ * Cancels a PICK because its user leaves or blocks the other (contract §5.2 row 7): the other one is notified, whatever
+ * the state and the author of the terms. Writes no line in the room, for callers that lock rooms after all their
  * cancellations.
  */
 export const callOffByGoing = async (ctx: UserCtx, pick: PickRow, actor: string): Promise<void> => {
@@ -31,13 +31,13 @@ export const callOffByGoing = async (ctx: UserCtx, pick: PickRow, actor: string)
   await notify(ctx, { type: 'APPOINTMENT_CANCEL', pick: off, to, push: to, actor });
 };
 
-/** The same, and said in the room in the caller's name; the room is locked for it. */
+/** The same, with a line in the room in the caller's name; locks the room. */
 export const callOffAloud = async (ctx: UserCtx, pick: PickRow): Promise<void> => {
   const actor = await sayInRoom(ctx, pick, (nickname) => ({ content: said.cancelled(nickname) }));
   await callOffByGoing(ctx, pick, actor);
 };
 
-/** Cancels, or rejects what is still the other's proposal (contract §2.6, §5.3 rows 5 and 6). */
+/** Cancels a PICK; what the other one proposed is rejected while it is pending (contract §2.6, §5.3 rows 5 and 6). */
 export const cancel = async (ctx: UserCtx, id: AppointmentId): Promise<PickTerms> => {
   const { pick } = await lockPick(ctx, id);
   if (pick.state !== 'PENDING' && pick.state !== 'CONFIRMED')

@@ -5,8 +5,8 @@ import type { PickRow } from '../../db/schema.ts';
 import { asOfNow } from './due.ts';
 
 /**
- * Catches up with every PICK of the caller, for reads that show many of them or their notifications (contract §5.2
- * [C]). Each PICK in a transaction of its own: a transaction that locked several could deadlock.
+ * Catches up with every due PICK of the caller, before a read shows many of them or their notifications (contract §5.2
+ * [C]). Each PICK has a transaction of its own: a transaction that locks several could deadlock.
  */
 export const catchUpMine = async (ctx: UserCtx): Promise<void> => {
   const { db, user, clock } = ctx;

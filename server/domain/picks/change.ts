@@ -5,7 +5,7 @@ import type { PickRow, Schema } from '../../db/schema.ts';
 
 /**
  * Changes terms or state of a PICK whose lock is held, as a compare-and-set on what was read (contract §5.2 [C], §11.4 b).
- * Its due times follow by themselves (`pick_due()`, server/db/functions).
+ * The database computes its due times (`pick_due()`, server/db/functions).
  */
 export const change = async (
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
@@ -19,7 +19,7 @@ export const change = async (
     .where('state', '=', pick.state)
     .where('version', '=', pick.version)
     .returningAll()
-    .executeTakeFirstOrThrow(); // a lost race would mean that somebody writes without the lock
+    .executeTakeFirstOrThrow(); // no row: another transaction wrote without the lock
 
 /** Sets or clears the day on which an item is sold; the item's lock is held (contract §5.3 [C]). */
 export const setSaleDate = async (
@@ -38,6 +38,6 @@ export const setSaleDate = async (
     .execute();
 };
 
-/** What holds an item for its buyer: a sale that is agreed. Only its own end frees the item (contract §5.3 [C]). */
+/** An agreed sale holds the item for its buyer; only the end of that sale releases it (contract §5.3 [C]). */
 export const isAgreedSale = ({ type, state }: Pick<PickRow, 'type' | 'state'>): boolean =>
   type === 'SALE' && state === 'CONFIRMED';

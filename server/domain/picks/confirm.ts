@@ -13,8 +13,8 @@ import { sayInRoom } from './say-in-room.ts';
 import { pickTerms } from './terms.ts';
 
 /**
- * Accepts the other's terms (contract §2.6, §5.3 row 4): the dates are judged once more at this moment. A reminder whose
- * time is past already goes out at once.
+ * Accepts the other's terms (contract §2.6, §5.3 row 4) after checking their dates once more. A reminder whose time has
+ * passed already is sent at once.
  */
 export const confirm = async (ctx: UserCtx, id: AppointmentId): Promise<PickTerms> => {
   const { pick, item } = await lockPick(ctx, id);

@@ -3,7 +3,7 @@ import { isBlank } from '#contract/text.ts';
 import type { PickRow } from '../../db/schema.ts';
 import { InvalidInput, Problem } from '../../problem.ts';
 
-/** The terms an edit puts in the place of the old ones. */
+/** The terms with which an edit replaces the old ones. */
 export type CounterTerms = Pick<
   PickRow,
   'trade_method' | 'rental_date' | 'return_date' | 'rental_location' | 'return_location' | 'price' | 'deposit'
@@ -36,6 +36,6 @@ const common = (edit: PickEdit) => ({
   price: edit.price,
 });
 
-/** What a counter-proposal of this type says, whole; anything missing is refused, never taken from the old terms. */
+/** All terms of a counter-proposal; a missing one is refused, never taken from the old terms. */
 export const counterTerms = (type: PickRow['type'], edit: PickEdit): CounterTerms =>
   type === 'RENTAL' ? rentalTerms(edit) : saleTerms(edit);

@@ -45,7 +45,7 @@ describe('a rental', () => {
     );
   });
 
-  test('overlaps exactly when some second belongs to both', () => {
+  test('overlaps another exactly when some second belongs to both', () => {
     const second = fc.integer({ min: 1, max: 12 });
     const moment = (n: number) => `2027-02-01T00:00:${String(n).padStart(2, '0')}`;
     fc.assert(
@@ -60,7 +60,7 @@ describe('a rental', () => {
     );
   });
 
-  test('is asked for its order first, then for its start, then for other rentals, then for a sale', () => {
+  test('is checked for its order, then its start, then other rentals, then a sale', () => {
     const saleDate = at('2027-01-01T00:00:00');
     const past = ['2026-12-30T10:00:00', '2026-12-30T09:00:00'] as const;
     expect(rental(...past)).toEqual([
@@ -84,16 +84,16 @@ describe('a rental', () => {
   test.each([
     ['2027-01-05T12:00:00', '2028-01-05T12:00:00', null],
     ['2027-01-05T12:00:00', '2028-01-05T12:00:01', 'returnDate: 365일 안이어야 해요.'],
-    // it lies over another rental too
+    // it overlaps another rental too
     ['2027-01-04T12:00:00', '2028-01-04T12:00:01', 'returnDate: 365일 안이어야 해요.'],
   ])(
-    'that is asked for from %s to %s is held against a year before other rentals',
+    'requested from %s to %s is checked for a year of length before other rentals',
     (start, end, complaint) => {
       expect(asked(start, end)).toEqual(complaint && ['INVALID_INPUT', complaint]);
     },
   );
 
-  test('is held against a year after its order and its start, and only where it is asked for', () => {
+  test('is checked for a year of length after its order and its start, and only in a request', () => {
     const [past, next, later] = ['2020-01-01T10:00:00', '2027-01-05T12:00:00', '2029-01-01T10:00:00'];
     expect(asked(past, later)?.[0]).toBe('RENTAL_DATE_IS_BEFORE_THAN_TODAY');
     expect(asked(next, past)?.[0]).toBe('RENTAL_DATE_IS_LATER_THAN_RETURN_DATE');
@@ -102,7 +102,7 @@ describe('a rental', () => {
 });
 
 describe('a sale', () => {
-  test('is asked for its start first, then for another sale, then for the rentals before it', () => {
+  test('is checked for its start, then another sale, then the rentals before it', () => {
     const saleDate = at('2027-02-01T00:00:00');
     expect(sale('2026-12-30T10:00:00', { saleDate })).toEqual(['RENTAL_DATE_IS_BEFORE_THAN_TODAY', null]);
     expect(sale('2027-01-03T10:00:00', { saleDate })).toEqual(['ALREADY_SALE_RESERVED', 341]);
@@ -115,7 +115,7 @@ describe('a sale', () => {
   });
 });
 
-describe('what no calendar holds', () => {
+describe('a year that no calendar shows', () => {
   const span = (start: string, end: string | null) =>
     refusal(() =>
       checkYears({ start: at(start), end: end === null ? null : at(end) }, ['startDate', 'endDate']),
@@ -124,16 +124,16 @@ describe('what no calendar holds', () => {
   test.each([
     ['9999-01-01T00:00:00', null, 'startDate: 9999년보다 앞이어야 해요.'],
     ['9998-12-31T00:00:00', '9999-01-01T00:00:00', 'endDate: 9999년보다 앞이어야 해요.'],
-  ])('from %s to %s is refused by its field', (start, end, complaint) => {
+  ])('from %s to %s is refused under the name of its field', (start, end, complaint) => {
     expect(span(start, end)).toEqual(['INVALID_INPUT', complaint]);
   });
 
   test.each([
     ['9998-12-31T23:59:59', null],
-    // its length and its order are judged with the item
+    // length and order are checked later, with the item
     ['2027-01-01T10:00:00', '2037-01-01T10:00:00'],
     ['2027-01-01T10:00:00', '2020-01-01T10:00:00'],
-  ])('from %s to %s is a span', (start, end) => {
+  ])('from %s to %s is not in it', (start, end) => {
     expect(span(start, end)).toBeNull();
   });
 });

@@ -4,18 +4,18 @@ import { addDays, dayOf } from '../../db/kst.ts';
 import { InvalidInput, Problem } from '../../problem.ts';
 import { type Agreed, firstSaleDay } from '../availability.ts';
 
-/** The days a PICK asks for; a purchase has no end. Moments are whole seconds, so that they compare as text. */
+/** The dates of a PICK; a sale has no end. Moments are whole seconds, so that they compare as text. */
 export interface Span {
   readonly start: LocalDateTime;
   readonly end: LocalDateTime | null;
 }
 
-/** Days as somebody names them: their length is held against the field that says the end (a limit of ours). */
+/** Dates of a request: a span that is too long is refused under the name of its last field (a limit of ours). */
 export interface AskedSpan extends Span {
   readonly endField: 'endDate' | 'returnDate';
 }
 
-/** What else is agreed on the item, the PICK itself left out. */
+/** What is agreed on the item beside the PICK itself. */
 export interface Around extends Agreed {
   readonly itemId: ItemId;
   /** The server's moment, six digits: a start in the same second is not after it. */
@@ -25,7 +25,7 @@ export interface Around extends Agreed {
 const longestDays = 365;
 const lastYear = '9998';
 
-/** What no calendar holds: refused by the field's name, before any other question about dates (a limit of ours). */
+/** Refuses a year that no calendar shows, under the name of its field and before any other check (a limit of ours). */
 export const checkYears = ({ start, end }: Span, [from, until]: readonly [string, string]): void => {
   for (const [field, moment] of [
     [from, start],
@@ -40,7 +40,7 @@ const checkLength = (start: LocalDateTime, end: LocalDateTime, endField: string)
   if (end > latest) throw new InvalidInput(endField, `${longestDays}일 안이어야 해요.`);
 };
 
-/** Half-open: touching ends are no overlap (contract §5.5 [C]). */
+/** Spans are half-open: those that touch do not overlap (contract §5.5 [C]). */
 const overlaps = (start: LocalDateTime, end: LocalDateTime, { rentals }: Agreed): boolean =>
   rentals.some(({ from, until }) => start < until && end > from);
 
@@ -53,7 +53,7 @@ const checkRental = (
   const dates = { startDate: start, endDate: end };
   if (end <= start) throw new Problem('RENTAL_DATE_IS_LATER_THAN_RETURN_DATE', dates);
   if (start <= around.now) throw new Problem('RENTAL_DATE_IS_BEFORE_THAN_TODAY');
-  if (endField !== null) checkLength(start, end, endField); // after these two, which have codes of the contract
+  if (endField !== null) checkLength(start, end, endField); // after the two checks that the contract names
   if (overlaps(start, end, around)) throw new Problem('ALREADY_RENTAL_RESERVED_PERIOD', dates);
   if (around.saleDate !== null && end >= around.saleDate)
     throw new Problem('ALREADY_SALE_RESERVED_PERIOD', dates);
@@ -68,8 +68,8 @@ const checkSale = (start: LocalDateTime, { rentals, saleDate, itemId, now }: Aro
 };
 
 /**
- * Whether an item is free for these dates, in the order of contract §5.5 [C]: at propose, edit and confirm alike, the
- * length only where they are asked for.
+ * Refuses dates for which an item is not free, in the order of contract §5.5 [C]. Propose, edit and confirm all call it;
+ * the length is checked only in dates of a request.
  */
 export const checkDates = (span: Span | AskedSpan, around: Around): void => {
   const { start, end } = span;

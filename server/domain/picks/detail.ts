@@ -17,7 +17,7 @@ interface DetailRow
   readonly is_reviewed: boolean;
 }
 
-/** PICKs with what their screens show beside the terms; `of` chooses, orders and limits rows of `appointments a`. */
+/** PICKs with the item and the opponent that their screens show; `of` selects, orders and limits `appointments a`. */
 export const detailRows = async (
   { db, user }: UserCtx,
   of: RawBuilder<unknown>,
@@ -51,14 +51,14 @@ export const pickDetail = (row: DetailRow, viewer: UserCtx['user']): PickDetail 
   isReviewed: row.is_reviewed,
 });
 
-/** One's own PICK as it is stored now; rights were checked. */
+/** A PICK of the caller as it is stored; the caller of this function has checked that it is theirs. */
 export const ownDetail = async (ctx: UserCtx, id: AppointmentId): Promise<PickDetail> => {
   const [row] = await detailRows(ctx, sql`where a.id = ${id}`);
   if (!row) throw new Problem('APPOINTMENT_NOT_FOUND', id);
   return pickDetail(row, ctx.user);
 };
 
-/** A PICK for either of its two, for good: left, blocked, deleted or over (contract §2.6, §5.6). */
+/** A PICK for either party, also after a leave, a block, a deletion or its end (contract §2.6, §5.6). */
 export const detail = async (ctx: UserCtx, id: AppointmentId): Promise<PickDetail> => {
   const pick = await ctx.db
     .selectFrom('appointments')

@@ -9,11 +9,11 @@ import { partiesOf } from './parties.ts';
 
 type DueCtx = Pick<Ctx, 'db' | 'clock'>;
 
-/** Whether time has something to do to a PICK (contract §5.2 rows 8 to 11, reminders). */
+/** Whether a transition or a reminder of this PICK is due (contract §5.2 rows 8 to 11). */
 export const isDue = ({ clock }: Pick<Ctx, 'clock'>, { due_at }: Pick<PickRow, 'due_at'>): boolean =>
   due_at !== null && due_at <= moment(clock.now());
 
-/** Ends a trade well: both may write their review (contract §5.2 rows 10 to 12, §5.3). The PICK's lock is held. */
+/** Completes a trade: both may write a review (contract §5.2 rows 10 to 12, §5.3). The PICK's lock is held. */
 export const complete = async (ctx: DueCtx, pick: PickRow): Promise<PickRow> => {
   const done = await change(ctx, pick, { state: 'SUCCESS' });
   await notify(ctx, { type: 'APPOINTMENT_SUCCESS', pick: done, to: partiesOf(done), push: partiesOf(done) });
@@ -21,19 +21,19 @@ export const complete = async (ctx: DueCtx, pick: PickRow): Promise<PickRow> => 
 };
 
 const expire = async (ctx: DueCtx, pick: PickRow): Promise<PickRow> => {
-  const gone = await change(ctx, pick, { state: 'EXPIRED' });
+  const expired = await change(ctx, pick, { state: 'EXPIRED' });
   await notify(ctx, {
     type: 'APPOINTMENT_EXPIRE',
-    pick: gone,
-    to: [gone.creator_id],
-    push: [gone.creator_id],
+    pick: expired,
+    to: [expired.creator_id],
+    push: [expired.creator_id],
   });
-  return gone;
+  return expired;
 };
 
-/** A reminder is neither a change of terms nor of state, so the version stays. */
+/** A reminder changes neither terms nor state, so the version stays. */
 const remind = async (ctx: DueCtx, pick: PickRow, of: 'RENTAL' | 'RETURN'): Promise<PickRow> => {
-  const told = await ctx.db
+  const reminded = await ctx.db
     .updateTable('appointments')
     .set(of === 'RENTAL' ? { rental_reminded: true } : { return_reminded: true })
     .where('id', '=', pick.id)
@@ -41,10 +41,10 @@ const remind = async (ctx: DueCtx, pick: PickRow, of: 'RENTAL' | 'RETURN'): Prom
     .returningAll()
     .executeTakeFirstOrThrow();
   await notify(ctx, { type: `APPOINTMENT_${of}_REMIND`, pick, to: partiesOf(pick), push: partiesOf(pick) });
-  return told;
+  return reminded;
 };
 
-const steps = {
+const transitions = {
   EXPIRE: expire,
   RENTAL_REMIND: (ctx: DueCtx, pick: PickRow) => remind(ctx, pick, 'RENTAL'),
   START: (ctx: DueCtx, pick: PickRow) => change(ctx, pick, { state: 'IN_PROGRESS' }),
@@ -52,16 +52,16 @@ const steps = {
   COMPLETE: complete,
 };
 
-/** Does to a PICK whose lock is held all that its time has come for, in the order of the moments (contract §5.2 [C]). */
+/** Executes every due transition of a PICK whose lock is held, the earliest first (contract §5.2 [C]). */
 export const catchUp = async (ctx: DueCtx, pick: PickRow): Promise<PickRow> => {
   let now = pick;
-  while (now.due !== null && isDue(ctx, now)) now = await steps[now.due](ctx, now);
+  while (now.due !== null && isDue(ctx, now)) now = await transitions[now.due](ctx, now);
   return now;
 };
 
 /**
- * Locks one PICK and catches up with it. Within a transaction the item's lock is held already, or no other lock is asked
- * for after this one; the sweeper waits for nobody, so nobody waits in a circle.
+ * Locks one PICK and catches up with it. A transaction holds the item's lock before, or takes no lock after this one; the
+ * sweeper waits for no lock. So no deadlock is possible.
  */
 export const lockCaughtUp = async (ctx: DueCtx, id: AppointmentId): Promise<PickRow> => {
   const pick = await ctx.db
@@ -73,7 +73,7 @@ export const lockCaughtUp = async (ctx: DueCtx, id: AppointmentId): Promise<Pick
   return catchUp(ctx, pick);
 };
 
-/** The row that was read, or what has become of it by now: reading is late at most by itself (contract §5.2 [C]). */
+/** A row that was read, caught up when it is due: no read shows a state whose time has passed (contract §5.2 [C]). */
 export const asOfNow = async <Row extends Pick<PickRow, 'id' | 'due_at'>>(
   ctx: DueCtx,
   row: Row,

@@ -6,7 +6,7 @@ const rentalOnly = ['returnDate', 'returnLocation', 'deposit'] as const;
 const RentalOnly = v.pick(PickEdit, rentalOnly);
 const unread = v.optional(v.unknown());
 
-/** A counter-proposal before its PICK is known: what only a rental has is not looked at yet (contract §2.6). */
+/** A counter-proposal before its PICK is known: fields that only a rental has are not checked yet (contract §2.6). */
 export const AnyEdit = v.object({
   ...v.omit(PickEdit, rentalOnly).entries,
   returnDate: unread,
@@ -15,7 +15,7 @@ export const AnyEdit = v.object({
 });
 export type AnyEdit = v.InferOutput<typeof AnyEdit>;
 
-/** What a counter-proposal says of a PICK of this type: of a sale all that only a rental has is ignored (contract §2.6). */
+/** A counter-proposal for a PICK of this type; for a sale the fields that only a rental has are ignored (contract §2.6). */
 export const editOf = (type: PickType, asked: AnyEdit): PickEdit => ({
   ...asked,
   ...(type === 'SALE'

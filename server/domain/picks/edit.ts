@@ -17,17 +17,17 @@ import { requireMethod, requirePrice } from './price.ts';
 import { sayInRoom } from './say-in-room.ts';
 import { pickTerms } from './terms.ts';
 
-/** Everything that may stand in the way, in order; nothing is written before it (contract §2.6 [C], §10.3 row 4). */
-const judged = async (ctx: UserCtx, { pick, item }: LockedPick, edit: PickEdit): Promise<CounterTerms> => {
+/** Every check of an edit, in order, before anything is written (contract §2.6 [C], §10.3 row 4). */
+const checkEdit = async (ctx: UserCtx, { pick, item }: LockedPick, edit: PickEdit): Promise<CounterTerms> => {
   if (pick.state !== 'PENDING' && pick.state !== 'CONFIRMED')
     throw new Problem('CONFLICT_APPOINTMENT_STATE', pick.state);
   if (item.deleted_at !== null) throw new Problem('ALREADY_DELETED_ITEM');
-  // the way that was agreed on stays possible, whatever the listing has become since
+  // the trade method of the PICK stays allowed, even if the listing no longer offers it
   if (edit.tradeMethod !== pick.trade_method) requireMethod(item, edit.tradeMethod);
-  // a deposit that is missing is the next refusal, and a price that is not changed is none (contract §1.4)
+  // a missing deposit is refused below, and an unchanged price needs no check (contract §1.4)
   const deposit = edit.deposit ?? item.deposit;
-  const isKept = edit.price === pick.price && (pick.type === 'SALE' || deposit === pick.deposit);
-  if (!isKept) requirePrice(item, pick.type, { price: edit.price, deposit });
+  const isUnchanged = edit.price === pick.price && (pick.type === 'SALE' || deposit === pick.deposit);
+  if (!isUnchanged) requirePrice(item, pick.type, { price: edit.price, deposit });
   const terms = counterTerms(pick.type, edit);
   const span = spanOf(terms);
   checkYears(span, ['rentalDate', 'returnDate']);
@@ -35,8 +35,8 @@ const judged = async (ctx: UserCtx, { pick, item }: LockedPick, edit: PickEdit):
   return terms;
 };
 
-/** Both lose what was agreed; its dates are those that are told (contract §5.3 row 3). */
-const tellCancelled = (ctx: UserCtx, agreed: PickRow, actor: string) =>
+/** Notifies both that the agreed PICK is cancelled, with its old dates (contract §5.3 row 3). */
+const notifyCancelled = (ctx: UserCtx, agreed: PickRow, actor: string) =>
   notify(ctx, {
     type: 'APPOINTMENT_CANCEL',
     pick: agreed,
@@ -45,12 +45,12 @@ const tellCancelled = (ctx: UserCtx, agreed: PickRow, actor: string) =>
     actor,
   });
 
-/** Proposes other terms, which the other one has to accept; what was agreed is free again (contract §2.6, §5.3). */
+/** Proposes other terms, which the other party must accept; an agreed PICK releases its dates (contract §2.6, §5.3). */
 export const edit = async (ctx: UserCtx, asked: AnyEdit): Promise<PickTerms> => {
   const locked = await lockPick(ctx, asked.appointmentId);
   const { pick } = locked;
   const wasAgreed = pick.state === 'CONFIRMED';
-  const terms = await judged(ctx, locked, editOf(pick.type, asked));
+  const terms = await checkEdit(ctx, locked, editOf(pick.type, asked));
   const proposed = await change(ctx, pick, {
     ...terms,
     state: 'PENDING',
@@ -63,7 +63,7 @@ export const edit = async (ctx: UserCtx, asked: AnyEdit): Promise<PickTerms> => 
     content: said.proposed(nickname, pick.type),
     pick: pickInfo(proposed),
   }));
-  if (wasAgreed) await tellCancelled(ctx, pick, actor);
+  if (wasAgreed) await notifyCancelled(ctx, pick, actor);
   await notify(ctx, {
     type: 'APPOINTMENT_PROPOSAL',
     pick: proposed,

@@ -6,7 +6,7 @@ import { agreedRentals } from '../calendar.ts';
 import { isAgreedSale } from './change.ts';
 import { type AskedSpan, checkDates, type Span } from './dates.ts';
 
-/** Refuses dates that the item is not free for, other than by the PICK itself; the item's lock is held (contract §5.5). */
+/** Refuses dates that another PICK of the item holds; the item's lock is held (contract §5.5). */
 export const requireFree = async (
   ctx: Pick<Ctx, 'db' | 'clock'>,
   item: Pick<ItemRow, 'id' | 'sale_date'>,
@@ -22,7 +22,7 @@ export const requireFree = async (
   });
 };
 
-/** The days that a PICK holds or asks for. */
+/** The dates that a PICK holds or proposes. */
 export const spanOf = (pick: Pick<PickRow, 'rental_date' | 'return_date'>): Span => ({
   start: toSeconds(pick.rental_date),
   end: pick.return_date && toSeconds(pick.return_date),

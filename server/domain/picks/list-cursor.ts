@@ -5,7 +5,7 @@ import type { PickState } from '#contract/pick.ts';
 import type { UserCtx } from '../../context.ts';
 import { InvalidInput } from '../../problem.ts';
 
-/** A cursor as it comes back, whole or in part (contract §3.2). */
+/** A cursor as a client sends it back, whole or in part (contract §3.2). */
 export interface PickCursor {
   readonly cursorState?: PickState | undefined;
   readonly cursorDate?: LocalDateTime | undefined;
@@ -16,7 +16,7 @@ export interface PickCursor {
 
 const ranks: Partial<Record<PickState, number>> = { CONFIRMED: 1, IN_PROGRESS: 2, SUCCESS: 3 };
 
-/** Where the list puts a state; null for those it never shows. */
+/** The rank of a state in the list; null for states that the list never shows. */
 export const rankOf = (column: string): RawBuilder<number | null> =>
   sql`case ${sql.ref(column)} when 'CONFIRMED' then 1 when 'IN_PROGRESS' then 2 when 'SUCCESS' then 3 end`;
 
@@ -25,7 +25,7 @@ interface Place {
   readonly date: LocalDateTime;
 }
 
-/** The row that a cursor names as it is now, if it is the caller's; without a rank it is not listed any more. */
+/** The row that a cursor names, as it is now; null when it is not the caller's. Without a rank it is no longer listed. */
 const placeOf = async (
   { db, user }: UserCtx,
   id: number,
@@ -37,7 +37,7 @@ const placeOf = async (
   return rows[0] ?? null;
 };
 
-/** Where a page begins, at the cursor itself; what is missing is taken from its row, never ignored (contract §3.2 [C]). */
+/** Where a page begins: at the cursor's row. Missing parts are taken from that row, never ignored (contract §3.2 [C]). */
 export const cursorOf = async (
   ctx: UserCtx,
   { cursorState, cursorDate, cursorLastChatAt, cursorId: id }: PickCursor,
@@ -57,9 +57,9 @@ export const cursorOf = async (
   const row = await placeOf(ctx, id, side);
   if (rank !== undefined) {
     if (row === null) throw new InvalidInput('cursorDate', '빠져 있어요.');
-    return { id, rank, date: row.date }; // whatever state it is in by now
+    return { id, rank, date: row.date }; // its state may have changed since
   }
-  // without its state a cursor is its row as it is now, its date too
+  // a cursor without a state means its row as it is now, with its date
   if (row === null || row.rank === null) throw new InvalidInput('cursorState', '빠져 있어요.');
   return { id, rank: row.rank, date: row.date };
 };

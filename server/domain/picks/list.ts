@@ -8,7 +8,7 @@ import { catchUpMine } from './catch-up-mine.ts';
 import { detailRows, pickDetail } from './detail.ts';
 import { cursorOf, type PickCursor, rankOf } from './list-cursor.ts';
 
-/** Which page of the caller's PICKs (contract §2.6, §3). */
+/** The page of the caller's PICKs that is requested (contract §2.6, §3). */
 export interface PicksQuery extends PickCursor {
   readonly subject: Subject;
   readonly period: Period;
@@ -24,7 +24,7 @@ const reach: Readonly<Record<Period, string>> = {
 
 const sideOf = (subject: Subject) => sql.ref(subject === 'OWNER' ? 'a.owner_id' : 'a.requester_id');
 
-/** One page of what the caller has agreed on, as owner or as requester: what is ahead first (contract §2.6, §3.1). */
+/** One page of the caller's agreed PICKs, as owner or as requester, upcoming ones first (contract §2.6, §3.1). */
 export const picks = async (ctx: UserCtx, query: PicksQuery): Promise<PickPage> => {
   const { subject, period, pageSize = limits.pageSize } = query;
   await catchUpMine(ctx);

@@ -7,15 +7,15 @@ import { ownDetail } from './detail.ts';
 import { lockCaughtUp } from './due.ts';
 import { isParty } from './parties.ts';
 
-/** A PICK and its item under their locks: nothing else of the item's trades changes before this transaction ends. */
+/** A PICK and its item, both locked: no other transaction changes a trade of the item before this one ends. */
 export interface LockedPick {
   readonly pick: PickRow;
   readonly item: ItemRow;
 }
 
 /**
- * Locks a PICK of the caller and catches up with it: users are held before items, items before PICKs and rooms. Refuses
- * outsiders whatever its state, then callers who saw another version (contract §2.6 [C], §11.4 b).
+ * Locks a PICK of the caller and catches up with it. The order of locks is users, items, PICKs, rooms. Refuses users who
+ * are no party, whatever its state, then callers who saw another version (contract §2.6 [C], §11.4 b).
  */
 export const lockPick = async (ctx: UserCtx, id: AppointmentId): Promise<LockedPick> => {
   await users.hold(ctx);

@@ -3,8 +3,8 @@ import type { UserId } from '#contract/ids.ts';
 import type { Ctx } from '../../context.ts';
 
 /**
- * Lets two people propose to and block each other one after the other, so that no PICK slips in beside a block (contract
- * §2.8). Taken before any item's lock.
+ * Serialises proposals and blocks between two users, so that no PICK is stored beside a block (contract §2.8). Taken before
+ * any item's lock.
  */
 export const lockPair = async ({ db }: Pick<Ctx, 'db'>, one: UserId, other: UserId): Promise<void> => {
   const name = `pair:${Math.min(one, other)}:${Math.max(one, other)}`;

@@ -15,7 +15,7 @@ export const requirePrice = (
   if (!same) throw new Problem('DEAL_NOT_ALLOWED');
 };
 
-/** How it changes hands must be something the listing offers (contract §2.6 [C]). */
+/** The listing must offer this trade method (contract §2.6 [C]). */
 export const requireMethod = (item: ItemRow, method: TradeMethod): void => {
   if (!item.trade_methods.includes(method))
     throw new InvalidInput('tradeMethod', '이 상품의 거래 방식이 아니에요.');

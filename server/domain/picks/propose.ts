@@ -19,7 +19,7 @@ import { lockPair } from './pair.ts';
 import { requireMethod, requirePrice } from './price.ts';
 import { unfinishedPick } from './unfinished.ts';
 
-/** What decides a PICK: everything but who and when it was said. */
+/** The terms of a PICK. */
 type Terms = Pick<
   PickRow,
   | 'type'
@@ -54,7 +54,7 @@ const saleTerms = (proposal: SaleProposal): Terms => ({
   deposit: 0,
 });
 
-/** The item under its lock, after both people and what is between them (contract §4.8): nobody withdraws or blocks meanwhile. */
+/** Locks both users, the pair, then the item (contract §4.8): neither user can withdraw or block meanwhile. */
 const lockItem = async (ctx: UserCtx, itemId: ItemId): Promise<ItemRow> => {
   const { db, user } = ctx;
   await users.hold(ctx);
@@ -75,7 +75,7 @@ const offers: Readonly<Record<PickType, 'CANNOT_RENTAL_ITEM' | 'CANNOT_SALE_ITEM
   SALE: 'CANNOT_SALE_ITEM',
 };
 
-/** Everything that may stand in the way, in the contract's order (contract §2.6 [C]). */
+/** Every check of a proposal, in the order of contract §2.6 [C]. */
 const requireProposable = async (ctx: UserCtx, item: ItemRow, terms: Terms): Promise<void> => {
   if (item.deleted_at !== null) throw new Problem('ALREADY_DELETED_ITEM');
   if (item.owner_id === ctx.user) throw new Problem('SAME_OWNER_AND_REQUESTER');
@@ -88,7 +88,7 @@ const requireProposable = async (ctx: UserCtx, item: ItemRow, terms: Terms): Pro
   await requireFree(ctx, item, { ...spanOf(terms), endField: 'endDate' }, null);
 };
 
-/** The room of the two, in which both are again (contract §4.7). */
+/** The locked room of the two users; a user who had left it enters it again (contract §4.7). */
 const openRoom = async (ctx: UserCtx, item: ItemRow): Promise<LockedRoom> => {
   const id = await findOrMake(ctx, item);
   const room = await lockRoom(ctx, id);

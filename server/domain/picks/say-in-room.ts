@@ -3,7 +3,7 @@ import type { PickRow } from '../../db/schema.ts';
 import { lockRoom } from '../locked-room.ts';
 import { type Line, write } from '../notices.ts';
 
-/** Locks the room of a PICK and writes a line in the caller's name (contract §4.5); answers the name. */
+/** Locks the room of a PICK and writes a line in the caller's name (contract §4.5). Returns that name. */
 export const sayInRoom = async (
   ctx: UserCtx,
   { chat_room_id }: Pick<PickRow, 'chat_room_id'>,

@@ -7,7 +7,7 @@ import { catchUp } from './due.ts';
 const batch = 50;
 
 /**
- * One batch of due PICKs. Skips locked ones: the transaction that holds one catches up with it, or the next sweep does.
+ * One batch of due PICKs. Skips locked ones: the transaction that holds the lock catches up, or the next sweep does.
  */
 const sweepBatch = async (ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> =>
   atomically(ctx.db, async (db) => {
@@ -26,7 +26,7 @@ const sweepBatch = async (ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> =>
   });
 
 /**
- * Starts, completes, expires and reminds of all due PICKs, each once even with several sweepers (contract §5.2 [C]).
+ * Starts, completes, expires and reminds of all due PICKs, each once, also with several sweepers (contract §5.2 [C]).
  */
 export const sweepPicks = async (ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> => {
   const swept = await sweepBatch(ctx);

@@ -3,7 +3,7 @@ import type { PickPreview, PickTerms } from '#contract/pick.ts';
 import { toSeconds } from '../../db/kst.ts';
 import type { PickRow } from '../../db/schema.ts';
 
-/** State and terms as every shape of a PICK carries them (contract §2.0). */
+/** State and terms, which every representation of a PICK carries (contract §2.0). */
 export const termsOf = (pick: PickRow) => ({
   state: pick.state,
   type: pick.type,
@@ -18,7 +18,7 @@ export const termsOf = (pick: PickRow) => ({
   updatedAt: pick.updated_at,
 });
 
-/** The answer of confirm, cancel and edit (contract §2.0). */
+/** The reply of confirm, cancel and edit (contract §2.0). */
 export const pickTerms = (pick: PickRow): PickTerms => ({
   appointmentId: pick.id,
   itemId: pick.item_id,
@@ -27,7 +27,7 @@ export const pickTerms = (pick: PickRow): PickTerms => ({
   ...termsOf(pick),
 });
 
-/** A PICK inside Current: no ids but its own, and whether the terms are the viewer's (contract §2.0 [C]). */
+/** A PICK inside Current: its own id only, and whether the viewer proposed the terms (contract §2.0 [C]). */
 export const pickPreview = (pick: PickRow, viewer: UserId): PickPreview => ({
   appointmentId: pick.id,
   itemId: null,

@@ -18,7 +18,7 @@ const stored = ({ db }: Pick<Ctx, 'db'>, { itemId, requester }: Of): Promise<Pic
     .where('state', 'in', ['PENDING', 'CONFIRMED', 'IN_PROGRESS'])
     .executeTakeFirst();
 
-/** The one PICK of an item and a requester that is not over by now (contract §5.1). */
+/** The only unfinished PICK of an item and a requester, caught up (contract §5.1). */
 export const unfinishedPick = async (ctx: Pick<Ctx, 'db' | 'clock'>, of: Of): Promise<PickRow | null> => {
   const row = await stored(ctx, of);
   if (row === undefined) return null;
@@ -26,7 +26,7 @@ export const unfinishedPick = async (ctx: Pick<Ctx, 'db' | 'clock'>, of: Of): Pr
   return isUnfinished(pick) ? pick : null;
 };
 
-/** The same under its lock, for who is going to change it; the item's lock is held. */
+/** The same, locked, for a caller that changes it; the item's lock is held. */
 export const lockUnfinished = async (ctx: Pick<Ctx, 'db' | 'clock'>, of: Of): Promise<PickRow | null> => {
   const seen = await stored(ctx, of);
   if (seen === undefined) return null;
