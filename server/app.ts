@@ -51,7 +51,7 @@ export interface Services {
   readonly openIds: OpenIds;
   readonly assets: Assets;
   readonly store: MediaStore;
-  /** Called after a commit that wrote events (realtime/market.ts). */
+  /** Called after a commit that wrote events (realtime/realtime.ts). */
   readonly wake: () => void;
   /** What answers below /ws (realtime/sockets.ts); without it nothing is there. */
   readonly sockets?: Pick<Sockets, 'routes'>;

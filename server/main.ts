@@ -17,7 +17,7 @@ import { makeLog } from './log.ts';
 import { makeMediaStore } from './media/store.ts';
 import { makePushWorker } from './push/push-worker.ts';
 import { makeLoggingSender } from './push/sender.ts';
-import { makeMarket } from './realtime/market.ts';
+import { makeRealtime } from './realtime/realtime.ts';
 import { makeSockets } from './realtime/sockets.ts';
 import { readAssets } from './static.ts';
 import { startSweeping } from './sweep.ts';
@@ -78,7 +78,7 @@ const main = async (): Promise<void> => {
 
     const sessions = makeSessions(makeTokens(secret, clock), clock);
     const pushWorker = makePushWorker({ db, log, sender: makeLoggingSender(log), ext: env.ext });
-    const market = makeMarket({
+    const realtime = makeRealtime({
       db,
       clock,
       log,
@@ -89,7 +89,7 @@ const main = async (): Promise<void> => {
       alsoWake: pushWorker.wake,
     });
     const behind = (cookies: string | undefined) => sessions.behind(db, cookies);
-    const sockets = makeSockets({ env, hub: market.hub, clock, log, secret, behind });
+    const sockets = makeSockets({ env, service: realtime.service, clock, log, secret, behind });
     const app = makeApp({
       env,
       db,
@@ -101,11 +101,11 @@ const main = async (): Promise<void> => {
       assets,
       store,
       secret,
-      wake: market.wake,
+      wake: realtime.wake,
       sockets,
     });
-    await market.start();
-    closers.push(market.stop);
+    await realtime.start();
+    closers.push(realtime.stop);
     pushWorker.start();
     closers.push(pushWorker.stop);
     closers.push(startSweeping({ db, clock, store }, log, testClock?.look));

@@ -12,7 +12,7 @@ const batchChars = 128 * 1024;
 export interface SockjsSession<Id extends Identity = Identity> {
   readonly identity: Id;
   readonly stomp: StompSession<Id>;
-  /** Registers the only reader; null when there is one. `cut` aborts the response of a reader that does not take it. */
+  /** Registers the only reader; null when there is one. `cut` aborts a response that its client stops reading. */
   read(cut: () => void): Reader | null;
   /** Resolves once the client has received the close frame, or can no longer receive it. */
   readonly closeReceived: Promise<void>;
@@ -23,7 +23,7 @@ export interface Reader {
   next(): Promise<{ readonly frame: string; readonly isLast: boolean } | null>;
   /** The response is complete; the client must poll again within five seconds. */
   done(): void;
-  /** The response broke off: its frames are lost, and so is the session. */
+  /** The response broke off: its frames are lost, so the session ends. */
   broken(): void;
 }
 

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { Ctx, ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
-import { tell } from '../domain/events.ts';
+import { writeEvents } from '../domain/events.ts';
 import { holdDevices, unbindDevices } from '../push/devices.ts';
 import { readCookie } from './cookies.ts';
 import type { Tokens } from './tokens.ts';
@@ -104,7 +104,7 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
       user,
       subject,
     }));
-    await tell(ctx, events);
+    await writeEvents(ctx, events);
   };
   return {
     open: async (db, user) => {

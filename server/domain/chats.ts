@@ -8,7 +8,7 @@ import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { InvalidInput, Problem } from '../problem.ts';
 import { type ChatRow, chatColumns, chatMessage } from './chat-row.ts';
-import { tell } from './events.ts';
+import { writeEvents } from './events.ts';
 import { lockRoom, notTheirs } from './locked-room.ts';
 import { reEnter } from './re-entry.ts';
 
@@ -73,7 +73,7 @@ const settle = async (ctx: UserCtx, message: ChatSend, tried: Attempt): Promise<
   }
   const before = await stored(ctx, message);
   if (before !== null) {
-    await tell(ctx, [{ kind: 'ACK', room: message.chatRoomId, user: ctx.user, chat: before.id }]);
+    await writeEvents(ctx, [{ kind: 'ACK', room: message.chatRoomId, user: ctx.user, chat: before.id }]);
     return { chat: chatMessage(before), repeated: true };
   }
   throw new Problem(tried.hurdle === 'BLOCKED' ? 'USER_BLOCK_EXIST' : 'ALREADY_LEFT_CHATROOM');

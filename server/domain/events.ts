@@ -28,7 +28,10 @@ export type NewEvent =
 /**
  * Writes events into the outbox, in the order given (contract §11.5). The commit publishes them, a rollback drops them.
  */
-export const tell = async (ctx: Pick<Ctx, 'db' | 'announce'>, events: readonly NewEvent[]): Promise<void> => {
+export const writeEvents = async (
+  ctx: Pick<Ctx, 'db' | 'announce'>,
+  events: readonly NewEvent[],
+): Promise<void> => {
   if (events.length === 0) return;
   await ctx.db
     .insertInto('event_outbox')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
 import { Problem } from '../problem.ts';
-import { tell } from './events.ts';
+import { writeEvents } from './events.ts';
 import { taking } from './history.ts';
 import { type LockedRoom, lockRoom } from './locked-room.ts';
 import { said, write } from './notices.ts';
@@ -29,7 +29,7 @@ export const goAway = async (ctx: UserCtx, room: ChatRoomId, nickname: string): 
     .where('chat_room_id', '=', room)
     .where('user_id', '=', ctx.user)
     .execute();
-  await tell(ctx, [{ kind: 'UNREAD', user: ctx.user }]);
+  await writeEvents(ctx, [{ kind: 'UNREAD', user: ctx.user }]);
   await part(ctx, room);
   await write(ctx, { room, author: { id: ctx.user, nickname }, content: said.left(nickname) });
 };

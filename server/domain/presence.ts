@@ -4,7 +4,7 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
-import { tell } from './events.ts';
+import { writeEvents } from './events.ts';
 import { lockRoom, notTheirs } from './locked-room.ts';
 import { reEnter } from './re-entry.ts';
 import { saidTo } from './unread.ts';
@@ -75,7 +75,7 @@ export const arrive = async (ctx: RoomCtx, roomId: ChatRoomId, place: Place): Pr
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await readAll(ctx, roomId);
-  await tell(ctx, [
+  await writeEvents(ctx, [
     { kind: 'UNREAD', user: ctx.user },
     {
       kind: 'ENTER',
@@ -119,7 +119,7 @@ const readUntil = async (ctx: RoomCtx, room: ChatRoomId, seen: LocalDateTime): P
     where r.id = ${room} and p.chat_room_id = r.id and p.user_id = ${ctx.user}
       and me.chat_room_id = r.id and me.user_id = p.user_id`.execute(ctx.db);
   await pushUnread(ctx, room);
-  await tell(ctx, [{ kind: 'UNREAD', user: ctx.user }]);
+  await writeEvents(ctx, [{ kind: 'UNREAD', user: ctx.user }]);
 };
 
 /**
@@ -144,11 +144,13 @@ export const depart = async (
 };
 
 const tellExit = async (ctx: RoomCtx, room: ChatRoomId): Promise<void> =>
-  tell(ctx, [{ kind: 'EXIT', room, user: ctx.user, subject: null, body: await presenceIn(ctx, room) }]);
+  writeEvents(ctx, [
+    { kind: 'EXIT', room, user: ctx.user, subject: null, body: await presenceIn(ctx, room) },
+  ]);
 
 /** Takes all connections of the user out of a room; they receive nothing more of it. Needs the room's lock. */
 export const part = async (ctx: RoomCtx, room: ChatRoomId): Promise<void> => {
-  await tell(ctx, [{ kind: 'PARTED', room, user: ctx.user }]);
+  await writeEvents(ctx, [{ kind: 'PARTED', room, user: ctx.user }]);
   const gone = await ctx.db
     .deleteFrom('presence')
     .where('chat_room_id', '=', room)

@@ -3,7 +3,7 @@ import type { AppointmentId, ChatRoomId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
-import { tell } from './events.ts';
+import { writeEvents } from './events.ts';
 import { goAway } from './leaving.ts';
 import { lockRoom } from './locked-room.ts';
 import { said, write } from './notices.ts';
@@ -107,7 +107,7 @@ export const withdraw = async (ctx: UserCtx): Promise<null> => {
   const cancelled = await cancelPicks(ctx);
   await dropLikes(ctx);
   await dropItems(ctx, now);
-  await tell(ctx, [{ kind: 'USER_OVER', user }]); // first: the user receives none of the following events
+  await writeEvents(ctx, [{ kind: 'USER_OVER', user }]); // first: the user receives none of the following events
   await leaveRooms(ctx, cancelled);
   await db
     .deleteFrom('blocks')

@@ -30,15 +30,15 @@ test.each<[string, string, ErrorCode, number]>([
   const it = openSession();
   await it.put(text);
   expectEnded(it, code, close);
-  expect(it.hub.said).toEqual([]);
+  expect(it.realtime.said).toEqual([]);
 });
 
 test('a bug behind a frame is an INTERNAL_SERVER_ERROR and is logged', async () => {
   const it = await connected();
-  it.hub.hold = Promise.reject(new Error('planted'));
-  it.hub.hold.catch(() => undefined);
+  it.realtime.hold = Promise.reject(new Error('planted'));
+  it.realtime.hold.catch(() => undefined);
   await it.put(subscribe('a', user));
-  it.hub.hold = null;
+  it.realtime.hold = null;
   expect(it.last()).toMatchObject({ command: 'ERROR', code: 'INTERNAL_SERVER_ERROR' });
   expect(it.closed[0]?.code).toBe(1011);
   expect(it.lines.filter(({ level }) => level === 'error').map(({ event }) => event)).toContain(
@@ -68,11 +68,11 @@ test.each([
   '/queue/sub-user12',
   '/topic/chat',
   '/pub/chat',
-])('SUBSCRIBE %j reaches no hub (B-67)', async (destination) => {
+])('SUBSCRIBE %j reaches no service (B-67)', async (destination) => {
   const it = await connected();
   await it.put(subscribe('a', destination));
   expectEnded(it, 'NOT_FOUND', 1002);
-  expect(it.hub.calls).toEqual(['join', 'leave']);
+  expect(it.realtime.calls).toEqual(['join', 'leave']);
 });
 
 test.each([room(58), user, '/pub/chat/', '/pub/**', '/sub/chat', '/topic/chat'])(
@@ -104,22 +104,22 @@ test('a room subscribed under two ids is exited with the last', async () => {
     subscribe('b\n\\', room(58)),
     chat({ chatRoomId: 58, content: '안녕' }),
   );
-  const heard = it.frames().filter(({ command }) => command === 'MESSAGE');
-  expect(heard.map(({ headers }) => headers.get('subscription'))).toEqual(['ㄱ:1', 'b\n\\']);
-  expect(new Set(heard.map(({ headers }) => headers.get('message-id'))).size).toBe(2);
+  const received = it.frames().filter(({ command }) => command === 'MESSAGE');
+  expect(received.map(({ headers }) => headers.get('subscription'))).toEqual(['ㄱ:1', 'b\n\\']);
+  expect(new Set(received.map(({ headers }) => headers.get('message-id'))).size).toBe(2);
   await it.put(encodeFrame('UNSUBSCRIBE', { id: 'ㄱ:1' }));
-  expect(it.hub.calls.filter((call) => call.startsWith('exit'))).toEqual([]);
+  expect(it.realtime.calls.filter((call) => call.startsWith('exit'))).toEqual([]);
   await it.put(encodeFrame('UNSUBSCRIBE', { id: 'b\n\\' }), chat({ chatRoomId: 58, content: 'x' }));
-  expect(it.hub.calls).toEqual(['join', 'enter 58', 'enter 58', 'say 58', 'exit 58', 'say 58']);
+  expect(it.realtime.calls).toEqual(['join', 'enter 58', 'enter 58', 'say 58', 'exit 58', 'say 58']);
   expect(it.frames().filter(({ command }) => command === 'MESSAGE')).toHaveLength(2);
 });
 
 test('/user/sub is unsubscribed with its last id', async () => {
   const it = await connected();
   await it.put(subscribe('a', user), subscribe('b', user), encodeFrame('UNSUBSCRIBE', { id: 'a' }));
-  expect(it.hub.calls).not.toContain('unhear');
+  expect(it.realtime.calls).not.toContain('unsubscribeUser');
   await it.put(encodeFrame('UNSUBSCRIBE', { id: 'b' }));
-  expect(it.hub.calls.at(-1)).toBe('unhear');
+  expect(it.realtime.calls.at(-1)).toBe('unsubscribeUser');
 });
 
 test('a refused room is a SUBSCRIBE_REJECTED on /user/sub, and the connection stays open (contract §4.9)', async () => {
@@ -160,7 +160,7 @@ test('of a chat only its own keys are read (B-69)', async () => {
     chat(forged),
     `SEND\ndestination:/pub/chat\n\n{"chatRoomId":58,"content":"b","__proto__":{"userId":1}}\0`,
   );
-  expect(it.hub.said).toEqual([
+  expect(it.realtime.said).toEqual([
     { chatRoomId: 58, content: '안녕', clientMessageId: key },
     { chatRoomId: 58, content: 'b' },
   ]);
@@ -182,7 +182,7 @@ test.each<[string, unknown, string]>([
       type: 'CHAT_REJECTED',
       message: { chatRoomId: 58, clientMessageId: key, code },
     });
-    expect([it.hub.said, it.closed]).toEqual([[], []]);
+    expect([it.realtime.said, it.closed]).toEqual([[], []]);
   },
 );
 
@@ -202,7 +202,7 @@ test.each<[string, string]>([
   const it = await connected();
   await it.put(subscribe('a', user), encodeFrame('SEND', { destination: '/pub/chat' }, body));
   expectEnded(it, 'INVALID_INPUT', 1002);
-  expect(it.hub.said).toEqual([]);
+  expect(it.realtime.said).toEqual([]);
 });
 
 test('a plain server does not answer a refused chat', async () => {
@@ -217,8 +217,8 @@ test('an id of null counts as absent, and a plain server ignores any id (contrac
   const sent = { chatRoomId: 58, content: '안녕' };
   const ext = await connected();
   await ext.put(chat({ ...sent, clientMessageId: null }));
-  expect([ext.hub.said, ext.closed]).toEqual([[sent], []]);
+  expect([ext.realtime.said, ext.closed]).toEqual([[sent], []]);
   const plain = await connected({ ext: false });
   await plain.put(chat({ ...sent, clientMessageId: 'short' }));
-  expect([plain.hub.said, plain.closed]).toEqual([[sent], []]);
+  expect([plain.realtime.said, plain.closed]).toEqual([[sent], []]);
 });

@@ -6,7 +6,8 @@ import type { Broker, Message } from '#packages/stomp-server/broker.ts';
 import type { LiveSession } from '../auth/sessions.ts';
 import { Problem } from '../problem.ts';
 import { readChat } from './chat-body.ts';
-import type { Hub, Peer } from './hub.ts';
+import type { Peer } from './peer.ts';
+import type { RealtimeService } from './realtime-service.ts';
 
 const jsonType = /^application\/json(?:\s*;\s*charset=utf-8)?$/i;
 
@@ -24,22 +25,32 @@ const notify = (peer: Peer, type: 'CHAT_REJECTED' | 'SUBSCRIBE_REJECTED', messag
   peer.deliver(destinations.user, JSON.stringify({ type, message }));
 
 /** SUBSCRIBE to a room. A refusal is an ERROR on a plain server, and where the client could not be notified of it. */
-const enter = async (hub: Hub, ext: boolean, peer: Peer, room: ChatRoomId): Promise<boolean> => {
-  const refusal = await hub.enter(peer, room);
+const enter = async (
+  service: RealtimeService,
+  ext: boolean,
+  peer: Peer,
+  room: ChatRoomId,
+): Promise<boolean> => {
+  const refusal = await service.enter(peer, room);
   if (refusal === null) return true;
   const isNotified = ext && notify(peer, 'SUBSCRIBE_REJECTED', { chatRoomId: room, ...refusal });
   if (!isNotified) throw new Problem(refusal.code);
   return false;
 };
 
-const say = async (hub: Hub, ext: boolean, peer: Peer, message: Message): Promise<boolean> => {
+const say = async (
+  service: RealtimeService,
+  ext: boolean,
+  peer: Peer,
+  message: Message,
+): Promise<boolean> => {
   if (message.destination !== destinations.send) throw new Problem('NOT_FOUND');
   if (!jsonType.test(message.headers.get('content-type') ?? 'application/json'))
     throw new Problem('UNSUPPORTED_MEDIA_TYPE');
   const read = readChat(message.body, ext);
   switch (read.kind) {
     case 'chat':
-      return (await hub.say(peer, read.chat)) === null; // the hub notifies the user's connections itself
+      return (await service.say(peer, read.chat)) === null; // the service notifies the user's connections itself
     case 'refused':
       // A plain server does not answer a refused chat (contract §4.3), as its clients expect.
       if (ext) notify(peer, 'CHAT_REJECTED', { ...read.refused, text: errors[read.refused.code].message });
@@ -49,22 +60,20 @@ const say = async (hub: Hub, ext: boolean, peer: Peer, message: Message): Promis
   }
 };
 
-/**
- * The destinations of contract §4.2 as calls of the hub. `ext`: our extensions are on (contract §11.4).
- */
-export const makeChatBroker = (hub: Hub, ext: boolean): Broker<LiveSession> => ({
-  join: (peer) => hub.join(peer),
+/** The destinations of contract §4.2 as calls of the service. `ext`: our extensions are on (contract §11.4). */
+export const makeChatBroker = (service: RealtimeService, ext: boolean): Broker<LiveSession> => ({
+  join: (peer) => service.join(peer),
   subscribe: async (peer, destination) => {
     const room = roomOf(destination);
-    if (room !== null) return enter(hub, ext, peer, room);
-    await hub.hear(peer);
+    if (room !== null) return enter(service, ext, peer, room);
+    await service.subscribeUser(peer);
     return true;
   },
   unsubscribe: async (peer, destination) => {
     const room = roomOf(destination);
-    if (room === null) hub.unhear(peer);
-    else await hub.exit(peer, room);
+    if (room === null) service.unsubscribeUser(peer);
+    else await service.exit(peer, room);
   },
-  send: (peer, message) => say(hub, ext, peer, message),
-  leave: (peer, silentMs) => hub.leave(peer, silentMs),
+  send: (peer, message) => say(service, ext, peer, message),
+  leave: (peer, silentMs) => service.leave(peer, silentMs),
 });

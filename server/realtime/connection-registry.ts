@@ -1,21 +1,21 @@
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { CloseReason } from '#packages/stomp-server/close-reasons.ts';
-import type { Peer } from './hub.ts';
+import type { Peer } from './peer.ts';
 
 /** A connection of this process and its subscriptions. */
 export interface Connection {
   readonly peer: Peer;
   /** Subscribed to /user/sub. */
-  hearing: boolean;
+  receivesUser: boolean;
   /** Rooms whose events it receives. */
   readonly rooms: Set<ChatRoomId>;
   /** Rooms in which the database records it, or may record it, as present. */
   readonly places: Set<ChatRoomId>;
-  /** The server has ended it; it receives nothing more until its transport calls `leave`. */
+  /** The server has closed it; it receives nothing more. */
   over: boolean;
 }
 
-/** The connections of this process: plain look-ups, no rules. */
+/** The connections of this process. Plain look-ups: no rule of the contract is decided here. */
 export interface ConnectionRegistry {
   readonly size: number;
   add(peer: Peer): Connection;
@@ -27,7 +27,7 @@ export interface ConnectionRegistry {
   in(room: ChatRoomId): Iterable<Connection>;
   take(connection: Connection, room: ChatRoomId): void;
   give(connection: Connection, room: ChatRoomId): void;
-  /** Stops all its events and ends it. */
+  /** Stops all its events and closes it. */
   dismiss(connection: Connection, reason: CloseReason): void;
 }
 
@@ -47,7 +47,7 @@ export const makeConnectionRegistry = (): ConnectionRegistry => {
   const byUser = new Map<UserId, Set<Connection>>();
   const byRoom = new Map<ChatRoomId, Set<Connection>>();
   const silence = (connection: Connection) => {
-    connection.hearing = false;
+    connection.receivesUser = false;
     for (const room of connection.rooms) drop(byRoom, room, connection);
     connection.rooms.clear();
   };
@@ -58,7 +58,7 @@ export const makeConnectionRegistry = (): ConnectionRegistry => {
     add: (peer) => {
       const connection: Connection = {
         peer,
-        hearing: false,
+        receivesUser: false,
         rooms: new Set(),
         places: new Set(),
         over: false,
@@ -80,7 +80,7 @@ export const makeConnectionRegistry = (): ConnectionRegistry => {
     of: (user) => byUser.get(user) ?? [],
     in: (room) => byRoom.get(room) ?? [],
     take: (connection, room) => {
-      if (connection.over || byId.get(connection.peer.id) !== connection) return; // it has ended meanwhile
+      if (connection.over || byId.get(connection.peer.id) !== connection) return; // it ended meanwhile
       connection.rooms.add(room);
       put(byRoom, room, connection);
     },

@@ -28,7 +28,7 @@ const isFree = async (db: Kysely<Schema>, id: number): Promise<boolean> => {
 
 /**
  * Ends the presence that a dead process left, each room in a transaction of its own (contract §4.6). Each transaction
- * calls `claim`: that the process is dead, and that no other process is sweeping it.
+ * first calls `claim`, which returns false when the process lives or another one is sweeping it.
  */
 export const endProcess = async (
   { db, clock, wake }: SweeperDeps,
@@ -56,7 +56,7 @@ export const endProcess = async (
   });
 };
 
-/** A process without a beat for this long (two beats) and without its lock is dead. */
+/** A process that has missed two beats and does not hold its lock is dead. */
 const silenceSeconds = 4;
 
 /** Finds processes that died without a shutdown, and ends their presence. */

@@ -15,7 +15,7 @@ export interface Side {
   readonly unread: number;
 }
 
-/** A chat with what both participants of its room are shown with it. */
+/** A chat with both participants of its room, as the events about it need them. */
 export interface DeliveredChat extends ChatRow {
   readonly chat_room_id: ChatRoomId;
   readonly nickname: string;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
-/** How the processes of one database learn of each other's commits. */
+/** How the processes of one database are notified of each other's commits. */
 export type FanoutKind = 'local' | 'postgres';
 
 export const channel = 'campick_events';
@@ -10,9 +10,9 @@ export const channel = 'campick_events';
 export const keepSeconds = { local: 0, postgres: 60 } as const satisfies Record<FanoutKind, number>;
 
 /**
- * Tells the other processes to read the outbox. A NOTIFY carries only the id of the process that committed: it has no
+ * Notifies the other processes to read the outbox. A NOTIFY carries only the id of the process that committed: it has no
  * room for events, and events that are read from the table cannot be lost with a connection. One NOTIFY at a time;
- * commits meanwhile are announced by the next one.
+ * the next one announces the commits made meanwhile.
  */
 export const makeBell = (db: Kysely<Schema>, own: () => number): (() => Promise<void>) => {
   let running: Promise<void> | null = null;

@@ -10,7 +10,7 @@ import { makeOutboxReader, type OutboxReader } from './outbox-reader.ts';
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let connection: Connection;
 let db: Kysely<Schema>;
-let told: number[];
+let delivered: number[];
 let reader: OutboxReader;
 beforeAll(async () => {
   database = await emptyDatabase();
@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db.deleteFrom('event_outbox').execute();
-  told = [];
+  delivered = [];
   reader = makeOutboxReader(db, 0, async (events) => {
-    told.push(...events.map(({ user_id }) => user_id));
+    delivered.push(...events.map(({ user_id }) => user_id));
   });
   await reader.start();
 });
@@ -31,13 +31,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Events are told apart by their user. */
-const write = (on: Kysely<Schema>, mark: number) =>
+/** The user of an event tells it from the others. */
+const write = (on: Kysely<Schema>, n: number) =>
   on
     .insertInto('event_outbox')
     .values({
       kind: 'UNREAD',
-      user_id: mark as UserId, // any number will do
+      user_id: n as UserId, // any number will do
       chat_room_id: null,
       chat_id: null,
       subject: null,
@@ -46,60 +46,60 @@ const write = (on: Kysely<Schema>, mark: number) =>
     .execute();
 const left = async () => (await db.selectFrom('event_outbox').select('id').execute()).length;
 
-test('what was committed is handed over once, however often it is read and by how many at once', async () => {
+test('a committed event is delivered once, however many calls read at the same time', async () => {
   for (const mark of [1, 2]) await write(db, mark);
   await Promise.all([reader.read(), reader.read(), reader.read()]);
   await reader.read();
-  expect(told).toEqual([1, 2]);
+  expect(delivered).toEqual([1, 2]);
 });
 
-test('an event written before but committed after others is not passed over', async () => {
+test('an event that was written before others and committed after them is delivered', async () => {
   const slow = await db.startTransaction().execute();
   await write(slow, 1);
   for (const mark of [2, 3]) {
     await write(db, mark);
     await reader.read();
   }
-  expect(told).toEqual([2, 3]);
+  expect(delivered).toEqual([2, 3]);
   await slow.commit().execute();
   await reader.read();
   await reader.read();
-  expect(told).toEqual([2, 3, 1]);
+  expect(delivered).toEqual([2, 3, 1]);
 });
 
-test('what was rolled back is never heard of', async () => {
+test('an event of a rolled back transaction is never delivered', async () => {
   const withoutDelivered = await db.startTransaction().execute();
   await write(withoutDelivered, 1);
   await withoutDelivered.rollback().execute();
   await reader.read();
-  expect(told).toEqual([]);
+  expect(delivered).toEqual([]);
 });
 
-test('what could not be handed over is handed over by the next reading', async () => {
+test('events whose delivery failed are delivered by the next read', async () => {
   let away = true;
   const failing = makeOutboxReader(db, 0, async (events) => {
     if (away) throw new Error('the database is away');
-    told.push(...events.map(({ user_id }) => user_id));
+    delivered.push(...events.map(({ user_id }) => user_id));
   });
   await failing.start();
   await write(db, 1);
   await expect(failing.read()).rejects.toThrow('away');
   away = false;
   await failing.read();
-  expect(told).toEqual([1]);
+  expect(delivered).toEqual([1]);
 });
 
-test('only what was handed over is cleared away, and only when it is old enough', async () => {
+test('trim deletes only events that were delivered and are old enough', async () => {
   const slow = await db.startTransaction().execute();
   await write(slow, 1);
   await write(db, 2);
   await reader.read();
   await slow.commit().execute();
   await reader.trim();
-  expect(await left()).toBe(2); // the second is above the one that was running
+  expect(await left()).toBe(2); // the second is above the transaction that was running
   await reader.read();
   await reader.trim();
-  expect([told, await left()]).toEqual([[2, 1], 0]);
+  expect([delivered, await left()]).toEqual([[2, 1], 0]);
   const patient = makeOutboxReader(db, 60, async () => undefined);
   await patient.start();
   await write(db, 3);
@@ -111,7 +111,7 @@ test('only what was handed over is cleared away, and only when it is old enough'
   expect(await left()).toBe(0);
 });
 
-test('two readers each hand over everything', async () => {
+test('each of two readers delivers every event', async () => {
   const others: number[] = [];
   const other = makeOutboxReader(db, 60, async (events) => {
     others.push(...events.map(({ user_id }) => user_id));
@@ -120,10 +120,10 @@ test('two readers each hand over everything', async () => {
   await write(db, 1);
   await reader.read();
   await other.read();
-  expect([told, others]).toEqual([[1], [1]]);
+  expect([delivered, others]).toEqual([[1], [1]]);
 });
 
-test('a transaction that is open in another database of the cluster holds nothing back', async () => {
+test('an open transaction in another database of the cluster delays no event', async () => {
   const elsewhere = await emptyDatabase();
   const other = connect(elsewhere.url);
   const idle = await other.db.startTransaction().execute();
@@ -131,13 +131,13 @@ test('a transaction that is open in another database of the cluster holds nothin
   for (const mark of [1, 2, 3]) await write(db, mark);
   await reader.read();
   await reader.trim();
-  expect([told, await left()]).toEqual([[1, 2, 3], 0]);
+  expect([delivered, await left()]).toEqual([[1, 2, 3], 0]);
   await idle.rollback().execute();
   await other.close();
   await elsewhere.drop();
 });
 
-test('a reader that may not see the transactions of other roles passes none of their events over', async () => {
+test('a reader that may not see the transactions of other roles skips none of their events', async () => {
   const role = `reader_${process.pid}`;
   await sql.raw(`create role ${role} login; grant select, delete on event_outbox to ${role}`).execute(db);
   const url = new URL(database.url);
@@ -160,11 +160,11 @@ test('a reader that may not see the transactions of other roles passes none of t
   await sql.raw(`drop owned by ${role}; drop role ${role}`).execute(db);
 });
 
-test('of 2,000 events that ten writers commit in any order while two readers read, each reader hands over each once', async () => {
+test('of 2,000 events that ten writers commit in any order, each of two readers delivers each once', async () => {
   const writers = Array.from({ length: 10 }, () => connect(database.url, { max: 1 }));
-  const heard: number[] = [];
+  const others: number[] = [];
   const second = makeOutboxReader(db, 0, async (events) => {
-    heard.push(...events.map(({ user_id }) => user_id));
+    others.push(...events.map(({ user_id }) => user_id));
   });
   await second.start();
   let isWriting = true;
@@ -185,7 +185,7 @@ test('of 2,000 events that ten writers commit in any order while two readers rea
   await Promise.all(reading);
   for (const one of [reader, second]) await one.read();
   const all = Array.from({ length: 2_000 }, (_none, n) => n + 1);
-  for (const got of [told, heard]) expect(got.toSorted((a, b) => a - b)).toEqual(all);
+  for (const got of [delivered, others]) expect(got.toSorted((a, b) => a - b)).toEqual(all);
   await reader.trim();
   expect(await left()).toBe(0);
   for (const writer of writers) await writer.close();

@@ -13,15 +13,15 @@ export interface StoredEvent {
   readonly body: object | null;
 }
 
-/** Reads committed events that were not yet handed over, in the order of ids. */
+/** Delivers committed events once, in the order of ids. */
 export interface OutboxReader {
-  /** Reads from now on: events written before have no receiver in this process. */
+  /** Reads from now on: events written before have no recipient in this process. */
   start(): Promise<void>;
   /**
-   * Resolves when everything committed before this call is handed over. One read at a time; waiting calls share one.
+   * Resolves when every event committed before this call is delivered. One read at a time; waiting calls share one.
    */
   read(): Promise<void>;
-  /** Deletes events that were handed over and are older than `keepSeconds`. */
+  /** Deletes events that were delivered and are older than `keepSeconds`. */
   trim(): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ interface Found extends StoredEvent {
 /**
  * Each process reads the outbox for itself, so no process forwards events, and none reads one twice. Ids of different
  * rooms may commit in any order, so the position is a transaction, not an id: all below the oldest that was running in
- * this database are settled (`events_since`, decision 0024); those above it that were handed over are remembered.
+ * this database are settled (`events_since`, decision 0024); the ids of delivered events above it are remembered.
  * Within a room commits follow ids.
  */
 export const makeOutboxReader = (
   db: Kysely<Schema>,
   keepSeconds: number,
-  /** Called in every read, also without events: work that must be ordered with events waits for it. */
+  /** Called in every read, also without events: the dispatcher orders other messages with the events. */
   deliver: (events: readonly StoredEvent[]) => Promise<void>,
 ): OutboxReader => {
   let settled = '0';

@@ -7,7 +7,7 @@ test('the pause before the event connection is tried again doubles from 0.3 s an
   expect(pauseBefore(1_000, () => 1)).toBe(10_000);
 });
 
-test('half of the pause is chance, so that two processes come back at different moments', () => {
+test('half of the pause is random, so that two processes reconnect at different moments', () => {
   for (const attempt of [0, 3, 9]) {
     const [shortest, longest] = [pauseBefore(attempt, () => 0), pauseBefore(attempt, () => 1)];
     expect(shortest).toBe(longest / 2);

@@ -6,7 +6,7 @@ import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 
-/** Any constant of our own; the second key of the lock is the process's id. */
+/** A constant of ours; the second key of the lock is the process's id. */
 export const processLock = 827_364;
 const retryMs = 300;
 const retryMaxMs = 10_000;
@@ -26,14 +26,14 @@ export interface ProcessLeaseDeps {
   readonly log: Log;
   readonly dial: () => pg.Client;
   /** The channel to listen on and its handler; null: there is no other process to listen to. */
-  readonly listen: { readonly channel: string; readonly heard: (payload: string) => void } | null;
-  /** Other processes took this one for dead, or will: what it sent to its connections may be outdated. */
+  readonly listen: { readonly channel: string; readonly received: (payload: string) => void } | null;
+  /** Other processes took this one for dead, or will: its connections may have missed events. */
   readonly onReplaced: () => void;
   /** The connection is up again; notifications from before are lost. */
   readonly onBack: () => void;
 }
 
-/** The connection that lives as long as the process: its lock shows that the process lives, and is freed by any end. */
+/** A database connection as long as the process: its lock shows that the process lives, and any end frees it. */
 export interface ProcessLease {
   /** The process's row of `processes`; presence is written under it. */
   id(): number;
@@ -100,7 +100,7 @@ export const makeProcessLease = (deps: ProcessLeaseDeps): ProcessLease => {
       const replaced = own !== 0 && !kept;
       if (!kept) own = await register(next, moment(clock.now()));
       if (listen !== null) {
-        next.on('notification', ({ payload = '' }) => listen.heard(payload));
+        next.on('notification', ({ payload = '' }) => listen.received(payload));
         await next.query(`listen ${listen.channel}`);
       }
       client = next;

@@ -1,32 +1,69 @@
 import type { Kysely } from 'kysely';
-import { errors } from '#contract/errors.ts';
+import type { ChatSend } from '#contract/chat.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
 import type { ChatRoomId } from '#contract/ids.ts';
-import type { LocalDateTime } from '#contract/moment.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import { say } from '../domain/chats.ts';
-import { arrive, depart } from '../domain/presence.ts';
-import type { Log } from '../log.ts';
+import { arrive } from '../domain/presence.ts';
 import { Problem } from '../problem.ts';
 import { announced } from '../transaction.ts';
 import { closeReasons } from './close-reasons.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
+import type { Departures } from './departures.ts';
 import type { EventDispatcher } from './event-dispatcher.ts';
-import type { Hub, Peer, Refusal } from './hub.ts';
 import type { OutboxReader } from './outbox-reader.ts';
+import type { Peer } from './peer.ts';
+
+/** A SUBSCRIBE or SEND that the rules of the market refuse; the connection stays open (contract §4.9). */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly text: string;
+}
+
+/**
+ * What a connection does (contract §4.5, §4.6). For each connection the broker makes these calls one at a time, in the
+ * order of its frames, and awaits each: the per-session order of contract §4.10. A call throws only for a bug or an
+ * unavailable database.
+ */
+export interface RealtimeService {
+  /** A connection is authenticated. */
+  join(peer: Peer): Promise<void>;
+  /** SUBSCRIBE /user/sub: registers the connection first, then sends it the unread total (contract §4.4). */
+  subscribeUser(peer: Peer): Promise<void>;
+  /** The last subscription of this connection to /user/sub has ended. */
+  unsubscribeUser(peer: Peer): void;
+  /**
+   * SUBSCRIBE to a room: checks the user's rights, re-enters, writes presence, marks as read, sends ENTER to the others
+   * (contract §4.6, §4.8). Does nothing when the connection is in the room already. A connection that was removed from it
+   * (its user left, or was blocked) is no longer in it, although its subscription exists.
+   */
+  enter(peer: Peer, room: ChatRoomId): Promise<Refusal | null>;
+  /**
+   * The last subscription of this connection to a room has ended: EXIT when no connection of the user is left in it.
+   */
+  exit(peer: Peer, room: ChatRoomId): Promise<void>;
+  /** SEND /pub/chat. CHAT_ACK and CHAT_REJECTED, with extensions on, go to /user/sub of the user (contract §11.4 d). */
+  say(peer: Peer, message: ChatSend): Promise<Refusal | null>;
+  /**
+   * The connection has ended, for whatever reason; its subscriptions and presence end with it. `silentMs`: for how long
+   * a connection that was closed for its silence sent nothing; chats of that time are unread.
+   */
+  leave(peer: Peer, silentMs?: number): Promise<void>;
+}
 
 /** Most connections of a user in one process (B-71). */
 const mostConnections = 5;
 
-export interface HubDeps {
+export interface ServiceDeps {
   readonly db: Kysely<Schema>;
   readonly clock: ServerClock;
-  readonly log: Log;
   readonly sessions: Pick<Sessions, 'lives'>;
   readonly connections: ConnectionRegistry;
+  readonly departures: Pick<Departures, 'write'>;
   readonly dispatcher: Pick<EventDispatcher, 'welcome'>;
   readonly reader: Pick<OutboxReader, 'read'>;
   readonly wake: () => void;
@@ -35,119 +72,90 @@ export interface HubDeps {
   readonly ext: boolean;
 }
 
-/** The hub, and the departures that could not be written while the database was unavailable. */
-export interface MarketHub extends Hub {
-  /** Writes the departures that could not be written when they happened. */
-  settle(): Promise<void>;
-}
-
-/** `seen`: when a connection that went silent sent its last sign of life. */
-interface Departure {
-  readonly peer: Peer;
-  readonly room: ChatRoomId;
-  readonly seen: LocalDateTime | null;
-}
-
 const refusalOf = (error: unknown): Refusal => {
   if (!(error instanceof Problem)) throw error;
   return { code: error.code, text: errors[error.code].message };
 };
 
-export const makeMarketHub = (deps: HubDeps): MarketHub => {
-  const { db, clock, log, sessions, connections, dispatcher, reader, wake, ext } = deps;
-  const owed: Departure[] = [];
+const join = async ({ db, sessions, connections }: ServiceDeps, peer: Peer): Promise<void> => {
+  connections.add(peer);
+  const others = [...connections.of(peer.user)].filter(({ over }) => !over);
+  for (const connection of others.slice(0, -mostConnections))
+    connections.dismiss(connection, closeReasons.tooMany);
+  // checked after the connection is registered: a session that ends from now on finds it here
+  const connection = connections.get(peer.id);
+  if (connection && !(await sessions.lives(db, peer)))
+    connections.dismiss(connection, closeReasons.sessionEnded);
+};
 
-  const write = ({ peer, room, seen }: Departure): Promise<void> =>
-    announced(db, wake, (tx, announce) =>
-      depart({ db: tx, user: peer.user, clock, announce }, room, { connection: peer.id, seen }),
+const enter = async (deps: ServiceDeps, peer: Peer, room: ChatRoomId): Promise<Refusal | null> => {
+  const { db, clock, connections, reader, wake } = deps;
+  const connection = connections.get(peer.id);
+  if (!connection || connection.over || connection.places.has(room)) return null;
+  connection.places.add(room);
+  try {
+    await announced(db, wake, (tx, announce) =>
+      arrive({ db: tx, user: peer.user, clock, announce }, room, {
+        connection: peer.id,
+        process: deps.process(),
+      }),
     );
-  /** Never loses a departure: while the presence row exists, the user counts as present. */
-  const goOut = async (departure: Departure): Promise<void> => {
-    try {
-      await write(departure);
-    } catch (error) {
-      owed.push(departure);
-      log.error('a departure could not be written', error);
-    }
-  };
-  const toUser = (peer: Peer, type: string, message: object) => {
-    for (const connection of connections.of(peer.user))
-      if (connection.hearing) connection.peer.deliver(destinations.user, JSON.stringify({ type, message }));
-  };
+    await reader.read(); // dispatching its own ENTER subscribes the connection to the room
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) connection.places.delete(room); // after any other error it may have been written
+    return refusalOf(error);
+  }
+};
 
+const send = async (deps: ServiceDeps, peer: Peer, message: ChatSend): Promise<Refusal | null> => {
+  const { db, clock, connections, wake, ext } = deps;
+  const { clientMessageId: key = null, ...rest } = message;
+  const ctx = { db, user: peer.user, clock, ifMatch: null, announce: wake };
+  try {
+    if (!connections.get(peer.id) || connections.get(peer.id)?.over) return null;
+    await say(ctx, ext ? message : rest, (work) =>
+      announced(db, wake, (tx, announce) => work({ ...ctx, db: tx, announce })),
+    );
+    return null;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!ext) return refusal;
+    const rejected = { chatRoomId: message.chatRoomId, clientMessageId: key, ...refusal };
+    const event = JSON.stringify({ type: 'CHAT_REJECTED', message: rejected });
+    for (const connection of connections.of(peer.user))
+      if (connection.receivesUser) connection.peer.deliver(destinations.user, event);
+    return refusal;
+  }
+};
+
+export const makeRealtimeService = (deps: ServiceDeps): RealtimeService => {
+  const { clock, connections, departures, dispatcher, reader } = deps;
   return {
-    join: async (peer) => {
-      connections.add(peer);
-      const others = [...connections.of(peer.user)].filter(({ over }) => !over);
-      for (const connection of others.slice(0, -mostConnections))
-        connections.dismiss(connection, closeReasons.tooMany);
-      // checked after the connection is registered: a session that ends from now on finds it here
-      const connection = connections.get(peer.id);
-      if (connection && !(await sessions.lives(db, peer)))
-        connections.dismiss(connection, closeReasons.sessionEnded);
-    },
-    hear: async (peer) => {
+    join: (peer) => join(deps, peer),
+    subscribeUser: async (peer) => {
       const connection = connections.get(peer.id);
       if (!connection || connection.over) return;
-      connection.hearing = true;
+      connection.receivesUser = true;
       dispatcher.welcome(connection);
       await reader.read();
     },
-    unhear: (peer) => {
+    unsubscribeUser: (peer) => {
       const connection = connections.get(peer.id);
-      if (connection) connection.hearing = false;
+      if (connection) connection.receivesUser = false;
     },
-    enter: async (peer, room) => {
-      const connection = connections.get(peer.id);
-      if (!connection || connection.over || connection.places.has(room)) return null;
-      connection.places.add(room);
-      try {
-        await announced(db, wake, (tx, announce) =>
-          arrive({ db: tx, user: peer.user, clock, announce }, room, {
-            connection: peer.id,
-            process: deps.process(),
-          }),
-        );
-        await reader.read(); // dispatching its own ENTER subscribes the connection to the room
-        return null;
-      } catch (error) {
-        if (error instanceof Problem) connection.places.delete(room); // after any other error it may have been written
-        return refusalOf(error);
-      }
-    },
+    enter: (peer, room) => enter(deps, peer, room),
     exit: async (peer, room) => {
       const connection = connections.get(peer.id);
       if (!connection?.places.delete(room)) return;
       connections.give(connection, room);
-      await goOut({ peer, room, seen: null });
+      await departures.write({ peer, room, seen: null });
     },
-    say: async (peer, message) => {
-      const { clientMessageId: key = null, ...rest } = message;
-      const ctx = { db, user: peer.user, clock, ifMatch: null, announce: wake };
-      try {
-        if (!connections.get(peer.id) || connections.get(peer.id)?.over) return null;
-        await say(ctx, ext ? message : rest, (work) =>
-          announced(db, wake, (tx, announce) => work({ ...ctx, db: tx, announce })),
-        );
-        return null;
-      } catch (error) {
-        const refusal = refusalOf(error);
-        const { code, text } = refusal;
-        if (ext)
-          toUser(peer, 'CHAT_REJECTED', { chatRoomId: message.chatRoomId, clientMessageId: key, code, text });
-        return refusal;
-      }
-    },
+    say: (peer, message) => send(deps, peer, message),
     leave: async (peer, silentMs = 0) => {
       const connection = connections.remove(peer.id);
       const seen = silentMs > 0 ? moment(clock.now() - silentMs) : null;
-      for (const room of connection?.places ?? []) await goOut({ peer, room, seen });
-    },
-    settle: async () => {
-      for (let first = owed[0]; first !== undefined; first = owed[0]) {
-        await write(first); // on a failure the caller retries
-        owed.shift();
-      }
+      for (const room of connection?.places ?? []) await departures.write({ peer, room, seen });
     },
   };
 };

@@ -8,14 +8,14 @@ import type { Schema } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 import { makeConnectionRegistry } from './connection-registry.ts';
 import { endProcess, sweepDeadProcesses } from './dead-process-sweeper.ts';
+import { makeDepartures } from './departures.ts';
 import { makeEventDispatcher } from './event-dispatcher.ts';
 import { channel, type FanoutKind, keepSeconds, makeBell } from './fanout.ts';
-import type { Hub } from './hub.ts';
-import { makeMarketHub } from './market-hub.ts';
 import { makeOutboxReader } from './outbox-reader.ts';
 import { makeProcessLease } from './process-lease.ts';
+import { makeRealtimeService, type RealtimeService } from './realtime-service.ts';
 
-export interface MarketDeps {
+export interface RealtimeDeps {
   readonly db: Kysely<Schema>;
   readonly clock: ServerClock;
   readonly log: Log;
@@ -29,12 +29,12 @@ export interface MarketDeps {
   readonly alsoWake?: () => void;
 }
 
-/** Everything behind the sockets: subscriptions, presence and committed events. */
-export interface Market {
-  readonly hub: Hub;
-  /** Something was committed that other connections must receive. */
+/** All that is behind the sockets: connections, presence and committed events. */
+export interface Realtime {
+  readonly service: RealtimeService;
+  /** Call it after a commit that wrote events. */
   readonly wake: () => void;
-  /** Resolves when everything committed before this call was sent to the connections of this process. */
+  /** Resolves when every event committed before this call was sent to the connections of this process. */
   flush(): Promise<void>;
   /** Registers this process among those that serve the database. */
   start(): Promise<void>;
@@ -47,12 +47,12 @@ const beatMs = 2_000;
 /** A process that has read nothing for this long may have missed events that others have deleted. */
 const behindMs = 30_000;
 
-/** Connects the parts. Nothing runs before `start`, but `wake` may be passed on earlier. */
-export const makeMarket = (deps: MarketDeps): Market => {
+/** Connects the parts. Nothing runs before `start`, but `wake` may be handed on earlier. */
+export const makeRealtime = (deps: RealtimeDeps): Realtime => {
   const { db, clock, log, ext, fanout, alsoWake } = deps;
   const connections = makeConnectionRegistry();
   const dispatcher = makeEventDispatcher({ db, log, connections, ext });
-  const reader = makeOutboxReader(db, keepSeconds[fanout], dispatcher.tell);
+  const reader = makeOutboxReader(db, keepSeconds[fanout], dispatcher.dispatch);
   const shared = fanout === 'postgres';
   let readAt = performance.now();
   let timer: NodeJS.Timeout | null = null;
@@ -71,7 +71,7 @@ export const makeMarket = (deps: MarketDeps): Market => {
     listen: shared
       ? {
           channel,
-          heard: (from) => {
+          received: (from) => {
             if (from !== String(processLease.id())) read().catch(report('events could not be read'));
           },
         }
@@ -83,21 +83,30 @@ export const makeMarket = (deps: MarketDeps): Market => {
   const wake = () => {
     alsoWake?.();
     read().catch(report('events could not be read')); // the next beat tries again
-    if (shared) ring().catch(report('other processes could not be told'));
+    if (shared) ring().catch(report('other processes could not be notified'));
   };
-  const hub = makeMarketHub({ ...deps, connections, dispatcher, reader, wake, process: processLease.id });
+  const departures = makeDepartures({ db, clock, log, wake });
+  const service = makeRealtimeService({
+    ...deps,
+    connections,
+    departures,
+    dispatcher,
+    reader,
+    wake,
+    process: processLease.id,
+  });
 
   const beat = async (): Promise<void> => {
     if (shared && performance.now() - readAt > behindMs) hangUp();
     await read();
     await processLease.beat();
-    await hub.settle();
+    await departures.settle();
     await sweepDeadProcesses({ db, clock, wake }, processLease.id());
     await reader.trim();
   };
 
   return {
-    hub,
+    service,
     wake,
     flush: read,
     start: async () => {
@@ -124,7 +133,7 @@ export const makeMarket = (deps: MarketDeps): Market => {
         report('presence could not be ended'),
       );
       await read().catch(report('events could not be read'));
-      if (shared) await ring().catch(report('other processes could not be told'));
+      if (shared) await ring().catch(report('other processes could not be notified'));
       await processLease.stop();
     },
   };

@@ -19,13 +19,13 @@ import { makeRateLimiter, rates, unlimited } from '../rate-limit.ts';
 import { rawAnswer } from '../raw-answer.ts';
 import { makeAdmission } from './admission.ts';
 import { makeChatBroker } from './chat-broker.ts';
-import type { Hub } from './hub.ts';
+import type { RealtimeService } from './realtime-service.ts';
 import { asRefusal, explain } from './socket-errors.ts';
 import { sockjsRoutes } from './sockjs-routes.ts';
 
 export interface SocketServices {
   readonly env: Env;
-  readonly hub: Hub;
+  readonly service: RealtimeService;
   readonly clock: ServerClock;
   readonly log: Log;
   readonly secret: string;
@@ -44,7 +44,7 @@ export interface Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Open connections and handshakes. */
   readonly count: number;
-  /** Closes all; resolves once each has left the hub. */
+  /** Closes all; resolves once each has left the realtime service. */
   stop(): Promise<void>;
 }
 
@@ -73,11 +73,11 @@ const logHandshake =
     });
 
 export const makeSockets = (services: SocketServices): Sockets => {
-  const { env, hub, clock, log, secret, behind, timing = systemTiming } = services;
+  const { env, service, clock, log, secret, behind, timing = systemTiming } = services;
   const limiter = env.rateLimits ? makeRateLimiter(clock) : unlimited;
   const admit = makeAdmission(makeOrigins(env), behind);
   const stomp = makeStompServer<LiveSession>({
-    broker: makeChatBroker(hub, env.ext),
+    broker: makeChatBroker(service, env.ext),
     admit,
     beforeOpen: ({ user }) => {
       const wait = limiter.take('connect', `${user}`, rates.connect);

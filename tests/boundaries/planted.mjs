@@ -69,7 +69,7 @@ export const planted = [
   {
     rule: 'stomp-server-imports-nothing',
     file: 'packages/stomp-server/session.test.ts',
-    imports: '../../server/realtime/hub.ts',
+    imports: '../../server/realtime/peer.ts',
   },
   { rule: 'demo-imports', file: 'demo/campus.ts', imports: '#server/routes/items.ts' },
 

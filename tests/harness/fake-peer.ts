@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
 import type { CloseReason } from '#packages/stomp-server/close-reasons.ts';
-import type { Peer } from '#server/realtime/hub.ts';
+import type { Peer } from '#server/realtime/peer.ts';
 
-/** What a peer was handed: where it came from, and the event. */
+/** A message that a peer received: its destination and the event. */
 export interface Delivered {
   readonly destination: string;
   readonly type: string;
@@ -11,12 +11,12 @@ export interface Delivered {
   readonly message: any;
 }
 
-/** A connection without a wire: keeps what it is told, and lets a test wait for it. */
+/** A connection without a transport: records what it receives, and lets a test wait for it. */
 export class FakePeer implements Peer {
   readonly id = randomUUID();
   readonly user: UserId;
   readonly session: string;
-  readonly heard: Delivered[] = [];
+  readonly received: Delivered[] = [];
   /** Why it was closed. */
   closed: string | null = null;
   readonly #waiting = new Set<() => void>();
@@ -27,7 +27,7 @@ export class FakePeer implements Peer {
   }
 
   deliver(destination: string, body: string): boolean {
-    this.heard.push({ destination, ...JSON.parse(body) });
+    this.received.push({ destination, ...JSON.parse(body) });
     this.#look();
     return true;
   }
@@ -37,7 +37,7 @@ export class FakePeer implements Peer {
     this.#look();
   }
 
-  /** Resolves once `holds` does; it is asked again after everything this peer is told. */
+  /** Resolves once `holds` returns true; it is called again after each message. */
   async until(holds: () => boolean): Promise<void> {
     if (holds()) return;
     await new Promise<void>((resolve) => {
@@ -50,18 +50,18 @@ export class FakePeer implements Peer {
     });
   }
 
-  /** The first event of this type not yet taken, which it waits for. */
+  /** Waits for the first event of this type that no call took yet, and takes it. */
   async next(type: string, holds: (event: Delivered) => boolean = () => true): Promise<Delivered> {
-    const place = () => this.heard.findIndex((event) => event.type === type && holds(event));
+    const place = () => this.received.findIndex((event) => event.type === type && holds(event));
     await this.until(() => place() >= 0);
-    const [event] = this.heard.splice(place(), 1);
+    const [event] = this.received.splice(place(), 1);
     if (!event) throw new Error('an event vanished');
     return event;
   }
 
-  /** Everything heard so far, which is forgotten: what a test looks at begins here. */
+  /** Takes everything received so far. */
   drain(): Delivered[] {
-    return this.heard.splice(0);
+    return this.received.splice(0);
   }
 
   #look(): void {

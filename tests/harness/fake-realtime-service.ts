@@ -1,24 +1,25 @@
 import type { ChatSend } from '#contract/chat.ts';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
-import type { Hub, Peer, Refusal } from '#server/realtime/hub.ts';
+import type { Peer } from '#server/realtime/peer.ts';
+import type { RealtimeService, Refusal } from '#server/realtime/realtime-service.ts';
 
 const stranger: Refusal = { code: 'NOT_CHATROOM_PARTICIPANT', text: '참여 중인 채팅방이 아니에요.' };
 
 /**
- * Stands in for the rules of the market where only a transport is looked at: everybody may enter rooms below 1000, a chat
- * goes to everybody in its room, and every call is kept in order.
+ * The realtime service where only the transport is tested: every user may enter rooms below 1000, a chat is delivered to
+ * every connection in its room, and every call is recorded in order.
  */
-export class FakeHub implements Hub {
-  /** `join`, `hear`, `enter 58`, … of all peers. */
+export class FakeRealtimeService implements RealtimeService {
+  /** `join`, `subscribeUser`, `enter 58`, … of all peers. */
   readonly calls: string[] = [];
   readonly peers = new Set<Peer>();
-  readonly hearing = new Set<Peer>();
+  readonly userSubscribers = new Set<Peer>();
   readonly rooms = new Map<ChatRoomId, Set<Peer>>();
   readonly said: ChatSend[] = [];
-  /** What the next call waits for, or throws by rejecting. */
+  /** Each call awaits it; a rejection is what the call throws. */
   hold: Promise<void> | null = null;
-  /** Calls that are running, of one peer: more than one is a broken order. */
+  /** Running calls of each peer: a second one breaks the order. */
   readonly #busy = new Map<Peer, number>();
 
   async #call(peer: Peer, name: string): Promise<void> {
@@ -38,18 +39,18 @@ export class FakeHub implements Hub {
     this.peers.add(peer);
   }
 
-  async hear(peer: Peer): Promise<void> {
-    this.hearing.add(peer);
-    await this.#call(peer, 'hear');
+  async subscribeUser(peer: Peer): Promise<void> {
+    this.userSubscribers.add(peer);
+    await this.#call(peer, 'subscribeUser');
     peer.deliver(
       destinations.user,
       JSON.stringify({ type: 'UNREAD_CHAT_COUNT', message: { unreadChatCount: 3 } }),
     );
   }
 
-  unhear(peer: Peer): void {
-    this.calls.push('unhear');
-    this.hearing.delete(peer);
+  unsubscribeUser(peer: Peer): void {
+    this.calls.push('unsubscribeUser');
+    this.userSubscribers.delete(peer);
   }
 
   async enter(peer: Peer, room: ChatRoomId): Promise<Refusal | null> {
@@ -78,7 +79,7 @@ export class FakeHub implements Hub {
   async leave(peer: Peer): Promise<void> {
     await this.#call(peer, 'leave');
     this.peers.delete(peer);
-    this.hearing.delete(peer);
+    this.userSubscribers.delete(peer);
     for (const room of this.rooms.keys()) this.#out(peer, room);
   }
 

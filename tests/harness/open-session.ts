@@ -9,7 +9,7 @@ import type { LiveSession } from '#server/auth/sessions.ts';
 import { makeLog } from '#server/log.ts';
 import { makeChatBroker } from '#server/realtime/chat-broker.ts';
 import { explain } from '#server/realtime/socket-errors.ts';
-import { FakeHub } from './fake-hub.ts';
+import { FakeRealtimeService } from './fake-realtime-service.ts';
 
 export interface Setting {
   readonly ext?: boolean;
@@ -17,10 +17,10 @@ export interface Setting {
 
 /** A session of the chat on a wire that records what is sent, with time that stands still. */
 export const openSession = ({ ext = true }: Setting = {}) => {
-  const hub = new FakeHub();
+  const realtime = new FakeRealtimeService();
   const lines: Record<string, unknown>[] = [];
   const deps = {
-    broker: makeChatBroker(hub, ext),
+    broker: makeChatBroker(realtime, ext),
     timing: makeManualTiming(),
     limits: { ...defaultLimits, frames: null },
     explain,
@@ -31,7 +31,7 @@ export const openSession = ({ ext = true }: Setting = {}) => {
   const it = openOn<LiveSession>(deps, { user, session: 's' });
   return {
     ...it,
-    hub,
+    realtime,
     lines,
     /** The last frame, as its command and headers, and the body's JSON. */
     last: () => {
@@ -56,10 +56,10 @@ export const chat = (message: unknown, headers = {}) =>
   encodeFrame('SEND', { destination: '/pub/chat', ...headers }, JSON.stringify(message));
 export const key = '0192f0c4-7a1e-7c3a-9d51-2f6b8a0c4e11';
 
-/** It was answered by ERROR with this code and closed with this number, and the hub knows that it has left. */
+/** It was answered by ERROR with this code and closed with this number, and the service knows that it has left. */
 export const expectEnded = (it: Open, code: string, close: number): void => {
   expect(it.last()).toMatchObject({ command: 'ERROR', code, body: { code } });
   expect(it.last().body.message).toBe(Object.entries(it.last()).find(([name]) => name === 'message')?.[1]);
   expect(it.closed.map((reason) => reason.code)).toEqual([close]);
-  expect(it.hub.calls.at(-1)).toBe('leave');
+  expect(it.realtime.calls.at(-1)).toBe('leave');
 };

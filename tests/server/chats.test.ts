@@ -33,7 +33,7 @@ const acked = (peer: FakePeer, key: string) =>
 test('a chat is told to the room, to the opponent, to the author and then as a number, each in their own words', async () => {
   const room = await aRoom(world, owner, requester);
   const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
-  expect(await world.hub.enter(mine, room)).toBeNull();
+  expect(await world.realtime.enter(mine, room)).toBeNull();
   mine.drain();
   const key = await speak(world, mine, room, '언제 가능하세요?');
   await world.flush();
@@ -88,14 +88,14 @@ test('a chat is told to the room, to the opponent, to the author and then as a n
       },
     },
   ]);
-  await world.hub.leave(mine);
-  await world.hub.leave(theirs);
+  await world.realtime.leave(mine);
+  await world.realtime.leave(theirs);
 });
 
 test('one who hears both channels hears the room first, then the list, then the number', async () => {
   const room = await aRoom(world, owner, requester);
   const [mine, theirs] = [await aPeer(world, requester), await aListener(world, owner)];
-  await world.hub.enter(theirs, room);
+  await world.realtime.enter(theirs, room);
   theirs.drain();
   await speak(world, mine, room, '하나');
   await world.flush();
@@ -104,8 +104,8 @@ test('one who hears both channels hears the room first, then the list, then the 
     '/user/sub CHAT 0 하나',
     '/user/sub UNREAD_CHAT_COUNT 0',
   ]);
-  await world.hub.leave(mine);
-  await world.hub.leave(theirs);
+  await world.realtime.leave(mine);
+  await world.realtime.leave(theirs);
 });
 
 test('a chat sent twice is stored once, told once, and acknowledged twice to every connection of its author', async () => {
@@ -117,12 +117,14 @@ test('a chat sent twice is stored once, told once, and acknowledged twice to eve
   ];
   const clientMessageId = aKey();
   const message = { chatRoomId: room, content: '한 번만', clientMessageId };
-  await Promise.all([world.hub.say(mine, message), world.hub.say(tab, message)]);
-  await world.hub.say(mine, { ...message, content: '다른 말이라도' });
+  await Promise.all([world.realtime.say(mine, message), world.realtime.say(tab, message)]);
+  await world.realtime.say(mine, { ...message, content: '다른 말이라도' });
   await postChat(requester, room, '다른 길로', clientMessageId);
   await world.flush();
   const isAck = ({ type }: Delivered) => type === 'CHAT_ACK';
-  const acks = [...mine.heard, ...tab.heard].filter(isAck).map(({ message }) => JSON.stringify(message));
+  const acks = [...mine.received, ...tab.received]
+    .filter(isAck)
+    .map(({ message }) => JSON.stringify(message));
   expect([acks.length, new Set(acks).size]).toEqual([8, 1]);
   expect((await wholeHistory(owner, room)).map(({ content }) => content)).toEqual(['한 번만']);
   expect(
@@ -132,23 +134,23 @@ test('a chat sent twice is stored once, told once, and acknowledged twice to eve
       .map(short),
   ).toEqual(['/user/sub CHAT 0 한 번만']);
   expect(theirs.drain().map(short)).toEqual(['/user/sub CHAT 1 한 번만', '/user/sub UNREAD_CHAT_COUNT 1']);
-  for (const peer of [mine, tab, theirs]) await world.hub.leave(peer);
+  for (const peer of [mine, tab, theirs]) await world.realtime.leave(peer);
 });
 
 test('without a number of their own two equal texts are two chats, and nothing is acknowledged', async () => {
   const room = await aRoom(world, owner, requester);
   const mine = await aListener(world, requester);
-  for (let n = 0; n < 2; n += 1) await world.hub.say(mine, { chatRoomId: room, content: '네' });
+  for (let n = 0; n < 2; n += 1) await world.realtime.say(mine, { chatRoomId: room, content: '네' });
   await world.flush();
   expect(mine.drain().map(short)).toEqual(['/user/sub CHAT 0 네', '/user/sub CHAT 0 네']);
   expect(await wholeHistory(owner, room)).toHaveLength(2);
-  await world.hub.leave(mine);
+  await world.realtime.leave(mine);
 });
 
 test('eight people’s worth of sending into rooms: each room is told in the order in which its history stands', async () => {
   const rooms = [await aRoom(world, owner, requester), await aRoom(world, owner, requester)];
   const listener = await aListener(world, owner);
-  for (const room of rooms) await world.hub.enter(listener, room);
+  for (const room of rooms) await world.realtime.enter(listener, room);
   const speakers = [];
   for (let n = 0; n < 4; n += 1) speakers.push(await aPeer(world, requester));
   const each = 25;
@@ -160,7 +162,7 @@ test('eight people’s worth of sending into rooms: each room is told in the ord
     ),
   );
   const heard = (room: ChatRoomId) =>
-    listener.heard.filter(
+    listener.received.filter(
       ({ type, destination }) => type === 'CHAT' && destination === `/sub/chatroom/${room}`,
     );
   await listener.until(() => rooms.every((room) => heard(room).length === speakers.length * each));
@@ -175,21 +177,21 @@ test('eight people’s worth of sending into rooms: each room is told in the ord
       expect(own).toEqual(Array.from({ length: each }, (_one, n) => `${s}/${n}`)); // as the connection sent them
     }
   }
-  for (const peer of [listener, ...speakers]) await world.hub.leave(peer);
+  for (const peer of [listener, ...speakers]) await world.realtime.leave(peer);
 });
 
 test('everything that is told has the shape of the contract', async () => {
   const room = await aRoom(world, owner, requester);
   const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
-  await world.hub.enter(theirs, room);
-  await world.hub.enter(mine, room);
+  await world.realtime.enter(theirs, room);
+  await world.realtime.enter(mine, room);
   await speak(world, mine, room, '모양');
-  await world.hub.say(mine, {
+  await world.realtime.say(mine, {
     chatRoomId: 900_001 as ChatRoomId,
     content: '없는 방',
     clientMessageId: aKey(),
   }); // nobody's
-  await world.hub.exit(theirs, room);
+  await world.realtime.exit(theirs, room);
   await world.flush();
   const types = new Set<string>();
   for (const { destination, type, message } of [...mine.drain(), ...theirs.drain()]) {
@@ -207,8 +209,8 @@ test('everything that is told has the shape of the contract', async () => {
     'user CHAT_REJECTED',
     'user UNREAD_CHAT_COUNT',
   ]);
-  await world.hub.leave(mine);
-  await world.hub.leave(theirs);
+  await world.realtime.leave(mine);
+  await world.realtime.leave(theirs);
 });
 
 test('a refused chat is answered to its author by its number, of a foreign room and of none', async () => {
@@ -220,7 +222,7 @@ test('a refused chat is answered to its author by its number, of a foreign room 
     [900_002 as ChatRoomId, { code: 'CHATROOM_NOT_FOUND', text: '채팅방을 찾을 수 없어요.' }],
   ] as const) {
     const clientMessageId = aKey();
-    const refusal = await world.hub.say(peer, { chatRoomId, content: '안녕', clientMessageId });
+    const refusal = await world.realtime.say(peer, { chatRoomId, content: '안녕', clientMessageId });
     expect(refusal).toEqual(wanted);
     expect(peer.drain()).toEqual([
       {
@@ -229,13 +231,15 @@ test('a refused chat is answered to its author by its number, of a foreign room 
         message: { chatRoomId, clientMessageId, ...wanted },
       },
     ]);
-    expect(await world.hub.enter(peer, chatRoomId)).toEqual(wanted);
+    expect(await world.realtime.enter(peer, chatRoomId)).toEqual(wanted);
   }
-  const long = await world.hub.say(peer, { chatRoomId: room, content: 'ㄱ'.repeat(2001) });
+  const long = await world.realtime.say(peer, { chatRoomId: room, content: 'ㄱ'.repeat(2001) });
   expect(long?.code).toBe('CHAT_MESSAGE_TOO_LONG');
-  expect((await world.hub.say(peer, { chatRoomId: room, content: ' ' }))?.code).toBe('INVALID_CHAT_MESSAGE');
+  expect((await world.realtime.say(peer, { chatRoomId: room, content: ' ' }))?.code).toBe(
+    'INVALID_CHAT_MESSAGE',
+  );
   expect(await wholeHistory(owner, room)).toEqual([]);
-  await world.hub.leave(peer);
+  await world.realtime.leave(peer);
 });
 
 test('who is blocked or blocks can neither send nor subscribe, and what was stored before stays acknowledged', async () => {
@@ -250,17 +254,19 @@ test('who is blocked or blocks can neither send nor subscribe, and what was stor
       .insertInto('blocks')
       .values({ blocker_id: blocker.id, blocked_id: blocked.id, created_at: '2025-01-01T00:00:00' as never }) // in shape
       .execute();
-    expect((await world.hub.say(peer, { chatRoomId: room, content: '막힌 뒤' }))?.code).toBe(
+    expect((await world.realtime.say(peer, { chatRoomId: room, content: '막힌 뒤' }))?.code).toBe(
       'USER_BLOCK_EXIST',
     );
-    expect((await world.hub.enter(peer, room))?.code).toBe('USER_BLOCK_EXIST');
+    expect((await world.realtime.enter(peer, room))?.code).toBe('USER_BLOCK_EXIST');
     const rest = await postChat(requester, room, '막힘');
     expect([rest.status, rest.body.code]).toEqual([409, 'USER_BLOCK_EXIST']);
     peer.drain();
-    expect(await world.hub.say(peer, { chatRoomId: room, content: '막히기 전', clientMessageId })).toBeNull();
+    expect(
+      await world.realtime.say(peer, { chatRoomId: room, content: '막히기 전', clientMessageId }),
+    ).toBeNull();
     await acked(peer, clientMessageId);
     await world.db.deleteFrom('blocks').execute();
   }
   expect(await wholeHistory(owner, room)).toHaveLength(1);
-  await world.hub.leave(peer);
+  await world.realtime.leave(peer);
 });

@@ -28,7 +28,7 @@ describe('events of the extended server', () => {
       select 'CHAT', chat_room_id, user_id, id from chat`.execute(world.db);
     const { message } = await listener.next('CHAT');
     expect(message.mostRecentChatContent).toBe('유언');
-    await world.hub.leave(listener);
+    await world.realtime.leave(listener);
     for (;;) {
       const rows = await world.db.selectFrom('event_outbox').select('id').execute();
       if (rows.length === 0) break; // the beat clears them away
@@ -47,17 +47,16 @@ describe('events of the extended server', () => {
     await world.flush();
     await speak(world, speaker, room, '다음');
     await world.flush();
-    expect(listener.heard.map(({ type, message }) => [type, message.mostRecentChatContent])).toContainEqual([
-      'CHAT',
-      '다음',
-    ]);
-    expect(world.lines.filter(({ event }) => event === 'an event could not be told')).toHaveLength(1);
-    for (const peer of [listener, speaker]) await world.hub.leave(peer);
+    expect(
+      listener.received.map(({ type, message }) => [type, message.mostRecentChatContent]),
+    ).toContainEqual(['CHAT', '다음']);
+    expect(world.lines.filter(({ event }) => event === 'an event could not be dispatched')).toHaveLength(1);
+    for (const peer of [listener, speaker]) await world.realtime.leave(peer);
   });
 
   test('a chat over REST is told like one over a socket, and a refused one is told to nobody', async () => {
     const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
-    await world.hub.enter(theirs, room);
+    await world.realtime.enter(theirs, room);
     theirs.drain();
     const { chatId } = (await postChat(requester, room, 'REST로')).body.data;
     await postChat(requester, room, ' ');
@@ -68,7 +67,7 @@ describe('events of the extended server', () => {
       ['UNREAD_CHAT_COUNT', undefined],
     ]);
     expect(mine.drain().map(({ type }) => type)).toEqual(['CHAT', 'CHAT_ACK']);
-    for (const peer of [mine, theirs]) await world.hub.leave(peer);
+    for (const peer of [mine, theirs]) await world.realtime.leave(peer);
   });
 
   test('a call repeated with its key tells nobody a second time', async () => {
@@ -81,12 +80,12 @@ describe('events of the extended server', () => {
     await world.flush();
     expect(listener.drain().map(({ type }) => type)).toEqual(['CHAT', 'UNREAD_CHAT_COUNT']);
     expect(await wholeHistory(a, other)).toHaveLength(1);
-    await world.hub.leave(listener);
+    await world.realtime.leave(listener);
   });
 
   test('with every connection to the database cut again and again, each chat is stored once and told once, in order', async () => {
     const listener = await aListener(world, owner);
-    await world.hub.enter(listener, room);
+    await world.realtime.enter(listener, room);
     const speaker = await aPeer(world, requester);
     const wanted: string[] = [];
     for (let n = 0; n < 12; n += 1) {
@@ -96,32 +95,32 @@ describe('events of the extended server', () => {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`.execute(world.db);
       for (;;) {
-        const done = await world.hub.say(speaker, message).catch(() => 'again' as const); // the database was away
+        const done = await world.realtime.say(speaker, message).catch(() => 'again' as const); // the database was away
         if (done === null) break;
       }
     }
     const lines = () =>
-      listener.heard.filter(
+      listener.received.filter(
         ({ destination, message }) => destination !== '/user/sub' && message.content?.startsWith('단절'),
       );
     await listener.until(() => lines().length >= wanted.length);
     await world.flush();
     expect(lines().map(({ message }) => message.content)).toEqual(wanted);
     expect([listener.closed, speaker.closed]).toEqual([null, null]);
-    for (const peer of [listener, speaker]) await world.hub.leave(peer);
+    for (const peer of [listener, speaker]) await world.realtime.leave(peer);
   });
 
   test('a departure that could not be written is written when the database is back', async () => {
     const peer = await aPeer(world, requester);
-    await world.hub.enter(peer, room);
+    await world.realtime.enter(peer, room);
     await sql`alter table presence rename to presence_away`.execute(world.db);
-    await world.hub.leave(peer); // it must not fail the transport
+    await world.realtime.leave(peer); // it must not fail the transport
     await sql`alter table presence_away rename to presence`.execute(world.db);
     const watcher = await aListener(world, owner);
-    await world.hub.enter(watcher, room);
+    await world.realtime.enter(watcher, room);
     const exit = await watcher.next('EXIT');
     expect(exit.message.isRequesterOnline).toBe(false);
-    await world.hub.leave(watcher);
+    await world.realtime.leave(watcher);
   });
 });
 
@@ -139,19 +138,19 @@ describe('events of a plain server', () => {
   test('nothing of our extensions is told, stored or answered', async () => {
     const room = await aRoom(world, owner, requester);
     const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
-    await world.hub.enter(theirs, room);
+    await world.realtime.enter(theirs, room);
     theirs.drain();
     const clientMessageId = aKey();
     for (let n = 0; n < 2; n += 1)
-      await world.hub.say(mine, { chatRoomId: room, content: '두 번', clientMessageId });
-    const refusal = await world.hub.say(mine, {
+      await world.realtime.say(mine, { chatRoomId: room, content: '두 번', clientMessageId });
+    const refusal = await world.realtime.say(mine, {
       chatRoomId: 900_001 as ChatRoomId,
       content: '어디',
       clientMessageId,
     });
     expect(refusal?.code).toBe('CHATROOM_NOT_FOUND'); // what a transport does with it is silence
     await world.flush();
-    expect(mine.heard.map(({ type }) => type)).toEqual(['CHAT', 'CHAT']);
+    expect(mine.received.map(({ type }) => type)).toEqual(['CHAT', 'CHAT']);
     const all = [...mine.drain(), ...theirs.drain()];
     expect(all).toHaveLength(8);
     for (const { message } of all)
@@ -167,20 +166,20 @@ describe('events of a plain server', () => {
     expect([page.status, page.body.data.messages.length]).toEqual([200, 2]);
     const rest = await postChat(requester, room, 'x');
     expect([rest.status, rest.body.code]).toEqual([404, 'NOT_FOUND']);
-    for (const peer of [mine, theirs]) await world.hub.leave(peer);
+    for (const peer of [mine, theirs]) await world.realtime.leave(peer);
   });
 
   test('rooms, presence and unread are those of the contract', async () => {
     const room = await aRoom(world, owner, requester);
     const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
-    await world.hub.say(mine, { chatRoomId: room, content: '하나' });
+    await world.realtime.say(mine, { chatRoomId: room, content: '하나' });
     await world.flush();
     expect(theirs.drain().map(({ type, message }) => [type, message.unreadChatCount])).toEqual([
       ['CHAT', 1],
       ['UNREAD_CHAT_COUNT', 1],
     ]);
-    await world.hub.enter(theirs, room);
-    await world.hub.enter(mine, room);
+    await world.realtime.enter(theirs, room);
+    await world.realtime.enter(mine, room);
     await world.flush();
     expect(
       theirs.drain().map(({ type, message }) => [type, message.unreadChatCount ?? message.isRequesterOnline]),
@@ -191,6 +190,6 @@ describe('events of a plain server', () => {
     expect((await requester.patch(`/api/v1/chatroom/${room}/exit`)).status).toBe(200);
     const again = await requester.patch(`/api/v1/chatroom/${room}/exit`);
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_LEFT_CHATROOM']);
-    for (const peer of [mine, theirs]) await world.hub.leave(peer);
+    for (const peer of [mine, theirs]) await world.realtime.leave(peer);
   });
 });

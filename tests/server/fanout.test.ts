@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const chatIds = (peer: FakePeer) =>
-  peer.heard
+  peer.received
     .filter(({ type, destination }) => type === 'CHAT' && destination.startsWith('/sub'))
     .map(({ message }) => message.chatId as string);
 const seen = async (member: Member) =>
@@ -41,8 +41,8 @@ const seen = async (member: Member) =>
 
 test('a room is one room on both processes: the same chats in the same order, each once, whoever says them where', async () => {
   const listeners = [await aListener(here, owner), await aListener(there, owner)];
-  await here.hub.enter(listeners[0] as FakePeer, room); // both are there
-  await there.hub.enter(listeners[1] as FakePeer, room);
+  await here.realtime.enter(listeners[0] as FakePeer, room); // both are there
+  await there.realtime.enter(listeners[1] as FakePeer, room);
   const speakers: [World, FakePeer][] = [];
   for (const world of [here, there, here, there]) speakers.push([world, await aPeer(world, requester)]);
   const each = 15;
@@ -57,25 +57,25 @@ test('a room is one room on both processes: the same chats in the same order, ea
     await listener.until(() => chatIds(listener).length >= stored.length);
     expect(chatIds(listener)).toEqual(stored);
   }
-  await here.hub.leave(listeners[0] as FakePeer);
-  await there.hub.leave(listeners[1] as FakePeer);
-  for (const [world, peer] of speakers) await world.hub.leave(peer);
+  await here.realtime.leave(listeners[0] as FakePeer);
+  await there.realtime.leave(listeners[1] as FakePeer);
+  for (const [world, peer] of speakers) await world.realtime.leave(peer);
 });
 
 test('one person on two processes is one presence, and the last to go is the EXIT', async () => {
   const watcher = await aListener(there, owner);
-  await there.hub.enter(watcher, room);
+  await there.realtime.enter(watcher, room);
   const [one, two] = [await aPeer(here, requester), await aPeer(there, requester)];
-  await here.hub.enter(one, room);
-  await there.hub.enter(two, room);
+  await here.realtime.enter(one, room);
+  await there.realtime.enter(two, room);
   await watcher.next('ENTER', ({ message }) => message.isRequesterOnline);
-  await here.hub.leave(one);
+  await here.realtime.leave(one);
   expect((await seen(owner)).isOpponentOnline).toBe(true);
-  await there.hub.leave(two);
+  await there.realtime.leave(two);
   const exit = await watcher.next('EXIT');
   expect(exit.message.isRequesterOnline).toBe(false);
-  expect(watcher.heard.filter(({ type }) => type === 'EXIT')).toEqual([]);
-  await there.hub.leave(watcher);
+  expect(watcher.received.filter(({ type }) => type === 'EXIT')).toEqual([]);
+  await there.realtime.leave(watcher);
 });
 
 test('a logout on one process ends the connection on the other', async () => {
@@ -83,12 +83,12 @@ test('a logout on one process ends the connection on the other', async () => {
   await requester.post('/api/v1/logout');
   await peer.until(() => peer.closed !== null);
   expect(peer.closed).toBe('session ended');
-  await there.hub.leave(peer);
+  await there.realtime.leave(peer);
 });
 
 test('an event connection that is cut comes back, and what was said meanwhile is heard once', async () => {
   const listener = await aListener(there, owner);
-  await there.hub.enter(listener, room);
+  await there.realtime.enter(listener, room);
   const speaker = await aPeer(here, requester);
   const cut = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -103,8 +103,8 @@ test('an event connection that is cut comes back, and what was said meanwhile is
   await listener.until(() => chatIds(listener).length > stored.length);
   expect(chatIds(listener).slice(0, -1)).toEqual(stored);
   expect([listener.closed, speaker.closed]).toEqual([null, null]);
-  await there.hub.leave(listener);
-  await here.hub.leave(speaker);
+  await there.realtime.leave(listener);
+  await here.realtime.leave(speaker);
 });
 
 const start = async (user: number): Promise<ChildProcess> => {
@@ -121,7 +121,7 @@ const start = async (user: number): Promise<ChildProcess> => {
 
 test('kill −9 of a process ends the presence of its people, and nothing it cannot have shown counts as read', async () => {
   const watcher = await aListener(here, owner);
-  await here.hub.enter(watcher, room);
+  await here.realtime.enter(watcher, room);
   const child = await start(requester.id);
   await watcher.next('ENTER', ({ message }) => message.isRequesterOnline);
   expect((await seen(owner)).isOpponentOnline).toBe(true);
@@ -136,12 +136,12 @@ test('kill −9 of a process ends the presence of its people, and nothing it can
   const { chatRooms } = (await requester.get('/api/v1/chatroom')).body.data;
   expect(chatRooms[0].unreadChatCount).toBe(1);
   expect((await seen(owner)).isOpponentOnline).toBe(false);
-  await here.hub.leave(watcher);
+  await here.realtime.leave(watcher);
 });
 
 test('a process that stops takes its people out of the rooms at once', async () => {
   const watcher = await aListener(here, owner);
-  await here.hub.enter(watcher, room);
+  await here.realtime.enter(watcher, room);
   const child = await start(requester.id);
   await watcher.next('ENTER', ({ message }) => message.isRequesterOnline);
   child.kill('SIGTERM');
@@ -149,14 +149,14 @@ test('a process that stops takes its people out of the rooms at once', async () 
   expect(code).toBe(0);
   expect((await seen(owner)).isOpponentOnline).toBe(false); // nobody had to look after it
   await watcher.next('EXIT');
-  await here.hub.leave(watcher);
+  await here.realtime.leave(watcher);
 });
 
 test('a process that others took for dead hangs up on its people, so that they come back and catch up', async () => {
   const third = await startWorld({ vars, beside: here });
   onTestFinished(() => third.stop());
   const peer = await aListener(third, requester);
-  await third.hub.enter(peer, room);
+  await third.realtime.enter(peer, room);
   // as if it had been away for long: its row and its people's presence were cleared away
   const { process_id } = await here.db
     .selectFrom('presence')
@@ -168,7 +168,7 @@ test('a process that others took for dead hangs up on its people, so that they c
   await peer.until(() => peer.closed !== null);
   expect(peer.closed).toBe('going away');
   const again = await aListener(third, requester);
-  expect(await third.hub.enter(again, room)).toBeNull();
+  expect(await third.realtime.enter(again, room)).toBeNull();
   expect((await seen(owner)).isOpponentOnline).toBe(true);
-  await third.hub.leave(again);
+  await third.realtime.leave(again);
 });

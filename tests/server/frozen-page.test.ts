@@ -8,7 +8,7 @@ import { aSession, connectFrame } from './sockjs-session.ts';
 import { aListener, aRoom, rowOf, speak } from './talk.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
-/** A page whose scripts stand still while its browser answers pings and keeps its requests open (B-75). */
+/** A page whose scripts are frozen, while its browser answers pings and keeps its requests open (B-75). */
 
 const timing = makeManualTiming();
 let world: World;
@@ -25,11 +25,11 @@ const aPair = async () => {
   await bind(frozen, `device-${pairs}`);
   const room = await aRoom(world, owner, frozen);
   const listener = await aListener(world, owner);
-  await world.hub.enter(listener, room);
+  await world.realtime.enter(listener, room);
   await world.flush();
   return { owner, frozen, room, listener };
 };
-/** Both clocks go on. */
+/** Advances both clocks. */
 const pass = (ms: number): void => {
   world.clock.advance(ms);
   timing.advance(ms);
@@ -41,7 +41,7 @@ const isPresent = async (member: Member, room: ChatRoomId): Promise<boolean> =>
     (row) => row.user_id === member.id && row.chat_room_id === room,
   );
 
-/** What was said into the silence, and what is said now, is unread and is pushed, as nobody reads it. */
+/** Chats sent during the silence, and those sent now, are unread and pushed: no page reads them. */
 const expectAbsent = async (
   { frozen, room, listener }: Awaited<ReturnType<typeof aPair>>,
   { saidMeanwhile }: { readonly saidMeanwhile: number },
@@ -56,7 +56,7 @@ const expectAbsent = async (
 };
 
 test.each<Carrier>(['websocket', 'sockjs'])(
-  '[%s] a peer that only answers pings leaves its room after 25 s without a heart-beat, and is pushed to',
+  '[%s] a client that only answers pings leaves its room after 25 s without a heartbeat, and its user gets pushes',
   async (carrier) => {
     const pair = await aPair();
     const client = await world.stomp(pair.frozen, { carrier, heartBeat: '10000,10000' });
@@ -66,7 +66,7 @@ test.each<Carrier>(['websocket', 'sockjs'])(
     await speak(world, pair.listener, pair.room, '보고 있죠?');
     pass(1_000);
     const before = once(ws, 'pong');
-    client.raw('\n'); // the last thing its scripts do
+    client.raw('\n'); // the last bytes that its scripts send
     ws.ping();
     await before; // the server has read the line end
     const pinged = once(ws, 'ping');
@@ -76,7 +76,7 @@ test.each<Carrier>(['websocket', 'sockjs'])(
     await pinged;
     const answered = once(ws, 'pong');
     ws.ping();
-    await answered; // the server has heard the answer to its own ping
+    await answered; // the server has received the answer to its ping
     pass(9_999);
     expect(await isPresent(pair.frozen, pair.room)).toBe(true);
     pass(1);
@@ -86,7 +86,7 @@ test.each<Carrier>(['websocket', 'sockjs'])(
 );
 
 test.each(['xhr', 'xhr_streaming'])(
-  '[%s] a client that reads and sends no heart-beat leaves its room after 25 s, and is pushed to',
+  '[%s] a client that reads and sends no heartbeat leaves its room after 25 s, and its user gets pushes',
   async (suffix) => {
     const pair = await aPair();
     const session = aSession(world, pair.frozen);
@@ -112,7 +112,7 @@ test.each(['xhr', 'xhr_streaming'])(
   },
 );
 
-test('a client without scripts’ heart-beats that promised none stays as long as it answers pings', async () => {
+test('a client that promised no heartbeats stays as long as it answers pings', async () => {
   const pair = await aPair();
   const client = await world.stomp(pair.frozen);
   await client.subscribe(`/sub/chatroom/${pair.room}`);

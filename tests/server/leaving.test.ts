@@ -39,8 +39,8 @@ test('who leaves is told the number, hears nothing more, and is out of the room;
   const room = await aRoom(world, owner, requester);
   const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
   await speak(world, theirs, room, '가지 마세요');
-  await world.hub.enter(mine, room);
-  await world.hub.enter(theirs, room);
+  await world.realtime.enter(mine, room);
+  await world.realtime.enter(theirs, room);
   await told(mine);
   await told(theirs);
   const answer = await exit(requester, room);
@@ -64,10 +64,10 @@ test('who leaves is told the number, hears nothing more, and is out of the room;
     await postChat(requester, room, '나갔는데'),
   ])
     expectRefusal(again, 'ALREADY_LEFT_CHATROOM');
-  expect((await world.hub.say(mine, { chatRoomId: room, content: '나갔는데' }))?.code).toBe(
+  expect((await world.realtime.say(mine, { chatRoomId: room, content: '나갔는데' }))?.code).toBe(
     'ALREADY_LEFT_CHATROOM',
   );
-  for (const peer of [mine, theirs]) await world.hub.leave(peer);
+  for (const peer of [mine, theirs]) await world.realtime.leave(peer);
 });
 
 test('of two exits at once one leaves and one is told so', async () => {
@@ -102,9 +102,9 @@ test('a message brings back who had left: with a notice, with nothing of before,
     );
   }
   await exit(requester, room);
-  await world.hub.say(theirs, { chatRoomId: room, content: '다시 오세요', clientMessageId: key });
+  await world.realtime.say(theirs, { chatRoomId: room, content: '다시 오세요', clientMessageId: key });
   expect(await roomsOf(requester)).toEqual([]); // a repeat brings nobody back
-  for (const peer of [mine, theirs]) await world.hub.leave(peer);
+  for (const peer of [mine, theirs]) await world.realtime.leave(peer);
 });
 
 test('opening the room again, or subscribing to it, is a return with one notice', async () => {
@@ -117,9 +117,9 @@ test('opening the room again, or subscribing to it, is a return with one notice'
   expect(await contents(requester, room)).toEqual([back]);
   await exit(owner, room);
   const theirs = await aListener(world, owner);
-  expect(await world.hub.enter(theirs, room)).toBeNull();
+  expect(await world.realtime.enter(theirs, room)).toBeNull();
   expect(await contents(owner, room)).toEqual([`${owner.nickname}님이 채팅방에 다시 들어왔어요.`]);
-  await world.hub.leave(theirs);
+  await world.realtime.leave(theirs);
 });
 
 test('many messages at once to somebody who left bring them back once, and before the first', async () => {
@@ -131,7 +131,7 @@ test('many messages at once to somebody who left bring them back once, and befor
   const found = await contents(requester, room);
   expect(found[0]).toBe(`${requester.nickname}님이 채팅방에 다시 들어왔어요.`);
   expect(found.slice(1).sort()).toEqual(['0', '1', '2', '3']);
-  for (const peer of peers) await world.hub.leave(peer);
+  for (const peer of peers) await world.realtime.leave(peer);
 });
 
 const deal = async (
@@ -202,8 +202,8 @@ test('a withdrawal leaves all rooms by the name that is left, cancels, and ends 
   const quiet = await aRoom(world, owner, requester);
   const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
   await speak(world, mine, quiet, '제 이름은 남지 않아요');
-  await world.hub.enter(mine, quiet);
-  await world.hub.enter(theirs, quiet);
+  await world.realtime.enter(mine, quiet);
+  await world.realtime.enter(theirs, quiet);
   await world.db
     .insertInto('blocks')
     .values({ blocker_id: requester.id, blocked_id: owner.id, created_at: at('2025-01-01T00:00:00') })
@@ -213,7 +213,7 @@ test('a withdrawal leaves all rooms by the name that is left, cancels, and ends 
   expect((await requester.del('/api/v1/user')).status).toBe(200);
   expect(await told(mine)).toEqual([]);
   expect(mine.closed).toBe('session ended');
-  await world.hub.leave(mine);
+  await world.realtime.leave(mine);
   const left = '탈퇴한 사용자님이 채팅방을 나갔어요.';
   expect(await contents(owner, made.room)).toEqual(['탈퇴한 사용자님이 PICK을 취소했어요.', left]);
   expect(await contents(owner, quiet)).toEqual(['제 이름은 남지 않아요', left]);
@@ -226,7 +226,7 @@ test('a withdrawal leaves all rooms by the name that is left, cancels, and ends 
   // one may still speak, and nobody comes back for it
   await speak(world, theirs, quiet, '안녕히');
   expect(await contents(owner, quiet)).toEqual(['제 이름은 남지 않아요', left, '안녕히']);
-  await world.hub.leave(theirs);
+  await world.realtime.leave(theirs);
 });
 
 test('a logout ends the connections of its session and no others, and one that joins too late as well', async () => {
@@ -237,7 +237,7 @@ test('a logout ends the connections of its session and no others, and one that j
   await world.flush();
   expect([first.closed, other.closed]).toEqual([null, 'session ended']);
   const late = new FakePeer(requester.id, other.session);
-  await world.hub.join(late);
+  await world.realtime.join(late);
   expect(late.closed).toBe('session ended');
-  for (const peer of [first, other, late]) await world.hub.leave(peer);
+  for (const peer of [first, other, late]) await world.realtime.leave(peer);
 });

@@ -63,27 +63,27 @@ test('the push of a chat is left out while its reader is in the room, over any c
     await aListener(world, owner),
     await aPeer(world, owner),
   ];
-  await world.hub.enter(theirs, room);
-  await world.hub.enter(second, room);
+  await world.realtime.enter(theirs, room);
+  await world.realtime.enter(second, room);
   await speak(world, mine, room, '보고 계시죠');
-  await world.hub.leave(second);
+  await world.realtime.leave(second);
   await postChat(requester, room, '아직도요');
-  await world.hub.exit(theirs, room);
+  await world.realtime.exit(theirs, room);
   await speak(world, mine, room, '가셨네요');
   expect(await texts()).toEqual(['가셨네요']);
-  for (const peer of [mine, theirs]) await world.hub.leave(peer);
+  for (const peer of [mine, theirs]) await world.realtime.leave(peer);
 });
 
 test('no push about a PICK is queued for who is in its room, and the other party is told', async () => {
   const room = await aRoom(world, owner, requester);
   for (const member of [owner, requester]) await bind(member, `of ${member.id}`);
   const theirs = await aPeer(world, owner);
-  await world.hub.enter(theirs, room);
+  await world.realtime.enter(theirs, room);
   const draft = { type: 'APPOINTMENT_CONFIRM', relatedId: '1', title: '제목', body: '내용' } as const;
   const itemId = 341 as ItemId; // any number: nothing refers to it
   const both = [owner, requester].map(({ id: to }) => ({ ...draft, to, chatRoomId: room, itemId }));
   await queuePush(world, both);
-  await world.hub.leave(theirs);
+  await world.realtime.leave(theirs);
   await queuePush(world, both.slice(0, 1));
   expect((await queued(world)).map(({ user_id }) => user_id)).toEqual([requester.id, owner.id]);
 });
@@ -92,10 +92,10 @@ test('who is in another room is still told', async () => {
   const [room, other] = [await aRoom(world, owner, requester), await aRoom(world, owner, requester)];
   await bind(owner, 'a-device');
   const theirs = await aPeer(world, owner);
-  await world.hub.enter(theirs, other);
+  await world.realtime.enter(theirs, other);
   await postChat(requester, room, '여기요');
   expect(await texts()).toEqual(['여기요']);
-  await world.hub.leave(theirs);
+  await world.realtime.leave(theirs);
 });
 
 test('a notice is told too, but to nobody who has left or blocks the one who acts', async () => {

@@ -212,10 +212,10 @@ describe('its effect on rooms (contract §4.8)', () => {
       .executeTakeFirstOrThrow();
     const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
     for (const place of [room, second]) {
-      await world.hub.enter(mine, place);
-      await world.hub.enter(theirs, place);
+      await world.realtime.enter(mine, place);
+      await world.realtime.enter(theirs, place);
     }
-    await world.hub.enter(theirs, apart);
+    await world.realtime.enter(theirs, apart);
     await told(mine);
     await told(theirs);
 
@@ -229,12 +229,12 @@ describe('its effect on rooms (contract §4.8)', () => {
         const { chatRoom } = (await member.get(`/api/v1/chatroom/${place}/enter`)).body.data;
         expect(chatRoom.isOpponentOnline).toBe(false);
       }
-      expect((await world.hub.say(mine, { chatRoomId: place, content: '여보세요' }))?.code).toBe(
+      expect((await world.realtime.say(mine, { chatRoomId: place, content: '여보세요' }))?.code).toBe(
         'USER_BLOCK_EXIST',
       );
       expectRefusal(await postChat(owner, place, '왜요'), 'USER_BLOCK_EXIST');
-      expect((await world.hub.enter(mine, place))?.code).toBe('USER_BLOCK_EXIST');
-      expect((await world.hub.enter(await aPeer(world, owner), place))?.code).toBe('USER_BLOCK_EXIST');
+      expect((await world.realtime.enter(mine, place))?.code).toBe('USER_BLOCK_EXIST');
+      expect((await world.realtime.enter(await aPeer(world, owner), place))?.code).toBe('USER_BLOCK_EXIST');
     }
     // what still is written there is heard by neither
     await requester.patch(`/api/v1/chatroom/${room}/exit`);
@@ -242,7 +242,7 @@ describe('its effect on rooms (contract §4.8)', () => {
     const speaker = await aPeer(world, await world.as(`넷째${pairs}`));
     await speak(world, speaker, apart, '저는 들려요');
     expect(await told(theirs)).toEqual(['CHAT 저는 들려요']);
-    for (const peer of [mine, theirs, speaker]) await world.hub.leave(peer);
+    for (const peer of [mine, theirs, speaker]) await world.realtime.leave(peer);
   });
 
   test('whoever comes in at that moment is not left there', async () => {
@@ -256,9 +256,9 @@ describe('its effect on rooms (contract §4.8)', () => {
         .where('id', '=', room)
         .executeTakeFirstOrThrow();
       await Promise.all([
-        world.hub.enter(mine, room),
+        world.realtime.enter(mine, room),
         report(requester, owner, item_id),
-        world.hub.enter(theirs, room),
+        world.realtime.enter(theirs, room),
       ]);
       const present = await world.db
         .selectFrom('presence')
@@ -266,7 +266,7 @@ describe('its effect on rooms (contract §4.8)', () => {
         .where('chat_room_id', '=', room)
         .execute();
       expect(present).toEqual([]);
-      for (const peer of [mine, theirs]) await world.hub.leave(peer);
+      for (const peer of [mine, theirs]) await world.realtime.leave(peer);
     }
   });
 });

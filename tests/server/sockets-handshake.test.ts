@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FakeHub } from '#tests/harness/fake-hub.ts';
+import { FakeRealtimeService } from '#tests/harness/fake-realtime-service.ts';
 import { openLine, Refused } from '#tests/harness/stomp-line.ts';
 import { sendRaw, statuses } from './raw-socket.ts';
 import { type Member, startWorld, type World } from './world.ts';
@@ -7,10 +7,10 @@ import { type Member, startWorld, type World } from './world.ts';
 const ours = 'https://app.campick.example';
 let world: World;
 let member: Member;
-let hub: FakeHub;
+let realtime: FakeRealtimeService;
 beforeAll(async () => {
-  hub = new FakeHub();
-  world = await startWorld({ hub, vars: { ALLOWED_ORIGINS: ours } });
+  realtime = new FakeRealtimeService();
+  world = await startWorld({ realtime, vars: { ALLOWED_ORIGINS: ours } });
   member = await world.as('푸른늑대');
 });
 afterAll(() => world.stop());
@@ -21,7 +21,7 @@ const carriers = {
   sockjs: '/ws/000/opaque-path/websocket',
 };
 
-/** The status of a handshake and the code of its body; 101 when it was let through. */
+/** The status of a handshake and the code of its body; 101 when it was admitted. */
 const shake = async (
   path: string,
   headers: Record<string, string> = {},
@@ -53,18 +53,18 @@ describe.each(Object.entries(carriers))('%s', (_carrier, path) => {
     ['a page that calls itself ours', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
     ['another name for us', { host: 'evil.example' }],
   ])('%s is refused with 403 before the upgrade (B-60)', async (_who, headers) => {
-    const before = hub.calls.length;
+    const before = realtime.calls.length;
     expect(await shake(path, headers)).toEqual([403, 'FORBIDDEN_ORIGIN']);
-    expect(hub.calls.length).toBe(before);
+    expect(realtime.calls.length).toBe(before);
   });
 
-  test('our page, a listed one, and a program without Origin are let through', async () => {
+  test('our page, a page on the list, and a program without Origin are admitted', async () => {
     expect(await shake(path, { origin: world.url, 'sec-fetch-site': 'same-origin' })).toEqual([101, null]);
     expect(await shake(path, { origin: ours, 'sec-fetch-site': 'cross-site' })).toEqual([101, null]);
     expect(await shake(path)).toEqual([101, null]);
   });
 
-  test('without a session, with a forged or an ended one it is 401 before the upgrade (B-60)', async () => {
+  test('without a session, or with a forged or ended one, the handshake is 401 before the upgrade (B-60)', async () => {
     const gone = await world.as('떠난사람');
     const cookie = gone.jar.header();
     await gone.post('/api/v1/logout');
@@ -74,8 +74,8 @@ describe.each(Object.entries(carriers))('%s', (_carrier, path) => {
   });
 });
 
-test('an expired access token opens no socket (B-60)', async () => {
-  const late = await startWorld({ hub: new FakeHub() });
+test('a handshake with an expired access token is 401 (B-60)', async () => {
+  const late = await startWorld({ realtime: new FakeRealtimeService() });
   try {
     const someone = await late.as('늦은사람');
     late.clock.advance(86_400_001);
@@ -91,18 +91,18 @@ test.each([
   [['v10.stomp', 'v11.stomp'], 'v11.stomp'],
   [['mqtt', 'v10.stomp'], 'v10.stomp'],
   [[], ''],
-])('of the subprotocols %j it answers %j', async (protocols, chosen) => {
+])('of the subprotocols %j the server chooses %j', async (protocols, chosen) => {
   const cookie = member.jar.header();
   const { ws } = await openLine({ port: world.port, cookie, carrier: 'websocket', protocols });
   expect(ws.protocol).toBe(chosen);
   ws.terminate();
 });
 
-test('subprotocols that are none of ours are refused with 400 (B-60)', async () => {
+test('a handshake whose subprotocols the server does not speak is 400 (B-60)', async () => {
   expect(await shake('/ws', {}, member.jar.header(), ['mqtt'])).toEqual([400, 'INVALID_INPUT']);
 });
 
-test('permessage-deflate is offered and not agreed on (B-60)', async () => {
+test('the server does not agree to permessage-deflate (B-60)', async () => {
   const { ws } = await openLine({ port: world.port, cookie: member.jar.header(), carrier: 'websocket' });
   expect(ws.extensions).toBe('');
   ws.terminate();
@@ -110,7 +110,7 @@ test('permessage-deflate is offered and not agreed on (B-60)', async () => {
 
 test('in production a page over plain http is foreign (B-60)', async () => {
   const secure = await startWorld({
-    hub: new FakeHub(),
+    realtime: new FakeRealtimeService(),
     vars: { PUBLIC_ORIGIN: 'https://campick.example', TRUST_PROXY: 'on' },
   });
   try {
@@ -143,7 +143,7 @@ test.each([
 const upgrade = (path: string, more: string) =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${world.port}\r\nConnection: Upgrade, close\r\n${more}\r\n`;
 
-test('an upgrade elsewhere, or to something else, is answered as if it had not been asked for', async () => {
+test('an upgrade at another path, or to another protocol, is answered as a plain request', async () => {
   const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
   const rest = await sendRaw(world.port, upgrade('/api/test/is-login', `Upgrade: websocket\r\n${key}`));
   expect(statuses(rest)).toEqual([200]);
@@ -151,7 +151,7 @@ test('an upgrade elsewhere, or to something else, is answered as if it had not b
   expect(statuses(await sendRaw(world.port, upgrade('/ws', 'Upgrade: h2c\r\n')))).toEqual([200]);
 });
 
-test('a handshake without a key, or of another version, is refused and holds no place', async () => {
+test('a handshake without a key, or of another version, is 400 and frees its place', async () => {
   const cookie = `Cookie: ${member.jar.header()}\r\n`;
   for (const more of ['', 'Sec-WebSocket-Version: 7\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'])
     expect(
@@ -160,7 +160,7 @@ test('a handshake without a key, or of another version, is refused and holds no 
   await expect.poll(() => world.openSockets()).toBe(0);
 });
 
-test('each handshake is one log line without path, cookie or name', async () => {
+test('each handshake is one line of the log, without path, cookie or name', async () => {
   const lines = world.lines.filter(
     ({ route }) => route === 'GET websocket' || route === 'GET sockjs websocket',
   );
@@ -171,8 +171,8 @@ test('each handshake is one log line without path, cookie or name', async () => 
   expect(passed?.['user']).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test('when every place is taken the next handshake is 503, and a place given back is taken again', async () => {
-  const small = await startWorld({ hub: new FakeHub(), sockets: 2 });
+test('when every place is taken the next handshake is 503, and a freed place can be taken again', async () => {
+  const small = await startWorld({ realtime: new FakeRealtimeService(), sockets: 2 });
   try {
     const someone = await small.as('누군가');
     const first = await small.stomp(someone);
@@ -186,8 +186,8 @@ test('when every place is taken the next handshake is 503, and a place given bac
   }
 });
 
-test('a person may not open connections without end; another one still may (B-71)', async () => {
-  const strict = await startWorld({ hub: new FakeHub(), rateLimits: true });
+test('a user who opens connections too fast gets 429, and another user does not (B-71)', async () => {
+  const strict = await startWorld({ realtime: new FakeRealtimeService(), rateLimits: true });
   try {
     const [greedy, other] = [await strict.as('욕심쟁이'), await strict.as('이웃')];
     const open = (who: Member) =>

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeManualTiming } from '#packages/stomp-server/testing/manual-timing.ts';
 import { closeReasons } from '#server/realtime/close-reasons.ts';
-import { FakeHub } from '#tests/harness/fake-hub.ts';
+import { FakeRealtimeService } from '#tests/harness/fake-realtime-service.ts';
 import type { StompClient } from '#tests/harness/stomp-client.ts';
 import { openLine } from '#tests/harness/stomp-line.ts';
 import { type Member, startWorld, type World } from './world.ts';
@@ -12,25 +12,25 @@ const user = '/user/sub';
 const room = '/sub/chatroom/58';
 
 let world: World;
-let hub: FakeHub;
+let realtime: FakeRealtimeService;
 let hostile: Member;
 let quiet: Member;
 beforeAll(async () => {
-  hub = new FakeHub();
-  world = await startWorld({ hub });
+  realtime = new FakeRealtimeService();
+  world = await startWorld({ realtime });
   hostile = await world.as('두드리는사람');
   quiet = await world.as('조용한사람');
 });
 afterAll(() => world.stop());
 
-/** Somebody else's conversation goes on: each of its chats comes back to it. */
+/** The other client's conversation goes on: it receives its own chat. */
 const stillTalks = async (other: StompClient, content: string): Promise<void> => {
   other.say({ chatRoomId: 58, content });
   await other.until(({ json }) => json?.message?.content === content);
 };
 
 describe.each(['websocket', 'sockjs'] as const)('over %s', (carrier) => {
-  test('a conversation crosses it: CONNECT, SUBSCRIBE, SEND, its echo, DISCONNECT', async () => {
+  test('CONNECT, SUBSCRIBE, SEND and its MESSAGE, DISCONNECT are each answered', async () => {
     const client = await world.stomp(quiet, { carrier });
     expect(client.connected).toMatchObject({ version: '1.2', 'user-name': `${quiet.id}` });
     await client.subscribe(user);
@@ -41,10 +41,10 @@ describe.each(['websocket', 'sockjs'] as const)('over %s', (carrier) => {
     client.frame('DISCONNECT', { receipt: 'bye' });
     await client.until(({ command }) => command === 'RECEIPT');
     expect(await client.closed).toEqual({ code: 1000, reason: 'goodbye' });
-    await expect.poll(() => hub.peers.size).toBe(0);
+    await expect.poll(() => realtime.peers.size).toBe(0);
   });
 
-  test.each(['1.0', '1.1', '1.2'])('it speaks %s', async (version) => {
+  test.each(['1.0', '1.1', '1.2'])('a client of STOMP %s connects and subscribes', async (version) => {
     const client = await world.stomp(quiet, { carrier, version });
     expect(client.connected['version']).toBe(version);
     await client.subscribe(user);
@@ -74,14 +74,14 @@ describe.each(['websocket', 'sockjs'] as const)('over %s', (carrier) => {
     other.drop();
   });
 
-  test('a message over 64 KiB is cut off while it comes (B-63)', async () => {
+  test('a message over 64 KiB closes the connection with 1009 before it is parsed (B-63)', async () => {
     const client = await world.stomp(hostile, { carrier });
     client.raw('x'.repeat(70_000));
     expect((await client.closed).code).toBe(1009);
-    expect(client.frames.map(({ command }) => command)).toEqual(['CONNECTED']); // no frame was even looked for
+    expect(client.frames.map(({ command }) => command)).toEqual(['CONNECTED']); // no ERROR: no frame was parsed
   });
 
-  test('a hundred thousand messages of one byte are one frame, or an end; nobody else notices (B-71)', async () => {
+  test('a hundred thousand messages of one byte disturb no other client (B-71)', async () => {
     const other = await world.stomp(quiet, { carrier });
     await other.subscribe(room);
     const client = await world.stomp(hostile, { carrier });
@@ -89,47 +89,52 @@ describe.each(['websocket', 'sockjs'] as const)('over %s', (carrier) => {
     for (const char of frame) client.raw(char);
     await other.until(({ json }) => json?.message?.content.length === 1990);
     for (let n = 0; n < 100_000; n += 1) if (client.line.ws.readyState === 1) client.raw('x');
-    expect((await client.closed).code).toBe(1009); // a command of 4 KiB is none
+    expect((await client.closed).code).toBe(1009); // a command of 4 KiB is too large
     await stillTalks(other, `${carrier} after the bytes`);
     other.drop();
   });
 
-  test('a peer that does not read is dropped at a megabyte while the others hear on (B-71)', async () => {
+  test('a client that does not read is closed at a megabyte, and the others receive on (B-71)', async () => {
     const other = await world.stomp(quiet, { carrier });
     await other.subscribe(room);
     const client = await world.stomp(hostile, { carrier });
     await client.subscribe(room);
     client.line.ws.pause();
-    const [slow] = [...hub.peers].filter((peer) => peer.user === hostile.id);
+    const [slow] = [...realtime.peers].filter((peer) => peer.user === hostile.id);
     const before = process.memoryUsage().rss;
-    let told = 0;
-    while (hub.peers.has(slow!) && told < 400) {
-      told += 1;
-      await stillTalks(other, `${told}${'가'.repeat(60_000)}`.slice(0, 2000));
+    let sent = 0;
+    while (realtime.peers.has(slow!) && sent < 400) {
+      sent += 1;
+      await stillTalks(other, `${sent}${'가'.repeat(60_000)}`.slice(0, 2000));
       for (let n = 0; n < 20; n += 1)
         slow!.deliver(room, JSON.stringify({ type: 'CHAT', n, text: 'x'.repeat(20_000) }));
     }
-    expect(hub.peers.has(slow!)).toBe(false);
-    expect(told).toBeGreaterThan(2);
+    expect(realtime.peers.has(slow!)).toBe(false);
+    expect(sent).toBeGreaterThan(2);
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
     client.drop();
     other.drop();
   });
 
-  test('logout and the like close with the code they stand for', async () => {
+  test('a peer closed as sessionEnded closes with 4401', async () => {
     const client = await world.stomp(hostile, { carrier });
-    for (const peer of hub.peers) if (peer.user === hostile.id) peer.close(closeReasons.sessionEnded);
+    for (const peer of realtime.peers) if (peer.user === hostile.id) peer.close(closeReasons.sessionEnded);
     expect((await client.closed).code).toBe(4401);
   });
 
-  test('nothing is left of anybody who came here', async () => {
+  test('no connection, room or subscription is left', async () => {
     await expect
-      .poll(() => [hub.peers.size, hub.rooms.size, hub.hearing.size, world.openSockets()])
+      .poll(() => [
+        realtime.peers.size,
+        realtime.rooms.size,
+        realtime.userSubscribers.size,
+        world.openSockets(),
+      ])
       .toEqual([0, 0, 0, 0]);
   });
 });
 
-test('binary messages are read like text, and cut like it', async () => {
+test('binary messages are read as text messages are, however they are cut', async () => {
   const client = await world.stomp(quiet);
   const bytes = Buffer.from('SUBSCRIBE\nid:ㄱ\ndestination:/user/sub\nreceipt:r\n\n\0');
   for (const at of bytes.keys()) client.raw(bytes.subarray(at, at + 1));
@@ -151,7 +156,7 @@ test.each([
   expect((await client.closed).code).toBe(1002);
 });
 
-test('pings faster than anybody needs them end the connection, though each is answered in time (B-71)', async () => {
+test('more than fifty pings a second end the connection, though each is answered (B-71)', async () => {
   const client = await world.stomp(hostile);
   const { ws } = client.line;
   let pings = 0;
@@ -164,9 +169,9 @@ test('pings faster than anybody needs them end the connection, though each is an
   expect(pings).toBeLessThan(10_000);
 });
 
-test('who opens a socket and says nothing is gone after five seconds of the sockets’ own time', async () => {
+test('a client that sends no CONNECT is closed after five seconds of the monotonic clock', async () => {
   const timing = makeManualTiming();
-  const still = await startWorld({ hub: new FakeHub(), timing });
+  const still = await startWorld({ realtime: new FakeRealtimeService(), timing });
   try {
     const someone = await still.as('말없는사람');
     const line = await openLine({ port: still.port, cookie: someone.jar.header(), carrier: 'websocket' });
@@ -178,10 +183,10 @@ test('who opens a socket and says nothing is gone after five seconds of the sock
   }
 });
 
-test('who vanishes without a word is found out by pings where no heart-beat was agreed on (B-75)', async () => {
+test('without heartbeats a client that answers no ping is terminated after 50 seconds (B-75)', async () => {
   const timing = makeManualTiming();
-  const silent = new FakeHub();
-  const still = await startWorld({ hub: silent, timing });
+  const silent = new FakeRealtimeService();
+  const still = await startWorld({ realtime: silent, timing });
   try {
     const someone = await still.as('사라진사람');
     const [client, there] = [await still.stomp(someone), await still.stomp(someone)];
@@ -189,7 +194,7 @@ test('who vanishes without a word is found out by pings where no heart-beat was 
     const ponged = once(there.line.ws, 'ping');
     timing.advance(25_000);
     await ponged;
-    await there.subscribe(user); // its pong has come with it
+    await there.subscribe(user); // its pong came before
     timing.advance(25_000);
     await expect.poll(() => silent.peers.size).toBe(1);
     await there.subscribe(room);
@@ -199,7 +204,7 @@ test('who vanishes without a word is found out by pings where no heart-beat was 
   }
 });
 
-test('a half-open handshake holds nobody up (B-71)', async () => {
+test('two hundred half-sent handshakes delay no other client (B-71)', async () => {
   const half = Array.from({ length: 200 }, () => connect(world.port, '127.0.0.1'));
   await Promise.all(half.map((socket) => once(socket, 'connect')));
   for (const socket of half) socket.write('GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n');
@@ -209,9 +214,9 @@ test('a half-open handshake holds nobody up (B-71)', async () => {
   for (const socket of half) socket.destroy();
 });
 
-test('when the server stops, each connection hears it is going away and the hub lets go of all (1001)', async () => {
-  const leaving = new FakeHub();
-  const short = await startWorld({ hub: leaving });
+test('when the server stops, each connection closes with 1001 and leaves the realtime service', async () => {
+  const leaving = new FakeRealtimeService();
+  const short = await startWorld({ realtime: leaving });
   const someone = await short.as('남은사람');
   const clients = [await short.stomp(someone), await short.stomp(someone, { carrier: 'sockjs' })];
   for (const client of clients) await client.subscribe(room);
@@ -220,15 +225,15 @@ test('when the server stops, each connection hears it is going away and the hub 
   expect([leaving.peers.size, leaving.rooms.size]).toEqual([0, 0]);
 });
 
-test('a bug behind one connection is in the log, closes it with 1011, and disturbs nobody', async () => {
+test('a bug behind one connection is logged, closes it with 1011, and disturbs no other client', async () => {
   const other = await world.stomp(quiet);
   await other.subscribe(room);
   const client = await world.stomp(hostile);
-  hub.hold = Promise.reject(new Error('planted'));
-  hub.hold.catch(() => undefined);
+  realtime.hold = Promise.reject(new Error('planted'));
+  realtime.hold.catch(() => undefined);
   client.frame('SUBSCRIBE', { id: 'a', destination: user });
   expect((await client.closed).code).toBe(1011);
-  hub.hold = null;
+  realtime.hold = null;
   await stillTalks(other, 'after the bug');
   expect(world.lines.some(({ level, event }) => level === 'error' && event === 'socket failed')).toBe(true);
   other.drop();

@@ -5,7 +5,7 @@ import { type Member, startWorld, type World } from './world.ts';
 const user = '/user/sub';
 const key = '0192f0c4-7a1e-7c3a-9d51-2f6b8a0c4e11';
 
-/** Two who share a room, and a third who does not, over real sockets and with the real market behind them. */
+/** Two users who share a room and a third who does not, over real sockets, before the real realtime service. */
 const settle = async (ext: boolean) => {
   const world = await startWorld({ ext });
   const [owner, requester, stranger] = [
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([ours.world.stop(), plain.world.stop()]));
 
 test.each(['websocket', 'sockjs'] as const)(
-  'a chat over %s is heard by both, counted, and acknowledged',
+  'a chat over %s is received by both users, counted, and acknowledged',
   async (carrier) => {
     const { world, owner, requester, room } = ours;
     const [sender, receiver] = [
@@ -50,7 +50,7 @@ test.each(['websocket', 'sockjs'] as const)(
   },
 );
 
-test('a stranger is told that a room is not his, or that there is none, and stays connected (contract §1.4, §4.3)', async () => {
+test('a user outside a room gets SUBSCRIBE_REJECTED and CHAT_REJECTED with its code, and stays connected (contract §1.4, §4.3)', async () => {
   const { world, stranger, room } = ours;
   const client = await world.stomp(stranger);
   await client.subscribe(user);
@@ -69,7 +69,7 @@ test('a stranger is told that a room is not his, or that there is none, and stay
   client.drop();
 });
 
-test('on a plain server a stranger’s SUBSCRIBE is an ERROR and the end, and his SEND is met with silence', async () => {
+test('on a plain server the SUBSCRIBE of a user outside the room is an ERROR, and the SEND is not answered', async () => {
   const { world, stranger, room } = plain;
   const client = await world.stomp(stranger);
   await client.subscribe(user);
@@ -84,7 +84,7 @@ test('on a plain server a stranger’s SUBSCRIBE is an ERROR and the end, and hi
   });
 });
 
-test('on a plain server SUBSCRIBE to no room at all is an ERROR of that name', async () => {
+test('on a plain server SUBSCRIBE to a room that does not exist is an ERROR CHATROOM_NOT_FOUND', async () => {
   const client = await plain.world.stomp(plain.stranger);
   await client.subscribe('/sub/chatroom/999999', { receipt: false });
   expect((await client.closed).code).toBe(1002);
@@ -103,7 +103,7 @@ test.each(endings)('after the %s the sockets of the session close with 4401 (B-7
   for (const client of clients) expect((await client.closed).code).toBe(4401);
 });
 
-test('the sixth connection of a user closes the oldest, and nobody else’s (B-71)', async () => {
+test('the sixth connection of a user closes the oldest one of that user (B-71)', async () => {
   const { world, owner, stranger } = ours;
   const other = await world.stomp(owner);
   const mine = [];
@@ -113,7 +113,7 @@ test('the sixth connection of a user closes the oldest, and nobody else’s (B-7
   for (const client of [...mine, other]) client.drop();
 });
 
-test('who has left a room is in it again by a new subscription, though the one before was never ended', async () => {
+test('a user who left a room enters it again by a new subscription, although the old one was never ended', async () => {
   const { world, owner, requester, room } = plain;
   const [mine, theirs] = [await world.stomp(requester), await world.stomp(owner)];
   await theirs.subscribe(`/sub/chatroom/${room}`);
@@ -128,7 +128,7 @@ test('who has left a room is in it again by a new subscription, though the one b
   for (const client of [mine, theirs]) client.drop();
 });
 
-test('a room that is subscribed to twice by one connection is entered once', async () => {
+test('a room to which a connection subscribes twice is entered once', async () => {
   const { world, owner, requester, room } = plain;
   const [mine, theirs] = [await world.stomp(requester), await world.stomp(owner)];
   await theirs.subscribe(`/sub/chatroom/${room}`);
@@ -139,7 +139,7 @@ test('a room that is subscribed to twice by one connection is entered once', asy
   for (const client of [mine, theirs]) client.drop();
 });
 
-test('when all have gone nobody is present any more', async () => {
+test('when all connections have ended no presence is left', async () => {
   for (const { world } of [ours, plain] as { world: World }[]) {
     await expect.poll(() => world.openSockets(), { timeout: 30_000 }).toBe(0);
     expect(await world.db.selectFrom('presence').selectAll().execute()).toEqual([]);

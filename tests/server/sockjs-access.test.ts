@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FakeHub } from '#tests/harness/fake-hub.ts';
+import type { FakeRealtimeService } from '#tests/harness/fake-realtime-service.ts';
 import { aSession, connectFrame, ours, startSockjs, text } from './sockjs-session.ts';
 import type { Member, World } from './world.ts';
 
 let world: World;
-let hub: FakeHub;
+let realtime: FakeRealtimeService;
 let member: Member;
 let other: Member;
 let server: Awaited<ReturnType<typeof startSockjs>>;
 let session: ReturnType<typeof aSession>;
 beforeAll(async () => {
   server = await startSockjs();
-  ({ world, hub, member, other } = server);
+  ({ world, realtime, member, other } = server);
 });
 beforeEach(() => {
   session = aSession(world, member);
 });
 afterAll(() => world.stop());
 
-test('/ws/info names what is there and belongs to sessions only (B-60)', async () => {
+test('/ws/info answers a session with its transports, and a visitor with 401 (B-60)', async () => {
   const info = await member.get('/ws/info');
   expect(info.body).toMatchObject({ websocket: true, cookie_needed: true });
   expect(info.headers.get('cache-control')).toBe('no-store');
   expect((await world.visitor().get('/ws/info')).status).toBe(401);
 });
 
-test('GET /ws greets as SockJS does', async () => {
+test('GET /ws answers with the greeting of SockJS', async () => {
   for (const at of ['/ws', '/ws/'])
     expect((await world.visitor().get(at)).bytes.toString()).toBe('Welcome to SockJS!\n');
 });
@@ -44,10 +44,10 @@ test.each([
   ['POST', '/ws//x/xhr'],
   ['POST', `/ws/000/${'x'.repeat(65)}/xhr`],
   ['PUT', '/ws/000/x/xhr'],
-])('%s %s is not there (B-61)', async (method, at) => {
-  const before = hub.calls.length;
+])('%s %s is 404 and reaches no connection (B-61)', async (method, at) => {
+  const before = realtime.calls.length;
   const answer = await member.request(method, at);
-  expect([answer.status, answer.body.code, hub.calls.length]).toEqual([404, 'NOT_FOUND', before]);
+  expect([answer.status, answer.body.code, realtime.calls.length]).toEqual([404, 'NOT_FOUND', before]);
 });
 
 const foreign: [string, Record<string, string>][] = [
@@ -66,16 +66,16 @@ describe.each(foreign)('%s', (_who, headers) => {
     ['POST', () => `${session.path}/xhr_send`],
   ])('gets 403 and no CORS header at %s %s (B-61)', async (method, at) => {
     if (at().endsWith('xhr_send')) await session.opened();
-    const before = hub.calls.length;
+    const before = realtime.calls.length;
     const body = method === 'POST' ? { body: '["x"]' } : {};
     const answer = await member.request(method, at(), { headers: { ...text, ...headers }, ...body });
     expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN_ORIGIN']);
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-    expect(hub.calls.length).toBe(before);
+    expect(realtime.calls.length).toBe(before);
   });
 });
 
-test('a listed origin is let through, by its own name and with credentials; a preflight too', async () => {
+test('an origin on the list is admitted with its own CORS headers, its preflight too', async () => {
   const headers = { origin: ours, 'sec-fetch-site': 'cross-site' };
   const info = await member.get('/ws/info', headers);
   expect(info.status).toBe(200);
@@ -90,7 +90,7 @@ test('a listed origin is let through, by its own name and with credentials; a pr
   expect(evil.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('another user who knows the session id finds nothing there, and takes nothing from it (B-61)', async () => {
+test('another user who knows the session id gets 404, and takes no frame of it (B-61)', async () => {
   await session.opened();
   await session.put([connectFrame]);
   for (const suffix of ['xhr', 'xhr_streaming', 'xhr_send'])
@@ -98,13 +98,13 @@ test('another user who knows the session id finds nothing there, and takes nothi
   expect((await session.poll()).body).toContain('CONNECTED');
 });
 
-test('another login of the same user finds nothing there either (B-61)', async () => {
+test('another login of the same user gets 404 for the session id too (B-61)', async () => {
   await session.opened();
   const again = await world.as('푸른늑대');
   expect([(await session.poll(again)).status, (await session.put(['\n'], again)).status]).toEqual([404, 404]);
 });
 
-test('after the logout the session id opens nothing', async () => {
+test('after the logout the session id is 401', async () => {
   const leaving = await world.as('떠나는사람');
   const cookie = leaving.jar.header() ?? '';
   expect((await session.poll(leaving)).body).toBe('o\n');
@@ -113,10 +113,10 @@ test('after the logout the session id opens nothing', async () => {
   expect([late.status, late.body.code]).toEqual([401, 'NOT_LOGIN']);
 });
 
-test('xhr_send to an unknown session is 404, and makes none (B-61)', async () => {
-  const before = hub.calls.length;
+test('xhr_send to an unknown session is 404, and opens none (B-61)', async () => {
+  const before = realtime.calls.length;
   expect((await session.put(['\n'])).status).toBe(404);
-  expect(hub.calls.length).toBe(before);
+  expect(realtime.calls.length).toBe(before);
 });
 
-test('nothing is left of all these sessions', () => server.expectNothingLeft());
+test('no session is left', () => server.expectNothingLeft());

@@ -28,12 +28,12 @@ test.each<[string, string, Record<string, string>, number]>([
   ['something packed', '["x"]', { ...text, 'content-encoding': 'gzip' }, 415],
   ['JSON under its own name', '["\\n"]', { 'content-type': 'application/json' }, 204],
   ['text with its charset', '["\\n"]', { 'content-type': 'text/plain;charset=UTF-8' }, 204],
-])('xhr_send of %s', async (_what, body, headers, status) => {
+])('xhr_send of %s is answered by its status', async (_what, body, headers, status) => {
   await session.opened();
   expect((await member.post(`${session.path}/xhr_send`, body, headers)).status).toBe(status);
 });
 
-test('bytes that are not UTF-8 are refused, not repaired (B-66)', async () => {
+test('a body that is not UTF-8 is 400, not repaired (B-66)', async () => {
   await session.opened();
   const body = Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]);
   expect((await member.post(`${session.path}/xhr_send`, body, text)).status).toBe(400);
@@ -49,7 +49,7 @@ test('a body of 60 MB is refused while it is read (B-61)', async () => {
   const socket = connect(world.port, '127.0.0.1');
   let sent = 0;
   socket.resume();
-  socket.on('error', () => undefined); // it is cut while we write
+  socket.on('error', () => undefined); // the server cuts it while the test writes
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
@@ -67,7 +67,7 @@ test('a body of 60 MB is refused while it is read (B-61)', async () => {
   expect(sent).toBeLessThan(60 * 1024 * 1024);
 });
 
-test('a body that breaks off is no error of the server', async () => {
+test('a body that breaks off is 400, not an error of the server', async () => {
   await session.opened();
   const before = world.lines.length;
   const socket = connect(world.port, '127.0.0.1');
@@ -79,4 +79,4 @@ test('a body that breaks off is no error of the server', async () => {
   await expect.poll(() => world.lines.slice(before).map(({ status }) => status)).toContain(400);
 });
 
-test('nothing is left of all these sessions', () => server.expectNothingLeft());
+test('no session is left', () => server.expectNothingLeft());

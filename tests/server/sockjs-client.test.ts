@@ -3,19 +3,19 @@ import SockJS from 'sockjs-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { closeReasons } from '#server/realtime/close-reasons.ts';
 import { type CookieProxy, startCookieProxy } from '#tests/harness/cookie-proxy.ts';
-import { FakeHub } from '#tests/harness/fake-hub.ts';
+import { FakeRealtimeService } from '#tests/harness/fake-realtime-service.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 const room = '/sub/chatroom/58';
 
 let world: World;
-let hub: FakeHub;
+let realtime: FakeRealtimeService;
 let member: Member;
 let proxy: CookieProxy;
 const open: Client[] = [];
 beforeAll(async () => {
-  hub = new FakeHub();
-  world = await startWorld({ hub });
+  realtime = new FakeRealtimeService();
+  world = await startWorld({ realtime });
   member = await world.as('푸른늑대');
   proxy = await startCookieProxy(world.port, () => member.jar.header());
 });
@@ -64,7 +64,7 @@ const connect = async (transport: Transport | 'plain', base = proxy.url) => {
 describe.each(['websocket', 'xhr-streaming', 'xhr-polling', 'plain'] as const)(
   'the client library over %s',
   (transport) => {
-    test('connects, hears its own chats in order and letter for letter, and leaves', async () => {
+    test('connects, receives its own chats in order and letter for letter, and leaves', async () => {
       const it = await connect(transport);
       expect(it.headers).toMatchObject({ version: '1.2', 'heart-beat': '10000,10000' });
       it.subscribe(room, 'sub:\\1');
@@ -75,18 +75,20 @@ describe.each(['websocket', 'xhr-streaming', 'xhr-polling', 'plain'] as const)(
       await expect.poll(() => it.bodies.length, { timeout: 30_000 }).toBe(said.length);
       expect(it.bodies).toEqual(said);
       await it.client.deactivate();
-      await expect.poll(() => [hub.peers.size, world.openSockets()], { timeout: 30_000 }).toEqual([0, 0]);
+      await expect
+        .poll(() => [realtime.peers.size, world.openSockets()], { timeout: 30_000 })
+        .toEqual([0, 0]);
     });
 
-    test('hears that the session has ended as close code 4401 (contract §4.1)', async () => {
+    test('is closed with 4401 when its session ends (contract §4.1)', async () => {
       const it = await connect(transport);
-      for (const peer of hub.peers) peer.close(closeReasons.sessionEnded);
+      for (const peer of realtime.peers) peer.close(closeReasons.sessionEnded);
       await expect
         .poll(() => it.closes, { timeout: 30_000 })
         .toEqual([{ code: 4401, reason: 'session ended' }]);
     });
 
-    test('hears of an error by its code', async () => {
+    test('receives an ERROR with its code', async () => {
       const it = await connect(transport);
       const error = new Promise<string | undefined>((resolve) => {
         it.client.onStompError = ({ headers }) => resolve(headers['code']);
@@ -97,12 +99,12 @@ describe.each(['websocket', 'xhr-streaming', 'xhr-polling', 'plain'] as const)(
   },
 );
 
-test('a stream of more than 128 KiB goes on in the next response, and nothing is lost', async () => {
+test('a stream of more than 128 KiB continues in the next response, and no message is lost', async () => {
   const it = await connect('xhr-streaming');
   it.subscribe(room, 'a');
-  await expect.poll(() => hub.rooms.size).toBe(1);
+  await expect.poll(() => realtime.rooms.size).toBe(1);
   const before = proxy.answers.length;
-  const [peer] = hub.peers;
+  const [peer] = realtime.peers;
   for (let n = 0; n < 400; n += 1)
     peer?.deliver(room, JSON.stringify({ type: 'CHAT', message: { content: `${n} ${'가'.repeat(1000)}` } }));
   await expect.poll(() => it.bodies.length, { timeout: 30_000 }).toBe(400);
@@ -113,7 +115,7 @@ test('a stream of more than 128 KiB goes on in the next response, and nothing is
   await expect.poll(reopened).toBeGreaterThanOrEqual(2);
 });
 
-test('every answer of a polling conversation was 200 or 204', async () => {
+test('every answer to a polling client is 200 or 204', async () => {
   const it = await connect('xhr-polling');
   it.subscribe(room, 'a');
   it.say('안녕');
@@ -122,7 +124,7 @@ test('every answer of a polling conversation was 200 or 204', async () => {
   expect(proxy.answers.filter((line) => !/ 20[04]$/.test(line))).toEqual([]);
 });
 
-test('without a session the real client gives up at /ws/info', async () => {
+test('without a session the real client closes after /ws/info', async () => {
   const socket = new SockJS(`${world.url}/ws`, null, {
     transports: ['websocket', 'xhr-streaming', 'xhr-polling'],
   });
@@ -132,8 +134,8 @@ test('without a session the real client gives up at /ws/info', async () => {
   expect(code).toBe(1002);
 });
 
-test('when the server stops, clients hear that it is going away instead of losing the line', async () => {
-  const leaving = await startWorld({ hub: new FakeHub() });
+test('when the server stops, clients on every transport are closed with 1001', async () => {
+  const leaving = await startWorld({ realtime: new FakeRealtimeService() });
   const someone = await leaving.as('남은사람');
   const between = await startCookieProxy(leaving.port, () => someone.jar.header());
   const all = await Promise.all(

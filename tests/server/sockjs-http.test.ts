@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ManualTiming } from '#packages/stomp-server/testing/manual-timing.ts';
-import type { FakeHub } from '#tests/harness/fake-hub.ts';
+import type { FakeRealtimeService } from '#tests/harness/fake-realtime-service.ts';
 import { aSession, connectFrame, second, startSockjs, subscribeFrame } from './sockjs-session.ts';
 import type { Member, World } from './world.ts';
 
 let world: World;
-let hub: FakeHub;
+let realtime: FakeRealtimeService;
 let timing: ManualTiming;
 let member: Member;
 let server: Awaited<ReturnType<typeof startSockjs>>;
 let session: ReturnType<typeof aSession>;
 beforeAll(async () => {
   server = await startSockjs();
-  ({ world, hub, timing, member } = server);
+  ({ world, realtime, timing, member } = server);
 });
 beforeEach(() => {
   session = aSession(world, member);
 });
 afterAll(() => world.stop());
 
-test('polling: o, then what was said to it, one answer a request', async () => {
+test('polling: first o, then the frames of the session, one answer a request', async () => {
   await session.opened();
   expect((await session.put([connectFrame])).status).toBe(204);
   const connected = await session.poll();
@@ -35,7 +35,7 @@ test('polling: o, then what was said to it, one answer a request', async () => {
   expect((await session.poll()).body).toBe('c[1000,"goodbye"]\n');
 });
 
-test('a second reader is sent away, and the first hears on', async () => {
+test('a second reader gets close frame 2010, and the first receives on', async () => {
   await session.opened();
   const first = await session.waitingPoll();
   expect((await session.poll()).body).toBe(second);
@@ -43,7 +43,7 @@ test('a second reader is sent away, and the first hears on', async () => {
   expect((await first.answer).body).toContain('CONNECTED');
 });
 
-test('a session nobody reads for five seconds is over, and not before', async () => {
+test('a session without a reader ends after five seconds, not before', async () => {
   await session.opened();
   await session.put([connectFrame]);
   await session.poll();
@@ -51,10 +51,10 @@ test('a session nobody reads for five seconds is over, and not before', async ()
   expect((await session.put([subscribeFrame])).status).toBe(204);
   timing.advance(1);
   expect((await session.put(['\n'])).status).toBe(404);
-  await expect.poll(() => hub.peers.size).toBe(0);
+  await expect.poll(() => realtime.peers.size).toBe(0);
 });
 
-test('a reader that waits gets a beat after 25 seconds, and its session lives on', async () => {
+test('a waiting reader gets a SockJS heartbeat after 25 seconds, and its session stays open', async () => {
   await session.opened();
   await session.put([connectFrame]);
   await session.poll();
@@ -65,7 +65,7 @@ test('a reader that waits gets a beat after 25 seconds, and its session lives on
   expect((await session.poll()).body).toContain('UNREAD_CHAT_COUNT');
 });
 
-test('streaming: a prelude of two kilobytes, then frames as they come, in one response', async () => {
+test('streaming: a prelude of two kilobytes, then each frame at once, in one response', async () => {
   const it = await session.stream('xhr_streaming');
   await expect.poll(it.got).toBe(`${'h'.repeat(2048)}\no\n`);
   await session.put([connectFrame]);
@@ -77,16 +77,16 @@ test('streaming: a prelude of two kilobytes, then frames as they come, in one re
   expect(it.got().endsWith('c[1000,"goodbye"]\n')).toBe(true);
 });
 
-test('a response that breaks off loses what it carried, so its session is over at once', async () => {
+test('a streaming response that breaks off ends its session at once', async () => {
   const it = await session.stream('xhr_streaming');
   await expect.poll(it.got).toContain('o\n');
-  const before = hub.calls.filter((call) => call === 'leave').length;
+  const before = realtime.calls.filter((call) => call === 'leave').length;
   it.request.destroy();
-  await expect.poll(() => hub.calls.filter((call) => call === 'leave').length).toBe(before + 1);
+  await expect.poll(() => realtime.calls.filter((call) => call === 'leave').length).toBe(before + 1);
   expect((await session.put(['\n'])).status).toBe(404);
 });
 
-test('a poll that breaks off while it waits is the end of its session too', async () => {
+test('a waiting poll that breaks off ends its session at once', async () => {
   await session.opened();
   const both = [session.ask('xhr'), session.ask('xhr')];
   const away = await Promise.race(both.map(async (request, at) => once(request, 'response').then(() => at)));
@@ -94,27 +94,27 @@ test('a poll that breaks off while it waits is the end of its session too', asyn
   await expect.poll(async () => (await session.put(['\n'])).status).toBe(404);
 });
 
-test('a reader that takes nothing is dropped at a megabyte, and its memory with it (B-71)', async () => {
+test('a reader that stops reading is closed at a megabyte, and its frames are freed (B-71)', async () => {
   const it = await session.stream('xhr_streaming');
   await session.put([connectFrame, subscribeFrame]);
   await expect.poll(it.got).toContain('UNREAD_CHAT_COUNT');
   it.response.pause();
-  const [peer] = [...hub.hearing].slice(-1);
-  for (let n = 0; n < 2000 && hub.peers.has(peer!); n += 1) {
+  const [peer] = [...realtime.userSubscribers].slice(-1);
+  for (let n = 0; n < 2000 && realtime.peers.has(peer!); n += 1) {
     peer!.deliver('/user/sub', JSON.stringify({ type: 'CHAT', n, text: 'x'.repeat(20_000) }));
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(hub.peers.has(peer!)).toBe(false);
-  timing.advance(5_000); // nor does it come again
+  expect(realtime.peers.has(peer!)).toBe(false);
+  timing.advance(5_000); // no reader comes
   await expect.poll(async () => (await session.put(['\n'])).status).toBe(404);
   it.request.destroy();
 });
 
-test('a session without a CONNECT ends like any other connection', async () => {
+test('a session without a CONNECT is closed after five seconds', async () => {
   await session.opened();
   const waiting = await session.waitingPoll();
   timing.advance(5_000);
   expect((await waiting.answer).body).toBe('c[1008,"no CONNECT"]\n');
 });
 
-test('nothing is left of all these sessions', () => server.expectNothingLeft());
+test('no session is left', () => server.expectNothingLeft());

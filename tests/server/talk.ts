@@ -16,14 +16,14 @@ export const aPeer = async (world: World, member: Member): Promise<FakePeer> => 
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
   const peer = new FakePeer(member.id, token_hash);
-  await world.hub.join(peer);
+  await world.realtime.join(peer);
   return peer;
 };
 
 /** The same, subscribed to its own channel; its first total is taken. */
 export const aListener = async (world: World, member: Member): Promise<FakePeer> => {
   const peer = await aPeer(world, member);
-  await world.hub.hear(peer);
+  await world.realtime.subscribeUser(peer);
   await peer.next('UNREAD_CHAT_COUNT');
   return peer;
 };
@@ -42,7 +42,7 @@ export const aKey = () => randomUUID() as IdempotencyKey; // a UUID has its shap
 /** Says something over a connection; it must be accepted. */
 export const speak = async (world: World, peer: FakePeer, chatRoomId: ChatRoomId, content: string) => {
   const clientMessageId = aKey();
-  expect(await world.hub.say(peer, { chatRoomId, content, clientMessageId })).toBeNull();
+  expect(await world.realtime.say(peer, { chatRoomId, content, clientMessageId })).toBeNull();
   return clientMessageId;
 };
 

@@ -45,11 +45,11 @@ test('whatever two people do, the number shown is the number of chats not read',
       const peer = (at: number) => peers[at] as FakePeer; // four of them
       for (const { who, act } of script) {
         const member = people[who] as Member; // two of them
-        if (act === 'say') await world.hub.say(peer(who), { chatRoomId: room, content: '말' });
-        if (act === 'enter') await world.hub.enter(peer(who), room);
-        if (act === 'exit') await world.hub.exit(peer(who), room);
-        if (act === 'enter again') await world.hub.enter(peer(who + 2), room);
-        if (act === 'exit again') await world.hub.exit(peer(who + 2), room);
+        if (act === 'say') await world.realtime.say(peer(who), { chatRoomId: room, content: '말' });
+        if (act === 'enter') await world.realtime.enter(peer(who), room);
+        if (act === 'exit') await world.realtime.exit(peer(who), room);
+        if (act === 'enter again') await world.realtime.enter(peer(who + 2), room);
+        if (act === 'exit again') await world.realtime.exit(peer(who + 2), room);
         if (act === 'leave') await member.patch(`/api/v1/chatroom/${room}/exit`);
         if (act === 'return' && who === 1) await member.post('/api/v1/chatroom', { itemId });
         for (const reader of people) {
@@ -57,7 +57,7 @@ test('whatever two people do, the number shown is the number of chats not read',
           if (number !== null) expect([act, number]).toEqual([act, await byRows(room, reader)]);
         }
       }
-      for (const each of peers) await world.hub.leave(each);
+      for (const each of peers) await world.realtime.leave(each);
     }),
     { numRuns: 25, seed: 20_261_122, endOnFailure: true },
   );

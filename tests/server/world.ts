@@ -17,8 +17,8 @@ import { readEnv } from '#server/env.ts';
 import { listen } from '#server/listen.ts';
 import { makeLog } from '#server/log.ts';
 import { type MediaStore, makeMediaStore } from '#server/media/store.ts';
-import type { Hub } from '#server/realtime/hub.ts';
-import { makeMarket } from '#server/realtime/market.ts';
+import { makeRealtime } from '#server/realtime/realtime.ts';
+import type { RealtimeService } from '#server/realtime/realtime-service.ts';
 import { makeSockets } from '#server/realtime/sockets.ts';
 import { readAssets } from '#server/static.ts';
 import { sweep } from '#server/sweep.ts';
@@ -38,8 +38,8 @@ export interface WorldOptions {
   readonly beside?: World;
   /** Further variables of docs/operating.md. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** Stands behind the sockets instead of the market. */
-  readonly hub?: Hub;
+  /** Takes the place of the realtime service behind the sockets. */
+  readonly realtime?: RealtimeService;
   /** Time of the sockets; the machine's own otherwise. */
   readonly timing?: Timing;
   /** Connections that may be open at once. */
@@ -63,7 +63,7 @@ export interface World {
   readonly db: Kysely<Schema>;
   readonly clock: TestClock;
   readonly store: MediaStore;
-  readonly hub: Hub;
+  readonly realtime: RealtimeService;
   /** Everything committed before has been told once it resolves. */
   flush(): Promise<void>;
   readonly dataDir: string;
@@ -118,11 +118,11 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   const store = await makeMediaStore(join(dataDir, 'media'));
   const sessions = makeSessions(makeTokens(env.secret ?? '', clock), clock);
   const openIds = await openProviders(env.oauth);
-  const market = makeMarket({ db, clock, log, sessions, dial, fanout: env.fanout, ext: env.ext });
-  await market.start();
+  const running = makeRealtime({ db, clock, log, sessions, dial, fanout: env.fanout, ext: env.ext });
+  await running.start();
   const sockets = makeSockets({
     env,
-    hub: options.hub ?? market.hub,
+    service: options.realtime ?? running.service,
     clock,
     log,
     secret: env.secret ?? '',
@@ -138,7 +138,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     secret: env.secret ?? '',
     sessions,
     openIds,
-    wake: market.wake,
+    wake: running.wake,
     sockets,
     assets: await readAssets(env.distDir),
     store,
@@ -155,8 +155,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     db,
     clock,
     store,
-    hub: market.hub,
-    flush: market.flush,
+    realtime: running.service,
+    flush: running.flush,
     dataDir,
     lines,
     visitor: () => makeClient(agent, url),
@@ -176,7 +176,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     stop: async () => {
       agent.destroy();
       await listening.stop(1_000);
-      await market.stop();
+      await running.stop();
       await close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
