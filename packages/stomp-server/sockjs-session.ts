@@ -1,12 +1,12 @@
 import type { Identity } from './broker.ts';
-import { quote, sockjsFrame } from './sockjs-frames.ts';
+import { sockjsFrame } from './sockjs-frames.ts';
+import { makeSockjsQueue, type NextFrame, type SockjsQueue } from './sockjs-queue.ts';
 import { makeStompSession, type SessionDeps, type StompSession } from './stomp-session.ts';
+import type { Timing } from './timing.ts';
 
 /** How long a session waits for its next reader, and the pause after which a SockJS heartbeat is sent (SockJS 0.3). */
 const readerMs = 5_000;
 const beatMs = 25_000;
-/** Most characters of one `a` frame with more than one message. */
-const batchChars = 128 * 1024;
 
 /** One SockJS session over plain requests: the queue for the client, and its reader. */
 export interface SockjsSession<Id extends Identity = Identity> {
@@ -19,13 +19,38 @@ export interface SockjsSession<Id extends Identity = Identity> {
 }
 
 export interface Reader {
-  /** The next SockJS frame, as soon as there is one; `isLast` ends the response. Null: this reader was aborted. */
-  next(): Promise<{ readonly frame: string; readonly isLast: boolean } | null>;
+  /** The next SockJS frame, as soon as there is one. Null: this reader was aborted. */
+  next(): Promise<NextFrame | null>;
   /** The response is complete; the client must poll again within five seconds. */
   done(): void;
   /** The response broke off: its frames are lost, so the session ends. */
   broken(): void;
 }
+
+/** Waits for frames of a queue; `wake` after each change of it. */
+const makeFrameSource = (queue: SockjsQueue, timing: Timing) => {
+  let wake = (): void => undefined;
+  /** Resolves with false when it was woken, with true after the pause of a heartbeat. */
+  const pause = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const stop = timing.after(beatMs, () => resolve(true));
+      wake = () => {
+        stop();
+        resolve(false);
+      };
+    });
+  return {
+    wake: () => wake(),
+    next: async (isAborted: () => boolean): Promise<NextFrame | null> => {
+      for (let beat = false; ; beat = await pause()) {
+        if (isAborted()) return null;
+        const found = queue.next();
+        if (found !== null) return found;
+        if (beat) return { frame: sockjsFrame.heartBeat, isLast: false };
+      }
+    },
+  };
+};
 
 /** Calls `forget` when no client can use the session any more. */
 export const makeSockjsSession = <Id extends Identity>(
@@ -34,58 +59,34 @@ export const makeSockjsSession = <Id extends Identity>(
   forget: () => void,
 ): SockjsSession<Id> => {
   const { timing, limits } = deps;
-  let isOpened = false;
-  let waiting: string[] = [];
-  let bytes = 0;
-  let closed: string | null = null;
+  const queue = makeSockjsQueue();
+  const source = makeFrameSource(queue, timing);
+  const closeReceived = Promise.withResolvers<void>();
   let reader: Reader | null = null;
   let cut = (): void => undefined;
-  let wake = (): void => undefined;
-  const closeReceived = Promise.withResolvers<void>();
 
-  const gone = (): void => {
-    stomp.closed();
-    closed ??= sockjsFrame.close({ code: 1006, text: 'gone' });
-    closeReceived.resolve();
-    forget();
-  };
   const stomp: StompSession<Id> = makeStompSession(deps, identity, {
     send: (text) => {
-      if (closed !== null) return;
-      const quoted = quote(text);
-      waiting.push(quoted);
-      bytes += quoted.length;
-      wake();
+      queue.put(text);
+      source.wake();
     },
-    unsent: () => bytes,
+    unsent: () => queue.chars,
     close: (reason) => {
-      if (bytes > limits.unsentBytes) [waiting, bytes] = [[], 0];
-      closed ??= sockjsFrame.close(reason);
-      wake();
+      if (queue.chars > limits.unsentBytes) queue.clear();
+      queue.close(reason);
+      source.wake();
       timing.after(limits.closeMs, () => {
         if (reader !== null) cut();
       });
     },
   });
-  let stopWaiting = timing.after(readerMs, gone);
-
-  const ready = (): { frame: string; isLast: boolean } | null => {
-    if (!isOpened) {
-      isOpened = true;
-      return { frame: sockjsFrame.open, isLast: false };
-    }
-    if (waiting.length > 0) {
-      let chars = 0;
-      const tooMany = waiting.findIndex(({ length }) => {
-        chars += length;
-        return chars > batchChars;
-      });
-      const batch = waiting.splice(0, tooMany === -1 ? waiting.length : Math.max(1, tooMany));
-      bytes -= batch.reduce((sum, { length }) => sum + length, 0);
-      return { frame: sockjsFrame.messages(batch), isLast: false };
-    }
-    return closed === null ? null : { frame: closed, isLast: true };
+  const lose = (): void => {
+    stomp.closed();
+    queue.close({ code: 1006, text: 'gone' });
+    closeReceived.resolve();
+    forget();
   };
+  let stopWaiting = timing.after(readerMs, lose);
 
   const makeReader = (): Reader => {
     let isBroken = false;
@@ -95,31 +96,17 @@ export const makeSockjsSession = <Id extends Identity>(
       return isMine;
     };
     const self: Reader = {
-      next: async () => {
-        for (let beat = false; ; ) {
-          if (isBroken) return null;
-          const found = ready();
-          if (found !== null) return found;
-          if (beat) return { frame: sockjsFrame.heartBeat, isLast: false };
-          beat = await new Promise<boolean>((resolve) => {
-            const stop = timing.after(beatMs, () => resolve(true));
-            wake = () => {
-              stop();
-              resolve(false);
-            };
-          });
-        }
-      },
+      next: () => source.next(() => isBroken),
       done: () => {
         if (!release()) return;
-        stopWaiting = timing.after(readerMs, gone);
-        if (closed !== null && waiting.length === 0) closeReceived.resolve();
+        stopWaiting = timing.after(readerMs, lose);
+        if (queue.isOver) closeReceived.resolve();
       },
       broken: () => {
         if (!release()) return;
         isBroken = true;
-        wake();
-        gone();
+        source.wake();
+        lose();
       },
     };
     return self;

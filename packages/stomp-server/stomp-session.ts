@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Explanation, Identity, Log, Peer } from './broker.ts';
 import { type CloseReason, closeReasons } from './close-reasons.ts';
-import { encodeFrame, type Frame, type StompVersion } from './frames.ts';
+import type { Frame, StompVersion } from './frames.ts';
 import { makeInbox } from './inbox.ts';
-import { type MessageTail, messageFrame } from './message-frames.ts';
+import type { MessageTail } from './message-frames.ts';
 import { type FrameDeps, makeStompFrames } from './stomp-frames.ts';
 import { makeStompHeartbeat } from './stomp-heartbeat.ts';
 import { makeStompInput } from './stomp-input.ts';
+import { makeStompOutput } from './stomp-output.ts';
 import { makeSubscriptions } from './subscriptions.ts';
 import type { Wire } from './wire.ts';
 
@@ -48,7 +49,6 @@ export const makeStompSession = <Id extends Identity>(
   const left = Promise.withResolvers<void>();
   let version: StompVersion | null = null;
   let isEnded = false;
-  let messages = 0;
   let silentMs = 0; // set when the connection is closed for its silence
 
   const write = (text: string): void => {
@@ -60,8 +60,7 @@ export const makeStompSession = <Id extends Identity>(
     wire.send(text);
     heartbeat.sent();
   };
-  const send = (command: string, headers: Readonly<Record<string, string>>, body?: string): void =>
-    write(encodeFrame(command, headers, body, version ?? '1.0'));
+  const output = makeStompOutput(tail, subscriptions, write);
   const over = (): void => {
     isEnded = true;
     heartbeat.stop();
@@ -86,7 +85,7 @@ export const makeStompSession = <Id extends Identity>(
     else if (!isEnded) log.info('socket refused', { peer: peer.id, code, close });
     const receipt = frame?.headers.get('receipt');
     const answered = receipt === undefined ? {} : { 'receipt-id': receipt };
-    send('ERROR', { message, code, ...answered, 'content-type': 'application/json' }, body);
+    output.send('ERROR', { message, code, ...answered, 'content-type': 'application/json' }, body);
     end({ code: close, text: code });
   };
 
@@ -99,23 +98,16 @@ export const makeStompSession = <Id extends Identity>(
   const peer: Peer<Id> = {
     ...identity,
     id: randomUUID(),
-    deliver: (destination, body) => {
-      const rest = tail(destination, body);
-      const before = messages;
-      for (const id of subscriptions.of(destination)) {
-        messages += 1;
-        write(messageFrame(id, messages, rest));
-      }
-      return messages > before;
-    },
+    deliver: output.deliver,
     close: end,
   };
   const frames = makeStompFrames(deps, peer, subscriptions, {
-    send,
+    send: output.send,
     end,
     isOver: () => isEnded,
     connected: (agreed, beats) => {
       version = agreed;
+      output.speak(agreed);
       stopWaiting();
       heartbeat.start(beats);
     },
