@@ -6,6 +6,7 @@ import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Log } from '../log.ts';
+import { makeBeat } from './beat.ts';
 import { makeConnectionRegistry } from './connection-registry.ts';
 import { endProcess, sweepDeadProcesses } from './dead-process-sweeper.ts';
 import { makeDepartures } from './departures.ts';
@@ -55,8 +56,6 @@ export const makeRealtime = (deps: RealtimeDeps): Realtime => {
   const reader = makeOutboxReader(db, keepSeconds[fanout], dispatcher.dispatch);
   const shared = fanout === 'postgres';
   let readAt = performance.now();
-  let timer: NodeJS.Timeout | null = null;
-  let beating = Promise.resolve();
 
   const report = (what: string) => (error: unknown) => log.error(what, error);
   const read = async (): Promise<void> => {
@@ -96,14 +95,19 @@ export const makeRealtime = (deps: RealtimeDeps): Realtime => {
     process: processLease.id,
   });
 
-  const beat = async (): Promise<void> => {
-    if (shared && performance.now() - readAt > behindMs) hangUp();
-    await read();
-    await processLease.beat();
-    await departures.settle();
-    await sweepDeadProcesses({ db, clock, wake }, processLease.id());
-    await reader.trim();
-  };
+  const sweep = () => sweepDeadProcesses({ db, clock, wake }, processLease.id());
+  const beat = makeBeat(
+    beatMs,
+    async () => {
+      if (shared && performance.now() - readAt > behindMs) hangUp();
+      await read();
+      await processLease.beat();
+      await departures.settle();
+      await sweep();
+      await reader.trim();
+    },
+    report('a beat failed'),
+  );
 
   return {
     service,
@@ -113,20 +117,10 @@ export const makeRealtime = (deps: RealtimeDeps): Realtime => {
       await reader.start();
       await processLease.start();
       readAt = performance.now();
-      const schedule = () => {
-        timer = setTimeout(() => {
-          beating = beat().catch(report('a beat failed')).then(schedule);
-        }, beatMs);
-      };
-      // room by room: a user who returns after a crash does not wait until every room is swept
-      beating = sweepDeadProcesses({ db, clock, wake }, processLease.id())
-        .catch(report('a beat failed'))
-        .then(schedule);
+      beat.start(sweep); // room by room: a user who returns after a crash does not wait until every room is swept
     },
     stop: async () => {
-      if (timer !== null) clearTimeout(timer);
-      await beating;
-      if (timer !== null) clearTimeout(timer);
+      await beat.stop();
       hangUp();
       const own = { id: processLease.id(), seen: moment(clock.now()) };
       await endProcess({ db, clock, wake }, own, async () => true).catch(
