@@ -32,6 +32,8 @@ const engineSide = ['^src/domain/engine/', '^src/domain/[^/]+/engine/', '\\.(exe
 const description = ['\\.(description|words)\\.ts$', '^src/domain/descriptions\\.ts$'];
 const stompServer = '^packages/stomp-server/';
 const demo = '^demo/';
+/** What the tests of a package share. */
+const testing = '^packages/[^/]+/testing/';
 const react = ['^src/(ui|features|shell)/', '^src/main\\.tsx$'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -185,8 +187,8 @@ module.exports = {
       name: 'tests-are-leaves',
       severity: 'error',
       comment: 'nothing that ships imports a test, its harness or a bench',
-      from: { path: ours, pathNot: test },
-      to: { path: [test, '^(tests|bench|scripts)/'] },
+      from: { path: ours, pathNot: [test, testing] },
+      to: { path: [test, testing, '^(tests|bench|scripts)/'] },
     },
     {
       name: 'no-test-of-a-test',
@@ -226,7 +228,7 @@ module.exports = {
       name: 'no-dev-package-in-server',
       severity: 'error',
       comment: 'a server installed without development packages must start',
-      from: { path: '^(server|packages|demo)/', pathNot: [test, '^demo/render', '^packages/[^/]+/testing/'] },
+      from: { path: '^(server|packages|demo)/', pathNot: [test, '^demo/render', testing] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

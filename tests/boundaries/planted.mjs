@@ -90,6 +90,11 @@ export const planted = [
 
   { rule: 'tests-are-leaves', file: 'src/shell/demo.ts', imports: '#tests/harness/builders.ts' },
   { rule: 'tests-are-leaves', file: 'server/measure.ts', imports: '../bench/timer.ts' },
+  {
+    rule: 'tests-are-leaves',
+    file: 'server/realtime/fake.ts',
+    imports: '#packages/stomp-server/testing/fake-broker.ts',
+  },
   { rule: 'no-test-of-a-test', file: 'src/domain/items/queries.test.ts', imports: './feeds.test.ts' },
   {
     rule: 'no-cycle',
@@ -136,6 +141,7 @@ export const allowed = [
   { file: 'src/sync/socket/socket.ts', imports: '@stomp/stompjs' },
   { file: 'src/shell/theme.ts', imports: '#src/ui/tokens.ts' },
   { file: 'packages/stomp-server/upgrade.ts', imports: 'ws' },
+  { file: 'packages/stomp-server/testing/open-session.ts', imports: 'vitest' },
   { file: 'server/realtime/stomp.ts', imports: '#packages/stomp-server/broker.ts' },
   { file: 'server/start.ts', imports: './db/pool.ts' },
   { file: 'demo/seed-rooms.ts', imports: '#server/domain/notices.ts' },
