@@ -10,9 +10,9 @@ export interface Connection {
   /** Rooms whose events it receives. */
   readonly rooms: Set<ChatRoomId>;
   /** Rooms in which the database records it, or may record it, as present. */
-  readonly places: Set<ChatRoomId>;
+  readonly presentIn: Set<ChatRoomId>;
   /** The server has closed it; it receives nothing more. */
-  over: boolean;
+  isClosed: boolean;
 }
 
 /** The connections of this process. Plain look-ups: no rule of the contract is decided here. */
@@ -25,10 +25,11 @@ export interface ConnectionRegistry {
   /** A user's connections, the oldest first. */
   of(user: UserId): Iterable<Connection>;
   in(room: ChatRoomId): Iterable<Connection>;
-  take(connection: Connection, room: ChatRoomId): void;
-  give(connection: Connection, room: ChatRoomId): void;
+  /** From here on it receives the events of the room. */
+  joinRoom(connection: Connection, room: ChatRoomId): void;
+  leaveRoom(connection: Connection, room: ChatRoomId): void;
   /** Stops all its events and closes it. */
-  dismiss(connection: Connection, reason: CloseReason): void;
+  close(connection: Connection, reason: CloseReason): void;
 }
 
 const put = <K>(map: Map<K, Set<Connection>>, key: K, connection: Connection): void => {
@@ -60,8 +61,8 @@ export const makeConnectionRegistry = (): ConnectionRegistry => {
         peer,
         receivesUser: false,
         rooms: new Set(),
-        places: new Set(),
-        over: false,
+        presentIn: new Set(),
+        isClosed: false,
       };
       byId.set(peer.id, connection);
       put(byUser, peer.user, connection);
@@ -79,19 +80,19 @@ export const makeConnectionRegistry = (): ConnectionRegistry => {
     all: () => [...byId.values()],
     of: (user) => byUser.get(user) ?? [],
     in: (room) => byRoom.get(room) ?? [],
-    take: (connection, room) => {
-      if (connection.over || byId.get(connection.peer.id) !== connection) return; // it ended meanwhile
+    joinRoom: (connection, room) => {
+      if (connection.isClosed || byId.get(connection.peer.id) !== connection) return; // it ended meanwhile
       connection.rooms.add(room);
       put(byRoom, room, connection);
     },
-    give: (connection, room) => {
+    leaveRoom: (connection, room) => {
       connection.rooms.delete(room);
       drop(byRoom, room, connection);
     },
-    dismiss: (connection, reason) => {
-      if (connection.over) return;
+    close: (connection, reason) => {
+      if (connection.isClosed) return;
       silence(connection);
-      connection.over = true;
+      connection.isClosed = true;
       connection.peer.close(reason);
     },
   };

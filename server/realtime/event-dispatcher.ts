@@ -55,24 +55,24 @@ const dispatchOne = (
     case 'EXIT': {
       // the connection that entered receives the room's events from exactly here on
       const connection = event.subject === null ? undefined : connections.get(event.subject);
-      if (connection?.places.has(room)) connections.take(connection, room);
+      if (connection?.presentIn.has(room)) connections.joinRoom(connection, room);
       send.presence(room, event.kind, event.body ?? {}, event.subject);
       return;
     }
     case 'PARTED':
       for (const connection of connections.of(event.user_id)) {
-        connection.places.delete(room);
-        connections.give(connection, room);
+        connection.presentIn.delete(room);
+        connections.leaveRoom(connection, room);
       }
       return;
     case 'SESSION_OVER':
       for (const connection of [...connections.of(event.user_id)])
         if (connection.peer.session === event.subject)
-          connections.dismiss(connection, closeReasons.sessionEnded);
+          connections.close(connection, closeReasons.sessionEnded);
       return;
     case 'USER_OVER':
       for (const connection of [...connections.of(event.user_id)])
-        connections.dismiss(connection, closeReasons.sessionEnded);
+        connections.close(connection, closeReasons.sessionEnded);
       return;
     default:
       event.kind satisfies never;

@@ -79,20 +79,20 @@ const refusalOf = (error: unknown): Refusal => {
 
 const join = async ({ db, sessions, connections }: ServiceDeps, peer: Peer): Promise<void> => {
   connections.add(peer);
-  const others = [...connections.of(peer.user)].filter(({ over }) => !over);
+  const others = [...connections.of(peer.user)].filter(({ isClosed }) => !isClosed);
   for (const connection of others.slice(0, -mostConnections))
-    connections.dismiss(connection, closeReasons.tooMany);
+    connections.close(connection, closeReasons.tooMany);
   // checked after the connection is registered: a session that ends from now on finds it here
   const connection = connections.get(peer.id);
   if (connection && !(await sessions.lives(db, peer)))
-    connections.dismiss(connection, closeReasons.sessionEnded);
+    connections.close(connection, closeReasons.sessionEnded);
 };
 
 const enter = async (deps: ServiceDeps, peer: Peer, room: ChatRoomId): Promise<Refusal | null> => {
   const { db, clock, connections, reader, wake } = deps;
   const connection = connections.get(peer.id);
-  if (!connection || connection.over || connection.places.has(room)) return null;
-  connection.places.add(room);
+  if (!connection || connection.isClosed || connection.presentIn.has(room)) return null;
+  connection.presentIn.add(room);
   try {
     await announced(db, wake, (tx, announce) =>
       arrive({ db: tx, user: peer.user, clock, announce }, room, {
@@ -103,7 +103,7 @@ const enter = async (deps: ServiceDeps, peer: Peer, room: ChatRoomId): Promise<R
     await reader.read(); // dispatching its own ENTER subscribes the connection to the room
     return null;
   } catch (error) {
-    if (error instanceof Problem) connection.places.delete(room); // after any other error it may have been written
+    if (error instanceof Problem) connection.presentIn.delete(room); // after any other error it may have been written
     return refusalOf(error);
   }
 };
@@ -113,7 +113,7 @@ const send = async (deps: ServiceDeps, peer: Peer, message: ChatSend): Promise<R
   const { clientMessageId: key = null, ...rest } = message;
   const ctx = { db, user: peer.user, clock, ifMatch: null, announce: wake };
   try {
-    if (!connections.get(peer.id) || connections.get(peer.id)?.over) return null;
+    if (!connections.get(peer.id) || connections.get(peer.id)?.isClosed) return null;
     await say(ctx, ext ? message : rest, (work) =>
       announced(db, wake, (tx, announce) => work({ ...ctx, db: tx, announce })),
     );
@@ -135,7 +135,7 @@ export const makeRealtimeService = (deps: ServiceDeps): RealtimeService => {
     join: (peer) => join(deps, peer),
     subscribeUser: async (peer) => {
       const connection = connections.get(peer.id);
-      if (!connection || connection.over) return;
+      if (!connection || connection.isClosed) return;
       connection.receivesUser = true;
       dispatcher.welcome(connection);
       await reader.read();
@@ -147,15 +147,15 @@ export const makeRealtimeService = (deps: ServiceDeps): RealtimeService => {
     enter: (peer, room) => enter(deps, peer, room),
     exit: async (peer, room) => {
       const connection = connections.get(peer.id);
-      if (!connection?.places.delete(room)) return;
-      connections.give(connection, room);
+      if (!connection?.presentIn.delete(room)) return;
+      connections.leaveRoom(connection, room);
       await departures.write({ peer, room, seen: null });
     },
     say: (peer, message) => send(deps, peer, message),
     leave: async (peer, silentMs = 0) => {
       const connection = connections.remove(peer.id);
       const seen = silentMs > 0 ? moment(clock.now() - silentMs) : null;
-      for (const room of connection?.places ?? []) await departures.write({ peer, room, seen });
+      for (const room of connection?.presentIn ?? []) await departures.write({ peer, room, seen });
     },
   };
 };

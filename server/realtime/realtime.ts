@@ -63,7 +63,7 @@ export const makeRealtime = (deps: RealtimeDeps): Realtime => {
     readAt = performance.now();
   };
   const hangUp = () => {
-    for (const connection of connections.all()) connections.dismiss(connection, closeReasons.shutdown); // clients reconnect
+    for (const connection of connections.all()) connections.close(connection, closeReasons.shutdown); // clients reconnect
   };
   const processLease = makeProcessLease({
     ...deps,
