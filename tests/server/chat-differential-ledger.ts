@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { unreadOf } from '#server/domain/unread.ts';
-import type { ModelRooms } from '#tests/sim/model-rooms.ts';
+import type { ModelRooms } from '#tests/model/rooms.ts';
 import type { Sameness } from './chat-differential-same.ts';
 import type { World } from './world.ts';
 

@@ -126,7 +126,8 @@ const checkRoom = async (
   }
   const shown = row.hintStamp > row.headStamp ? Math.max(row.unread, row.serverUnread) : row.unread;
   if (shown !== 0) world.report('I19', `room ${id} is on screen on ${device.name} with ${shown} unread`);
-  if (rooms.chat.lost > 0 || rooms.chat.shuffled) return;
+  const { chat } = world.server;
+  if (chat.lost > 0 || chat.shuffled) return;
   await checkPresence({ world, broker }, device, account, id);
   // somebody comes, while all of it is on screen
   const isBefore = broker.isOnline(rooms.opponentOf(room, account), id);

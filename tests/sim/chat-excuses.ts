@@ -1,6 +1,6 @@
+import type { Line } from '#tests/model/lines.ts';
 import type { Said, Talk } from './chat-said.ts';
-import type { Line } from './model-lines.ts';
-import type { ModelRooms } from './model-rooms.ts';
+import type { ModelServer } from './model-server.ts';
 
 // What no client can tell on a server that keeps no names (engine §3, window 2).
 
@@ -26,5 +26,8 @@ export const hasLateTwin = (said: Said, talk: Talk, lines: readonly Line[]): boo
   });
 
 /** A connection without heart-beats may be deaf unseen: what this person said elsewhere meanwhile is not known here. */
-export const isUnheard = (said: Said, talk: Talk, rooms: ModelRooms): boolean =>
-  !rooms.catalogue.kind.ext && rooms.chat.beatMs === 0 && talk.isElsewhere(said);
+export const isUnheard = (
+  said: Said,
+  talk: Talk,
+  { kind, chat }: Pick<ModelServer, 'kind' | 'chat'>,
+): boolean => !kind.ext && chat.beatMs === 0 && talk.isElsewhere(said);

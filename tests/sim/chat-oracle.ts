@@ -2,13 +2,14 @@ import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { MessageRow, RoomRow, SpanRow } from '#src/domain/chat/rows.ts';
+import { isChecked } from '#tests/model/kind.ts';
+import type { Line } from '#tests/model/lines.ts';
+import type { ModelRooms } from '#tests/model/rooms.ts';
 import { hasLateTwin, isMisdated, isTakenOver, isUnheard, lateMs } from './chat-excuses.ts';
 import type { Said, Talk } from './chat-said.ts';
 import type { Device } from './device.ts';
 import type { Database } from './disk.ts';
-import type { Line } from './model-lines.ts';
-import type { ModelRooms } from './model-rooms.ts';
-import { isChecked } from './model-types.ts';
+import type { ModelServer } from './model-server.ts';
 
 /** What is committed of one account, as far as rooms are concerned. */
 export interface Talked {
@@ -23,6 +24,7 @@ export interface Talked {
 interface Deps {
   readonly report: (rule: string, what: string) => void;
   readonly talk: Talk;
+  readonly server: Pick<ModelServer, 'kind' | 'chat'>;
   readonly rooms: ModelRooms;
   readonly now: () => number;
   readonly seen: Seen;
@@ -154,7 +156,7 @@ export class ChatOracle {
       else if (
         line.storedAt + lateMs + 1_000 < said.at &&
         !isMisdated(said) &&
-        !isUnheard(said, talk, this.#deps.rooms)
+        !isUnheard(said, talk, this.#deps.server)
       )
         report('I6', `${name} fulfils what was said long after it`);
     }

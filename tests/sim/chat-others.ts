@@ -1,10 +1,10 @@
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
+import type { Room } from '#tests/model/rooms.ts';
 import type { ChatWitness } from './chat-witness.ts';
 import type { Timeline } from './clock.ts';
 import type { Device } from './device.ts';
 import type { ModelBroker, Session } from './model-broker.ts';
-import type { Room } from './model-rooms.ts';
 import type { ModelServer } from './model-server.ts';
 import type { ChatStep } from './script.ts';
 

@@ -5,9 +5,9 @@ import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
 import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
 import { say } from '#src/domain/chat/send-message.mutation.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
+import type { ModelRooms } from '#tests/model/rooms.ts';
 import type { Said, Talk } from './chat-said.ts';
 import type { Device } from './device.ts';
-import type { ModelRooms } from './model-rooms.ts';
 import type { Person } from './person.ts';
 import type { Tab } from './tab.ts';
 

@@ -1,8 +1,8 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
+import type { ModelRooms } from '#tests/model/rooms.ts';
 import { runChats } from './chat-run.ts';
 import { memoryDisk } from './disk.ts';
 import type { ModelBroker, Session } from './model-broker.ts';
-import type { ModelRooms } from './model-rooms.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Reply } from './model-types.ts';
 import type { Script, Step } from './script.ts';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import type { MessageRow, RoomRow, SpanRow } from '#src/domain/chat/rows.ts';
+import { plainRooms } from './chat-kind.ts';
 import { memoryDisk } from './disk.ts';
-import { plainRooms } from './model-lines.ts';
 import type { Setting, Step } from './script.ts';
 import { World } from './world.ts';
 

@@ -1,10 +1,10 @@
 import type { ChatRoomId } from '#contract/ids.ts';
+import { isChecked } from '#tests/model/kind.ts';
+import type { Line } from '#tests/model/lines.ts';
+import type { ModelRooms } from '#tests/model/rooms.ts';
 import { isMisdated, lateMs } from './chat-excuses.ts';
 import type { Said, Talk } from './chat-said.ts';
 import type { Device } from './device.ts';
-import type { Line } from './model-lines.ts';
-import type { ModelRooms } from './model-rooms.ts';
-import { isChecked } from './model-types.ts';
 
 interface Deps {
   readonly report: (rule: string, what: string) => void;

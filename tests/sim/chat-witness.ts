@@ -61,7 +61,7 @@ export const makeChatWitness = ({ report, server, broker, now, devices, personOf
       return known?.isTold ? known : null;
     },
   };
-  const oracle = new ChatOracle({ report, talk, rooms, now, seen });
+  const oracle = new ChatOracle({ report, talk, server, rooms, now, seen });
   const ledger = new ChatServerOracle({ report, talk, rooms, devices: () => devices });
 
   /** What stands on screens now: all that is stored of the room (I19). */

@@ -32,5 +32,5 @@ export const likeElsewhere = (
   // each user likes numbers of their own, so that a row in the wrong place is seen
   if (!member || !item || item.deleted || id % 2 !== user % 2) return;
   if (id === server.kind.poisoned) return;
-  server.writes.set(member.id, item.itemId, liked, { key: null, tag: null });
+  server.likes.set(member.id, item.itemId, liked, { key: null, tag: null });
 };

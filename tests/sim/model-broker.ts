@@ -1,10 +1,11 @@
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
+import type { Line } from '#tests/model/lines.ts';
+import { Refusal } from '#tests/model/refusal.ts';
+import type { Hub, ModelRooms, Room } from '#tests/model/rooms.ts';
+import type { ChatKind } from './chat-kind.ts';
 import type { Timeline } from './clock.ts';
-import type { Line } from './model-lines.ts';
 import type { makeRoomCalls } from './model-room-calls.ts';
-import type { Hub, ModelRooms, Room } from './model-rooms.ts';
-import { Refusal } from './model-types.ts';
 import type { Network } from './network.ts';
 
 /** A session as the server knows it (model-socket.ts). */
@@ -42,6 +43,7 @@ export interface BrokerWatch {
 interface BrokerDeps {
   readonly rooms: ModelRooms;
   readonly calls: ReturnType<typeof makeRoomCalls>;
+  readonly chat: Pick<ChatKind, 'isEarly'>;
   readonly timeline: Timeline;
 }
 
@@ -185,7 +187,7 @@ export class ModelBroker implements Hub {
   }
 
   line(room: Room, line: Line, acting: UserId): void {
-    const { rooms, calls, timeline } = this.#deps;
+    const { rooms, calls, chat, timeline } = this.#deps;
     const other = rooms.opponentOf(room, acting);
     const tell = (): void => {
       this.#tellRoom(room, 'CHAT', calls.lineOf(line));
@@ -198,7 +200,7 @@ export class ModelBroker implements Hub {
       if (hears(other)) this.unread(other);
     };
     const wait = line.visibleAt - timeline.now;
-    if (wait <= 0 || rooms.chat.isEarly) tell();
+    if (wait <= 0 || chat.isEarly) tell();
     else timeline.schedule(wait, tell);
   }
 

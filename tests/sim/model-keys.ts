@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { IdempotencyKey, type UserId } from '#contract/ids.ts';
-import { Refusal, type Request } from './model-types.ts';
+import { Refusal } from '#tests/model/refusal.ts';
+import type { Request } from './model-types.ts';
 
 /** What is kept of an answer, without its cookies. */
 export interface Stored {

@@ -1,14 +1,17 @@
 import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { PickEdit, RentalProposal, SaleProposal } from '#contract/pick.ts';
-import { type ModelOpinions, read } from './model-opinions.ts';
-import { firstSaleDay, rentalMonth } from './model-pick-dates.ts';
-import type { Pick, Terms } from './model-pick-types.ts';
+import { ReportDraft } from '#contract/report.ts';
+import { ReviewDraft } from '#contract/review.ts';
+import type { ModelOpinions } from '#tests/model/opinions.ts';
+import type { Pick, Terms } from '#tests/model/pick.ts';
+import { firstSaleDay, rentalMonth } from '#tests/model/pick-dates.ts';
+import type { ModelPicks } from '#tests/model/picks.ts';
+import { Refusal } from '#tests/model/refusal.ts';
+import { ifMatch, read } from './model-body.ts';
 import { makePickViews } from './model-pick-views.ts';
-import type { ModelPicks } from './model-picks.ts';
 import type { makeRoomCalls, RoomCall } from './model-room-calls.ts';
-import { type Answered, type Caller, Refusal } from './model-types.ts';
-import { ifMatch } from './model-writes.ts';
+import type { Answered, Caller } from './model-types.ts';
 
 /** The calls of contract §2.3, for availability, and contract §2.6–2.9, as the model serves them. */
 export const makePickCalls = (
@@ -27,10 +30,7 @@ export const makePickCalls = (
   };
 
   const rental = (caller: Caller, key: string | null): Answered => {
-    const { itemId, startDate, endDate, startLocation, endLocation, ...rest } = read(
-      RentalProposal,
-      caller.body?.text,
-    );
+    const { itemId, startDate, endDate, startLocation, endLocation, ...rest } = read(RentalProposal, caller);
     const terms: Terms = {
       ...rest,
       type: 'RENTAL',
@@ -43,7 +43,7 @@ export const makePickCalls = (
   };
 
   const sale = (caller: Caller, key: string | null): Answered => {
-    const { itemId, startDate, startLocation, price, tradeMethod } = read(SaleProposal, caller.body?.text);
+    const { itemId, startDate, startLocation, price, tradeMethod } = read(SaleProposal, caller);
     const terms: Terms = {
       type: 'SALE',
       tradeMethod,
@@ -65,7 +65,7 @@ export const makePickCalls = (
   });
 
   const edit = (caller: Caller, key: string | null): Answered => {
-    const wanted = read(PickEdit, caller.body?.text);
+    const wanted = read(PickEdit, caller);
     const user = caller.user as UserId; // see `match`
     const { type } = picks.mine(wanted.appointmentId, user).terms;
     const isRental = type === 'RENTAL';
@@ -88,7 +88,8 @@ export const makePickCalls = (
     if (item.offer?.types.includes('RENTAL') !== true) throw new Refusal(400, 'CANNOT_RENTAL_ITEM');
     const [year, month] = [Number(query.get('year')), Number(query.get('month'))];
     if (!(year > 0 && month >= 1 && month <= 12)) throw new Refusal(400, 'INVALID_INPUT');
-    const availability = rentalMonth(picks.picks.values(), item, { year, month, now: picks.clock() });
+    const name = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+    const availability = rentalMonth(picks.picks.values(), item, { month: name, now: picks.clock() });
     return { data: { itemId, year, month, availability } };
   };
 
@@ -97,6 +98,18 @@ export const makePickCalls = (
     if (item.offer?.types.includes('SALE') === false) throw new Refusal(400, 'CANNOT_SALE_ITEM');
     if (item.sold) throw new Refusal(409, 'ALREADY_SALE_RESERVED', itemId);
     return { data: firstSaleDay(picks.picks.values(), itemId, { but: null, now: picks.clock() }) };
+  };
+
+  const review = (caller: Caller, key: string | null): Answered => {
+    const user = caller.user as UserId; // see `match`
+    opinions.review(user, read(ReviewDraft, caller), { key, tag: caller.tag });
+    return { data: null, status: 201 };
+  };
+
+  const report = (caller: Caller, key: string | null): Answered => {
+    const user = caller.user as UserId; // see `match`
+    opinions.report(user, read(ReportDraft, caller), { key, tag: caller.tag });
+    return { data: null };
   };
 
   return {
@@ -122,9 +135,9 @@ export const makePickCalls = (
         case 'PATCH /api/v1/appointment/:id/cancel':
           return { run: (key) => terms(picks.cancel(pick, askedBy(caller, key))) };
         case 'POST /api/v1/review':
-          return { run: (key) => opinions.review(me, caller, { key, tag: caller.tag }) };
+          return { run: (key) => review(caller, key) };
         case 'POST /api/v1/user/report':
-          return { run: (key) => opinions.report(me, caller, { key, tag: caller.tag }) };
+          return { run: (key) => report(caller, key) };
         case 'GET /api/v1/notification':
           return { run: () => ({ data: views.notes(me, caller.query) }) };
         case 'GET /api/v1/item/:id/rental-availability':

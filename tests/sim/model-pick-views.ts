@@ -1,14 +1,13 @@
 import type { UserId } from '#contract/ids.ts';
 import { type PickDetail, type PickState, type PickTerms, periods } from '#contract/pick.ts';
-import { previewOf } from './model-items.ts';
-import type { ModelOpinions } from './model-opinions.ts';
-import { msOf } from './model-pick-dates.ts';
-import type { Pick } from './model-pick-types.ts';
-import type { ModelPicks } from './model-picks.ts';
-import { Refusal } from './model-types.ts';
+import { previewOf } from '#tests/model/items.ts';
+import type { ModelOpinions } from '#tests/model/opinions.ts';
+import { otherOf, type Pick } from '#tests/model/pick.ts';
+import { byPlace, listed, notesOf, type PlaceInList, placeOf, rankOf } from '#tests/model/pick-list.ts';
+import type { ModelPicks } from '#tests/model/picks.ts';
+import { Refusal } from '#tests/model/refusal.ts';
 
 const day = 86_400_000;
-const rank: Partial<Record<PickState, number>> = { CONFIRMED: 0, IN_PROGRESS: 1, SUCCESS: 2 };
 const lengths = { ALL: 100 * 365 * day, YEAR: 365 * day, SIX_MONTH: 183 * day, WEEK: 7 * day };
 type Query = ReadonlyMap<string, string>;
 
@@ -24,7 +23,6 @@ export const makePickViews = (picks: ModelPicks, opinions: ModelOpinions) => {
   const detailOf = (pick: Pick, user: UserId): Omit<PickDetail, 'version' | 'updatedAt'> => {
     const item = catalogue.listings.get(pick.itemId);
     const card = item && previewOf(item, false);
-    const other = user === pick.owner ? pick.requester : pick.owner;
     return {
       appointmentId: pick.id,
       itemId: pick.itemId,
@@ -41,7 +39,7 @@ export const makePickViews = (picks: ModelPicks, opinions: ModelOpinions) => {
       color: 'CRIMSON',
       ...pick.terms,
       state: pick.state,
-      opponentNickname: catalogue.known(other).nickname,
+      opponentNickname: catalogue.known(otherOf(pick, user)).nickname,
       isReviewed: opinions.isReviewed(pick.id, user),
       ...versions(pick),
     };
@@ -57,22 +55,12 @@ export const makePickViews = (picks: ModelPicks, opinions: ModelOpinions) => {
     ...versions(pick),
   });
 
-  /** Agreed, running and completed ones of one side, in the order of the list. */
-  const listed = (user: UserId, subject: string, since: number): Pick[] =>
-    [...picks.picks.values()]
-      .filter((pick) => (subject === 'OWNER' ? pick.owner : pick.requester) === user)
-      .filter(({ state, terms }) => rank[state] !== undefined && msOf(terms.rentalDate) >= since)
-      .sort((a, b) => order(keyOf(a), keyOf(b)));
-
-  const keyOf = ({ state, terms, id }: Pick): Key => [rank[state] ?? 3, terms.rentalDate, id];
-
   const list = (user: UserId, query: Query) => {
     const period = periods.find((one) => one === query.get('period'));
-    const subject = query.get('subject') ?? '';
-    if (period === undefined || !['OWNER', 'REQUESTER'].includes(subject))
-      throw new Refusal(400, 'INVALID_INPUT');
-    const all = listed(user, subject, picks.clock() - lengths[period]);
-    const rest = from(all, query, keyOf);
+    const subject = (['OWNER', 'REQUESTER'] as const).find((one) => one === query.get('subject'));
+    if (period === undefined || subject === undefined) throw new Refusal(400, 'INVALID_INPUT');
+    const all = listed(picks.picks.values(), user, subject, picks.clock() - lengths[period]);
+    const rest = from(all, query);
     const size = sizeOf(query);
     const next = rest[size];
     return {
@@ -87,7 +75,7 @@ export const makePickViews = (picks: ModelPicks, opinions: ModelOpinions) => {
   };
 
   /** What comes from the cursor on; where part of it is missing, the row that it names says the rest (contract §3.2). */
-  const from = (all: readonly Pick[], query: Query, key: (pick: Pick) => Key): readonly Pick[] => {
+  const from = (all: readonly Pick[], query: Query): readonly Pick[] => {
     const id = given(query, 'cursorId');
     if (id === null) return all;
     const state = given(query, 'cursorState');
@@ -95,10 +83,10 @@ export const makePickViews = (picks: ModelPicks, opinions: ModelOpinions) => {
     const named = all.find((pick) => pick.id === Number(id));
     if ((state === null || date === null) && named === undefined) throw new Refusal(400, 'INVALID_INPUT');
     const isWhole = state !== null && date !== null;
-    const start: Key | undefined = isWhole
-      ? [rank[state as PickState] ?? 3, date, Number(id)] // of a cursor that this server gave
-      : named && key(named);
-    return start === undefined ? all : all.filter((pick) => order(key(pick), start) >= 0);
+    const start: PlaceInList | undefined = isWhole
+      ? [rankOf(state as PickState), date, Number(id)] // of a cursor that this server gave
+      : named && placeOf(named);
+    return start === undefined ? all : all.filter((pick) => byPlace(placeOf(pick), start) >= 0);
   };
 
   const sizeOf = (query: Query): number =>
@@ -106,7 +94,7 @@ export const makePickViews = (picks: ModelPicks, opinions: ModelOpinions) => {
 
   const notes = (user: UserId, query: Query) => {
     const id = given(query, 'cursorId');
-    const all = picks.notes.filter((note) => note.user === user).reverse();
+    const all = notesOf(picks.notes, user);
     const rest = id === null ? all : all.filter((note) => note.id <= Number(id));
     const size = sizeOf(query);
     const next = rest[size];
@@ -128,9 +116,5 @@ export const makePickViews = (picks: ModelPicks, opinions: ModelOpinions) => {
     };
   };
 
-  return { detailOf, termsOf, list, listed, notes };
+  return { detailOf, termsOf, list, notes };
 };
-
-type Key = readonly [rank: number, date: string, id: number];
-
-const order = (a: Key, b: Key): number => a[0] - b[0] || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : a[2] - b[2]);

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { type ChatRoomId, IdempotencyKey, ItemId, type UserId } from '#contract/ids.ts';
-import { previewOf } from './model-items.ts';
-import type { Line } from './model-lines.ts';
-import type { ModelRooms, Room } from './model-rooms.ts';
-import { type Answered, type Caller, Refusal } from './model-types.ts';
+import { previewOf } from '#tests/model/items.ts';
+import type { Line } from '#tests/model/lines.ts';
+import { Refusal } from '#tests/model/refusal.ts';
+import type { ModelRooms, Room } from '#tests/model/rooms.ts';
+import type { ChatKind } from './chat-kind.ts';
+import type { Answered, Caller } from './model-types.ts';
 
 /** A call about rooms. */
 export interface RoomCall {
@@ -19,8 +21,8 @@ const Post = v.object({ clientMessageId: IdempotencyKey, content: v.string() });
 const Open = v.object({ itemId: ItemId });
 
 /** The calls of contract §2.5, and the twin of a message (contract §11.4 d), as the model serves them. */
-export const makeRoomCalls = (rooms: ModelRooms) => {
-  const { catalogue, chat } = rooms;
+export const makeRoomCalls = (rooms: ModelRooms, chat: Pick<ChatKind, 'isExclusive'>) => {
+  const { catalogue } = rooms;
   const { ext, pageSize } = catalogue.kind;
 
   const lineOf = (line: Line) => ({

@@ -81,7 +81,7 @@ const subject = ({ ext, older }: Sort): Subject => {
       if (item) item.deleted = true;
     },
     like: async (who, itemId) => {
-      server.writes.set(who.id as UserId, itemId as ItemId, true, { key: null, tag: null }); // ids that the subject made
+      server.likes.set(who.id as UserId, itemId as ItemId, true, { key: null, tag: null }); // ids that the subject made
     },
     now: () => server.picks.clock(),
     sweep: async () => server.picks.sweep(),

@@ -1,27 +1,25 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
-import { ModelCatalogue } from './model-catalogue.ts';
+import { Market } from '#tests/model/market.ts';
+import { Refusal } from '#tests/model/refusal.ts';
+import { type ChatKind, plainRooms } from './chat-kind.ts';
+import { epochStart } from './clock.ts';
 import { ModelKeys } from './model-keys.ts';
-import { Ledger } from './model-ledger.ts';
-import { plainRooms } from './model-lines.ts';
-import { makeListingWrites } from './model-listings.ts';
-import { ModelOpinions } from './model-opinions.ts';
 import { makePickCalls } from './model-pick-calls.ts';
-import { ModelPicks } from './model-picks.ts';
 import { makeRoomCalls } from './model-room-calls.ts';
-import { ModelRooms } from './model-rooms.ts';
 import { ModelSessions } from './model-sessions.ts';
 import {
   type Answered,
   type Caller,
+  CookieRefusal,
   type Cookies,
-  Refusal,
   type Reply,
   type Request,
   type ServerKind,
   type Work,
 } from './model-types.ts';
 import { ModelUploads } from './model-uploads.ts';
-import { makeWrites } from './model-writes.ts';
+import { makeWriteCalls } from './model-write-calls.ts';
+import { makeRandom } from './random.ts';
 
 /** One call of the contract as the model serves it. */
 interface Call {
@@ -30,51 +28,33 @@ interface Call {
   readonly run: (key: string | null) => Answered;
 }
 
-/** The contract's catalogue, likes, profile, uploads, rooms and PICKs over virtual time. Passes the suite the real server passes. */
-export class ModelServer extends ModelCatalogue {
-  readonly ledger = new Ledger();
+/** The model of the market behind the contract's calls, over virtual time. Passes the suite the real server passes. */
+export class ModelServer extends Market {
+  readonly chat: ChatKind;
   readonly sessions: ModelSessions;
   readonly uploads: ModelUploads;
-  readonly writes: ReturnType<typeof makeWrites>;
-  readonly rooms: ModelRooms;
   readonly roomCalls: ReturnType<typeof makeRoomCalls>;
-  readonly picks: ModelPicks;
-  readonly opinions: ModelOpinions;
   readonly pickCalls: ReturnType<typeof makePickCalls>;
-  readonly listingWrites: ReturnType<typeof makeListingWrites>;
+  readonly #writeCalls: ReturnType<typeof makeWriteCalls>;
+  readonly #keys = new ModelKeys();
   /** Told of each request as it takes effect, and whose it is; what it returns is told of the answer (P-D2). */
   onServe: ((user: UserId | null, request: Request) => (reply: Reply) => void) | null = null;
-  readonly #keys = new ModelKeys();
 
+  /** `now`: ms since the simulation began. */
   constructor(kind: ServerKind, now: () => number) {
-    super(kind, now);
+    const { chat = plainRooms, seed = 0 } = kind;
+    super(kind, { start: epochStart, now }, { lines: chat, random: makeRandom(seed ^ 0x7f4a7c15) });
+    this.chat = chat;
     this.sessions = new ModelSessions(kind, now);
     this.uploads = new ModelUploads(this.ledger, now);
-    const { chat = plainRooms, seed = 0 } = kind;
-    this.rooms = new ModelRooms({ catalogue: this, chat, seed, now });
-    this.roomCalls = makeRoomCalls(this.rooms);
-    this.picks = new ModelPicks({ catalogue: this, rooms: this.rooms, now });
-    this.opinions = new ModelOpinions(this.picks);
+    this.roomCalls = makeRoomCalls(this.rooms, chat);
     this.pickCalls = makePickCalls(this.picks, this.opinions, this.roomCalls);
-    const { views } = this.pickCalls;
-    this.picks.conflict = views.detailOf;
-    const { ledger, uploads } = this;
-    this.writes = makeWrites({
-      catalogue: this,
-      ledger,
-      now,
-      owns: (user, key) => uploads.owns(user, key),
-    });
-    uploads.isUsed = (key) =>
+    this.#writeCalls = makeWriteCalls(this);
+    this.picks.conflict = this.pickCalls.views.detailOf;
+    this.owns = (user, key) => this.uploads.owns(user, key);
+    this.uploads.isUsed = (key) =>
       [...this.listings.values()].some(({ draft }) => draft?.images.some((one) => one === key)) ||
       [...this.members.values()].some(({ profileImageUrl }) => profileImageUrl === key);
-    this.listingWrites = makeListingWrites({
-      catalogue: this,
-      ledger,
-      now,
-      owns: (user, key) => uploads.owns(user, key),
-      isReserved: (itemId) => this.picks.isReserved(itemId),
-    });
   }
 
   /** Both cookies of a new session, as a login would set them. */
@@ -164,7 +144,7 @@ export class ModelServer extends ModelCatalogue {
         run: () => this.uploads.receive(path.slice('/media-upload/'.length), caller),
       };
     }
-    const call = this.#read(pattern, id, caller) ?? this.#write(pattern, id as ItemId, caller); // digits, by the pattern
+    const call = this.#read(pattern, id, caller) ?? this.#write(pattern, id, caller);
     if (call !== null) return call;
     const ofRooms = this.roomCalls.match(pattern, id, caller);
     if (ofRooms !== null) return { auth: 'user', ...ofRooms };
@@ -174,7 +154,7 @@ export class ModelServer extends ModelCatalogue {
     const known = ['GET', 'POST', 'PUT'].some(
       (other) =>
         this.#read(pattern.replace(/^\S+/, other), id, caller) ??
-        this.#write(pattern.replace(/^\S+/, other), id as ItemId, caller), // digits, by the pattern
+        this.#write(pattern.replace(/^\S+/, other), id, caller),
     );
     throw known ? new Refusal(405, 'METHOD_NOT_ALLOWED') : new Refusal(404, 'NOT_FOUND');
   }
@@ -208,31 +188,9 @@ export class ModelServer extends ModelCatalogue {
     }
   }
 
-  #write(pattern: string, itemId: ItemId, caller: Caller): Call | null {
-    const { tag } = caller;
-    const me = caller.user as UserId; // calls with auth 'user' are refused before they run without one
-    const set = (liked: boolean): Call | null =>
-      this.kind.ext ? { auth: 'user', run: (key) => this.writes.set(me, itemId, liked, { key, tag }) } : null;
-    switch (pattern) {
-      case 'POST /api/v1/like/:id': {
-        const flip = caller.user === null ? null : this.writes.toggle(caller.user, itemId);
-        return { auth: 'user', run: (key) => flip?.({ key, tag }) ?? { data: null } };
-      }
-      case 'PUT /api/v1/like/:id':
-        return set(true);
-      case 'DELETE /api/v1/like/:id':
-        return set(false);
-      case 'POST /api/v1/item':
-        return { auth: 'user', run: (key) => this.listingWrites.create(me, caller, { key, tag }) };
-      case 'PUT /api/v1/item/:id':
-        return { auth: 'user', run: (key) => this.listingWrites.edit(me, itemId, caller, { key, tag }) };
-      case 'DELETE /api/v1/item/:id':
-        return { auth: 'user', run: (key) => this.listingWrites.remove(me, itemId, caller, { key, tag }) };
-      case 'PUT /api/v1/user':
-        return { auth: 'user', run: (key) => this.writes.edit(me, caller, { key, tag }) };
-      default:
-        return null;
-    }
+  #write(pattern: string, id: number, caller: Caller): Call | null {
+    const call = this.#writeCalls.match(pattern, id as ItemId, caller); // digits, by the pattern
+    return call === null ? null : { auth: 'user', ...call };
   }
 }
 
@@ -247,7 +205,8 @@ const replied = (status: number, body: unknown, headers: Readonly<Record<string,
 
 const refused = (error: unknown): Reply => {
   if (!(error instanceof Refusal)) throw error;
-  const { code, status, data, cookies } = error;
+  const { code, status, data } = error;
+  const cookies = error instanceof CookieRefusal ? error.cookies : {};
   const wait: Record<string, string> = code === 'IDEMPOTENCY_IN_PROGRESS' ? { 'retry-after': '1' } : {};
   return { ...replied(status, { code, ...envelope('안 돼요.', data) }, wait), setCookies: cookies };
 };

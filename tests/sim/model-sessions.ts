@@ -1,5 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
-import { type Answered, type Cookies, isOlder, Refusal, type ServerKind } from './model-types.ts';
+import { isOlder } from '#tests/model/kind.ts';
+import { Refusal } from '#tests/model/refusal.ts';
+import { type Answered, CookieRefusal, type Cookies, type ServerKind } from './model-types.ts';
 
 interface Token {
   readonly userId: UserId;
@@ -68,10 +70,9 @@ export class ModelSessions {
         : new Refusal(401, 'REFRESH_TOKEN_NOT_FOUND');
     const token = this.#tokens.get(refresh);
     if (token === undefined || this.whose(refresh) === null)
-      throw new Refusal(
+      throw new CookieRefusal(
         401,
         'INVALID_REFRESH_TOKEN',
-        null,
         this.#older ? {} : { access: null, refresh: null },
       );
     return {

@@ -1,22 +1,12 @@
-import type { ItemId, UserId } from '#contract/ids.ts';
-import type { ChatKind } from './model-lines.ts';
+import type { UserId } from '#contract/ids.ts';
+import type { MarketKind } from '#tests/model/kind.ts';
+import { Refusal } from '#tests/model/refusal.ts';
+import type { ChatKind } from './chat-kind.ts';
 
 /** How the server under simulation differs from the contract's ideal. */
-export interface ServerKind {
-  /** Extensions and [C] rules; false = a plain server. */
-  readonly ext: boolean;
-  /** The older server's habits [O]; false without extensions = our own server with them switched off. Absent = `!ext`. */
-  readonly older?: boolean;
-  /** Checks whose call it is, and says that it does; absent: as our own, which is any that is not an older one. */
-  readonly checks?: boolean;
-  /** [O]: the next page starts after the cursor, so its row is lost. */
-  readonly exclusiveCursor: boolean;
-  /** Rows a page at most, so that a few listings make many pages. */
-  readonly pageSize: number;
+export interface ServerKind extends MarketKind {
   readonly accessMs: number;
   readonly refreshMs: number;
-  /** A listing whose every write ends in 500, for ever. */
-  readonly poisoned?: number;
   /** What is peculiar about its rooms; absent: nothing is. */
   readonly chat?: ChatKind;
   /** What its draws come from. */
@@ -59,29 +49,11 @@ export interface Work {
   finish(): Reply;
 }
 
-export interface Member {
-  readonly id: UserId;
-  nickname: string;
-  profileImageUrl: string | null;
-  gender: 'MALE' | 'FEMALE' | null;
-  height: number | null;
-  weight: number | null;
-  version: number;
-  /** Most recently liked last. An older server may hold an item twice. */
-  readonly likes: ItemId[];
-}
-
-/** An expected refusal of the model, as the real server's `Problem`. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly data: unknown;
+/** A refusal that changes cookies, too. */
+export class CookieRefusal extends Refusal {
   readonly cookies: Partial<Cookies>;
-  constructor(status: number, code: string, data: unknown = null, cookies: Partial<Cookies> = {}) {
-    super(code);
-    this.status = status;
-    this.code = code;
-    this.data = data;
+  constructor(status: number, code: string, cookies: Partial<Cookies>) {
+    super(status, code);
     this.cookies = cookies;
   }
 }
@@ -105,8 +77,3 @@ export interface Caller {
   readonly query: ReadonlyMap<string, string>;
   readonly tag: string | null;
 }
-
-export const isOlder = ({ ext, older }: ServerKind): boolean => older ?? !ext;
-
-/** It says that it checks whose a call is: no proof of that has to go beside each. */
-export const isChecked = ({ ext, checks = ext }: Pick<ServerKind, 'ext' | 'checks'>): boolean => checks;

@@ -1,7 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
-import type { Ledger } from './model-ledger.ts';
-import { type Answered, type Body, type Caller, Refusal } from './model-types.ts';
+import type { Ledger } from '#tests/model/ledger.ts';
+import { Refusal } from '#tests/model/refusal.ts';
+import type { Answered, Body, Caller } from './model-types.ts';
 
 interface Upload {
   readonly user: UserId;

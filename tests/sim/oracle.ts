@@ -2,9 +2,9 @@ import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables, FeedPageRow, FeedRow } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
+import type { Ledger } from '#tests/model/ledger.ts';
 import type { Device } from './device.ts';
 import type { Database } from './disk.ts';
-import type { Ledger } from './model-ledger.ts';
 
 const stampsAnEpoch = 1_000_000;
 const epochOf = (stamp: number) => Math.floor(stamp / stampsAnEpoch);

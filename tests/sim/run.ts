@@ -1,10 +1,10 @@
 import type { ItemRow } from '#src/domain/items/rows.ts';
+import { isChecked } from '#tests/model/kind.ts';
+import type { Effect } from '#tests/model/ledger.ts';
 import { busiestMinute } from './busiest.ts';
 import type { Device } from './device.ts';
 import { type Disk, memoryDisk } from './disk.ts';
-import type { Effect } from './model-ledger.ts';
 import type { ModelServer } from './model-server.ts';
-import { isChecked } from './model-types.ts';
 import { checkDrained } from './mutation-run.ts';
 import type { Script, Step } from './script.ts';
 import type { Shadow } from './shadow.ts';

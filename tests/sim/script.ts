@@ -1,9 +1,9 @@
 import type { BackupFault } from '#src/db/backup/backup-store.ts';
+import type { ChatKind } from './chat-kind.ts';
 import type { Moment } from './context.ts';
 import type { SocketFault } from './dial.ts';
 import type { FaultKind } from './faults.ts';
 import type { DiskFault } from './memory-store.ts';
-import type { ChatKind } from './model-lines.ts';
 
 /** One thing that happens in a world; plain data, so that a failing run can be kept as a file. */
 export type Step =

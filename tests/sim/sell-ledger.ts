@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#src/db/rows.ts';
+import type { Effect } from '#tests/model/ledger.ts';
 import type { Device } from './device.ts';
 import { doubled } from './far-end.ts';
-import type { Effect } from './model-ledger.ts';
 import type { ModelServer } from './model-server.ts';
 import { type Alteration, type Sale, type Sales, saleText } from './sales.ts';
 import type { WriteSent } from './trip.ts';

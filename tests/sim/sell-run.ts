@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/ids.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
+import { isChecked } from '#tests/model/kind.ts';
 import { busiestMinute } from './busiest.ts';
 import type { Device } from './device.ts';
 import { type Disk, memoryDisk } from './disk.ts';
-import { isChecked } from './model-types.ts';
 import { login } from './on-device.ts';
 import { requestsAMinute, triesAThing } from './run.ts';
 import { type Alteration, expectedOf, type Sale } from './sales.ts';

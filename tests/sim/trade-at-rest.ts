@@ -3,8 +3,9 @@ import { accountOf } from '#src/db/session.ts';
 import { socketPull } from '#src/domain/chat/room.view.ts';
 import { currentPull } from '#src/domain/picks/current.view.ts';
 import { notificationsFeed, pickPull, picksFeed } from '#src/domain/picks/pull-keys.ts';
+import { type Terms, termsText } from '#tests/model/pick.ts';
+import { listed, notesOf } from '#tests/model/pick-list.ts';
 import type { Device } from './device.ts';
-import { type Terms, termsText } from './model-pick-types.ts';
 import { nameOf, type Tap } from './trade-taps.ts';
 import type { TradeWitness } from './trade-witness.ts';
 import type { World } from './world.ts';
@@ -64,7 +65,7 @@ const rest = async (world: World, { net, disk }: Device): Promise<void> => {
 };
 
 const compareLists = async (world: World, device: Device, user: UserId): Promise<void> => {
-  const { picks, pickCalls } = world.server;
+  const { picks } = world.server;
   const db = device.disk.account(user);
   const pages = await db.peek('feedPages');
   const generations = new Map((await db.peek('feeds')).map((row) => [row.key, row.generation]));
@@ -84,12 +85,11 @@ const compareLists = async (world: World, device: Device, user: UserId): Promise
   for (const subject of ['OWNER', 'REQUESTER'] as const)
     compare(
       picksFeed(subject),
-      pickCalls.views.listed(user, subject, 0).map(({ id }) => id),
+      listed(picks.picks.values(), user, subject, 0).map(({ id }) => id),
     );
-  const notes = picks.notes.filter((note) => note.user === user).reverse();
   compare(
     notificationsFeed,
-    notes.map(({ id }) => id),
+    notesOf(picks.notes, user).map(({ id }) => id),
   );
 };
 

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
+import { type Terms, termsText } from '#tests/model/pick.ts';
 import type { Wire } from './faults.ts';
-import { type Terms, termsText } from './model-pick-types.ts';
 import type { Request } from './model-types.ts';
 import type { OnScreen } from './trade-taps.ts';
 

@@ -1,4 +1,4 @@
-import { termsText } from './model-pick-types.ts';
+import { termsText } from '#tests/model/pick.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Request } from './model-types.ts';
 import type { TradeStep } from './script.ts';

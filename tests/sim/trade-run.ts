@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/ids.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
+import { isChecked } from '#tests/model/kind.ts';
 import { busiestMinute } from './busiest.ts';
 import type { Device } from './device.ts';
 import { type Disk, memoryDisk } from './disk.ts';
-import { isChecked } from './model-types.ts';
 import { requestsAMinute, triesAThing } from './run.ts';
 import type { Script } from './script.ts';
 import { checkPicks, checkTaps, type Trading } from './trade-at-rest.ts';

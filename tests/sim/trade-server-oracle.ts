@@ -1,7 +1,7 @@
+import type { Deed, DeedKind, Report, Review } from '#tests/model/pick.ts';
+import { isUnfinished, termsText } from '#tests/model/pick.ts';
 import type { Device } from './device.ts';
 import { doubled } from './far-end.ts';
-import type { Deed, DeedKind, Report, Review } from './model-pick-types.ts';
-import { isUnfinished, termsText } from './model-pick-types.ts';
 import type { ModelServer } from './model-server.ts';
 import { nameOf, type Tap, type Taps, type TradeAct } from './trade-taps.ts';
 import type { TradeWatch } from './trade-watch.ts';

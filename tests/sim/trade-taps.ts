@@ -1,6 +1,6 @@
 import type { AppointmentId, IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import type { PickState } from '#contract/pick.ts';
-import type { Deed, Terms } from './model-pick-types.ts';
+import type { Deed, Terms } from '#tests/model/pick.ts';
 
 /** What a person may decide about a trade. */
 export type TradeAct = 'propose' | 'edit' | 'confirm' | 'cancel' | 'reject' | 'review' | 'report' | 'leave';

@@ -1,8 +1,8 @@
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { PickType } from '#contract/pick.ts';
 import { addDays, toDay, toWire } from '#src/lib/kst.ts';
-import type { Listing } from './model-items.ts';
-import type { Terms } from './model-pick-types.ts';
+import type { Listing } from '#tests/model/items.ts';
+import type { Terms } from '#tests/model/pick.ts';
 
 const places = ['중앙광장', '학생회관 1층 로비', '도서관 앞'] as const;
 const hour = 3_600_000;

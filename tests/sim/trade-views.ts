@@ -4,8 +4,8 @@ import { notificationsView } from '#src/domain/notifications/notifications.view.
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { pickView, proposalView } from '#src/domain/picks/pick.view.ts';
 import { agreedView, pickListView } from '#src/domain/picks/pick-list.view.ts';
+import { termsText } from '#tests/model/pick.ts';
 import type { Device } from './device.ts';
-import { termsText } from './model-pick-types.ts';
 import { asTerms } from './trade-person.ts';
 
 const most = 1_000;

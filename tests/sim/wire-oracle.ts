@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
+import type { Effect } from '#tests/model/ledger.ts';
 import type { Device } from './device.ts';
 import { doubled } from './far-end.ts';
-import type { Effect } from './model-ledger.ts';
 import type { ModelServer } from './model-server.ts';
 import type { RecordedMutations } from './recorded-mutations.ts';
 import type { WriteSent } from './trip.ts';

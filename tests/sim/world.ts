@@ -1,4 +1,7 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
+import { draftOf, offerOf } from '#tests/model/items.ts';
+import { isChecked } from '#tests/model/kind.ts';
+import type { ChatKind } from './chat-kind.ts';
 import { others } from './chat-others.ts';
 import { type ChatWitness, makeChatWitness } from './chat-witness.ts';
 import { Timeline } from './clock.ts';
@@ -9,11 +12,8 @@ import { noFault } from './faults.ts';
 import { drain, launch } from './launch.ts';
 import { leap } from './leap.ts';
 import { ModelBroker } from './model-broker.ts';
-import { draftOf, offerOf } from './model-items.ts';
-import type { ChatKind } from './model-lines.ts';
 import { ModelServer } from './model-server.ts';
 import { makeDial } from './model-socket.ts';
-import { isChecked } from './model-types.ts';
 import { Network } from './network.ts';
 import { onDevice } from './on-device.ts';
 import { Oracle } from './oracle.ts';
@@ -121,7 +121,7 @@ export class World {
   #openRooms(chat: ChatKind, random: Random) {
     const { server, timeline, devices } = this;
     const { rooms, roomCalls: calls } = server;
-    const broker = new ModelBroker({ rooms, calls, timeline });
+    const broker = new ModelBroker({ rooms, calls, chat, timeline });
     for (const device of devices)
       device.net.dial = makeDial({ timeline, server, broker, chat, random }, device.net);
     for (const [itemId, user] of [

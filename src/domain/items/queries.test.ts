@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ItemDetail, OwnedItem, type TradeState } from '#contract/item.ts';
-import { detailOf, previewOf } from '#tests/sim/model-items.ts';
+import { detailOf, previewOf } from '#tests/model/items.ts';
 import { makeRandom } from '#tests/sim/random.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import * as items from './queries.ts';

@@ -4,7 +4,7 @@ import { OwnedItem } from '#contract/item.ts';
 import { toWire } from '#src/lib/kst.ts';
 import type { ExecutorApi } from '#src/sync/outbox/executor.ts';
 import { anEntry, anUnsureAttempt } from '#tests/harness/outbox-entries.ts';
-import { draftOf } from '#tests/sim/model-items.ts';
+import { draftOf } from '#tests/model/items.ts';
 import itemCreateExecutor from './create-listing.executor.ts';
 import type { ListingForm } from './form.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ItemDetail } from '#contract/item.ts';
 import type { ExecutorApi } from '#src/sync/outbox/executor.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
-import { draftOf } from '#tests/sim/model-items.ts';
+import { draftOf } from '#tests/model/items.ts';
 import itemEditExecutor from './edit-listing.executor.ts';
 import { formOfDetail, type ListingForm } from './form.ts';
 

@@ -4,7 +4,7 @@ import { ItemPreview, type TradeState } from '#contract/item.ts';
 import * as feeds from '#src/db/feeds.ts';
 import { listView } from '#src/domain/items/list.view.ts';
 import * as items from '#src/domain/items/queries.ts';
-import { previewOf } from '#tests/sim/model-items.ts';
+import { previewOf } from '#tests/model/items.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { mySalesFeed, mySalesView } from './my-sales.view.ts';
 

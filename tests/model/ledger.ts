@@ -1,19 +1,23 @@
 import type { UserId } from '#contract/ids.ts';
 
+/** By whose request something was done. */
+export interface Author {
+  /** Its `Idempotency-Key`, where the server looked at one. */
+  readonly key: string | null;
+  /** Which request it was; null = something outside of every device under test. */
+  readonly tag: string | null;
+}
+
 /** One effect that a server applied. */
-export interface Effect {
+export interface Effect extends Author {
   readonly at: number;
   /** Whose session it was. */
   readonly user: UserId;
   readonly kind: 'like' | 'profile' | 'upload' | 'listing';
   /** `item:7`, `me`, `listing:7`, or the key of an upload. */
   readonly entity: string;
-  /** Its `Idempotency-Key`, where the server looked at one. */
-  readonly key: string | null;
   readonly from: string;
   readonly to: string;
-  /** Which request did it; null = something outside of every device under test. */
-  readonly tag: string | null;
 }
 
 /** Everything a server ever did, in order: the measure of what an outbox promised (faults §6.4). */

@@ -5,10 +5,11 @@ import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { PickPreview } from '#contract/pick.ts';
 import { isBlank, verbatim } from '#contract/text.ts';
-import type { ModelCatalogue } from './model-catalogue.ts';
-import { type ChatKind, type Line, makeLines } from './model-lines.ts';
-import { Refusal } from './model-types.ts';
-import { makeRandom } from './random.ts';
+import type { ModelCatalogue } from './catalogue.ts';
+import type { ModelTime } from './kind.ts';
+import type { Author } from './ledger.ts';
+import { type Draws, type Line, type LineKind, makeLines } from './lines.ts';
+import { Refusal } from './refusal.ts';
 
 /** Somebody's part in a room. */
 export interface Part {
@@ -33,7 +34,7 @@ export interface Room {
   isRunning: boolean;
 }
 
-/** Whoever tells of what happens in rooms (model-broker.ts). */
+/** Whoever tells of what happens in rooms. */
 export interface Hub {
   /** `acting`: who wrote it, or re-entered. */
   line(room: Room, line: Line, acting: UserId): void;
@@ -46,17 +47,11 @@ export interface Hub {
   isOnline(user: UserId, room: ChatRoomId): boolean;
 }
 
-/** What is agreed in a room (model-picks.ts). */
+/** What is agreed in a room (picks.ts). */
 export interface Trades {
   unfinished(room: Room, user: UserId): PickPreview | null;
   /** Somebody is about to leave; throws where they may not. */
   leaving(room: Room, user: UserId, author: Author): void;
-}
-
-/** By whose request, for the ledger. */
-export interface Author {
-  readonly key: string | null;
-  readonly tag: string | null;
 }
 
 const noTrades: Trades = { unfinished: () => null, leaving: () => {} };
@@ -81,9 +76,9 @@ export interface Saying {
 
 interface RoomDeps {
   readonly catalogue: ModelCatalogue;
-  readonly chat: ChatKind;
-  readonly seed: number;
-  readonly now: () => number;
+  readonly lines: LineKind;
+  readonly random: Draws;
+  readonly time: ModelTime;
 }
 
 /** Rooms and what is said in them (contract §2.5, §4.5–4.8), without any wire. */
@@ -91,7 +86,6 @@ export class ModelRooms {
   readonly rooms = new Map<ChatRoomId, Room>();
   /** Everything that was ever stored, in the order in which it was. */
   readonly lines: Line[] = [];
-  readonly chat: ChatKind;
   readonly catalogue: ModelCatalogue;
   readonly now: () => number;
   hub: Hub = silent;
@@ -100,11 +94,10 @@ export class ModelRooms {
   readonly #blocks = new Set<string>();
   readonly #make: ReturnType<typeof makeLines>;
 
-  constructor({ catalogue, chat, seed, now }: RoomDeps) {
+  constructor({ catalogue, lines, random, time }: RoomDeps) {
     this.catalogue = catalogue;
-    this.chat = chat;
-    this.now = now;
-    this.#make = makeLines(chat, makeRandom(seed ^ 0x7f4a7c15), now);
+    this.now = time.now;
+    this.#make = makeLines(lines, random, time);
   }
 
   opponentOf(room: Room, user: UserId): UserId {

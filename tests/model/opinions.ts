@@ -1,12 +1,10 @@
-import * as v from 'valibot';
 import type { UserId } from '#contract/ids.ts';
-import { ReportDraft } from '#contract/report.ts';
-import { ReviewDraft } from '#contract/review.ts';
-import type { Report, Review } from './model-pick-types.ts';
-import type { ModelPicks } from './model-picks.ts';
-import type { Author } from './model-rooms.ts';
-import { type Answered, type Caller, Refusal } from './model-types.ts';
-import { parsed } from './model-writes.ts';
+import type { ReportDraft } from '#contract/report.ts';
+import type { ReviewDraft } from '#contract/review.ts';
+import type { Author } from './ledger.ts';
+import type { Report, Review } from './pick.ts';
+import type { ModelPicks } from './picks.ts';
+import { Refusal } from './refusal.ts';
 
 /** What people say of each other afterwards: reviews and reports (contract §2.7, §2.8). */
 export class ModelOpinions {
@@ -23,9 +21,7 @@ export class ModelOpinions {
     return this.reviews.some((review) => review.pick === pick && review.reviewer === by);
   }
 
-  review(user: UserId, { body }: Caller, author: Author): Answered {
-    const draft = read(ReviewDraft, body?.text);
-    const { appointmentId, rating, content } = draft;
+  review(user: UserId, { appointmentId, rating, content }: ReviewDraft, author: Author): void {
     const pick = this.#picks.picks.get(appointmentId);
     if (pick === undefined || (pick.owner !== user && pick.requester !== user))
       throw new Refusal(404, 'APPOINTMENT_NOT_FOUND');
@@ -33,13 +29,14 @@ export class ModelOpinions {
     const isOver = pick.state === 'SUCCESS' || this.#picks.completes(pick, { user, ...author });
     if (!isOver) throw new Refusal(409, 'APPOINTMENT_NOT_SUCCESS');
     this.reviews.push({ at: this.#picks.clock(), pick: pick.id, reviewer: user, rating, content, ...author });
-    return { data: null, status: 201 };
   }
 
   /** Stored in any case, and the reported one is blocked (contract §2.8 [C]). [O] takes nothing while a rental runs. */
-  report(user: UserId, { body }: Caller, author: Author): Answered {
-    const draft = read(ReportDraft, body?.text);
-    const { reportedUserId: reported, itemId, categories, description } = draft;
+  report(
+    user: UserId,
+    { reportedUserId: reported, itemId, categories, description }: ReportDraft,
+    author: Author,
+  ): void {
     const { catalogue } = this.#picks;
     if (reported === user) throw new Refusal(400, 'SAME_REPORTER_AND_REPORTED');
     catalogue.known(reported);
@@ -51,7 +48,6 @@ export class ModelOpinions {
     const at = this.#picks.clock();
     this.reports.push({ at, reporter: user, reported, itemId, categories, description, ...author });
     this.#picks.block(user, reported, author);
-    return { data: null };
   }
 
   #isRunning(one: UserId, other: UserId): boolean {
@@ -60,10 +56,3 @@ export class ModelOpinions {
     );
   }
 }
-
-/** What a body says, or the refusal of one that says nothing that can be used. */
-export const read = <T>(schema: v.GenericSchema<unknown, T>, text: string | undefined): T => {
-  const draft = v.safeParse(schema, parsed(text));
-  if (!draft.success) throw new Refusal(400, 'INVALID_INPUT');
-  return draft.output;
-};

@@ -3,7 +3,8 @@ import type { TradeMethod } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { NotificationType } from '#contract/notification.ts';
 import type { PickState, PickType } from '#contract/pick.ts';
-import type { Author, Room } from './model-rooms.ts';
+import type { Author } from './ledger.ts';
+import type { Room } from './rooms.ts';
 
 /** What two people agree on. */
 export interface Terms {
@@ -49,11 +50,15 @@ export type DeedKind =
   | 'start'
   | 'complete';
 
-/** One change of a PICK: who bound whom to what, and by which request. */
-export interface Deed extends Author {
-  readonly at: number;
-  /** Who did it; null: the clock. */
+/** Who did something, by which request. */
+export interface By extends Author {
+  /** null: the clock. */
   readonly user: UserId | null;
+}
+
+/** One change of a PICK: who bound whom to what, and by which request. */
+export interface Deed extends By {
+  readonly at: number;
   readonly kind: DeedKind;
   readonly pick: AppointmentId;
   readonly from: PickState | null;
@@ -79,6 +84,12 @@ export const termsText = (terms: Terms): string =>
 
 export const isUnfinished = (state: PickState): boolean =>
   state === 'PENDING' || state === 'CONFIRMED' || state === 'IN_PROGRESS';
+
+/** The other one of the two. */
+export const otherOf = (
+  { owner, requester }: globalThis.Pick<Pick, 'owner' | 'requester'>,
+  user: UserId,
+): UserId => (user === owner ? requester : owner);
 
 /** A review that was taken. */
 export interface Review extends Author {

@@ -1,31 +1,43 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
-import { toWire } from '#src/lib/kst.ts';
-import { epochStart } from './clock.ts';
-import { detailOf, type Listing, previewOf } from './model-items.ts';
-import { isOlder, type Member, Refusal, type ServerKind } from './model-types.ts';
+import { detailOf, type Listing, previewOf } from './items.ts';
+import { isOlder, type MarketKind, type ModelTime } from './kind.ts';
+import { Refusal } from './refusal.ts';
+import { wall } from './seoul-time.ts';
+
+export interface Member {
+  readonly id: UserId;
+  nickname: string;
+  profileImageUrl: string | null;
+  gender: 'MALE' | 'FEMALE' | null;
+  height: number | null;
+  weight: number | null;
+  version: number;
+  /** Most recently liked last. An older server may hold an item twice. */
+  readonly likes: ItemId[];
+}
 
 /** Listings, members and the lists of them (contract §2.2–2.4, §3): what everything else of the model works on. */
 export class ModelCatalogue {
-  readonly kind: ServerKind;
+  readonly kind: MarketKind;
   readonly older: boolean;
   readonly listings = new Map<ItemId, Listing>();
   readonly members = new Map<UserId, Member>();
   /** Version of what is created. */
   firstVersion = 0;
-  readonly #now: () => number;
+  readonly #time: ModelTime;
   #lastMoment = 0;
 
-  /** `now`: ms since the simulation began. */
-  constructor(kind: ServerKind, now: () => number) {
+  constructor(kind: MarketKind, time: ModelTime) {
     this.kind = kind;
-    this.#now = now;
+    this.#time = time;
     this.older = isOlder(kind);
   }
 
   /** A server-made moment: later than every one before it. */
   moment(): string {
-    this.#lastMoment = Math.max(this.#lastMoment + 1, epochStart + Math.floor(this.#now()));
-    return `${toWire(this.#lastMoment)}.${String(this.#lastMoment % 1_000).padStart(3, '0')}204`;
+    const { start } = this.#time;
+    this.#lastMoment = Math.max(this.#lastMoment + 1, start + Math.floor(this.#time.now()));
+    return `${wall(this.#lastMoment)}.${String(this.#lastMoment % 1_000).padStart(3, '0')}204`;
   }
 
   member(id: UserId, nickname: string): Member {

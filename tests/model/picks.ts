@@ -1,29 +1,34 @@
 import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
 import type { NotificationType } from '#contract/notification.ts';
 import type { PickPreview, PickState } from '#contract/pick.ts';
-import { epochStart } from './clock.ts';
-import type { ModelCatalogue } from './model-catalogue.ts';
-import type { Listing } from './model-items.ts';
-import { checkDates, msOf } from './model-pick-dates.ts';
-import { cardOf, checkOffer, previewOf, release } from './model-pick-parts.ts';
-import { stepDue } from './model-pick-steps.ts';
+import type { ModelCatalogue } from './catalogue.ts';
+import type { Listing } from './items.ts';
+import type { ModelTime } from './kind.ts';
+import type { Author } from './ledger.ts';
 import {
   type Asked,
+  type By,
   type Deed,
   type DeedKind,
   isUnfinished,
   type Note,
+  otherOf,
   type Pick,
   type Terms,
   termsText,
-} from './model-pick-types.ts';
-import type { Author, ModelRooms, Room, Trades } from './model-rooms.ts';
-import { Refusal } from './model-types.ts';
+} from './pick.ts';
+import { checkDates } from './pick-dates.ts';
+import { stepDue } from './pick-due.ts';
+import { cardOf, previewOf } from './pick-in-room.ts';
+import { checkOffer, release } from './pick-offer.ts';
+import { Refusal } from './refusal.ts';
+import type { ModelRooms, Room, Trades } from './rooms.ts';
+import { epoch } from './seoul-time.ts';
 
 interface PickDeps {
   readonly catalogue: ModelCatalogue;
   readonly rooms: ModelRooms;
-  readonly now: () => number;
+  readonly time: ModelTime;
 }
 
 /** PICKs and what becomes of them (contract §5), without any wire. An older server keeps the habits that its clients meet. */
@@ -34,20 +39,20 @@ export class ModelPicks implements Trades {
   readonly notes: Note[] = [];
   readonly catalogue: ModelCatalogue;
   readonly rooms: ModelRooms;
-  readonly #now: () => number;
+  readonly #time: ModelTime;
   /** Those that something may still happen to by itself. */
   readonly #open = new Set<Pick>();
 
-  constructor({ catalogue, rooms, now }: PickDeps) {
+  constructor({ catalogue, rooms, time }: PickDeps) {
     this.catalogue = catalogue;
     this.rooms = rooms;
-    this.#now = now;
+    this.#time = time;
     rooms.trades = this;
   }
 
   /** The server's clock, ms. */
   clock(): number {
-    return epochStart + this.#now();
+    return this.#time.start + this.#time.now();
   }
 
   unfinishedOf(itemId: ItemId, requester: UserId): Pick | undefined {
@@ -127,7 +132,7 @@ export class ModelPicks implements Trades {
     pick.creator = user;
     pick.termsAt = this.clock();
     this.#turn(pick, 'PENDING', 'edit', asked);
-    const other = this.#other(pick, user);
+    const other = otherOf(pick, user);
     if (from === 'CONFIRMED') {
       this.rooms.notice(pick.room, user, '님이 PICK을 취소했어요.');
       this.#note(pick, 'APPOINTMENT_CANCEL', pick.owner, pick.requester);
@@ -184,7 +189,7 @@ export class ModelPicks implements Trades {
     const end = pick.terms.returnDate ?? pick.terms.rentalDate;
     const isSale = pick.terms.type === 'SALE';
     const isRight = pick.state === 'IN_PROGRESS' || (isSale && pick.state === 'CONFIRMED');
-    if (!isRight || msOf(end) > this.clock()) return false;
+    if (!isRight || epoch(end) > this.clock()) return false;
     this.#complete(pick, 'review', author);
     return true;
   }
@@ -221,7 +226,7 @@ export class ModelPicks implements Trades {
     return true;
   }
 
-  #complete(pick: Pick, kind: 'review' | 'complete', by: Author & { readonly user: UserId | null }): void {
+  #complete(pick: Pick, kind: 'review' | 'complete', by: By): void {
     pick.room.isRunning = false;
     this.#turn(pick, 'SUCCESS', kind, by);
     const told = this.catalogue.older ? [pick.creator] : [pick.owner, pick.requester];
@@ -239,7 +244,7 @@ export class ModelPicks implements Trades {
     this.#turn(pick, 'CANCELLED', kind, { user, key, tag });
     const words = kind === 'reject' ? '님이 PICK을 거절했어요.' : '님이 PICK을 취소했어요.';
     this.rooms.notice(pick.room, user, words);
-    const other = this.#other(pick, user);
+    const other = otherOf(pick, user);
     if (kind === 'reject') this.#note(pick, 'APPOINTMENT_REJECT', other);
     else if (kind === 'cancel' && wasConfirmed)
       this.#note(pick, 'APPOINTMENT_CANCEL', pick.owner, pick.requester);
@@ -260,11 +265,7 @@ export class ModelPicks implements Trades {
   /** What a conflict shows; set by whoever knows the wire. */
   conflict: ((pick: Pick, user: UserId) => unknown) | null = null;
 
-  #other({ owner, requester }: Pick, user: UserId): UserId {
-    return user === owner ? requester : owner;
-  }
-
-  #turn(pick: Pick, to: PickState, kind: DeedKind, by: Author & { readonly user: UserId | null }): void {
+  #turn(pick: Pick, to: PickState, kind: DeedKind, by: By): void {
     const { state: from } = pick;
     pick.state = to;
     pick.version += 1;
@@ -277,10 +278,10 @@ export class ModelPicks implements Trades {
     { id, state, terms, creator, version }: Pick,
     kind: DeedKind,
     from: PickState | null,
-    { user, key, tag }: Author & { readonly user: UserId | null },
+    { user, key, tag }: By,
   ): void {
     const after = { pick: id, from, to: state, terms: termsText(terms), creator, version };
-    this.deeds.push({ at: this.#now(), user, kind, key, tag, ...after });
+    this.deeds.push({ at: this.#time.now(), user, kind, key, tag, ...after });
   }
 
   #note(pick: Pick, type: NotificationType, ...users: readonly UserId[]): void {
