@@ -11,8 +11,8 @@ interface ListingDeps {
   readonly now: () => number;
   /** Whether this upload of theirs arrived. */
   readonly owns: (user: UserId, key: string) => boolean;
-  /** A CONFIRMED or IN_PROGRESS trade forbids deleting it. */
-  readonly isReserved: (itemId: ItemId) => boolean;
+  /** What was agreed about it forbids to delete it. */
+  readonly isPromised: (item: Listing) => boolean;
 }
 
 /** By whose request, and the version that the listing must have; null: any. */
@@ -25,7 +25,7 @@ export const listingText = ({ title, draft }: Pick<Listing, 'title' | 'draft'>):
   JSON.stringify([title, draft?.salePrice ?? 0, draft?.images ?? []]);
 
 /** What a seller changes at the server (contract §2.3). */
-export const makeListingWrites = ({ catalogue, ledger, now, owns, isReserved }: ListingDeps) => {
+export const makeListingWrites = ({ catalogue, ledger, now, owns, isPromised }: ListingDeps) => {
   const own = (user: UserId, itemId: ItemId, { expected }: Expecting): Listing => {
     const item = catalogue.living(itemId);
     if (item.ownerId !== user) throw new Refusal(403, 'ITEM_ACCESS_FORBIDDEN');
@@ -76,7 +76,7 @@ export const makeListingWrites = ({ catalogue, ledger, now, owns, isReserved }: 
     },
     remove: (user: UserId, itemId: ItemId, author: Expecting): void => {
       const item = own(user, itemId, author);
-      if (item.sold || isReserved(itemId)) throw new Refusal(409, 'ALREADY_RESERVED_ITEM');
+      if (isPromised(item)) throw new Refusal(409, 'ALREADY_RESERVED_ITEM');
       item.deleted = true;
       item.version += 1;
       note(user, itemId, author, listingText(item), 'deleted');

@@ -1,11 +1,13 @@
 import type { UserId } from '#contract/ids.ts';
 import { ModelCatalogue } from './catalogue.ts';
+import type { Listing } from './items.ts';
 import type { MarketKind, ModelTime } from './kind.ts';
 import { Ledger } from './ledger.ts';
 import { makeLikes } from './likes.ts';
 import type { Draws, LineKind } from './lines.ts';
 import { makeListingWrites } from './listing-writes.ts';
 import { ModelOpinions } from './opinions.ts';
+import { isPromised } from './pick-dates.ts';
 import { ModelPicks } from './picks.ts';
 import { makeProfileEdit } from './profiles.ts';
 import { ModelRooms } from './rooms.ts';
@@ -49,7 +51,12 @@ export class Market extends ModelCatalogue {
       ledger,
       now,
       owns,
-      isReserved: (itemId) => this.picks.isReserved(itemId),
+      isPromised: (item) => this.isPromised(item),
     });
+  }
+
+  /** What was agreed about a listing forbids to delete it. */
+  isPromised(item: Listing): boolean {
+    return isPromised(this.picks.picks.values(), item, this.picks.clock());
   }
 }

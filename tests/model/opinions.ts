@@ -24,7 +24,7 @@ export class ModelOpinions {
   review(user: UserId, { appointmentId, rating, content }: ReviewDraft, author: Author): void {
     const pick = this.#picks.picks.get(appointmentId);
     if (pick === undefined || (pick.owner !== user && pick.requester !== user))
-      throw new Refusal(404, 'APPOINTMENT_NOT_FOUND');
+      throw new Refusal(404, 'APPOINTMENT_NOT_FOUND', appointmentId);
     if (this.isReviewed(pick.id, user)) throw new Refusal(409, 'REVIEW_ALREADY_EXISTS');
     const isOver = pick.state === 'SUCCESS' || this.#picks.completes(pick, { user, ...author });
     if (!isOver) throw new Refusal(409, 'APPOINTMENT_NOT_SUCCESS');

@@ -26,6 +26,13 @@ const rentals = (picks: Iterable<DatedPick>, itemId: number, but: DatedPick | nu
     return isOf && until !== null ? [{ from, until }] : [];
   });
 
+/** A sale or a rental that has not come back yet forbids to delete a listing (contract §2.3). */
+export const isPromised = (
+  picks: Iterable<DatedPick>,
+  { itemId, sold }: globalThis.Pick<Listing, 'itemId' | 'sold'>,
+  now: number,
+): boolean => sold || rentals(picks, itemId, null).some(({ until }) => epoch(until) >= now);
+
 interface Calendar {
   readonly item: globalThis.Pick<Listing, 'itemId'>;
   readonly picks: Iterable<DatedPick>;

@@ -91,6 +91,11 @@ export const otherOf = (
   user: UserId,
 ): UserId => (user === owner ? requester : owner);
 
+export const bothOf = ({
+  owner,
+  requester,
+}: globalThis.Pick<Pick, 'owner' | 'requester'>): readonly UserId[] => [owner, requester];
+
 /** A review that was taken. */
 export interface Review extends Author {
   readonly at: number;

@@ -8,6 +8,7 @@ import type { Author } from './ledger.ts';
 import {
   type Asked,
   type By,
+  bothOf,
   type Deed,
   type DeedKind,
   isUnfinished,
@@ -107,7 +108,7 @@ export class ModelPicks implements Trades {
     this.picks.set(pick.id, pick);
     this.#open.add(pick);
     this.#deed(pick, 'propose', null, { ...asked });
-    this.#note(pick, 'APPOINTMENT_PROPOSAL', pick.owner);
+    this.#note(pick, 'APPOINTMENT_PROPOSAL', [pick.owner]);
     this.#card(pick, user);
     return pick;
   }
@@ -116,7 +117,7 @@ export class ModelPicks implements Trades {
     const { user } = asked;
     const pick = this.mine(id, user);
     this.#expect(pick, asked);
-    const { state: from } = pick;
+    const { state: from, terms: before } = pick;
     if (from !== 'PENDING' && from !== 'CONFIRMED')
       throw new Refusal(409, 'CONFLICT_APPOINTMENT_STATE', from);
     const item = this.catalogue.living(pick.itemId);
@@ -135,9 +136,9 @@ export class ModelPicks implements Trades {
     const other = otherOf(pick, user);
     if (from === 'CONFIRMED') {
       this.rooms.notice(pick.room, user, '님이 PICK을 취소했어요.');
-      this.#note(pick, 'APPOINTMENT_CANCEL', pick.owner, pick.requester);
+      this.#note(pick, 'APPOINTMENT_CANCEL', bothOf(pick), before); // of what was agreed (contract §2.9)
     }
-    if (!this.catalogue.older) this.#note(pick, 'APPOINTMENT_PROPOSAL', other);
+    if (!this.catalogue.older) this.#note(pick, 'APPOINTMENT_PROPOSAL', [other]);
     this.#card(pick, user);
     return pick;
   }
@@ -157,7 +158,7 @@ export class ModelPicks implements Trades {
     pick.reminded.clear();
     this.#turn(pick, 'CONFIRMED', 'confirm', asked);
     this.rooms.notice(pick.room, user, '님이 PICK을 확정했어요.');
-    this.#note(pick, 'APPOINTMENT_CONFIRM', pick.owner, pick.requester);
+    this.#note(pick, 'APPOINTMENT_CONFIRM', bothOf(pick));
     this.sweep();
     return pick;
   }
@@ -194,15 +195,6 @@ export class ModelPicks implements Trades {
     return true;
   }
 
-  /** A listing with something agreed cannot be deleted (contract §2.3). */
-  isReserved(itemId: ItemId): boolean {
-    const item = this.catalogue.listings.get(itemId);
-    return (
-      item?.sold === true ||
-      [...this.#open].some((pick) => pick.itemId === itemId && pick.state !== 'PENDING')
-    );
-  }
-
   /** What the clock has brought about since (contract §5.2 rows 8 to 11, §6.1). */
   sweep(): void {
     for (const pick of [...this.#open]) while (this.#advance(pick));
@@ -215,10 +207,10 @@ export class ModelPicks implements Trades {
     const clock = { user: null, key: null, tag: null };
     if (step.is === 'remind') {
       pick.reminded.add(step.type);
-      this.#note(pick, step.type, pick.owner, pick.requester);
+      this.#note(pick, step.type, bothOf(pick));
     } else if (step.is === 'expire') {
       this.#turn(pick, 'EXPIRED', 'expire', clock);
-      this.#note(pick, 'APPOINTMENT_EXPIRE', pick.creator);
+      this.#note(pick, 'APPOINTMENT_EXPIRE', [pick.creator]);
     } else if (step.is === 'start') {
       pick.room.isRunning = true;
       this.#turn(pick, 'IN_PROGRESS', 'start', clock);
@@ -229,8 +221,8 @@ export class ModelPicks implements Trades {
   #complete(pick: Pick, kind: 'review' | 'complete', by: By): void {
     pick.room.isRunning = false;
     this.#turn(pick, 'SUCCESS', kind, by);
-    const told = this.catalogue.older ? [pick.creator] : [pick.owner, pick.requester];
-    this.#note(pick, 'APPOINTMENT_SUCCESS', ...told);
+    const told = this.catalogue.older ? [pick.creator] : bothOf(pick);
+    this.#note(pick, 'APPOINTMENT_SUCCESS', told);
   }
 
   #cancel(
@@ -245,10 +237,9 @@ export class ModelPicks implements Trades {
     const words = kind === 'reject' ? '님이 PICK을 거절했어요.' : '님이 PICK을 취소했어요.';
     this.rooms.notice(pick.room, user, words);
     const other = otherOf(pick, user);
-    if (kind === 'reject') this.#note(pick, 'APPOINTMENT_REJECT', other);
-    else if (kind === 'cancel' && wasConfirmed)
-      this.#note(pick, 'APPOINTMENT_CANCEL', pick.owner, pick.requester);
-    else if (kind === 'cancel' || !this.catalogue.older) this.#note(pick, 'APPOINTMENT_CANCEL', other);
+    if (kind === 'reject') this.#note(pick, 'APPOINTMENT_REJECT', [other]);
+    else if (kind === 'cancel' && wasConfirmed) this.#note(pick, 'APPOINTMENT_CANCEL', bothOf(pick));
+    else if (kind === 'cancel' || !this.catalogue.older) this.#note(pick, 'APPOINTMENT_CANCEL', [other]);
   }
 
   #fits(item: Listing, terms: Terms, but: Pick | null): void {
@@ -284,8 +275,12 @@ export class ModelPicks implements Trades {
     this.deeds.push({ at: this.#time.now(), user, kind, key, tag, ...after });
   }
 
-  #note(pick: Pick, type: NotificationType, ...users: readonly UserId[]): void {
-    const { rentalDate, returnDate } = pick.terms;
+  #note(
+    pick: Pick,
+    type: NotificationType,
+    users: readonly UserId[],
+    { rentalDate, returnDate } = pick.terms,
+  ): void {
     for (const user of users) {
       const id = this.notes.length + 1;
       this.notes.push({ id, user, type, pick, rentalDate, returnDate, createdAt: this.rooms.moment() });

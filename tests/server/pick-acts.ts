@@ -1,22 +1,11 @@
 import { expect } from 'vitest';
 import type { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { PickState, PickType } from '#contract/pick.ts';
+import { dayMs, wall } from '#tests/model/seoul-time.ts';
 import type { Answer } from './http-client.ts';
 import type { Member } from './world.ts';
 
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
-const kstMs = 9 * hourMs;
-
-/** An epoch moment as Korean clocks show it, and back; written apart from the server's own. */
-export const wall = (epochMs: number): string => new Date(epochMs + kstMs).toISOString().slice(0, 19);
-export const epoch = (text: string): number => Date.parse(`${text.slice(0, 19)}Z`) - kstMs;
-
-/** The first moment after `from` at which Korean clocks show this time of day. */
-export const nextAt = (from: number, time: string): number => {
-  const today = epoch(`${wall(from).slice(0, 10)}T${time}`);
-  return today > from ? today : today + dayMs;
-};
+export { dayMs, epoch, hourMs, nextAt, wall } from '#tests/model/seoul-time.ts';
 
 export type Party = 'owner' | 'requester';
 export type Person = Party | 'outsider';
@@ -45,7 +34,7 @@ export interface More {
   readonly headers?: Headers;
 }
 
-const place = '학생회관 1층 로비';
+export const place = '학생회관 1층 로비';
 
 export const propose = (
   member: Member,

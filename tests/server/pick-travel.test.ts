@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { ItemId } from '#contract/ids.ts';
+import type { LocalDateTime } from '#contract/moment.ts';
+import { type DatedPick, rentalMonth } from '#tests/model/pick-dates.ts';
 import { expectRefusal } from './fixtures.ts';
 import * as acts from './pick-acts.ts';
 import { both, startJourneys } from './pick-journey.ts';
-import { month } from './pick-model-dates.ts';
 import { notesOn } from './pick-told.ts';
 
 const minuteMs = 60_000;
@@ -212,7 +214,13 @@ test('a rental over the end of a year takes its days of both years', async () =>
   const next = Number(acts.wall(world().clock.now()).slice(0, 4));
   const agreed = { from: `${next}-12-30T14:30:00`, until: `${next + 1}-01-02T18:00:00` };
   const made = await deal({ dates: agreed, agreed: true });
-  const view = { saleDate: null, picks: [{ ...agreed, type: 'RENTAL', state: 'CONFIRMED' }] } as const;
+  const terms = {
+    type: 'RENTAL',
+    rentalDate: agreed.from as LocalDateTime, // of that shape
+    returnDate: agreed.until as LocalDateTime, // of that shape
+  } as const;
+  const item = { itemId: made.itemId as ItemId, saleDate: null };
+  const pick: DatedPick = { itemId: item.itemId, state: 'CONFIRMED', terms };
   for (const [y, m] of [
     [next, 12],
     [next + 1, 1],
@@ -220,7 +228,8 @@ test('a rental over the end of a year takes its days of both years', async () =>
     const answer = await world()
       .visitor()
       .get(`/api/v1/item/${made.itemId}/rental-availability?year=${y}&month=${m}`);
-    const want = month(view, `${y}-${String(m).padStart(2, '0')}`, world().clock.now());
+    const month = `${y}-${String(m).padStart(2, '0')}`;
+    const want = rentalMonth([pick], item, { month, now: world().clock.now() });
     expect(Object.values(want)).toContain(false);
     expect(answer.body.data.availability).toEqual(want);
   }

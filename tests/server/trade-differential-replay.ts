@@ -101,10 +101,11 @@ export const replayTrades = async (world: World, recording: TradeRecording): Pro
     if (Array.isArray(list)) return list.map(pick);
     if (Array.isArray(notes))
       return notes
-        .map(
-          (note) =>
-            `${field(field(note, 'notificationInfo'), 'type')} ${idOf(field(field(note, 'appointmentInfo'), 'id'))}`,
-        )
+        .map((note) => {
+          const { id, rentalDate, returnDate } = Object(field(note, 'appointmentInfo'));
+          const type = field(field(note, 'notificationInfo'), 'type');
+          return `${type} ${idOf(id)} ${date(rentalDate)} ${date(returnDate)}`;
+        })
         .sort();
     if (current !== null) return field(current, 'appointment') && pick(field(current, 'appointment'));
     return field(data, 'appointmentId') === undefined ? (data ?? null) : pick(data);

@@ -10,7 +10,7 @@ export const changeElsewhere = (
 ): void => {
   const item = server.listings.get(id as ItemId); // the number of an added listing, or none
   if (item === undefined || item.deleted) return;
-  if (what === 'delete' && server.picks.isReserved(item.itemId)) return;
+  if (what === 'delete' && server.isPromised(item)) return;
   if (what === 'delete') item.deleted = true;
   if (what === 'repost') item.repostDate = server.moment();
   if (what === 'sell') item.sold = true;

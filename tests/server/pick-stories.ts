@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { type Dates, dayMs, epoch, hourMs, nextAt, wall } from './pick-acts.ts';
-import { completionOf, expiryOf, reminderOf } from './pick-model-dates.ts';
-import {
-  type ItemName,
-  isUnfinished,
-  type Model,
-  type ModelPick,
-  type Name,
-  people,
-} from './pick-model-state.ts';
+import type { UserId } from '#contract/ids.ts';
+import { isUnfinished, otherOf, type Pick } from '#tests/model/pick.ts';
+import { completionOf, expiryOf, reminderOf } from '#tests/model/pick-due.ts';
+import { dayMs, epoch, hourMs, nextAt, wall } from '#tests/model/seoul-time.ts';
+import type { Dates } from './pick-acts.ts';
+import { type ItemName, type Model, owners, picksOf, users } from './pick-market.ts';
 
-/** Days as people mean them; what day that is shows when the step is taken. */
+/** Days from the day of the step on, or the last one of its month or year. */
 const days = [0, 1, 1, 2, 2, 2, 3, 3, 'month', 'year'] as const;
 const times = ['00:00:00', '10:30:00', '14:30:00', '23:30:00'] as const;
 const lengths = [1, 24, 24, 24, 48, 72, 72, 0] as const;
@@ -26,7 +22,7 @@ export interface When {
 const journeys = ['hour', 'due', 'due', 'due', 'due', 'due', 'before due', 'day', 'month', 'year'] as const;
 export type Journey = (typeof journeys)[number];
 
-/** Who it is shows on the stage: of those whom an item or a PICK is about, or somebody else. */
+/** Who acts, decided when the step is taken: one of those whom an item or a PICK is about, or the third user. */
 const askers = ['one', 'one', 'one', 'other', 'other', 'other', 'owner'] as const;
 const sides = ['creator', 'creator', 'creator', 'other', 'other', 'other', 'stranger'] as const;
 
@@ -68,7 +64,7 @@ const when = fc.record({
 });
 const tap = (kind: 'confirm' | 'cancel' | 'leave' | 'review') =>
   fc.record({ kind: fc.constant(kind), side, pick });
-/** What the two agree on: whoever may confirms. */
+/** The two agree: the one who may confirm does. */
 const agree: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('confirm'),
   side: fc.constant('other'),
@@ -130,7 +126,7 @@ const rival = (who: 'one' | 'other'): fc.Arbitrary<Step> =>
     }),
   });
 
-/** A story begins with two people who want the same thing about the same time, and an owner who wants both. */
+/** A story begins with two users who want the same thing about the same time, and an owner who wants both. */
 export const anyStory: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     fc.noBias(fc.tuple(rival('one'), rival('other'), agree, agree)),
@@ -138,25 +134,27 @@ export const anyStory: fc.Arbitrary<readonly Step[]> = fc
   )
   .map(([opening, rest]) => [...opening, ...rest]);
 
-/** Somebody at an item: its owner, or one of the two others. */
-export const askerOf = ({ items }: Model, name: ItemName, who: (typeof askers)[number]): Name => {
-  const { owner } = items[name];
-  const [one, other] = people.filter((person) => person !== owner);
+/** A user at an item: its owner, or one of the two others. */
+export const askerOf = (name: ItemName, who: (typeof askers)[number]): UserId => {
+  const owner = owners[name];
+  const [one, other] = users.filter((user) => user !== owner);
   return (who === 'one' ? one : who === 'other' ? other : owner) ?? owner;
 };
 
-/** Somebody at a PICK. */
-export const sideOf = (at: ModelPick, side: (typeof sides)[number]): Name => {
+/** A user at a PICK. */
+export const sideOf = (at: Pick, side: (typeof sides)[number]): UserId => {
   if (side === 'creator') return at.creator;
-  if (side === 'other') return at.creator === at.owner ? at.requester : at.owner;
-  return people.find((person) => person !== at.owner && person !== at.requester) ?? at.owner;
+  if (side === 'other') return otherOf(at, at.creator);
+  return users.find((user) => user !== at.owner && user !== at.requester) ?? at.owner;
 };
 
 /** The PICK that a step means, the newest first: open ones before others, and to be agreed what still can be. */
-export const meant = ({ picks }: Model, { kind, pick: place }: Step & { readonly pick: number }) => {
-  const first = ({ state }: ModelPick): boolean => kind === 'confirm' && state === 'PENDING';
-  const rank = (one: ModelPick): number => (first(one) ? 0 : isUnfinished(one) ? 1 : 2);
-  const sorted = picks.toReversed().toSorted((one, other) => rank(one) - rank(other));
+export const meant = (model: Model, { kind, pick: place }: Step & { readonly pick: number }) => {
+  const first = ({ state }: Pick): boolean => kind === 'confirm' && state === 'PENDING';
+  const rank = (one: Pick): number => (first(one) ? 0 : isUnfinished(one.state) ? 1 : 2);
+  const sorted = picksOf(model)
+    .toReversed()
+    .toSorted((one, other) => rank(one) - rank(other));
   return sorted[place % Math.max(1, sorted.length)];
 };
 
@@ -170,21 +168,27 @@ const lastOf = (now: number, of: 'month' | 'year'): string => {
 const dayText = (now: number, day: When['day']): string =>
   typeof day === 'number' ? wall(now + day * dayMs).slice(0, 10) : lastOf(now, day);
 
-/** The dates that somebody means at this moment. */
+/** The dates that are meant at this moment. */
 export const datesOf = ({ day, time, hours }: When, sale: boolean, now: number): Dates => {
   const from = `${dayText(now, day)}T${time}`;
   return { from, until: sale ? null : wall(epoch(from) + hours * hourMs) };
 };
 
-const duesOf = (one: ModelPick): readonly number[] => {
-  if (one.state === 'PENDING') return [expiryOf(one.from, one.termsAt)];
-  if (one.state !== 'CONFIRMED' && one.state !== 'IN_PROGRESS') return [];
-  const told = [one.from, ...(one.until === null ? [] : [one.until])];
-  return [...told.map(reminderOf), epoch(one.from), completionOf(one)];
+const duesOf = (one: Pick): readonly number[] => {
+  if (one.state === 'PENDING') return [expiryOf(one)];
+  if (!isUnfinished(one.state)) return [];
+  const { rentalDate: from, returnDate: until } = one.terms;
+  const reminded = [from, ...(until === null ? [] : [until])];
+  return [...reminded.map(reminderOf), epoch(from), completionOf(one.terms)];
 };
 
-const target = ({ now, picks }: Model, journey: Journey): number => {
-  const due = Math.min(...picks.flatMap(duesOf).filter((moment) => moment > now));
+const target = (model: Model, journey: Journey): number => {
+  const { now } = model;
+  const due = Math.min(
+    ...picksOf(model)
+      .flatMap(duesOf)
+      .filter((moment) => moment > now),
+  );
   switch (journey) {
     case 'hour':
       return now + hourMs;
