@@ -1,20 +1,11 @@
-// npm run sim -- [--runs N] [--seed S] [--of mutations|reads|chats|trades] [--disk memory|dexie] [--server model|real] [--keep] [--kept]: runs
+// npm run sim -- [--runs N] [--seed S] [--of mutations|reads|chats|trades|sells] [--disk memory|dexie] [--server model|real] [--keep] [--kept]: runs
 // seeds S … S+N-1 and prints the first that breaks a rule, shrunk. --quick does not shrink. --keep writes it to
 // tests/sim/regressions, which the suite replays; --kept replays what is there first. --server real asks the real server the same, beside the model or,
 // of chats and trades, after it.
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runChats } from '../tests/sim/chat-run.ts';
-import { makeChatScript } from '../tests/sim/chat-script.ts';
-import { makeMutationScript } from '../tests/sim/mutation-script.ts';
-import { makeReadScript } from '../tests/sim/read-script.ts';
-import { run, shrink } from '../tests/sim/run.ts';
-import { runSells } from '../tests/sim/sell-run.ts';
-import { makeSellScript } from '../tests/sim/sell-script.ts';
-import { runTrades } from '../tests/sim/trade-run.ts';
-import { makeTradeScript } from '../tests/sim/trade-script.ts';
+import { keep, search, searchRegressions, shrink } from '../tests/sim/driver.ts';
+import { scenarios } from '../tests/sim/scenarios/all.ts';
 import { violated } from './testing/codes.mjs';
 
 const { values } = parseArgs({
@@ -44,45 +35,35 @@ if (values.server === 'real') {
 }
 const makeDisk = values.disk === 'dexie' ? (await import('../tests/sim/dexie-disk.ts')).dexieDisk : undefined;
 
-const kinds = {
-  reads: { make: makeReadScript, run, folder: 'tests/sim/regressions' },
-  mutations: { make: makeMutationScript, run, folder: 'tests/sim/regressions/mutations' },
-  chats: { make: makeChatScript, run: runChats, folder: 'tests/sim/regressions/chats' },
-  sells: { make: makeSellScript, run: runSells, folder: 'tests/sim/regressions/sells' },
-  trades: { make: makeTradeScript, run: runTrades, folder: 'tests/sim/regressions/trades' },
-};
-const kind = kinds[values.of];
+const scenario = scenarios[values.of];
+if (scenario === undefined)
+  throw new Error(`--of is one of ${Object.keys(scenarios).join(', ')}, not ${values.of}`);
+const say = (what, { rule, at, what: why }) => console.log(`${what} breaks ${rule} at ${at} ms: ${why}`);
 Error.stackTraceLimit = 0; // most failures are meant to happen; their stacks cost a quarter of the time
-for (const file of values.kept ? globSync(`${kind.folder}/*.json`) : []) {
-  const [violation] = (await kind.run(JSON.parse(readFileSync(file, 'utf8')), makeDisk)).violations;
-  if (violation === undefined) continue;
-  console.log(
-    `kept ${basename(file, '.json')} breaks ${violation.rule} at ${violation.at} ms: ${violation.what}`,
-  );
+const again = values.kept ? await searchRegressions(scenario, makeDisk) : null;
+if (again !== null) {
+  say(`kept ${again.name}`, again.violation);
   process.exit(violated);
 }
 const started = performance.now();
 let busiest = 0;
-let foreign = 0;
-for (let seed = first; seed < first + runs; seed += 1) {
-  const script = kind.make(seed);
-  const outcome = await kind.run(script, makeDisk);
-  busiest = Math.max(busiest, outcome.busiest);
-  foreign += outcome.foreign ?? outcome.late;
-  const [violation] = outcome.violations;
-  if (violation === undefined) continue;
-  console.log(`seed ${seed} breaks ${violation.rule} at ${violation.at} ms: ${violation.what}`);
+let excused = 0;
+const broken = await search(scenario, {
+  first,
+  runs,
+  makeDisk,
+  onRun: (outcome) => {
+    busiest = Math.max(busiest, outcome.busiest);
+    excused += outcome.excused;
+  },
+});
+if (broken !== null) {
+  const { seed } = broken.script;
+  say(`seed ${seed}`, broken.violation);
   if (values.quick) process.exit(violated);
-  const small = await shrink(script, violation.rule, kind.run);
+  const small = await shrink(scenario, broken);
   console.log(JSON.stringify(small, null, 1).replace(/\n {3,}/g, ' '));
-  if (values.keep) {
-    const { folder } = kind;
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      `${folder}/${seed}.json`,
-      `${JSON.stringify({ rule: violation.rule, ...small }, null, 2)}\n`,
-    );
-  }
+  if (values.keep) keep(scenario, small, broken.violation.rule);
   console.log(`1 violation in ${seed - first + 1} seeds`);
   process.exit(violated);
 }
@@ -91,5 +72,5 @@ const cpu = process.cpuUsage();
 const worked = (cpu.user + cpu.system) / 1e6;
 console.log(
   `${runs} seeds from ${first} in ${seconds.toFixed(1)} s (${(runs / seconds).toFixed(0)} a second, ${(runs / worked).toFixed(0)} a second of processor), 0 violations; ` +
-    `at most ${busiest} requests a minute unasked, ${foreign} rows that no plain server can tell apart`,
+    `at most ${busiest} requests a minute unasked, ${excused} things that no client of a plain server can tell apart`,
 );

@@ -33,7 +33,7 @@ export interface Listing {
   saleDate?: LocalDateTime | null;
   /** Absent: `plainOffer`. */
   readonly offer?: Offer;
-  /** As its owner wrote it; absent: a listing that nobody under test can edit. */
+  /** As its owner wrote it; absent: a listing that no user under test can edit. */
   draft?: ItemDraft;
   deleted: boolean;
   version: number;

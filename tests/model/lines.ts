@@ -31,7 +31,7 @@ export interface Line {
   readonly createdAt: LocalDateTime;
   /** The sender's name for it, whether or not this server shows it. */
   readonly key: IdempotencyKey | null;
-  /** Which message of which device it was; null: nobody's under test, or the server's own. */
+  /** Which message of which device it was; null: no device's under test, or the server's own. */
   readonly tag: string | null;
   /** When it left its sender, when it was stored, and when REST shows it. */
   readonly sentAt: number;

@@ -6,7 +6,7 @@ import type { Report, Review } from './pick.ts';
 import type { ModelPicks } from './picks.ts';
 import { Refusal } from './refusal.ts';
 
-/** What people say of each other afterwards: reviews and reports (contract §2.7, §2.8). */
+/** What users say of each other afterwards: reviews and reports (contract §2.7, §2.8). */
 export class ModelOpinions {
   readonly reviews: Review[] = [];
   /** Everything that was ever reported, in its order; a later word about the same takes the place of the one before it. */

@@ -11,7 +11,7 @@ export interface DatedPick extends globalThis.Pick<Pick, 'itemId' | 'state'> {
   readonly terms: globalThis.Pick<Terms, 'type' | 'rentalDate' | 'returnDate'>;
 }
 
-/** From when until when a listing is with somebody. */
+/** From when until when a listing is rented out. */
 interface Rental {
   readonly from: string;
   readonly until: string;

@@ -6,7 +6,7 @@ import type { PickState, PickType } from '#contract/pick.ts';
 import type { Author } from './ledger.ts';
 import type { Room } from './rooms.ts';
 
-/** What two people agree on. */
+/** What two users agree on. */
 export interface Terms {
   readonly type: PickType;
   readonly tradeMethod: TradeMethod;
@@ -105,7 +105,7 @@ export interface Review extends Author {
   readonly content: string;
 }
 
-/** A report as it is stored: the last words of one person about another and a listing. */
+/** A report as it is stored: what one user said last about another and a listing. */
 export interface Report extends Author {
   readonly at: number;
   readonly reporter: UserId;
@@ -115,7 +115,7 @@ export interface Report extends Author {
   readonly description: string | null;
 }
 
-/** What somebody was told of (contract §2.9). */
+/** A notification (contract §2.9). */
 export interface Note {
   readonly id: number;
   readonly user: UserId;
@@ -126,7 +126,7 @@ export interface Note {
   readonly createdAt: LocalDateTime;
 }
 
-/** What somebody asks for, and what they believe of it. */
+/** Who asks for a change, and which version they believe to change. */
 export interface Asked extends Author {
   readonly user: UserId;
   /** The version that they name; null: none. */

@@ -178,7 +178,7 @@ export class ModelPicks implements Trades {
     for (const pick of [...this.#open]) if (pick.room === room) this.#cancel(pick, user, 'leave', author);
   }
 
-  /** Whoever reports somebody has blocked them; rentals that run go on (contract §2.8 [C]). */
+  /** A report blocks the reported user; rentals that run go on (contract §2.8 [C]). */
   block(who: UserId, whom: UserId, author: Author): void {
     const theirs = [...this.#open].filter(({ room }) => room.parts.has(who) && room.parts.has(whom));
     this.rooms.block(who, whom);

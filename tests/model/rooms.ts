@@ -11,7 +11,7 @@ import type { Author } from './ledger.ts';
 import { type Draws, type Line, type LineKind, makeLines } from './lines.ts';
 import { Refusal } from './refusal.ts';
 
-/** Somebody's part in a room. */
+/** A user's part in a room. */
 export interface Part {
   hasLeft: boolean;
   /** Lines up to this one were before they came in again; '' = they see all. */
@@ -34,7 +34,7 @@ export interface Room {
   isRunning: boolean;
 }
 
-/** Whoever tells of what happens in rooms. */
+/** Who tells of what happens in rooms: over sockets, the broker. */
 export interface Hub {
   /** `acting`: who wrote it, or re-entered. */
   line(room: Room, line: Line, acting: UserId): void;
@@ -50,7 +50,7 @@ export interface Hub {
 /** What is agreed in a room (picks.ts). */
 export interface Trades {
   unfinished(room: Room, user: UserId): PickPreview | null;
-  /** Somebody is about to leave; throws where they may not. */
+  /** A user is about to leave; throws where they may not. */
   leaving(room: Room, user: UserId, author: Author): void;
 }
 
@@ -65,7 +65,7 @@ const silent: Hub = {
 /** What a chat may be (contract §4.3, §9.2). */
 const Content = verbatim(limits.chat);
 
-/** What somebody says. */
+/** What a user says. */
 export interface Saying {
   readonly content: string;
   readonly key: IdempotencyKey | null;
@@ -113,7 +113,7 @@ export class ModelRooms {
     return { room, part };
   }
 
-  /** The same, of somebody who is still in it. */
+  /** The same, of a user who is still in it. */
   within(id: ChatRoomId, user: UserId, missing?: string) {
     const found = this.mine(id, user, missing);
     if (found.part.hasLeft) throw new Refusal(409, 'ALREADY_LEFT_CHATROOM');
@@ -154,7 +154,7 @@ export class ModelRooms {
   }
 
   /**
-   * Stores what somebody says, or answers what is stored under its name: what was stored stays so, whatever happened in the
+   * Stores what a user says, or answers what is stored under its name: what was stored stays so, whatever happened in the
    * room since (contract §11.4 d). Throws Refusal.
    */
   say(
@@ -186,7 +186,7 @@ export class ModelRooms {
     if (!v.is(Content, content)) throw new Refusal(400, 'INVALID_INPUT');
   }
 
-  /** Whoever had left is in it again, and sees what comes from now on (contract §4.7). */
+  /** A user who had left is in it again, and sees what comes from now on (contract §4.7). */
   reenter(room: Room, user: UserId): void {
     const part = room.parts.get(user);
     if (part === undefined || !part.hasLeft) return;
@@ -217,7 +217,7 @@ export class ModelRooms {
     this.notice(room, user, '님이 채팅방을 나갔어요.');
   }
 
-  /** Somebody looks at the room, or ceases to: all of it is read now. */
+  /** A user looks at the room, or ceases to: all of it is read now. */
   read(room: Room, user: UserId): void {
     const part = room.parts.get(user);
     if (part === undefined) return;
@@ -234,7 +234,7 @@ export class ModelRooms {
     return total;
   }
 
-  /** What REST shows somebody, oldest first. */
+  /** What REST shows a user, oldest first. */
   visible(room: Room, user: UserId, now = this.now()): Line[] {
     const since = room.parts.get(user)?.since ?? '';
     return room.lines.filter(({ chatId, visibleAt }) => chatId > since && visibleAt <= now);
@@ -244,7 +244,7 @@ export class ModelRooms {
     return room.lines.at(-1)?.createdAt ?? room.createdAt;
   }
 
-  /** A line that the server writes in somebody's name: a notice, or a PICK card where there are terms to show. */
+  /** A line that the server writes in a user's name: a notice, or a PICK card where there are terms to show. */
   notice(room: Room, user: UserId, words: string, pick: PickInfo | null = null): void {
     const content = `${this.catalogue.known(user).nickname}${words}`;
     const isNotice = pick === null;

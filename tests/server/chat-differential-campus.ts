@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
-import type { Recording } from '#tests/sim/chat-recording.ts';
+import type { Recording } from '#tests/sim/scenarios/chats/recording.ts';
 import type { Sameness } from './chat-differential-same.ts';
 import { anItem } from './fixtures.ts';
 import type { Member, World } from './world.ts';

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { StompClient } from '#tests/harness/stomp-client.ts';
-import type { Deed, Recording, Told, Turn } from '#tests/sim/chat-recording.ts';
+import type { Deed, Recording, Told, Turn } from '#tests/sim/scenarios/chats/recording.ts';
 import { isOut, settle } from './chat-differential-campus.ts';
 import { differencesOfLedgers } from './chat-differential-ledger.ts';
 import { type Heard, lastNumbers, makeSameness } from './chat-differential-same.ts';

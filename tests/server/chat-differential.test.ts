@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { comparable, recordChats } from '#tests/sim/chat-recording.ts';
-import { makeChatScript } from '#tests/sim/chat-script.ts';
+import { comparable, recordChats } from '#tests/sim/scenarios/chats/recording.ts';
+import { makeChatScript } from '#tests/sim/scenarios/chats/script.ts';
 import { replay } from './chat-differential-replay.ts';
 import { startWorld, type World } from './world.ts';
 

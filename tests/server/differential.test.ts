@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { memoryDisk } from '#tests/sim/disk.ts';
-import { makeMutationScript } from '#tests/sim/mutation-script.ts';
-import { runBeside } from '#tests/sim/run.ts';
+import type { Effect } from '#tests/model/ledger.ts';
+import { play } from '#tests/sim/scenario.ts';
+import { mutations } from '#tests/sim/scenarios/mutations/run.ts';
+import { makeMutationScript } from '#tests/sim/scenarios/mutations/script.ts';
 import type { Script } from '#tests/sim/script.ts';
 import { installLedger, ledgerOf, makeShadow, shadowSecret } from './shadow.ts';
 import { startWorld, type World } from './world.ts';
@@ -39,12 +40,22 @@ describe.each([
       const differences: string[] = [];
       const script = comparable(makeMutationScript(seed), ext);
       const real = world;
-      const outcome = await runBeside(script, memoryDisk, (server) =>
-        makeShadow(real, { items: script.setting.items, server }, (what) => differences.push(what)),
-      );
+      const effects: (readonly Effect[])[] = [];
+      const outcome = await play(mutations, script, {
+        // the real server stands beside the model, and its answers are the ones that count
+        beside: async ({ world: { server, devices } }) => {
+          const { items } = script.setting;
+          const shadow = await makeShadow(real, { items, server: () => server }, (what) =>
+            differences.push(what),
+          );
+          for (const { net } of devices) net.shadow = shadow;
+          for (const one of [...server.members.values(), ...server.listings.values()]) one.version = 1;
+          effects.push(server.ledger.effects);
+        },
+      });
       expect(differences, `seed ${seed}`).toEqual([]);
       expect(outcome.violations, `seed ${seed}`).toEqual([]);
-      const done = outcome.ledger.filter(({ kind }) => kind !== 'upload');
+      const done = effects.flat().filter(({ kind }) => kind !== 'upload');
       expect(await ledgerOf(real), `seed ${seed}`).toEqual(
         done.map(({ user, entity, to }) => `${user} ${entity} ${to}`),
       );

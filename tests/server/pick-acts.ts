@@ -5,7 +5,7 @@ import { dayMs, wall } from '#tests/model/seoul-time.ts';
 import type { Answer } from './http-client.ts';
 import type { Member } from './world.ts';
 
-export { dayMs, epoch, hourMs, nextAt, wall } from '#tests/model/seoul-time.ts';
+export { dayMs, epoch, nextAt, wall } from '#tests/model/seoul-time.ts';
 
 export type Party = 'owner' | 'requester';
 export type Person = Party | 'outsider';

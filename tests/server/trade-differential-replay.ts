@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import { addDays, parseKst, toDay } from '#src/lib/kst.ts';
 import { epochStart } from '#tests/sim/clock.ts';
-import type { Asked, TradeRecording } from '#tests/sim/trade-recording.ts';
+import type { Asked, TradeRecording } from '#tests/sim/scenarios/trades/recording.ts';
 import { anItem } from './fixtures.ts';
 import type { Member, World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { comparableTrades, recordTrades } from '#tests/sim/trade-recording.ts';
-import { makeTradeScript } from '#tests/sim/trade-script.ts';
+import { comparableTrades, recordTrades } from '#tests/sim/scenarios/trades/recording.ts';
+import { makeTradeScript } from '#tests/sim/scenarios/trades/script.ts';
 import { replayTrades } from './trade-differential-replay.ts';
 import { startWorld, type World } from './world.ts';
 

@@ -1,13 +1,13 @@
 import type { Device } from './device.ts';
 import type { World } from './world.ts';
 
-/** Requests that one reason of a person's may cause within a minute (I28). */
+/** Requests that one reason of a user's may cause within a minute (I28). */
 const requestsAReason = 8;
 
 /** Who an `is-login` that says no more than yes is about: with it one question, and one request on a server that says who. */
 const whoPath = '/api/v1/user';
 
-/** Most requests of a device within a minute, up to its `end`th, beyond those that people gave reason for. */
+/** Most requests of a device within a minute, up to its `end`th, beyond those that users gave reason for. */
 export const busiestMinute = (world: World, device: Device, end?: number): number => {
   // a message that waited for its turn is work when it first leaves, not when it was typed
   const leaves = new Map<string, number>();

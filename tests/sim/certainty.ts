@@ -1,7 +1,7 @@
 import type { Owner, Timeline } from './clock.ts';
 import type { Wire } from './faults.ts';
 import type { Request } from './model-types.ts';
-import { type Heard, heardOf, type WriteSent } from './trip.ts';
+import { type Heard, heardOf, type WriteSent } from './sent-writes.ts';
 
 /** How long a trip may take on a network. */
 interface Pace {

@@ -209,7 +209,7 @@ export class Device {
     tab.starting = false;
   }
 
-  /** A crashed tab is opened again by its person; it shows Home. */
+  /** A crashed tab is opened again by its user; it shows Home. */
   reopen(tab: Tab): void {
     if (tab.open) return;
     tab.open = true;

@@ -45,7 +45,7 @@ const reachStores = async (
 
 /**
  * As a page opens them (src/shell/boot.ts, src/shell/mutation-writer.ts): what a wiped database held is back before anything
- * reads it, and is told; where it cannot be had, people can act all the same.
+ * reads it, and is told; where it cannot be had, users can act all the same.
  */
 export const openStores = async (device: Device, account: Account, owner: Owner): Promise<BothStores> => {
   const store = await device.open(account, owner);

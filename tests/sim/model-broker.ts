@@ -47,7 +47,7 @@ interface BrokerDeps {
   readonly timeline: Timeline;
 }
 
-/** Connections of one person. */
+/** Connections of one user. */
 const mostSessions = 5;
 
 /** A room of others has a code of its own over a socket (contract §1.4). */
@@ -82,7 +82,7 @@ export class ModelBroker implements Hub {
     return (this.#here.get(`${user} ${room}`) ?? 0) > 0;
   }
 
-  /** Somebody has connected; of too many connections of one person the oldest goes (B-71). */
+  /** Somebody has connected; of too many connections of one user the oldest goes (B-71). */
   begin(session: Session): void {
     this.watch?.began(session);
     this.sessions.add(session);
@@ -176,7 +176,7 @@ export class ModelBroker implements Hub {
       if (!(error instanceof Refusal)) throw error;
       if (!rooms.catalogue.kind.ext) return;
       const refused = { chatRoomId, clientMessageId: key, code: asStranger(error.code) };
-      // what cannot be read as a chat at all is nothing to the person's other connections
+      // what cannot be read as a chat at all is nothing to the user's other connections
       if (error.status === 400) this.#tell(session, destinations.user, 'CHAT_REJECTED', refused);
       else this.#tellUser(session.user, 'CHAT_REJECTED', refused);
     }

@@ -9,8 +9,8 @@ import type { ModelServer } from './model-server.ts';
 import type { Cookies, Reply, Request } from './model-types.ts';
 import type { Random } from './random.ts';
 import { Refreshes } from './refreshes.ts';
+import { asResponse, makeBodies, pathOf, type WriteSent, writeOf } from './sent-writes.ts';
 import type { Shadow } from './shadow.ts';
-import { asResponse, makeBodies, pathOf, type WriteSent, writeOf } from './trip.ts';
 
 /** What an oracle remembers of a request. */
 export interface Sent {

@@ -1,23 +1,18 @@
-import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
-import { climb, lookAt } from './chat-hands.ts';
-import type { ChatWitness } from './chat-witness.ts';
+import type { UserId } from '#contract/ids.ts';
 import type { Device } from './device.ts';
 import { logout, losePower, wipe } from './disasters.ts';
 import type { ModelServer } from './model-server.ts';
-import type { Oracle } from './oracle.ts';
-import type { Step } from './script.ts';
-import type { SellWitness } from './sell-witness.ts';
-import type { TradeWitness } from './trade-witness.ts';
-import type { Witness } from './witness.ts';
+import type { Witness } from './scenarios/mutations/witness.ts';
+import type { Oracle } from './scenarios/reads/oracle.ts';
+import type { CommonStep } from './script.ts';
+import type { Watcher } from './watcher.ts';
 
 /** What a step on one device needs of the world around it (world.ts). */
 interface Around {
   readonly server: ModelServer;
   readonly oracle: Oracle;
   readonly witness: Witness;
-  readonly chat: { readonly witness: ChatWitness } | null;
-  readonly trades: TradeWitness | null;
-  readonly sells: SellWitness | null;
+  readonly watchers: readonly Watcher[];
   because(device: Device): void;
   wake(device: Device): void;
   settle(): Promise<void>;
@@ -28,11 +23,11 @@ interface Around {
 export const onDevice = async (
   world: Around,
   device: Device,
-  step: Extract<Step, { d: number }>,
+  step: Extract<CommonStep, { d: number }>,
 ): Promise<void> => {
   const { net } = device;
   const tab = 't' in step ? device.tabs[step.t] : undefined;
-  const person = world.witness.personOf(device);
+  const appUser = world.witness.appUserOf(device);
   const engine = device.engine();
   switch (step.do) {
     case 'show':
@@ -68,8 +63,7 @@ export const onDevice = async (
       return net.met.clear();
     case 'wall':
       device.wallOffset = step.ms;
-      world.chat?.witness.talk.jump(device.name);
-      world.trades?.taps.jump(device.name);
+      for (const watcher of world.watchers) watcher.jumped?.(device);
       return;
     case 'disk':
       return device.disk.setFault(step.fault);
@@ -85,42 +79,37 @@ export const onDevice = async (
       return world.wake(device); // it is visible again
     case 'power':
       losePower(device, step.most);
-      world.chat?.witness.forget(device);
-      world.trades?.forget(device);
+      for (const watcher of world.watchers) watcher.forget?.(device);
       return world.oracle.forget(device);
     case 'login':
       return login(world, device, step.user as UserId); // one of the members
     case 'logout':
       if ((await device.session()).state !== 'member' || device.disk.faulty()) return;
-      world.wake(device); // a person comes back to the page and logs out at once: with questions under way
+      world.wake(device); // a user comes back to the page and logs out at once: with questions under way
       await world.settle();
       net.over = 0;
       device.mayBeMember = false;
       await logout(device);
-      world.witness.mutations.leave(device.name);
-      world.chat?.witness.talk.leave(device.name);
-      world.trades?.taps.leave(device.name);
-      world.sells?.sales.leave(device.name);
-      world.chat?.witness.forget(device);
+      for (const watcher of world.watchers) watcher.loggedOut?.(device);
       for (const one of device.tabs) one.looking = null;
       return world.oracle.forget(device);
     case 'want':
       if (tab === undefined) return;
       world.because(device);
-      person.deaf = step.deaf ?? false;
-      return person.like(tab, step.item, step.liked);
+      appUser.deaf = step.deaf ?? false;
+      return appUser.like(tab, step.item, step.liked);
     case 'rename':
       if (tab === undefined) return;
       world.because(device);
-      person.deaf = step.deaf ?? false;
-      return person.edit(tab, { name: step.name, photo: step.photo });
+      appUser.deaf = step.deaf ?? false;
+      return appUser.edit(tab, { name: step.name, photo: step.photo });
     case 'undo':
-      return tab && person.takeBack(tab, step.at);
+      return tab && appUser.takeBack(tab, step.at);
     case 'again':
       world.because(device);
-      return tab && person.again(tab);
+      return tab && appUser.again(tab);
     case 'plant':
-      return tab && person.plant(tab);
+      return tab && appUser.plant(tab);
     case 'die':
       device.plan = { left: step.left, moment: step.moment };
       return;
@@ -137,30 +126,6 @@ export const onDevice = async (
       await wipe(device);
       device.mayBeMember = true; // a logout that the server was not told of is forgotten with it
       return world.oracle.forget(device);
-    case 'own':
-      world.because(device);
-      return tab && world.sells?.sellerOf(device).act(tab, step);
-    case 'trade':
-      world.because(device);
-      return tab && world.trades?.traderOf(device).act(tab, step);
-    case 'say':
-      world.because(device);
-      return tab && world.chat?.witness.talkerOf(device).say(tab, step.room as ChatRoomId, step.text); // a room of the script
-    case 'begin':
-      world.because(device);
-      return tab && world.chat?.witness.talkerOf(device).begin(tab, step.item as ItemId, step.text); // a listing of the script
-    case 'part':
-      world.because(device);
-      return tab && world.chat?.witness.talkerOf(device).leave(tab, step.room as ChatRoomId); // a room of the script
-    case 'look':
-      world.because(device);
-      return tab && lookAt(device, tab, step.room);
-    case 'climb':
-      world.because(device);
-      return climb(device, step.room);
-    case 'socket':
-      world.because(device);
-      return net.dial?.setFault(step.kind);
     case 'expire':
       net.jar = { ...net.jar, access: null };
       return;

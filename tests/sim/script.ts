@@ -5,8 +5,11 @@ import type { SocketFault } from './dial.ts';
 import type { FaultKind } from './faults.ts';
 import type { DiskFault } from './memory-store.ts';
 
-/** One thing that happens in a world; plain data, so that a failing run can be kept as a file. */
-export type Step =
+/** What users do who come with a scenario. */
+export type UserStep = ChatStep | TradeStep | SellStep;
+
+/** What can happen in every world. */
+export type CommonStep =
   | { readonly do: 'run'; readonly ms: number }
   | { readonly do: 'show' | 'hide'; readonly d: number; readonly t: number; readonly key: string }
   | { readonly do: 'refresh' | 'more'; readonly d: number; readonly key: string }
@@ -51,11 +54,13 @@ export type Step =
   /** Every page is closed; the browser wakes the service worker. */
   | { readonly do: 'wipe' | 'close' | 'sync'; readonly d: number }
   | { readonly do: 'add' | 'delete' | 'repost' | 'edit' | 'sell'; readonly item: number }
-  | ChatStep
-  | TradeStep
-  | SellStep;
+  /** Everything sleeps but the clocks: hours and days go by. */
+  | { readonly do: 'leap'; readonly ms: number };
 
-/** What people do with listings of their own; `n` chooses among what is possible. */
+/** One thing that happens in a world; plain data, so that a failing run can be kept as a file. */
+export type Step = CommonStep | UserStep;
+
+/** What users do with listings of their own; `n` chooses among what is possible. */
 export interface SellStep {
   readonly do: 'own';
   readonly d: number;
@@ -75,7 +80,7 @@ export interface SellStep {
   readonly n: number;
 }
 
-/** What people do about trades. */
+/** What users do about trades. */
 export type TradeStep =
   /** By what their screen shows of the newest PICK about a listing; `n` chooses among what is possible. */
   | {
@@ -93,9 +98,7 @@ export type TradeStep =
       readonly act: 'edit' | 'confirm' | 'refuse';
       readonly item: number;
       readonly n: number;
-    }
-  /** Everything sleeps but the clocks: hours and days go by. */
-  | { readonly do: 'leap'; readonly ms: number };
+    };
 
 /** What happens in rooms. */
 export type ChatStep =
@@ -150,9 +153,9 @@ export interface Setting {
   /** How long the server works on a request at most, and how much later it acts on one that `late` hit. */
   readonly workMs?: number;
   readonly applyDelayMs?: number;
-  /** People trade in this world, each on a device of their own. */
+  /** Users trade in this world, each on a device of their own. */
   readonly trades?: boolean;
-  /** People sell in this world: the listings that are there at its start have owners who can edit them. */
+  /** Users sell in this world: the listings that are there at its start have owners who can edit them. */
   readonly sells?: boolean;
   /** Absent: nobody talks in this world. */
   readonly chat?: ChatKind;

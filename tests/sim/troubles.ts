@@ -17,7 +17,7 @@ interface Nets {
 
 export const year = 365 * 86_400_000;
 
-/** Draws of what may go wrong on a device, whatever its person does. */
+/** Draws of what may go wrong on a device, whatever its user does. */
 export const makeTroubles = (random: Random, { devices, tabs }: Setting, nets: Nets) => {
   const d = () => random.below(devices);
   const t = () => random.below(tabs);

@@ -1,9 +1,6 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
 import { draftOf, offerOf } from '#tests/model/items.ts';
 import { isChecked } from '#tests/model/kind.ts';
-import type { ChatKind } from './chat-kind.ts';
-import { others } from './chat-others.ts';
-import { type ChatWitness, makeChatWitness } from './chat-witness.ts';
 import { Timeline } from './clock.ts';
 import { Device } from './device.ts';
 import type { Disk } from './disk.ts';
@@ -11,19 +8,15 @@ import { changeElsewhere, likeElsewhere } from './elsewhere.ts';
 import { noFault } from './faults.ts';
 import { drain, launch } from './launch.ts';
 import { leap } from './leap.ts';
-import { ModelBroker } from './model-broker.ts';
 import { ModelServer } from './model-server.ts';
-import { makeDial } from './model-socket.ts';
 import { Network } from './network.ts';
 import { onDevice } from './on-device.ts';
-import { Oracle } from './oracle.ts';
 import { makeRandom, type Random } from './random.ts';
-import type { Script, Step } from './script.ts';
-import { makeSellWitness, type SellWitness } from './sell-witness.ts';
-import type { Shadow } from './shadow.ts';
-import { deal } from './trade-others.ts';
-import { makeTradeWitness, type TradeWitness } from './trade-witness.ts';
-import { makeWitness, type Witness } from './witness.ts';
+import { makeWitness, type Witness } from './scenarios/mutations/witness.ts';
+import { Oracle } from './scenarios/reads/oracle.ts';
+import type { Script, Setting, Step } from './script.ts';
+import type { Tab } from './tab.ts';
+import type { Watcher } from './watcher.ts';
 
 /** A rule that did not hold, and the state of things when it was seen. */
 export interface Violation {
@@ -32,22 +25,28 @@ export interface Violation {
   readonly at: number;
 }
 
+/** How much a device had asked by itself, and how it had refreshed its session. */
+export interface Counted {
+  readonly sent: number;
+  readonly most: number;
+  readonly needless: number;
+}
+
 /** Devices, their server and the time between them, moved step by step. */
 export class World {
   readonly timeline = new Timeline();
   readonly server: ModelServer;
   readonly devices: Device[];
   readonly violations: Violation[] = [];
+  /** What every world is judged by. */
   readonly oracle: Oracle;
   readonly witness: Witness;
-  /** null: nobody talks in this world. */
-  readonly chat: { readonly broker: ModelBroker; readonly witness: ChatWitness } | null;
-  /** null: nobody trades in this world. */
-  readonly trades: TradeWitness | null;
-  /** null: nobody sells in this world. */
-  readonly sells: SellWitness | null;
-  readonly #isTrading: boolean;
-  readonly #isSelling: boolean;
+  /** Who else watches it, and has users of their own in it. */
+  readonly watchers: Watcher[];
+  readonly random: Random;
+  /** What of each device counts as asked by itself; absent: all. From `countNoMore` on its judge asks, too. */
+  readonly counted = new Map<Device, Counted>();
+  readonly #setting: Setting;
   /** When each device was given a reason to ask the server something (I28). */
   readonly reasons = new Map<Device, number[]>();
   readonly #quickDisk: boolean;
@@ -56,8 +55,10 @@ export class World {
   readonly #looked = new Map<Device, number>();
   #trace = 0x811c9dc5;
 
-  constructor({ seed, setting }: Script, makeDisk: () => Disk, shadow: Shadow | null = null) {
+  constructor({ seed, setting }: Script, makeDisk: () => Disk) {
     const random = makeRandom(seed ^ 0x5bd1e995);
+    this.random = random;
+    this.#setting = setting;
     this.#quickDisk = setting.diskMs === 0;
     this.server = new ModelServer({ ...setting, refreshMs: 30 * 86_400_000, seed }, () => this.timeline.now);
     for (const [id, name] of [
@@ -73,7 +74,6 @@ export class World {
       net.applyDelayMs = setting.applyDelayMs ?? net.applyDelayMs;
       net.workMs = setting.workMs ?? 0;
       net.isDenied = setting.denied ?? false;
-      net.shadow = shadow;
       return new Device(`d${at}`, setting.tabs, makeDisk(), net, {
         timeline: this.timeline,
         random,
@@ -92,58 +92,9 @@ export class World {
       devices: this.devices,
       sells: setting.sells ?? false,
     });
-    this.#isTrading = setting.trades ?? false;
-    this.#isSelling = setting.sells ?? false;
+    this.watchers = [this.witness];
     for (let at = 0; at < setting.items; at += 1) this.#add();
-    this.chat = setting.chat === undefined ? null : this.#openRooms(setting.chat, random);
-    this.trades = !this.#isTrading
-      ? null
-      : makeTradeWitness({
-          report: (rule, what) => this.report(rule, what),
-          server: this.server,
-          now: () => this.timeline.now,
-          devices: this.devices,
-          personOf: this.witness.personOf,
-        });
-    this.sells = !this.#isSelling
-      ? null
-      : makeSellWitness({
-          report: (rule, what) => this.report(rule, what),
-          server: this.server,
-          now: () => this.timeline.now,
-          devices: this.devices,
-          personOf: this.witness.personOf,
-        });
     this.#turns = this.devices.every((device) => device.disk.exact) ? 1 : 5;
-  }
-
-  /** Rooms of user 1 and of user 2, with somebody else and with each other, and all that tells of them. */
-  #openRooms(chat: ChatKind, random: Random) {
-    const { server, timeline, devices } = this;
-    const { rooms, roomCalls: calls } = server;
-    const broker = new ModelBroker({ rooms, calls, chat, timeline });
-    for (const device of devices)
-      device.net.dial = makeDial({ timeline, server, broker, chat, random }, device.net);
-    for (const [itemId, user] of [
-      [2, 1],
-      [3, 3],
-      [1, 1],
-    ].slice(0, chat.rooms))
-      rooms.open(itemId as ItemId, user as UserId); // of the script's listings and members
-    const witness = makeChatWitness({
-      report: (rule, what) => this.report(rule, what),
-      server,
-      broker,
-      now: () => timeline.now,
-      devices,
-      personOf: this.witness.personOf,
-    });
-    const say = () => {
-      for (const device of devices) device.sayLooks();
-      timeline.schedule(10_000, say);
-    };
-    say();
-    return { broker, witness };
   }
 
   report(rule: string, what: string): void {
@@ -171,8 +122,8 @@ export class World {
       sold: false,
       deleted: false,
       version: 0,
-      ...(this.#isTrading ? { offer: offerOf(itemId) } : {}),
-      ...(this.#isSelling ? { draft: draftOf(itemId) } : {}),
+      ...(this.#setting.trades ? { offer: offerOf(itemId) } : {}),
+      ...(this.#setting.sells ? { draft: draftOf(itemId) } : {}),
     });
   }
 
@@ -184,28 +135,18 @@ export class World {
       await new Promise<void>((done) => setImmediate(done));
       quiet = this.devices.some(({ disk, net }) => disk.busy() || net.asking > 0) ? 0 : quiet + 1;
     }
-    this.witness.judge();
-    this.chat?.witness.judge();
-    this.trades?.judge();
-    this.sells?.judge();
-    for (const device of this.devices) this.chat?.witness.glance(device);
+    for (const watcher of this.watchers) watcher.judge();
+    for (const watcher of this.watchers) for (const device of this.devices) watcher.glance?.(device);
     for (const device of this.devices) device.rested();
     for (const device of this.devices) {
       await device.supervise();
-      // what a person was told is judged at once, too: by the next step the database may be gone
-      const commits =
-        device.disk.commits() +
-        this.witness.mutations.answers +
-        (this.chat?.witness.talk.answers ?? 0) +
-        (this.trades?.taps.answers ?? 0) +
-        (this.sells?.sales.answers ?? 0);
+      // what a user was told is judged at once, too: by the next step the database may be gone
+      const answers = this.watchers.reduce((sum, watcher) => sum + watcher.answers(), 0);
+      const commits = device.disk.commits() + answers;
       if (commits === this.#looked.get(device) && device.net.violations.length === 0) continue;
       this.#looked.set(device, commits);
       await this.oracle.check(device, this.#quickDisk && device.disk.exact);
-      await this.witness.look(device);
-      await this.chat?.witness.look(device);
-      await this.trades?.look(device);
-      await this.sells?.look(device);
+      for (const watcher of this.watchers) await watcher.look(device);
     }
   }
 
@@ -237,17 +178,25 @@ export class World {
         return likeElsewhere(this.server, step);
       case 'revoke':
         return this.server.sessions.revoke(step.user as UserId); // one of the members
+      case 'leap':
+        return leap(this, step.ms);
+      case 'own':
+      case 'trade':
+      case 'deal':
+      case 'say':
+      case 'begin':
+      case 'part':
+      case 'look':
+      case 'climb':
+      case 'socket':
       case 'answer':
       case 'enter':
       case 'exit':
       case 'quit':
       case 'block':
       case 'unblock':
-        return others(this, step);
-      case 'deal':
-        return deal(this.server, step);
-      case 'leap':
-        return leap(this, step.ms);
+        for (const watcher of this.watchers) await watcher.step?.(step);
+        return;
       default: {
         const device = this.devices[step.d];
         return device === undefined ? undefined : onDevice(this, device, step);
@@ -255,7 +204,33 @@ export class World {
     }
   }
 
-  /** A person gave this device a reason to ask the server something. */
+  /** The window in which a user takes a step, which is a reason for its device to ask the server something. */
+  userAt({ d, t }: { readonly d: number; readonly t: number }): { device: Device; tab: Tab } | null {
+    const device = this.deviceAt(d);
+    const tab = device?.tabs[t];
+    return device === null || tab === undefined ? null : { device, tab };
+  }
+
+  /** The same of a step that is no window's. */
+  deviceAt(d: number): Device | null {
+    const device = this.devices[d];
+    if (device !== undefined) this.because(device);
+    return device ?? null;
+  }
+
+  /** What devices ask from now on is not their own doing. */
+  countNoMore(): void {
+    for (const device of this.devices) {
+      const { sent, refreshes } = device.net;
+      this.counted.set(device, {
+        sent: sent.length,
+        most: refreshes.most,
+        needless: refreshes.needless,
+      });
+    }
+  }
+
+  /** A user gave this device a reason to ask the server something. */
   because(device: Device): void {
     const times = this.reasons.get(device) ?? [];
     this.reasons.set(device, times);
@@ -271,7 +246,7 @@ export class World {
     device.sayLooks();
   }
 
-  /** Every trouble ends. What a person would see of it: the network is back, closed tabs are opened. */
+  /** Every trouble ends. What a user would see of it: the network is back, closed tabs are opened. */
   async heal(): Promise<void> {
     for (const device of this.devices) {
       device.net.fault = noFault;
