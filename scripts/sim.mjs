@@ -4,9 +4,8 @@
 // of chats and trades, after it.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { keep, search, searchRegressions, shrink } from '../tests/sim/driver.ts';
-import { scenarios } from '../tests/sim/scenarios/all.ts';
 import { violated } from './testing/codes.mjs';
+import './testing/import-glob.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -33,6 +32,8 @@ if (values.server === 'real') {
   ];
   process.exit(spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1);
 }
+const { keep, search, searchRegressions, shrink } = await import('../tests/sim/driver.ts');
+const { scenarios } = await import('../tests/sim/scenarios/all.ts');
 const makeDisk = values.disk === 'dexie' ? (await import('../tests/sim/dexie-disk.ts')).dexieDisk : undefined;
 
 const scenario = scenarios[values.of];
