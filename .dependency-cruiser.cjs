@@ -191,6 +191,13 @@ module.exports = {
       to: { path: [test, testing, '^(tests|bench|scripts)/'] },
     },
     {
+      name: 'model-imports',
+      severity: 'error',
+      comment: 'the model of the market knows the contract and nothing of what it is compared with',
+      from: { path: '^tests/model/', pathNot: test },
+      to: { path: '^(src|server|packages|demo|tests)/', pathNot: '^tests/model/' },
+    },
+    {
       name: 'no-test-of-a-test',
       severity: 'error',
       comment: 'what two tests share belongs to tests/harness',

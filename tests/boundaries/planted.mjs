@@ -95,6 +95,8 @@ export const planted = [
     file: 'server/realtime/fake.ts',
     imports: '#packages/stomp-server/testing/fake-broker.ts',
   },
+  { rule: 'model-imports', file: 'tests/model/picks.ts', imports: '#server/clock.ts' },
+  { rule: 'model-imports', file: 'tests/model/rooms.ts', imports: '#tests/harness/builders.ts' },
   { rule: 'no-test-of-a-test', file: 'src/domain/items/queries.test.ts', imports: './feeds.test.ts' },
   {
     rule: 'no-cycle',
