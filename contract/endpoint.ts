@@ -52,7 +52,8 @@ const usual = {
   versioned: false,
 } as const;
 
-/** Fills in what most calls have in common. */
+/** Fills in what most calls have in common. A bundle leaves out the calls that it does not make. */
+/* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <const G extends Given>(given: G): Omit<typeof usual, keyof G> & G => ({
   ...usual,
   ...given,

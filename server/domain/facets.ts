@@ -1,4 +1,4 @@
-import type { ItemFilters } from '#contract/endpoints.ts';
+import type { ItemFilters } from '#contract/search.ts';
 import { colors, productTypes, qualities, sizes, tradeMethods, transactionTypes } from '#contract/item.ts';
 
 /** The bits of `items.facets`, in the order that the migration's item_facets() gives them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PickPage } from '#contract/endpoints-trade.ts';
+import type { PickPage } from '#contract/pick-page.ts';
 import { limits } from '#contract/limits.ts';
 import type { Period, Subject } from '#contract/pick.ts';
 import type { UserCtx } from '../../context.ts';

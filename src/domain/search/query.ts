@@ -1,4 +1,4 @@
-import type { ItemFilters } from '#contract/endpoints.ts';
+import type { ItemFilters } from '#contract/search.ts';
 import type {
   Color,
   ItemOrder,

@@ -1,0 +1,186 @@
+import * as v from 'valibot';
+import { ChatMessage, ChatPage, ChatPost } from './chat.ts';
+import { endpoint } from './endpoint.ts';
+import { AppointmentId, ChatRoomId, ItemId } from './ids.ts';
+import { LocalDateTime } from './moment.ts';
+import { NotificationPage } from './notification.ts';
+import {
+  PickDetail,
+  PickEdit,
+  PickTerms,
+  periods,
+  pickStates,
+  RentalProposal,
+  SaleProposal,
+  subjects,
+} from './pick.ts';
+import { PickPage } from './pick-page.ts';
+import * as q from './query.ts';
+import { ReportDraft } from './report.ts';
+import { ReviewDraft } from './review.ts';
+import { ChatRoomPage, EnterRoom } from './room.ts';
+
+const nothing = v.nullish(v.unknown(), null);
+const roomPath = v.object({ chatRoomId: q.id(ChatRoomId) });
+const pickPath = v.object({ appointmentId: q.id(AppointmentId) });
+
+// rooms and chat (§2.5, §11.4 d)
+export const createRoom = endpoint({
+  method: 'POST',
+  path: '/api/v1/chatroom',
+  auth: 'user',
+  body: v.object({ itemId: ItemId }),
+  reply: EnterRoom,
+});
+export const rooms = endpoint({
+  method: 'GET',
+  path: '/api/v1/chatroom',
+  auth: 'user',
+  query: v.object({
+    pageSize: q.pageSize,
+    cursorId: v.optional(q.whole(0, Number.MAX_SAFE_INTEGER)),
+    cursorLastChatAt: v.optional(q.one(LocalDateTime)),
+    itemId: v.optional(q.id(ItemId)),
+  }),
+  reply: ChatRoomPage,
+});
+export const enterRoom = endpoint({
+  method: 'GET',
+  path: '/api/v1/chatroom/:chatRoomId/enter',
+  auth: 'user',
+  params: roomPath,
+  query: v.object({ pageSize: q.pageSize }),
+  reply: EnterRoom,
+});
+export const loadChat = endpoint({
+  method: 'GET',
+  path: '/api/v1/chatroom/:chatRoomId/load-chat',
+  auth: 'user',
+  params: roomPath,
+  query: v.object({
+    pageSize: q.pageSize,
+    cursorId: v.optional(q.word(64)),
+    afterId: v.optional(q.word(64)),
+  }),
+  reply: ChatPage,
+});
+export const leaveRoom = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/chatroom/:chatRoomId/exit',
+  auth: 'user',
+  params: roomPath,
+  reply: nothing,
+});
+export const postChat = endpoint({
+  method: 'POST',
+  path: '/api/v1/chatroom/:chatRoomId/chat',
+  auth: 'user',
+  // 200 for a duplicate
+  status: 201,
+  params: roomPath,
+  body: ChatPost,
+  reply: ChatMessage,
+  ext: 'chat-rest',
+});
+export const inProgress = endpoint({
+  method: 'GET',
+  path: '/api/v1/appointment/in-progress',
+  auth: 'user',
+  query: v.object({ chatRoomId: q.id(ChatRoomId) }),
+  reply: v.boolean(),
+});
+
+// PICK (§2.6)
+export const proposeRental = endpoint({
+  method: 'POST',
+  path: '/api/v1/appointment/rental',
+  auth: 'user',
+  status: 201,
+  body: RentalProposal,
+  reply: EnterRoom,
+});
+export const proposeSale = endpoint({
+  method: 'POST',
+  path: '/api/v1/appointment/sale',
+  auth: 'user',
+  status: 201,
+  body: SaleProposal,
+  reply: EnterRoom,
+});
+export const pick = endpoint({
+  method: 'GET',
+  path: '/api/v1/appointment/:appointmentId',
+  auth: 'user',
+  params: pickPath,
+  reply: PickDetail,
+});
+export const picks = endpoint({
+  method: 'GET',
+  path: '/api/v1/appointment',
+  auth: 'user',
+  query: v.object({
+    subject: q.one(v.picklist(subjects)),
+    period: q.one(v.picklist(periods)),
+    pageSize: q.pageSize,
+    cursorState: v.optional(q.one(v.picklist(pickStates))),
+    cursorDate: v.optional(q.one(LocalDateTime)),
+    // the name an older client sends for cursorDate (§3.2)
+    cursorLastChatAt: v.optional(q.one(LocalDateTime)),
+    cursorId: v.optional(q.whole(0, Number.MAX_SAFE_INTEGER)),
+  }),
+  reply: PickPage,
+});
+export const editPick = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/appointment',
+  auth: 'user',
+  body: PickEdit,
+  reply: PickTerms,
+  versioned: true,
+});
+export const confirmPick = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/appointment/:appointmentId/confirm',
+  auth: 'user',
+  params: pickPath,
+  reply: PickTerms,
+  versioned: true,
+});
+export const cancelPick = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/appointment/:appointmentId/cancel',
+  auth: 'user',
+  params: pickPath,
+  reply: PickTerms,
+  versioned: true,
+});
+
+// reviews and notifications (§2.7, §2.9)
+export const review = endpoint({
+  method: 'POST',
+  path: '/api/v1/review',
+  auth: 'user',
+  status: 201,
+  body: ReviewDraft,
+  reply: nothing,
+});
+export const notifications = endpoint({
+  method: 'GET',
+  path: '/api/v1/notification',
+  auth: 'user',
+  query: v.object({
+    pageSize: q.pageSize,
+    cursorId: v.optional(q.whole(0, Number.MAX_SAFE_INTEGER)),
+    cursorCreatedAt: v.optional(q.one(LocalDateTime)),
+  }),
+  reply: NotificationPage,
+});
+
+// reports (§2.8)
+export const report = endpoint({
+  method: 'POST',
+  path: '/api/v1/user/report',
+  auth: 'user',
+  body: ReportDraft,
+  reply: nothing,
+});
