@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PickPage } from '#contract/pick-page.ts';
 import { limits } from '#contract/limits.ts';
 import type { Period, Subject } from '#contract/pick.ts';
+import type { PickPage } from '#contract/pick-page.ts';
 import type { UserCtx } from '../../context.ts';
 import { moment, toSeconds } from '../../db/kst.ts';
 import { catchUpMine } from './catch-up-mine.ts';
