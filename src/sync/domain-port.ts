@@ -17,6 +17,8 @@ export interface DomainDeps {
   readonly call: Attempt;
   /** Runs calls over the link. */
   readonly guard: <R>(calls: () => Promise<R>) => Promise<R>;
+  /** False while the link is known to be blocked. */
+  readonly isFree: () => boolean;
   readonly can: (capability: Capability) => boolean;
   /** Proves who is logged in, over REST; throws CallFailed. */
   readonly settle: () => Promise<void>;

@@ -180,6 +180,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
     onFatal: fatal,
   });
 
+  const isFree = () => online() && link.isFree();
   const outbox: Outbox | null =
     account === 'visitor' || parts === null
       ? null
@@ -197,7 +198,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           online,
           signal: abort.signal,
           onStale: (key) => (standing.includes(key) ? runner.chase(key) : runner.renew(key)),
-          isFree: () => online() && link.isFree(),
+          isFree,
           isHeld,
           sure: (mostMs) => link.guard(() => sure(mostMs)),
           asserted,
@@ -223,6 +224,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
           serverNow,
           call,
           guard: link.guard,
+          isFree,
           can: (capability) => session.capabilities().includes(capability),
           settle: async () => {
             await link.guard(() => sure(proofMs));

@@ -23,6 +23,8 @@ export interface LiveDeps {
   readonly onNews: () => void;
   /** `chat-ack`: the server delivers every message, in order, so that no polling is needed. */
   readonly isReliable: () => boolean;
+  /** False while the link is known to be blocked. */
+  readonly isFree: () => boolean;
   /** The connection is open: entries that wait for it may be sent. */
   readonly onOpen: () => void;
   readonly onRejected: (key: string, code: string) => void;

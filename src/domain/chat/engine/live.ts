@@ -26,7 +26,7 @@ const silence = 2.5;
 const settleMs = 2_000;
 /** The same for a room that no screen shows: one read fetches lines that arrive together. */
 const gatherMs = 300;
-/** Polling interval for messages that were stored but not delivered (P-O7). */
+/** Polling interval for messages that were stored but not delivered, and while no connection is open (P-O7) [V15]. */
 const pollMs = 25_000;
 
 /** The live session over sockets of this kind. */
@@ -80,7 +80,7 @@ const makeLive = (deps: LiveDeps): Live => {
     },
     fatal,
   );
-  const list = makeListWatch(leaseHandle, deps.chase, deps.isReliable);
+  const list = makeListWatch(leaseHandle, deps.chase, () => socket !== null && deps.isReliable());
   const visibleRooms = makeVisibleRooms(clock, () => {
     for (const room of refused) if (!visibleRooms.isLooking(room)) refused.delete(room);
     for (const room of visibleRooms.rooms()) inTurn(() => readHere(room));
@@ -162,7 +162,6 @@ const makeLive = (deps: LiveDeps): Live => {
     for (const [room, { since }] of heardRooms) strike(room, clock.mono() - since);
     heardRooms.clear();
     disarmWatch?.();
-    disarmLook?.();
     sayOpen(false);
     if (clock.mono() - (openedAt ?? 0) >= stableMs) failures = 0;
     retryLater();
@@ -189,10 +188,12 @@ const makeLive = (deps: LiveDeps): Live => {
   };
 
   const lookAgain = (): void => {
+    disarmLook?.();
     disarmLook = clock.setTimer(pollMs, () => {
+      lookAgain();
+      if (socket === null && !deps.isFree()) return; // all calls are held: what they mark would flicker on screen
       for (const room of visibleRooms.rooms()) checks.soon(room, 0);
       inTurn(list.look);
-      lookAgain();
     });
   };
 
@@ -243,6 +244,7 @@ const makeLive = (deps: LiveDeps): Live => {
     }
   };
 
+  lookAgain();
   void connect();
 
   return {

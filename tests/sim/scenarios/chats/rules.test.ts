@@ -171,6 +171,23 @@ test('[V9] a silent connection is given up by the monotonic clock, and another o
   expect([...chat.broker.sessions].filter(({ isCut }) => !isCut).length).toBe(1);
 });
 
+test('[V15] while every socket hangs, the list and the room on screen are read every 25 s', async () => {
+  const { play, room, lines, world, isHeard, asked } = await aWorld({ ext: true, devices: 2 });
+  await play({ do: 'socket', d: 0, kind: 'hang' }, { do: 'socket', d: 0, kind: 'reset' }, 1_000);
+  await play({ do: 'socket', d: 0, kind: 'hang' }, { do: 'look', ...at, room: 1 }, 120_000);
+  await play({ do: 'login', d: 1, user: 1 }, 4_000, { do: 'begin', d: 1, t: 0, item: 5, text: '네' }, 4_000);
+  const made = [...world.server.rooms.rooms.values()].find(({ itemId }) => itemId === 5);
+  await play({ do: 'answer', room: 1, text: '안녕' });
+  expect([made?.lines.length, isHeard(1)]).toEqual([1, false]);
+  await play(27_000);
+  expect(room(made?.id ?? 0)).toBeDefined();
+  expect(lines().some(({ content }) => content === '안녕')).toBe(true);
+  await play(10_000); // all is read by now
+  const before = asked('load-chat').length;
+  await play(50_000);
+  expect(asked('load-chat').length).toBe(before + 2);
+});
+
 test('[V10] who is here is asked before each connection', async () => {
   const { play, device } = await aWorld();
   for (let time = 0; time < 3; time += 1) await play({ do: 'socket', d: 0, kind: 'reset' }, 40_000);
