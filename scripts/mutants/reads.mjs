@@ -126,7 +126,7 @@ export const reads = [
   {
     name: 'each call goes its own way while a portal lasts',
     file: 'src/sync/link.ts',
-    from: 'if (blocked !== null) throw new Held(blocked.failure);',
+    from: 'if (blockage !== null) throw new Held(blockage);',
     to: '',
     seeds: 400,
   },

@@ -164,7 +164,7 @@ export const trades = [
     from: 'for (const key of standing) runner.see(key);',
     to: 'for (const key of standing) context.also(key);',
     // it shows where a way that flaps is asked for at its first pace each time
-    and: [['src/sync/link.ts', 'Math.min(tries, mostFlaps)', '0']],
+    and: [['src/sync/connection/link-machine.ts', 'Math.min(state.tries, mostFlaps)', '0']],
     seeds: 1500,
   },
   {

@@ -1,23 +1,21 @@
 import type { Trouble } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
-import { backoff } from './backoff.ts';
-import { CallFailed, type Failure } from './failure.ts';
+import {
+  blocks,
+  firstLink,
+  type LinkEffect,
+  type LinkEvent,
+  type LinkState,
+  moveLink,
+} from './connection/link-machine.ts';
+import { makeMachine } from './connection/machine.ts';
+import { CallFailed } from './failure.ts';
 
-/** A call that takes longer is reported on screen as a slow connection. */
+/** A call that takes longer is reported on screen as a slow connection [L3]. */
 const slowMs = 3_000;
-
-/**
- * A link that is blocked again within this time of being free flaps: each probe in a row waits longer, up to 4 s (I28).
- */
-const flapMs = 10_000;
-const mostFlaps = 2;
 
 /** A call that was not made because the link is known to be blocked; it is due as soon as the link is free [L2]. */
 export class Held extends CallFailed {}
-
-/** Pauses between probes double to 8 s, stay there for four more, as many networks come back without an event, and grow to 60 s. */
-const eagerStep = 4;
-const probeStep = (tries: number): number => Math.max(Math.min(tries, eagerStep), tries - eagerStep);
 
 export interface LinkDeps {
   readonly clock: Clock;
@@ -33,7 +31,7 @@ export interface LinkDeps {
 
 /**
  * The network as a whole: while it is known to be broken one probe stands for all calls (I28), and all screens get one
- * state.
+ * state. What becomes of it is decided in connection/link-machine.ts.
  */
 export interface Link {
   /**
@@ -47,99 +45,69 @@ export interface Link {
   stop(): void;
 }
 
-const blocks = ({ kind }: Failure): boolean =>
-  kind === 'not-the-server' || kind === 'unanswered' || kind === 'never-left';
+/** When something failed, and what spreads the probes that follow. */
+type Draw = () => { readonly now: number; readonly jitter: number };
+
+/** What a failed call tells about the link; null: nothing. */
+const callFailed = ({ failure }: CallFailed, draw: Draw): LinkEvent | null => {
+  if (failure.kind === 'stopped') return null;
+  return blocks(failure) ? { kind: 'call-blocked', failure, ...draw() } : { kind: 'call-answered' };
+};
+
+/** What a failed probe tells: a refusal, too, comes from the server. */
+const probeFailed = ({ failure }: CallFailed, draw: Draw): LinkEvent =>
+  blocks(failure)
+    ? { kind: 'probe-blocked', failure, ...draw() }
+    : { kind: 'probe-answered', now: draw().now };
 
 export const makeLink = ({ clock, random, probe, onState, onFree, onFatal }: LinkDeps): Link => {
-  let blocked: CallFailed | null = null;
-  let tries = 0;
-  let freeAt = Number.NEGATIVE_INFINITY;
-  let slow = 0;
-  let disarm: (() => void) | null = null;
-  let probing = false;
-  let stopped = false;
-  let said = false;
-
-  const say = () => {
-    if (stopped) return;
-    said = true;
-    const { failure } = blocked ?? {};
-    if (failure?.kind === 'never-left') onState('offline');
-    else if (failure?.kind === 'not-the-server') onState('portal');
-    else if (failure !== undefined) onState('unanswered');
-    else onState(slow > 0 ? 'slow' : null);
-  };
-
-  const free = () => {
-    const was = blocked;
-    blocked = null;
-    freeAt = clock.mono();
-    disarm?.();
-    disarm = null;
-    say();
-    if (was !== null && !stopped) onFree();
-  };
-
-  const block = (error: CallFailed) => {
-    if (stopped) return;
-    if (blocked === null) tries = clock.mono() - freeAt > flapMs ? 0 : Math.min(tries, mostFlaps);
-    blocked = error;
-    tries += 1;
-    disarm?.();
-    disarm = clock.setTimer(backoff(probeStep(tries), random()), ask);
-    say();
-  };
-
-  const ask = () => {
-    if (stopped || probing || blocked === null) return;
-    probing = true;
-    probe()
-      .then(free, (error: unknown) => {
-        if (!(error instanceof CallFailed)) onFatal(error);
-        else if (blocks(error.failure)) block(error);
-        else free();
-      })
-      .finally(() => {
-        probing = false;
-      });
-  };
+  let disarm = (): void => {};
+  const draw: Draw = () => ({ now: clock.mono(), jitter: random() });
+  const machine = makeMachine<LinkState, LinkEvent, LinkEffect>(firstLink, moveLink, {
+    arm: ({ ms }) => {
+      disarm();
+      disarm = clock.setTimer(ms, () => machine.send({ kind: 'probe-due' }));
+    },
+    disarm: () => disarm(),
+    probe: () => {
+      probe().then(
+        () => machine.send({ kind: 'probe-answered', now: clock.mono() }),
+        (error: unknown) => {
+          if (!(error instanceof CallFailed)) {
+            machine.send({ kind: 'stop' });
+            onFatal(error);
+          } else machine.send(probeFailed(error, draw));
+        },
+      );
+    },
+    report: ({ trouble }) => onState(trouble),
+    release: onFree,
+  });
 
   return {
     guard: async (calls) => {
-      if (blocked !== null) throw new Held(blocked.failure);
-      let counted = false;
+      const blockage = machine.state().failure;
+      if (blockage !== null) throw new Held(blockage);
+      let isSlow = false;
       const calm = clock.setTimer(slowMs, () => {
-        counted = true;
-        slow += 1;
-        say();
+        isSlow = true;
+        machine.send({ kind: 'slow-calls', change: 1 });
       });
       try {
         const result = await calls();
-        if (!said) say(); // corrects what an earlier engine left on screen [L4]
+        machine.send({ kind: 'call-answered' });
         return result;
       } catch (error) {
-        if (error instanceof CallFailed && error.failure.kind !== 'stopped') {
-          if (!blocks(error.failure)) said || say();
-          else if (blocked === null) block(error);
-        }
+        const event = error instanceof CallFailed ? callFailed(error, draw) : null;
+        if (event !== null) machine.send(event);
         throw error;
       } finally {
         calm();
-        if (counted) {
-          slow -= 1;
-          say();
-        }
+        if (isSlow) machine.send({ kind: 'slow-calls', change: -1 });
       }
     },
-    isFree: () => blocked === null,
-    hint: () => {
-      if (blocked === null) return;
-      tries = 0;
-      ask();
-    },
-    stop: () => {
-      stopped = true;
-      disarm?.();
-    },
+    isFree: () => machine.state().failure === null,
+    hint: () => machine.send({ kind: 'hint' }),
+    stop: () => machine.send({ kind: 'stop' }),
   };
 };
