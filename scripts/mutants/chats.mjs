@@ -1,6 +1,6 @@
 const land = 'src/domain/chat/engine/land.ts';
 const echo = 'src/domain/chat/echo.ts';
-const live = 'src/domain/chat/engine/live.ts';
+const connection = 'src/sync/socket/connection.ts';
 const history = 'src/domain/chat/engine/history.ts';
 const send = 'src/domain/chat/send-message.executor.ts';
 const list = 'src/domain/chat/room-list.target.ts';
@@ -129,7 +129,7 @@ export const chats = [
   },
   {
     name: 'a room is heard on after its screen has gone',
-    file: live,
+    file: 'src/domain/chat/engine/room-subscriptions.ts',
     from: 'heardRooms.delete(room);\n      end();',
     to: 'heardRooms.delete(room);\n      void end;',
     seeds: 200,
@@ -164,32 +164,30 @@ export const chats = [
   },
   {
     name: 'a silent connection is told by the wall clock',
-    file: live,
-    from: 'let heardAt = clock.mono();',
-    to: 'let heardAt = clock.wall();',
-    and: [
-      [
-        live,
-        'heardAt + socket.beatMs * silence - clock.mono()',
-        'heardAt + socket.beatMs * silence - clock.wall()',
-      ],
-      [live, 'openedAt = heardAt = clock.mono();', 'openedAt = clock.mono();\n    heardAt = clock.wall();'],
-      [live, '          heardAt = clock.mono();', '          heardAt = clock.wall();'],
-    ],
+    file: connection,
+    from: 'const now = (): number => deps.clock.mono();',
+    to: 'const now = (): number => deps.clock.wall();',
     seeds: 2000,
   },
   {
     name: 'a connection is opened without asking who is here',
-    file: live,
+    file: connection,
     from: 'await deps.settle();\n',
     to: '',
     seeds: 200,
   },
   {
     name: 'a connection that ended is not opened again',
-    file: live,
-    from: 'failures = 0;\n    retryLater();',
-    to: 'failures = 0;',
+    file: 'src/sync/connection/socket-machine.ts',
+    from: 'const isOver = event.isExcused ||',
+    to: "if (was.hasOpened) return { state: { kind: 'waiting', failures: 0, hasOpened: true }, effects: [{ kind: 'report', isOpen: false }] };\n  const isOver = event.isExcused ||",
+    seeds: 200,
+  },
+  {
+    name: 'nothing is read while no connection opens',
+    file: 'src/sync/connection/socket-machine.ts',
+    from: "...(state.kind === 'open' || isFree ?",
+    to: "...(state.kind === 'open' ?",
     seeds: 200,
   },
   {
@@ -257,7 +255,7 @@ export const chats = [
   },
   {
     name: 'what was heard of a room makes nobody read it before something is said',
-    file: live,
+    file: 'src/domain/chat/engine/live.ts',
     from: 'deps.history.doubt(room);',
     to: '',
     seeds: 500,
