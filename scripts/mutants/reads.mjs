@@ -23,14 +23,14 @@ export const reads = [
   },
   {
     name: 'a question that failed counts as logged out',
-    file: 'src/sync/session/session.ts',
+    file: 'src/sync/session/ask-who.ts',
     from: "return { is: 'unknown', error };",
-    to: "await over(await read()); return { is: 'visitor' };",
+    to: "await rows.over(await rows.read()); return { is: 'visitor' };",
     seeds: 200,
   },
   {
     name: 'a refresh that failed by 503 counts as logged out',
-    file: 'src/sync/session/session.ts',
+    file: 'src/sync/session/refresh.ts',
     from: "if (error.failure.kind !== 'refused') throw error;",
     to: '',
     also: ["if (error.failure.code === '')", "if ('code' in error.failure && error.failure.code === '')"],
@@ -60,10 +60,16 @@ export const reads = [
   },
   {
     name: 'refreshes are not shared',
-    file: 'src/sync/session/session.ts',
+    file: 'src/sync/session/refresh.ts',
     from: 'if (asked.refreshes > seen) return;',
     to: '',
-    also: ['if (refreshing !== null && refreshing.seen >= seen) return refreshing.done;', ''],
+    and: [
+      [
+        'src/sync/connection/refresh-machine.ts',
+        'state.seen >= seen)',
+        'state.seen > Number.MAX_SAFE_INTEGER)',
+      ],
+    ],
     seeds: 800,
   },
   {
@@ -111,7 +117,7 @@ export const reads = [
   },
   {
     name: 'a login that was asked about before a logout counts after it',
-    file: 'src/sync/session/session.ts',
+    file: 'src/sync/session/session-rows.ts',
     from: 'if (now.turn !== asked.turn) return false;',
     to: '',
     seeds: 4000,
