@@ -1,4 +1,3 @@
-import type { ItemFilters } from '#contract/search.ts';
 import type {
   Color,
   ItemOrder,
@@ -10,6 +9,7 @@ import type {
 } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDate, LocalDateTime } from '#contract/moment.ts';
+import type { ItemFilters } from '#contract/search.ts';
 import { cleanText } from '#contract/text.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import {
