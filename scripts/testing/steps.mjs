@@ -1,0 +1,152 @@
+// The steps of ./campick test: what each runs, where its tests are, what it needs and what runs beside it.
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { checkCounts } from './counts.mjs';
+import {
+  isWhole,
+  journeys,
+  journeyTags,
+  noDatabase,
+  notWithEveryCommit,
+  onSecondDatabase,
+  partOfScreens,
+} from './fixed-set.mjs';
+import { startPgBouncer } from './pgbouncer.mjs';
+import { startPostgres } from './postgres.mjs';
+import { check, plain, read, report, root, run, vitest } from './runners.mjs';
+import { runFailedAgain } from './second-run.mjs';
+
+/** Steps that run beside another one, by name: their start, the file that holds what they print, and their counts. */
+export const beside = new Map();
+
+/** In two halves side by side, each on a database of its own: a half runs one file after the other. */
+const server = async () => {
+  const log = 'test-results/server-2.log';
+  const less = notWithEveryCommit.flatMap((file) => ['--exclude', file]);
+  const halves = await Promise.all([
+    vitest('server', {}, 'server', [...less, '--shard=1/2'])(),
+    vitest('server', {}, 'server-2', [...less, '--shard=2/2'])(log),
+  ]);
+  process.stdout.write(readFileSync(log, 'utf8'));
+  const sum = (key) => halves.reduce((total, half) => total + half[key], 0);
+  return { passed: sum('passed'), failed: sum('failed'), notes: halves.flatMap(({ notes }) => notes) };
+};
+
+const onExternal = async (log) => {
+  const postgres = await startPostgres();
+  if (postgres === null)
+    return { passed: 0, failed: 1, notes: ['no PostgreSQL is installed on this machine'] };
+  try {
+    const less = noDatabase.flatMap((name) => ['--exclude', `**/${name}`]);
+    const more = [...less, ...onSecondDatabase];
+    return await vitest('server', { DATABASE_URL: postgres.url }, 'server-external', more)(log);
+  } finally {
+    postgres.stop();
+  }
+};
+
+/** The servers of the tests through a pool of transactions; what lasts goes past it. With CHECK=all only. */
+const onPgBouncer = async (log) => {
+  const postgres = await startPostgres();
+  const bouncer = postgres && (await startPgBouncer(postgres.url));
+  try {
+    if (!bouncer) return { passed: 0, failed: 1, notes: ['no PostgreSQL or PgBouncer is installed'] };
+    const less = noDatabase.flatMap((name) => ['--exclude', `**/${name}`]);
+    const env = { DATABASE_URL: postgres.url, POOLED_DATABASE_URL: bouncer.url };
+    return await vitest('server', env, 'server-pgbouncer', less)(log);
+  } finally {
+    bouncer?.stop();
+    postgres?.stop();
+  }
+};
+
+/** Ends when no step runs beside this one. */
+const nothingBeside = () => Promise.all([...beside.values()].map(({ counts }) => counts));
+
+const playwright =
+  (name, ...config) =>
+  () => {
+    const attempt = async (more) => {
+      const file = report(more.length > 0 ? `${name}-again` : name);
+      if (more.length > 0) {
+        console.log(`   ${name}: what failed runs once more, alone`);
+        const pictures = `test-results/${name}`; // the second run would empty it
+        if (existsSync(pictures)) cpSync(pictures, `${pictures}-first`, { recursive: true });
+      }
+      const args = ['test', ...config, '--forbid-only', '--reporter=list,json', ...more];
+      const env = {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(root, file),
+        PART: partOfScreens,
+        ...plain('FORCE_COLOR', '0'),
+      };
+      const exitCode = await run('node_modules/.bin/playwright', args, env);
+      return { report: read(file), exitCode };
+    };
+    return runFailedAgain(attempt, nothingBeside);
+  };
+
+/** Planted bugs that the simulation must find: of each kind the one that takes the fewest seeds. */
+const someMutants = async () =>
+  checkCounts(await run('node', ['scripts/mutants.mjs', ...(isWhole ? [] : ['--fast', '1'])]));
+
+/** Real kills of a real browser in both modes, and the proof that a queue which loses things would be found. */
+const kills = async () => {
+  const count = process.env.KILLS ?? '4';
+  const mutations = (...more) => ['tests/kill/run.ts', ...more];
+  const chat = (...more) => mutations('--of', 'chat', '--row', '1', '--kills', '2', ...more);
+  const sell = (...more) => mutations('--of', 'sell', '--row', '2', '--kills', '2', ...more);
+  const proofs = [
+    mutations('--kills', '4', '--row', '2', '--ext', 'on', '--control'),
+    mutations('--kills', '4', '--row', '2', '--ext', 'on', '--wipe'),
+    chat('--ext', 'on', '--control'),
+    sell('--ext', 'on', '--wipe'),
+  ];
+  const codes = [];
+  for (const of of [mutations('--kills', count), chat(), sell()]) codes.push(await run('node', of));
+  for (const [at, proof] of proofs.entries()) if (isWhole || at === 0) codes.push(await run('node', proof));
+  const failed = codes.filter((code) => code !== 0).length;
+  return { passed: codes.length - failed, failed, notes: [] };
+};
+
+const webkitTests = ['tests/webkit/*.webkit.ts'];
+/** The long runs are started by hand: docs/decisions/0030. */
+const webkit = vitest('webkit', {}, 'webkit', ['--exclude', 'tests/webkit/endurance.webkit.ts']);
+
+const serverTests = ['{server,packages,demo}/**/*.test.ts', 'tests/server/**/*.test.ts'];
+
+/**
+ * `of`: where its tests are, so that a step without any is named instead of passing; `needs`: useless without it; `beside`:
+ * begins with that one, as each of the two keeps one processor busy, and is printed in its own turn.
+ */
+export const steps = [
+  { name: 'lint', run: check('lint') },
+  { name: 'boundaries', run: check('boundaries') },
+  { name: 'types', run: check('types') },
+  { name: 'dead', run: check('dead') },
+  { name: 'build', of: ['vite.config.ts'], run: check('build') },
+  { name: 'size', of: ['vite.config.ts'], needs: 'build', run: check('size') },
+  {
+    name: 'unit',
+    of: [
+      'src/**/*.test.{ts,tsx}',
+      'contract/**/*.test.ts',
+      'scripts/**/*.test.mjs',
+      'tests/docs/**/*.test.ts',
+    ],
+    run: vitest('unit'),
+  },
+  { name: 'sim', of: ['tests/sim/**/*.test.ts'], run: vitest('sim') },
+  { name: 'mutants', of: ['tests/sim/**/*.test.ts'], run: someMutants },
+  { name: 'server', of: serverTests, run: server },
+  { name: 'gallery', of: ['tests/gallery/*.e2e.ts'], run: playwright('gallery', '-c', 'tests/gallery') },
+  { name: 'server-external', of: serverTests, beside: 'gallery', run: onExternal },
+  ...(isWhole ? [{ name: 'server-pgbouncer', of: serverTests, run: onPgBouncer }] : []),
+  ...(isWhole ? [{ name: 'webkit', of: webkitTests, needs: 'build', run: webkit }] : []),
+  { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
+  {
+    name: 'e2e',
+    of: ['tests/e2e/**/*.e2e.ts'],
+    needs: 'build',
+    run: playwright('e2e', ...journeys(root), ...journeyTags),
+  },
+];
