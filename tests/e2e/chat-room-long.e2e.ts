@@ -85,6 +85,7 @@ test('scrolled down by hand from far above, the window moves along to the newest
     const lines = await drawn(page);
     expect(lines).toEqual(lines.map((_, at) => (lines[0] ?? 0) + at));
   }
+  await page.mouse.wheel(0, 2_000); // what is drawn last may still be a little below the screen
   await expect(log(page).getByText(`${count - 1}번째`, { exact: true })).toBeInViewport();
 });
 
