@@ -3,6 +3,9 @@ const carry = 'src/sync/outbox/attempts.ts';
 const failurePolicy = 'src/sync/outbox/failure-policy.ts';
 const machine = 'src/sync/outbox/machine.ts';
 const outbox = 'src/sync/outbox/outbox.ts';
+const known = 'src/sync/outbox/known-entries.ts';
+const pump = 'src/sync/outbox/pump.ts';
+const noLookAgain = [outbox, 'const precheckMs = 30_000;', 'const precheckMs = 30_000_000;'];
 const enqueue = 'src/sync/outbox/enqueue.ts';
 const photo = 'src/sync/outbox/upload-photo.executor.ts';
 const done = 'await settle(job, { write: async () => [] });';
@@ -50,7 +53,7 @@ export const mutations = [
     file: machine,
     from: "if (was.state === 'sending') return row({ ...was, state: 'ambiguous', unsure: true });",
     to: "if (was.state === 'sending') return row({ ...was, state: 'queued', unsure: false });",
-    and: [[outbox, 'backoffs.leave(row, attempts.horizonOf(row));', '']],
+    and: [['src/sync/outbox/take-over.ts', 'backoffs.leave(row, attempts.horizonOf(row));', '']],
     seeds: 500,
   },
   {
@@ -69,10 +72,16 @@ export const mutations = [
   },
   {
     name: 'mutations go by the wall clock',
-    file: outbox,
-    from: '.sort((a, b) => a.seq - b.seq)',
-    to: '.sort((a, b) => a.createdAt - b.createdAt)',
-    also: ['orderedLanes(rows)', 'orderedLanes(rows.toSorted((a, b) => a.createdAt - b.createdAt))'],
+    file: known,
+    from: '(a, b) => a.seq - b.seq,',
+    to: '(a, b) => a.createdAt - b.createdAt,',
+    and: [
+      [
+        pump,
+        'orderedLanes(entries.all())',
+        'orderedLanes(entries.all().toSorted((a, b) => a.createdAt - b.createdAt))',
+      ],
+    ],
     seeds: 3000,
   },
   {
@@ -99,18 +108,18 @@ export const mutations = [
   },
   {
     name: 'a mutation that came while its lane was busy is not seen',
-    file: outbox,
-    from: 'for (const row of read) if (isBusy(row)) unread.add(row.lane);',
+    file: known,
+    from: 'for (const { lane } of read) if (busy.has(lane)) unread.add(lane);',
     to: '',
-    also: ['const precheckMs = 30_000;', 'const precheckMs = 30_000_000;'],
+    and: [noLookAgain],
     seeds: 2000,
   },
   {
     name: 'the timer of a mutation is lost',
-    file: outbox,
+    file: pump,
     from: 'if (Number.isFinite(soonest))',
     to: 'if (Number.isNaN(soonest))',
-    also: ['const precheckMs = 30_000;', 'const precheckMs = 30_000_000;'],
+    and: [noLookAgain],
     seeds: 1000,
   },
   {

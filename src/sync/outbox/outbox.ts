@@ -2,18 +2,17 @@ import type { IdempotencyKey } from '#contract/ids.ts';
 import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { isPhotoLane } from '#src/db/upload-photo.mutation.ts';
 import type { LeaseHandle } from '../lease.ts';
-import { type AttemptsDeps, makeAttempts } from './attempts.ts';
-import { type BackoffDeps, makeBackoffs } from './backoffs.ts';
-import { longestPauseMs } from './failure-policy.ts';
-import { orderedLanes } from './lanes.ts';
-import { makeTransitions } from './transitions.ts';
+import { makeTimer } from '../timer.ts';
+import { type Attempts, type AttemptsDeps, makeAttempts } from './attempts.ts';
+import { type BackoffDeps, type Backoffs, makeBackoffs } from './backoffs.ts';
+import { type KnownEntries, makeKnownEntries } from './known-entries.ts';
+import { makePump, type Pump } from './pump.ts';
+import { makeRunningLanes, type RunningLanes } from './running-lanes.ts';
+import type { Due } from './send-plan.ts';
+import { makeTakeOver } from './take-over.ts';
+import { makeTransitions, type Transitions } from './transitions.ts';
 
-/** Lanes that send at the same time, photos not counted. */
-const mostLanes = 4;
-/** Photos that are uploaded at the same time: a slow one holds up neither the others nor anything else. */
-const mostUploads = 3;
 /** An entry that differs from what is in memory is read again, and not tried for this long. */
 const strayMs = 1_000;
 /** Interval at which the outbox is read for entries that no tab announced. */
@@ -54,215 +53,152 @@ export interface Outbox {
   drained(): Promise<void>;
 }
 
-export const makeOutbox = (deps: OutboxDeps): Outbox => {
-  const { clock, leaseHandle } = deps;
-  /** The stored entries as far as they are known: read when they may have changed, updated while they are sent. */
-  let rows: OutboxEntry[] = [];
-  let dirty = true;
-  let scanning: Promise<void> | null = null;
-  let stopped = false;
-  let held = false;
-  const running = new Map<string, Promise<void>>();
-  /** Lanes that were being sent from during the last read: their entries are read again. */
-  const unread = new Set<string>();
-  /** Unsure entries of earlier engines whose horizon this engine has waited for. */
-  const met = new Set<string>();
-  let disarm: (() => void) | null = null;
-  let disarmLook: (() => void) | null = null;
-  const waiters: (() => void)[] = [];
+/** The pieces of an outbox, each with its own state. */
+interface Parts extends Pick<OutboxDeps, 'clock' | 'leaseHandle'> {
+  readonly entries: KnownEntries;
+  readonly lanes: RunningLanes;
+  readonly backoffs: Backoffs;
+  readonly transitions: Transitions;
+  readonly attempts: Attempts;
+  readonly takeOver: (row: OutboxEntry) => Promise<void>;
+  readonly pump: Pump;
+}
 
-  const fatal = (error: unknown): void => {
-    if (!stopped) deps.onFatal(error);
-  };
+const makeParts = (deps: OutboxDeps): Parts => {
+  const { clock, leaseHandle } = deps;
+  const entries = makeKnownEntries();
   const backoffs = makeBackoffs(deps);
-  const onMoved = (): void => {
-    dirty = true;
+  const onFatal = (error: unknown): void => {
+    if (!pump.isStopped()) deps.onFatal(error);
   };
-  const transitions = makeTransitions({
-    ...deps,
-    onMoved,
-    onChange: ({ seq }, next) => {
-      rows = rows.flatMap((row) => (row.seq !== seq ? [row] : next === null ? [] : [next]));
+  const lanes = makeRunningLanes({
+    onFatal,
+    onFree: (lane) => {
+      entries.freed(lane);
+      pump.run();
     },
-    onStray: (row) => {
-      dirty = true;
-      backoffs.leave(row, strayMs); // whatever is wrong with the entry, it must not be tried in a tight loop
-    },
-    onFatal: fatal,
   });
+  const onStray = (row: OutboxEntry): void => {
+    entries.outdate();
+    backoffs.leave(row, strayMs); // whatever is wrong with the entry, it must not be tried in a tight loop
+  };
+  const followed = { onMoved: entries.outdate, onChange: entries.update, onStray };
+  const transitions = makeTransitions({ ...deps, ...followed, onFatal });
   const attempts = makeAttempts({
     ...deps,
     transitions,
     backoffs,
     epoch: leaseHandle.epoch,
-    onMoved,
-    onHeld: () => {
-      held = true;
-    },
-    isStopped: () => stopped,
+    onMoved: entries.outdate,
+    onHeld: () => pump.hold(),
+    isStopped: () => pump.isStopped(),
   });
-
-  /** Keeps a lane busy while work is done in it. */
-  const occupy = (lane: string, doing: Promise<unknown>): void => {
-    const done = doing
-      .then(() => {})
-      .catch(fatal)
-      .finally(() => {
-        running.delete(lane);
-        if (unread.delete(lane)) dirty = true;
-        pump();
-      });
-    running.set(lane, done);
+  const takeOver = makeTakeOver({ ...deps, backoffs, transitions, attempts });
+  const pump = makePump({
+    ...deps,
+    entries,
+    lanes,
+    backoffs,
+    read: () => read(parts),
+    start: (due) => start(parts, due),
+    onFatal,
+  });
+  const parts: Parts = {
+    clock,
+    leaseHandle,
+    entries,
+    lanes,
+    backoffs,
+    transitions,
+    attempts,
+    takeOver,
+    pump,
   };
+  return parts;
+};
 
-  /** Delays an entry that comes back unchanged and without a backoff: it would be tried in an endless loop. */
-  const execute = async (head: OutboxEntry): Promise<void> => {
-    await attempts.execute(head);
-    if (!held && rows.includes(head) && backoffs.dueAt(head) <= clock.mono()) backoffs.leave(head, strayMs);
-  };
+/** Reads the entries, and takes over those that another engine left. */
+const read = async ({ leaseHandle, entries, lanes, takeOver, pump }: Parts): Promise<void> => {
+  entries.beginRead();
+  const busy = lanes.names();
+  const stored = await leaseHandle.read(['outbox'], (tx) => outbox.all(tx));
+  for (const row of entries.take(stored, busy, lanes.isRunning))
+    if (row.epoch !== leaseHandle.epoch && !pump.isStopped()) await takeOver(row);
+};
 
-  const scan = async (): Promise<void> => {
-    dirty = false;
-    const before = new Set(running.keys());
-    const read = await leaseHandle.read(['outbox'], (tx) => outbox.all(tx));
-    const isBusy = ({ lane }: OutboxEntry) => before.has(lane) || running.has(lane);
-    for (const row of read) if (isBusy(row)) unread.add(row.lane);
-    for (const lane of unread) if (!running.has(lane) && unread.delete(lane)) dirty = true;
-    rows = [...read.filter((row) => !isBusy(row)), ...rows.filter(isBusy)].sort((a, b) => a.seq - b.seq);
-    for (const row of read) if (!isBusy(row) && row.epoch !== leaseHandle.epoch && !stopped) await meet(row);
-  };
+const start = (parts: Parts, { is, row }: Due): Promise<unknown> =>
+  is === 'orphan'
+    ? parts.transitions.step(row, { is: 'refused', reason: { is: 'orphaned' } })
+    : execute(parts, row);
 
-  /**
-   * Takes over an entry that another engine was sending: that engine may have died a moment ago, its request still on
-   * the wire (I4).
-   */
-  const meet = async (row: OutboxEntry): Promise<void> => {
-    // an entry that an older build could not read is sent by this build
-    if (row.reason?.is === 'unknown-kind' && attempts.knows(row)) {
-      await transitions.step(row, { is: 'retried', key: row.key, expiresAt: row.expiresAt });
-      return;
-    }
-    if (row.limited === true && !met.has(row.id)) {
-      // a pause that the server asked for (Retry-After) outlives the engine that received it
-      const leftMs = (row.nextAt ?? 0) - deps.serverNow();
-      // a longer pause is never stored: the device's clock was set back
-      if (leftMs > 0 && leftMs <= longestPauseMs) backoffs.leave(row, leftMs);
-      if (!row.unsure) met.add(row.id);
-    }
-    const underWay = row.state === 'sending' || row.state === 'verifying';
-    if (!underWay && (!row.unsure || met.has(row.id))) return;
-    const after = underWay ? await transitions.step(row, { is: 'foreign' }) : row;
-    if (after === undefined || met.has(row.id)) return;
-    met.add(row.id);
-    backoffs.leave(row, attempts.horizonOf(row));
-  };
+/** Delays an entry that comes back unchanged and without a backoff: it would be tried in an endless loop. */
+const execute = async (
+  { clock, attempts, entries, backoffs, pump }: Parts,
+  head: OutboxEntry,
+): Promise<void> => {
+  await attempts.execute(head);
+  const isUnchanged = entries.all().includes(head);
+  if (!pump.isHeld() && isUnchanged && backoffs.dueAt(head) <= clock.mono()) backoffs.leave(head, strayMs);
+};
 
-  const rescan = (): void => {
-    scanning = scan()
-      .catch(fatal)
-      .finally(() => {
-        scanning = null;
-        pump();
-      });
-  };
+const settled = ({ transitions, backoffs }: Parts, row: OutboxEntry): void => {
+  transitions.settled(row);
+  backoffs.passed(row);
+  backoffs.forget(row);
+};
 
-  /** Whether one more lane of this kind may send. */
-  const hasRoom = (lane: string): boolean => {
-    const uploads = [...running.keys()].filter(isPhotoLane).length;
-    return isPhotoLane(lane) ? uploads < mostUploads : running.size - uploads < mostLanes;
-  };
+const idle = async ({ lanes, transitions, pump }: Parts): Promise<void> => {
+  while (lanes.underWay().length > 0 || transitions.chores.size > 0 || pump.reading() !== null)
+    await Promise.all([...lanes.underWay(), ...transitions.chores, pump.reading()]);
+};
 
-  /** Starts every entry that is due, and sets the timer for the next ones. */
-  const pump = (): void => {
-    if (stopped) return;
-    if (dirty && scanning === null) rescan();
-    if (scanning !== null) return;
-    if (!deps.isFree()) held = true;
-    let soonest = Number.POSITIVE_INFINITY;
-    for (const { name, head, orphan } of orderedLanes(rows)) {
-      if (running.has(name)) continue;
-      if (orphan !== null) {
-        occupy(name, transitions.step(orphan, { is: 'refused', reason: { is: 'orphaned' } }));
-        continue;
-      }
-      if (head === null || held) continue;
-      const dueAt = backoffs.dueAt(head);
-      if (dueAt > clock.mono()) soonest = Math.min(soonest, dueAt);
-      else if (hasRoom(name)) occupy(name, execute(head));
-    }
-    arm(soonest);
-  };
-
-  const arm = (soonest: number): void => {
-    disarm?.();
-    disarm = null;
-    if (Number.isFinite(soonest))
-      disarm = clock.setTimer(soonest - clock.mono(), () => {
-        disarm = null;
-        pump();
-      });
-    if (running.size > 0 || disarm !== null || dirty) return;
-    for (const go of waiters.splice(0)) go();
-  };
+export const makeOutbox = (deps: OutboxDeps): Outbox => {
+  const parts = makeParts(deps);
+  const { entries, backoffs, pump } = parts;
+  const nextLook = makeTimer(deps.clock);
 
   const lookAgain = (): void => {
-    disarmLook = clock.setTimer(precheckMs, () => {
-      dirty = true;
-      held = false;
+    nextLook.set(precheckMs, () => {
+      entries.outdate();
+      pump.free();
       lookAgain();
-      pump();
+      pump.run();
     });
   };
 
-  const idle = async (): Promise<void> => {
-    while (running.size > 0 || transitions.chores.size > 0 || scanning !== null)
-      await Promise.all([...running.values(), ...transitions.chores, scanning]);
+  const awake = (ids?: readonly IdempotencyKey[]): void => {
+    entries.outdate();
+    pump.free();
+    backoffs.wake(ids);
+    pump.run();
   };
 
   lookAgain();
-  pump();
-
-  const awake = (ids?: readonly IdempotencyKey[]): void => {
-    dirty = true;
-    held = false;
-    backoffs.wake(ids);
-    pump();
-  };
-
+  pump.run();
   return {
     look: awake,
     wake: () => awake(),
     release: (by) => {
-      if (by === 'socket') held = false; // entries that need a socket have held the others back
+      if (by === 'socket') pump.free(); // entries that need a socket have held the others back
       backoffs.release(by);
-      pump();
+      pump.run();
     },
     resume: () => {
-      held = false;
-      pump();
+      pump.free();
+      pump.run();
     },
     settled: (gone) => {
-      for (const row of gone) {
-        transitions.settled(row);
-        backoffs.passed(row);
-        backoffs.forget(row);
-      }
-      pump();
+      for (const row of gone) settled(parts, row);
+      pump.run();
     },
     stop: () => {
-      stopped = true;
-      disarm?.();
-      disarmLook?.();
-      for (const go of waiters.splice(0)) go();
+      pump.stop();
+      nextLook.clear();
     },
-    idle,
+    idle: () => idle(parts),
     drained: async () => {
-      if (!stopped)
-        await new Promise<void>((go) => {
-          waiters.push(go);
-          pump();
-        });
-      await idle();
+      await pump.drained();
+      await idle(parts);
     },
   };
 };

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
+import { orderedLanes } from './lanes.ts';
+import { planSends } from './send-plan.ts';
+
+const row = (seq: number, lane: string, change: Parameters<typeof anEntry>[0] = {}) =>
+  anEntry({ seq, id: aKey(seq), lane, ...change });
+const failedPhoto = row(1, 'photo:a', { state: 'failed' });
+const orphan = row(2, 'me', { dependsOn: [aKey(1)] });
+const inLanes = (...names: string[]) => names.map((name, at) => row(at + 1, name));
+
+for (const [what, rows, { running = [], isHeld = false, dueAt = {} }, due, soonest] of [
+  ['the head of each lane', inLanes('a', 'a', 'b'), {}, [1, 3], null],
+  ['nothing of a lane that is running', inLanes('a', 'b'), { running: ['a'] }, [2], null],
+  ['at most four lanes', inLanes('a', 'b', 'c', 'd', 'e'), {}, [1, 2, 3, 4], null],
+  ['no fifth lane beside four', inLanes('e'), { running: ['a', 'b', 'c', 'd'] }, [], null],
+  ['three photos', inLanes('photo:a', 'photo:b', 'photo:c', 'photo:d'), {}, [1, 2, 3], null],
+  [
+    'another lane, however many photos go up',
+    inLanes('a'),
+    { running: ['photo:a', 'photo:b', 'photo:c'] },
+    [1],
+    null,
+  ],
+  ['what is due now, and no later entry', inLanes('a', 'b'), { dueAt: { 1: 100, 2: 101 } }, [1], 101],
+  ['the soonest of those in backoff last', inLanes('a', 'b'), { dueAt: { 1: 300, 2: 200 } }, [], 200],
+  ['nothing while the way is blocked', inLanes('a', 'b'), { isHeld: true, dueAt: { 1: 300 } }, [], null],
+  ['an orphan, though the way is blocked', [failedPhoto, orphan], { isHeld: true }, [2], null],
+] as const)
+  test(`sent next: ${what}`, () => {
+    const plan = planSends(orderedLanes(rows), {
+      running: new Set<string>(running),
+      isHeld,
+      dueAt: ({ seq }) => (dueAt as Record<number, number>)[seq] ?? Number.NEGATIVE_INFINITY,
+      now: 100,
+    });
+    expect(plan.due.map((one) => one.row.seq)).toEqual(due);
+    expect(plan.soonest).toBe(soonest ?? Number.POSITIVE_INFINITY);
+  });
+
+test('[O14] only an entry whose need has failed is an orphan', () => {
+  const free = { running: new Set<string>(), isHeld: false, dueAt: () => 0, now: 0 };
+  expect(planSends(orderedLanes([failedPhoto, orphan]), free).due[0]?.is).toBe('orphan');
+  expect(planSends(orderedLanes([orphan]), free).due[0]?.is).toBe('attempt');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { OutboxEntry } from '#src/db/rows.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
+import { takeOverOf } from './take-over.ts';
+
+const now = 1_000_000;
+const rests = { event: null, pauseMs: null, waitsForHorizon: false, isMet: false };
+const unreadable = { state: 'attention', reason: { is: 'unknown-kind' } } as const;
+
+for (const [what, change, seen, expected] of [
+  ['was never attempted', {}, {}, rests],
+  ['was being sent', { state: 'sending' }, {}, { event: { is: 'foreign' }, waitsForHorizon: true }],
+  [
+    'was being verified',
+    { state: 'verifying', unsure: true },
+    {},
+    { event: { is: 'foreign' }, waitsForHorizon: true },
+  ],
+  ['is unsure', { state: 'ambiguous', unsure: true }, {}, { event: null, waitsForHorizon: true }],
+  ['is unsure and was waited for', { state: 'ambiguous', unsure: true }, { isMet: true }, rests],
+  ['is to be paused', { limited: true, nextAt: now + 5 }, {}, { pauseMs: 5, isMet: true }],
+  ['was to be paused', { limited: true, nextAt: now }, {}, { pauseMs: null, isMet: true }],
+  [
+    'is to be paused and was already',
+    { limited: true, nextAt: now + 5 },
+    { isMet: true },
+    { pauseMs: null, isMet: false },
+  ],
+  ['has a pause of a clock set back', { limited: true, nextAt: now + 600_001 }, {}, { pauseMs: null }],
+  ['waits without having been limited', { nextAt: now + 5 }, {}, rests],
+  ['this build reads first', unreadable, {}, { event: { is: 'retried' }, waitsForHorizon: false }],
+  ['no build reads yet', unreadable, { isKnown: false }, rests],
+] as const)
+  test(`[O11] (I4) an entry of another engine that ${what}`, () => {
+    const { isMet = false, isKnown = true } = seen as { isMet?: boolean; isKnown?: boolean };
+    const row = anEntry(change as Partial<OutboxEntry>);
+    const found = takeOverOf(row, { isMet, isKnown: () => isKnown, serverNow: now });
+    expect(found).toMatchObject(expected);
+  });
