@@ -1,6 +1,6 @@
 const steps = 'src/sync/outbox/transitions.ts';
-const carry = 'src/sync/outbox/attempts.ts';
-const failurePolicy = 'src/sync/outbox/failure-policy.ts';
+const attempts = 'src/sync/outbox/attempts.ts';
+const failureEffect = 'src/sync/outbox/failure-effect.ts';
 const machine = 'src/sync/outbox/machine.ts';
 const outbox = 'src/sync/outbox/outbox.ts';
 const known = 'src/sync/outbox/known-entries.ts';
@@ -8,7 +8,7 @@ const pump = 'src/sync/outbox/pump.ts';
 const noLookAgain = [outbox, 'const precheckMs = 30_000;', 'const precheckMs = 30_000_000;'];
 const enqueue = 'src/sync/outbox/enqueue.ts';
 const photo = 'src/sync/outbox/upload-photo.executor.ts';
-const done = 'await settle(job, { write: async () => [] });';
+const done = "return { is: 'done', settlement: { write: async () => [] } };";
 
 /** Bugs of the write half (faults §6.6), as in reads.mjs. */
 export const mutations = [
@@ -21,17 +21,17 @@ export const mutations = [
   },
   {
     name: 'a 5xx counts as done',
-    file: failurePolicy,
+    file: failureEffect,
     from: "case 'busy':",
-    to: `case 'busy': ${done} return;`,
+    to: `case 'busy': ${done}`,
     seeds: 200,
   },
   {
     name: "a portal's page counts as done",
-    file: failurePolicy,
+    file: failureEffect,
     from: "case 'not-the-server':",
-    to: `case 'not-the-server': ${done} return;`,
-    also: ["case 'unanswered':\n", "case 'unanswered': throw error;\n"],
+    to: `case 'not-the-server': ${done}`,
+    also: ["case 'unanswered':\n", "case 'unanswered': return { is: 'thrown' };\n"],
     seeds: 200,
   },
   {
@@ -43,7 +43,7 @@ export const mutations = [
   },
   {
     name: 'days of failing are counted by the wall clock',
-    file: failurePolicy,
+    file: 'src/sync/outbox/failure-policy.ts',
     from: 'return { at: deps.atLeast(), alone',
     to: 'return { at: deps.serverNow(), alone',
     seeds: 500,
@@ -89,7 +89,13 @@ export const mutations = [
     file: machine,
     from: "was.state === 'queued' || (was.state === 'ambiguous' && event.via === 'ext')",
     to: "was.state === 'queued' || was.state === 'ambiguous'",
-    and: [[carry, 'if (ready.unsure && isAsked(ready, executor))', 'if (ready.unsure && ready.lane === "")']],
+    and: [
+      [
+        attempts,
+        'if (ready.unsure && isAsked(ready, executor, server()))',
+        'if (ready.unsure && ready.lane === "")',
+      ],
+    ],
     seeds: 500,
   },
   {
@@ -131,7 +137,7 @@ export const mutations = [
   },
   {
     name: 'an unknown kind is dropped',
-    file: carry,
+    file: attempts,
     from: "await transitions.step(row, { is: 'stopped', reason: { is: 'unknown-kind' } });",
     to: 'await transitions.settle(row, { tables: [] } as never, { write: async () => [] });',
     seeds: 200,

@@ -1,4 +1,4 @@
-const carry = 'src/sync/outbox/attempts.ts';
+const send = 'src/sync/outbox/send.ts';
 const terms = 'src/domain/picks/terms.ts';
 const picks = 'src/domain/picks/queries.ts';
 const confirm = 'src/domain/picks/confirm-pick.executor.ts';
@@ -47,37 +47,37 @@ export const trades = [
   },
   {
     name: 'a decision has no end',
-    file: carry,
-    from: 'return end !== null && end <= deps.serverNow();',
+    file: 'src/sync/outbox/attempt-rules.ts',
+    from: 'return end !== null && end <= now;',
     to: 'return end !== null && end <= 0;',
     seeds: 500,
   },
   {
     name: 'a look counts though the device has read another word since',
-    file: carry,
-    from: 'await transitions.claim(row, event, executor, precheck.holds);',
-    to: 'await transitions.claim(row, event, executor, undefined);',
+    file: send,
+    from: 'return transitions.claim(row, event, executor, precheck.holds);',
+    to: 'return transitions.claim(row, event, executor, undefined);',
     seeds: 1500,
   },
   {
     name: 'a look counts however long its page was frozen',
-    file: carry,
+    file: send,
     from: 'const precheckMs = 20_000;',
     to: 'const precheckMs = 20_000_000;',
     seeds: 4000,
   },
   {
     name: 'a refusal counts as done',
-    file: 'src/sync/outbox/failure-policy.ts',
-    from: "await transitions.stop(row, { is: 'refused', reason }, executor, effect.learn);",
-    to: 'void reason; await settle(job, { write: async () => [] });',
+    file: 'src/sync/outbox/failure-effect.ts',
+    from: "return { is: 'stopped', event: { is: 'refused', reason }, learn: effect.learn };",
+    to: "void reason; return { is: 'done', settlement: { write: async () => [] } };",
     seeds: 200,
   },
   {
     name: 'what has changed counts as done',
-    file: carry,
+    file: send,
     from: "return transitions.stop(row, { is: 'stopped', reason: { is: 'changed' } }, executor, precheck.learn);",
-    to: 'return settle({ row, action, bound }, { write: async () => [] });',
+    to: 'return parts.settle(job, { write: async () => [] });',
     seeds: 500,
   },
   {

@@ -1,15 +1,10 @@
-import type { EntryReason, Moment, OutboxEntry } from '#src/db/rows.ts';
-import { CallFailed, type Failure, Late } from '../failure.ts';
-import { Unproven } from '../session/certain.ts';
+import type { Moment, OutboxEntry } from '#src/db/rows.ts';
+import { CallFailed } from '../failure.ts';
 import type { Backoffs, Failing } from './backoffs.ts';
 import type { BoundExecutor, Executor, Settlement } from './executor.ts';
-import { EffectMissing, Unconfirmed } from './executor.ts';
+import { afterClaim, afterRefusal, beforeClaim, type FailureEffect, restMs } from './failure-effect.ts';
 import type { EntryEvent, Outage } from './machine.ts';
 import type { Transitions } from './transitions.ts';
-
-/** After a second 401 in a row the entry is not tried again for this long (F-A3). */
-const restMs = 60_000;
-export const longestPauseMs = 600_000;
 
 /** An entry that is being sent or verified. */
 export interface Attempt {
@@ -44,195 +39,87 @@ export interface FailurePolicy {
   beforeClaim(job: Attempt, error: unknown): Promise<void>;
 }
 
-const contested: EntryReason = { is: 'contested' };
+type Of<Is extends FailureEffect['is']> = Extract<FailureEffect, { is: Is }>;
 
-type Refused = Extract<Failure, { kind: 'refused' }>;
+export const makeFailurePolicy = (deps: FailurePolicyDeps): FailurePolicy => ({
+  underWay: (job, error) => apply(deps, job, afterClaim(job.row, error, deps.isHeld), error),
+  beforeClaim: (job, error) => apply(deps, job, beforeClaim(error, deps.isHeld), error),
+});
 
-const pauseOf = (failure: Failure): number =>
-  failure.kind === 'busy' ? Math.min(longestPauseMs, failure.retryAfterMs ?? 0) : 0;
-
-/** The only busy answer that says that nothing was done. */
-const isLimited = (failure: Failure): boolean => failure.kind === 'busy' && failure.status === 429;
-
-const limited = { limited: true } as const;
-
-export const makeFailurePolicy = ({
-  transitions,
-  backoffs,
-  horizon,
-  settle,
-  ...deps
-}: FailurePolicyDeps): FailurePolicy => {
-  const restAfter = (row: OutboxEntry, atLeastMs = 0): Moment =>
-    deps.serverNow() + backoffs.after(row, atLeastMs);
-  /** The network or the session failed, not this entry: it is tried again within a minute, or after `atLeastMs`. */
-  const restBriefly = (row: OutboxEntry, atLeastMs = 0): Moment =>
-    deps.serverNow() + backoffs.after(row, atLeastMs, restMs);
-
-  const signedOut = async ({ row }: Attempt): Promise<void> => {
-    await transitions.step(row, { is: 'signed-out' }, restBriefly(row, restMs));
-  };
-
-  /** A failure counts against the entry, except where only the session could not be proven. */
-  const outageOf = (row: OutboxEntry, error: Error, what: Failing): Outage | null => {
-    if (error instanceof Unproven || error.cause instanceof Unproven) return null;
-    return { at: deps.atLeast(), alone: backoffs.failed(row, what) };
-  };
-
-  /** The attempt had no effect; a read never has one. */
-  const withoutDelivered = (
-    row: OutboxEntry,
-    sure: boolean,
-    strike: EntryReason | null,
-    pause: { readonly limited?: true } = {},
-  ): EntryEvent => {
-    if (row.state !== 'verifying') return { is: 'not-applied', sure, strike, ...pause };
-    return { is: 'unanswered', outage: null, ...(strike !== null && { strike }) };
-  };
-
-  /** Whether this account is still logged in, by an answer from now on. */
-  const isLoggedIn = async (): Promise<boolean> => {
-    try {
-      await deps.sure(0);
-      return true;
-    } catch (error) {
-      if (error instanceof CallFailed) return false;
+const apply = async (
+  deps: FailurePolicyDeps,
+  job: Attempt,
+  effect: FailureEffect,
+  error: unknown,
+): Promise<void> => {
+  const { transitions, backoffs } = deps;
+  const { row, executor } = job;
+  switch (effect.is) {
+    case 'thrown':
       throw error;
-    }
-  };
-
-  /**
-   * The server refused. Before a claim nothing was attempted, and the entry stays as it is unless the refusal is final.
-   */
-  const refused = async (
-    job: Attempt,
-    failure: Refused,
-    { claimed, isOfSession }: { readonly claimed: boolean; readonly isOfSession: boolean },
-  ): Promise<void> => {
-    const { row, executor, bound } = job;
-    const again = async (event: EntryEvent, atLeastMs = 0): Promise<void> => {
-      const at = restAfter(row, atLeastMs);
-      if (claimed) await transitions.step(row, event, at);
-    };
-    if (failure.code === 'USER_MISMATCH') {
-      await again(withoutDelivered(row, false, null));
-      return deps.onForeign();
-    }
-    // a call that is refused while the session is valid needs no login [O16]
-    if (failure.status === 401 && (isOfSession || !(await isLoggedIn()))) return signedOut(job);
-    // and the refusal says nothing about an earlier attempt, which may have taken effect
-    if (failure.status === 401 && row.unsure) return again({ is: 'unanswered', outage: null }, restMs);
-    if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', outage: null }, 1_000);
-    const effect = bound.classifyRefusal(failure, {
-      unsure: row.unsure,
-      via: claimed ? row.via : null,
-    });
-    switch (effect.is) {
-      case 'done':
-        return settle(job, effect.settlement);
-      case 'again':
-        return again(withoutDelivered(row, true, contested));
-      case 'changed':
-        // a server that answers a repetition by its key would have said so if an earlier attempt had taken effect
-        await transitions.stop(
-          row,
-          {
-            is: 'stopped',
-            reason: effect.reason ?? { is: 'changed' },
-            sure: row.state === 'sending' && effect.reason === undefined,
-          },
-          executor,
-          effect.learn,
-        );
-        return;
-      case 'refused': {
-        backoffs.forget(row);
-        const { status, code } = failure;
-        const reason = { is: 'refused', status, code } as const;
-        await transitions.stop(row, { is: 'refused', reason }, executor, effect.learn);
-        return;
-      }
-      default:
-        effect satisfies never;
-    }
-  };
-
-  const underWay = async (job: Attempt, error: unknown): Promise<void> => {
-    const { row, executor } = job;
-    const what = row.state === 'verifying' ? 'look' : 'attempt';
-    const unanswered = async (outage: Outage | null, atLeastMs = 0): Promise<void> => {
-      const at = restAfter(row, Math.max(atLeastMs, horizon(row, executor)));
-      await transitions.step(row, { is: 'unanswered', outage }, at);
-    };
-    if (error instanceof EffectMissing) {
-      await transitions.step(row, withoutDelivered(row, true, contested), restAfter(row));
+    case 'left':
       return;
-    }
-    if (error instanceof Unconfirmed) return unanswered(outageOf(row, error, 'attempt'));
-    if (!(error instanceof CallFailed)) throw error;
-    if (deps.isHeld(error)) {
+    case 'held':
       deps.onHeld();
-      await transitions.step(row, { is: 'never-left' });
+      if (effect.event !== null) await transitions.step(row, effect.event);
       return;
-    }
-    if (error instanceof Late) {
-      await transitions.step(row, { is: 'never-left' }, restBriefly(row));
+    case 'waits':
+      await wait(deps, job, effect);
+      if (effect.isForeign) deps.onForeign();
       return;
-    }
-    const { failure } = error;
-    switch (failure.kind) {
-      case 'stopped':
-        return; // the next engine finds it under way and treats it as unsure
-      case 'never-left':
-        await transitions.step(row, { is: 'never-left' }, restBriefly(row));
-        return;
-      case 'signed-out':
-        return signedOut(job);
-      case 'unanswered':
-      case 'not-the-server':
-      case 'unreadable':
-        return unanswered(outageOf(row, error, what));
-      case 'busy':
-        if (!isLimited(failure)) return unanswered(outageOf(row, error, what), pauseOf(failure));
-        await transitions.step(
-          row,
-          withoutDelivered(row, false, null, limited),
-          restAfter(row, pauseOf(failure)),
-        );
-        return;
-      case 'refused':
-        // a refusal to say who is logged in says nothing about the mutation
-        if (error instanceof Unproven && failure.status !== 401) return unanswered(null);
-        return refused(job, failure, { claimed: true, isOfSession: error instanceof Unproven });
-      default:
-        failure satisfies never;
-    }
-  };
+    case 'refused':
+      return refused(deps, job, effect, error);
+    case 'done':
+      return deps.settle(job, effect.settlement);
+    case 'stopped':
+      if (effect.event.is === 'refused') backoffs.forget(row);
+      return transitions.stop(row, effect.event, executor, effect.learn);
+    default:
+      effect satisfies never;
+  }
+};
 
-  const beforeClaim = async (job: Attempt, error: unknown): Promise<void> => {
-    if (!(error instanceof CallFailed)) throw error;
-    const { failure } = error;
-    const { row } = job;
-    if (deps.isHeld(error)) return deps.onHeld();
-    if (failure.kind === 'stopped') return;
-    if (failure.kind === 'signed-out') return signedOut(job);
-    if (failure.kind === 'refused' && (failure.status === 401 || !(error instanceof Unproven)))
-      return refused(job, failure, { claimed: false, isOfSession: error instanceof Unproven });
-    const isOfServer = failure.kind === 'busy' || failure.kind === 'unreadable';
-    if (!isOfServer || error instanceof Unproven) {
-      restBriefly(row, pauseOf(failure)); // the network or the session failed, not this entry
-      return;
-    }
-    const at = restAfter(row, pauseOf(failure));
-    // a precheck on which the server fails counts as a failed attempt [O10]
-    await transitions.step(
-      row,
-      isLimited(failure)
-        ? { is: 'put-off', outage: null, ...limited }
-        : { is: 'put-off', outage: outageOf(row, error, 'look') },
-      at,
-    );
-  };
+const wait = async (
+  deps: FailurePolicyDeps,
+  { row, executor }: Attempt,
+  { event, counts, after, atLeastMs }: Of<'waits'>,
+): Promise<void> => {
+  const { transitions, backoffs } = deps;
+  const outage = counts === null ? null : outageOf(deps, row, counts);
+  const leastMs = after === 'horizon' ? Math.max(atLeastMs, deps.horizon(row, executor)) : atLeastMs;
+  const mostMs = after === 'network' ? restMs : undefined;
+  const at = deps.serverNow() + backoffs.after(row, leastMs, mostMs);
+  if (event !== null) await transitions.step(row, withOutage(event, outage), at);
+};
 
-  return { underWay, beforeClaim };
+const outageOf = (deps: FailurePolicyDeps, row: OutboxEntry, what: Failing): Outage => {
+  return { at: deps.atLeast(), alone: deps.backoffs.failed(row, what) };
+};
+
+const withOutage = (event: EntryEvent, outage: Outage | null): EntryEvent =>
+  'outage' in event ? { ...event, outage } : event;
+
+const refused = async (
+  deps: FailurePolicyDeps,
+  job: Attempt,
+  { failure, isClaimed, isOfSession }: Of<'refused'>,
+  error: unknown,
+): Promise<void> => {
+  const { row, bound } = job;
+  const isDoubtful = failure.status === 401 && failure.code !== 'USER_MISMATCH';
+  const isLoggedIn = !isDoubtful || (!isOfSession && (await isStillLoggedIn(deps)));
+  const tried = { unsure: row.unsure, via: isClaimed ? row.via : null };
+  const classify = () => bound.classifyRefusal(failure, tried);
+  return apply(deps, job, afterRefusal(failure, { row, isClaimed, isLoggedIn, classify }), error);
+};
+
+/** Whether this account is still logged in, by an answer from now on. */
+const isStillLoggedIn = async ({ sure }: FailurePolicyDeps): Promise<boolean> => {
+  try {
+    await sure(0);
+    return true;
+  } catch (error) {
+    if (error instanceof CallFailed) return false;
+    throw error;
+  }
 };

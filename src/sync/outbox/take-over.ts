@@ -2,7 +2,7 @@ import { isUnderWay } from '#src/db/outbox.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { Attempts } from './attempts.ts';
 import type { Backoffs } from './backoffs.ts';
-import { longestPauseMs } from './failure-policy.ts';
+import { longestPauseMs } from './failure-effect.ts';
 import type { EntryEvent } from './machine.ts';
 import type { Transitions } from './transitions.ts';
 

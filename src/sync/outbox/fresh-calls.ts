@@ -1,0 +1,35 @@
+import type { Clock } from '#src/lib/time.ts';
+import { Late } from '../failure.ts';
+import type { ExecutorApi } from './executor.ts';
+
+/** Maximum age of the proof of who is logged in, on a server that cannot check whose request it is. */
+export const plainProofMs = 1_000;
+/** A claim sends nothing after this: its engine was frozen, and another engine may have taken the entry. */
+const claimMs = 5_000;
+
+type Mono = Pick<Clock, 'mono'>;
+
+const leavesWithin =
+  ({ mono }: Mono, since: number, ms: number) =>
+  () => {
+    if (mono() - since > ms) throw new Late();
+  };
+
+/** Calls that are made only while the proof is fresh: they may have waited for a refresh meanwhile [O15]. */
+export const whileProven = (api: ExecutorApi, clock: Mono, since: number): ExecutorApi => {
+  const beforeSend = leavesWithin(clock, since, plainProofMs);
+  return {
+    ...api,
+    call: (endpoint, input, options) => api.call(endpoint, input, { ...options, beforeSend }),
+  };
+};
+
+/** Calls that change something are made only while the claim is fresh; reads are not limited. */
+export const whileClaimed = (api: ExecutorApi, clock: Mono, since: number): ExecutorApi => {
+  const beforeSend = leavesWithin(clock, since, claimMs);
+  return {
+    ...api,
+    call: (endpoint, input, options) =>
+      api.call(endpoint, input, endpoint.method === 'GET' ? options : { ...options, beforeSend }),
+  };
+};
