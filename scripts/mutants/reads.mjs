@@ -103,9 +103,9 @@ export const reads = [
   },
   {
     name: 'the timer of a retry is lost',
-    file: 'src/sync/pull/runner.ts',
-    from: 'if (isOfInterest(entry)) arm(entry, wait, () => start(target, entry, entry.failing));',
-    to: '',
+    file: 'src/sync/pull/pull-entry.ts',
+    from: 'retryMs: before.isShown ? wait : null',
+    to: 'retryMs: null',
     seeds: 400,
   },
   {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Failure } from '../failure.ts';
+import { afterFailure, mayBeOlder, stateFor, wantedWith } from './pull-entry.ts';
+
+const busy = (retryAfterMs: number | null): Failure => ({ kind: 'busy', status: 503, retryAfterMs });
+const unanswered: Failure = { kind: 'unanswered' };
+const portal: Failure = { kind: 'not-the-server' };
+const refused: Failure = { kind: 'refused', status: 403, code: 'NO', data: null };
+
+for (const [what, failure, failures, { isOutdated = false, isShown = true }, expected] of [
+  ['is retried, later each time', unanswered, 1, {}, { failures: 2, restMs: null, retryMs: 2_000 }],
+  ['is not retried once no screen shows it', unanswered, 1, { isShown: false }, { retryMs: null }],
+  [
+    'rests for as long as the server asks',
+    busy(9_000),
+    0,
+    {},
+    { failures: 1, restMs: 9_000, retryMs: 9_000 },
+  ],
+  ['slows down when its address alone gives no answer', unanswered, 2, {}, { retryMs: 30_000 }],
+  ['slows down when a portal answers again', portal, 1, {}, { retryMs: 30_000 }],
+  ['is not retried when refused', refused, 4, {}, { failures: 0, restMs: 60_000, retryMs: null }],
+  [
+    'is fetched after a rest when refused and outdated',
+    refused,
+    0,
+    { isOutdated: true },
+    { retryMs: 60_000 },
+  ],
+] as const)
+  test(`[P8] a pull that fails ${what}`, () => {
+    expect(afterFailure(failure, { failures, isOutdated, isShown }, () => 1)).toMatchObject(expected);
+  });
+
+const idle = { freshAt: null, held: false, failures: 0, restUntil: 0 };
+for (const [what, change, isSet, state] of [
+  ['was never fetched', {}, false, 'due'],
+  ['is fresh', { freshAt: 91 }, false, 'fresh'],
+  ['is fresh no more', { freshAt: 90 }, false, 'due'],
+  ['waits for the way', { held: true }, false, 'retried'],
+  ['waits for its retry', { failures: 1 }, true, 'retried'],
+  ['has failed and waits for nothing', { failures: 1 }, false, 'due'],
+  ['rests', { restUntil: 101 }, false, 'resting'],
+  ['has rested', { restUntil: 100 }, false, 'due'],
+] as const)
+  test(`a screen that shows a resource which ${what} finds it ${state}`, () => {
+    const timer = { isSet: () => isSet, set: () => {}, clear: () => {} };
+    expect(stateFor({ ...idle, timer, ...change }, 10, 100)).toBe(state);
+  });
+
+test('[P7] what is requested meanwhile follows once, and a pull before a page', () => {
+  for (const [doing, wanted, what, due] of [
+    ['pull', null, 'pull', null],
+    ['pull', null, 'more', 'more'],
+    ['more', null, 'pull', 'pull'],
+    ['more', 'pull', 'more', 'pull'],
+    ['more', 'pull', 'pull', 'pull'],
+    ['pull', 'pull', 'more', 'pull'],
+  ] as const)
+    expect(wantedWith({ doing, wanted }, what)).toBe(due);
+});
+
+test("[P7] only a fetch of more than 3 s ago may be older than the user's refresh", () => {
+  const running = Promise.resolve();
+  expect(mayBeOlder({ running, begunAt: 0 }, 3_001)).toBe(true);
+  expect(mayBeOlder({ running, begunAt: 0 }, 3_000)).toBe(false);
+  expect(mayBeOlder({ running: null, begunAt: 0 }, 3_001)).toBe(false);
+});
