@@ -2,6 +2,8 @@ const land = 'src/domain/chat/engine/land.ts';
 const echo = 'src/domain/chat/echo.ts';
 const connection = 'src/sync/socket/connection.ts';
 const history = 'src/domain/chat/engine/history.ts';
+const proof = 'src/domain/chat/engine/page-proof.ts';
+const readPage = 'src/domain/chat/engine/read-page.ts';
 const send = 'src/domain/chat/send-message.executor.ts';
 const list = 'src/domain/chat/room-list.target.ts';
 const rooms = 'src/domain/chat/rooms.ts';
@@ -11,8 +13,8 @@ export const chats = [
   {
     name: 'a heard line proves that nothing is missing before it',
     file: history,
-    from: 'put(room, { messages: heard, dropped: 0 }, { proves: null, isHead: false, stamp }),',
-    to: 'put(room, { messages: heard, dropped: 0 }, { proves: stretch({ messages: heard, cursorId: null, hasNext: false }, null), isHead: false, stamp }),',
+    from: '{ proves: null, isHead: false, stamp }),',
+    to: '{ proves: heard.length > 0 ? stretchAfter({ messages: heard }, { hi: null }) : null, isHead: false, stamp }),',
     seeds: 200,
   },
   {
@@ -45,9 +47,9 @@ export const chats = [
   },
   {
     name: 'a page forgets that there is more below it',
-    file: history,
-    from: 'const below = page.hasNext ? idOf(page.cursorId) : null;\n  const [lo, hi]',
-    to: 'const below = null;\n  const [lo, hi]',
+    file: proof,
+    from: 'const below = cursorOf(page);',
+    to: 'const below = null;',
     seeds: 200,
   },
   {
@@ -92,7 +94,7 @@ export const chats = [
     to: '',
     and: [
       [
-        history,
+        readPage,
         'if (landed.settled.length > 0) deps.onSettled(landed.settled);',
         "if (landed.settled.length > 0) { await leaseHandle.write(['outbox'], 'strict', (tx) => tx.removeMany('outbox', landed.settled.map(({ seq }) => seq))); deps.onSettled(landed.settled); }",
       ],
@@ -248,7 +250,7 @@ export const chats = [
   },
   {
     name: 'reading on from a page that was not kept',
-    file: history,
+    file: readPage,
     from: 'if (landed.isVoid && proves !== null) throw new Late();',
     to: '',
     seeds: 500,
