@@ -57,7 +57,7 @@ test('closing a store ends its reads at once: a page in the back/forward cache d
   await expect(reading).rejects.toMatchObject({ trouble: 'gone' });
 });
 
-test('a strict write that does not end is aborted after ten seconds and has stored nothing', async () => {
+test('[E5] a strict write that does not end is aborted after ten seconds and has stored nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const reported: string[] = [];

@@ -40,7 +40,7 @@ test('[P1] a row that two pages contain is shown once, at its first place', asyn
   expect(it.row()).toMatchObject({ length: 5, next: null });
 });
 
-test('[P2] a page of another generation or another cursor changes nothing', async () => {
+test('[P12] a page of another generation or another cursor changes nothing', async () => {
   const it = setUp();
   await it.begin(it.page([5, 4], 3));
   expect(await it.append(9, it.page([1], null))).toBeUndefined();
@@ -72,7 +72,7 @@ test('[P3] a refresh during an unfinished refresh drops no rows either', async (
   expect((await it.shown())?.split(' ')).toHaveLength(6);
 });
 
-test('[P3] a list that has ended on the server may become shorter, even empty', async () => {
+test('[P13] a list that has ended on the server may become shorter, even empty', async () => {
   const it = setUp();
   await it.begin(it.page([3, 2, 1], null));
   await it.begin(it.page([3], null));

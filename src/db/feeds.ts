@@ -95,7 +95,7 @@ export interface Grown {
 }
 
 /**
- * Begins a new generation with its first page; the older rows stay visible behind it until this one is as long [P3]. An
+ * Begins a new generation with its first page; the older rows stay visible behind it until it is as long [P3]. An
  * answer older than the list's front changes nothing [P4].
  */
 export const begin = async (tx: Writer<Tables>, key: string, page: Page): Promise<Grown> => {
@@ -136,7 +136,7 @@ const foldPrevious = async (
   return length + rest.length;
 };
 
-/** Adds the page that was requested at `start`. Returns undefined when the list has changed meanwhile (I18). */
+/** Adds the page that was requested at `start`. Returns undefined when the list has changed meanwhile [P12]. */
 export const append = async (
   tx: Writer<Tables>,
   key: string,
@@ -168,10 +168,11 @@ const grow = async (
     isCurrent && remembered !== null
       ? remembered.ids
       : new Set((await pagesOf(tx, row.key, row.generation)).flatMap((stored) => stored.ids));
-  // rows move between pages: merge by id, never by position
+  // rows move between pages: merge by id, never by position [P1]
   const added = [...new Set(page.ids)].filter((id) => !known.has(id));
   const next = (await isEndless(tx, row, start, page, added.length)) ? null : page.next;
   const length = row.length + added.length;
+  // the old generation ends with the server's list, or once the new one is as long [P13]
   const done = row.previous !== null && (next === null || length >= row.goal);
   if (done && row.previous !== null) await drop(tx, row.key, row.previous);
   const grown: FeedRow = {
@@ -225,7 +226,10 @@ export const forget = async (tx: Writer<Tables>, key: string): Promise<void> => 
   await tx.remove('feeds', key);
 };
 
-/** Drops all but the first `pages` pages and records the cut: the next page is fetched where the dropped ones began. */
+/**
+ * Drops all but the first `pages` pages and records the cut [E6]: the next page is fetched where the dropped ones
+ * began.
+ */
 export const shorten = async (tx: Writer<Tables>, key: string, pages: number): Promise<void> => {
   const row = await byKey(tx, key);
   const start = row?.starts[pages];

@@ -8,7 +8,7 @@ export const beatMs = 2_000;
 
 export const current = (tx: Reader<Tables>): Promise<LeaseRow | undefined> => tx.get('lease', 'engine');
 
-/** Grants a new epoch to a new holder; once it commits, older epochs can write nothing (I20). */
+/** Grants a new epoch to a new holder; once it commits, older epochs can write nothing [E1]. */
 export const grant = async (tx: Writer<Tables>, holder: string): Promise<number> => {
   const epoch = ((await current(tx))?.epoch ?? 0) + 1;
   await tx.put('lease', { id: 'engine', epoch, holder, beat: 0 });

@@ -26,7 +26,7 @@ export interface MutationDefinition<A> {
   readonly onRetry?: (args: A, now: Moment) => A;
   /**
    * Arguments of a newer mutation that replaces an older one without effect. null: each one counts for itself. A
-   * mutation that may have taken effect is never replaced [O2].
+   * mutation that may have taken effect is never replaced (O21).
    */
   readonly merge: ((waiting: A, next: A) => A) | null;
   /** Kinds whose refused or attention entries in the same lane this mutation answers: they are removed. */
@@ -42,9 +42,9 @@ export interface MutationDefinition<A> {
     tx: Reader<Pick<AccountTables, 'outbox'>>,
     row: OutboxEntry,
   ) => Promise<readonly OutboxEntry[]>;
-  /** Key of the draft that it was made from and may become again: draft and entry are one, never both [D2]. */
+  /** Key of the draft that it was made from and may become again: draft and entry are one, never both (D2). */
   readonly draftOf?: (args: A) => string;
-  /** Sent again it is a new entry in the same lane: of several only the last one is restored [D2]. */
+  /** Sent again it is a new entry in the same lane: of several only the last one is restored (D8). */
   readonly isRemade?: true;
   /** Its arguments without these photos, which are lost for good; null: nothing is left to send. */
   without(args: A, photos: ReadonlySet<string>): A | null;
@@ -64,7 +64,7 @@ export interface MutationRegistry {
   ) => Promise<OutboxEntry[]>;
 }
 
-/** Until when it may be sent without asking again; null = always. Unreadable arguments have their kind's life. */
+/** Until when it may be sent without asking again [T7]; null = always. Unreadable arguments have their kind's life. */
 export const expiryOf = (
   definition: MutationDefinition<unknown>,
   stored: unknown,
@@ -98,7 +98,7 @@ export interface Mutation {
   readonly photo: PhotoRow | null;
   /** Must not be sent before the mutations in front of it in the same transaction. */
   readonly afterOthers: boolean;
-  /** The id under which it is stored; null: it gets a new one. Two writes under one id are one mutation [O1]. */
+  /** The id under which it is stored; null: it gets a new one. Two writes under one id are one mutation (O19). */
   readonly id: IdempotencyKey | null;
   /** Key of its draft, which the transaction that stores it deletes: never are both stored, nor neither. */
   readonly draft: string | null;

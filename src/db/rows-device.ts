@@ -11,7 +11,7 @@ export interface SessionRow {
   readonly id: 'session';
   readonly state: SessionState;
   readonly userId: UserId | null;
-  /** The server's name of this session, where it names sessions: so a delayed logout ends no other session [S8]. */
+  /** The server's name of this session, where it names sessions: so a delayed logout ends no other session (S12). */
   readonly sessionName: string | null;
   /** The server's capabilities; null until it has answered once. */
   readonly capabilities: readonly Capability[] | null;

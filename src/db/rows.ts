@@ -13,8 +13,9 @@ export type { Cursor, Moment, Stamp } from './row-parts.ts';
 export type { EntryReason, EntryState, OutboxEntry } from './rows-outbox.ts';
 
 /**
- * What each table holds; those of one domain are in its rows.ts. Truth tables hold only what the server sent; `outbox`, `drafts` and `photos` hold what the
- * user wants. Nothing is in both: a screen folds the second over the first (docs/architecture.md).
+ * What each table holds; those of one domain are in its rows.ts. Truth tables hold only what the server sent; `outbox`,
+ * `drafts` and `photos` hold what the user wants. Nothing is in both: a screen folds the second over the first
+ * (docs/architecture.md).
  */
 
 /** Why the last fetch failed; the words are in copy/. */
@@ -103,7 +104,7 @@ export interface DraftRow {
   readonly at: Moment;
   /** Id under which the text was to be stored as an entry: that write failed, but may have succeeded after all. */
   readonly sentAs?: IdempotencyKey;
-  /** Ids of its photos, which are saved, restored and deleted with it [D1]. */
+  /** Ids of its photos, which are saved, restored and deleted with it (D1). */
   readonly photos?: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface DatabaseHeartbeatDeps {
   readonly onFatal: (error: unknown) => void;
 }
 
-/** Writes every two seconds that the engine is alive, and notices when it cannot. */
+/** Writes every two seconds that the engine is alive, and notices when it cannot [E3]. */
 export const makeDatabaseHeartbeat = ({ clock, beat, onFenced, onHung, onFatal }: DatabaseHeartbeatDeps) => {
   let disarm = () => {};
   let stopped = false;

@@ -24,9 +24,9 @@ export interface DomainDeps {
   readonly settle: () => Promise<void>;
   /** Pulls this key, after any pull of it that is under way. */
   readonly chase: (key: string) => void;
-  /** Queues this pull behind the others that no screen shows [O18]. */
+  /** Queues this pull behind the others that no screen shows (O18). */
   readonly later: (key: string) => void;
-  /** Another user sent a message, or a PICK of a room changed: the pulls that follow run at once [O18]. */
+  /** Another user sent a message, or a PICK of a room changed: the pulls that follow skip the queue (O50). */
   readonly onNews: () => void;
   /** Received lines fulfilled these entries; or moved them to another lane; or they may be sent now. */
   readonly onSettled: (rows: readonly OutboxEntry[]) => void;

@@ -64,7 +64,7 @@ describe('whose copy it is', () => {
       expect(refreshes() - before).toBe(1);
     });
 
-  test("[S6] another account's profile is not stored, and the engine ends as moved", async () => {
+  test("[S11] another account's profile is not stored, and the engine ends as moved", async () => {
     const it = await setUp(false, login(1), pass(2_000), show('me'), pass(1_000));
     const before = it.device.leader?.running?.engine;
     it.device.net.jar = it.world.server.signIn(2 as never); // a login in a window that this engine knows nothing of
@@ -91,7 +91,7 @@ describe('a database that fails', () => {
     });
 });
 
-test('[P9] an engine that dies in the middle of a fetch leaves nothing "loading"', async () => {
+test('[P18] an engine that dies in the middle of a fetch leaves nothing "loading"', async () => {
   const it = await setUp(true, show('home'), pass(2_000), fault('hang'), ask('home'), pass(500));
   expect((await it.feed('home'))?.loading).not.toBe(0);
   await it.step({ do: 'crash', d: 0, t: 0 });
@@ -100,7 +100,7 @@ test('[P9] an engine that dies in the middle of a fetch leaves nothing "loading"
   expect((await it.feed('home'))?.loading).toBe(0);
 });
 
-test('[O18] a start with an expired access token refreshes once before any list of a member is requested', async () => {
+test('[O52] a start with an expired access token refreshes once before any list of a member is requested', async () => {
   const lists = ['liked', 'mine', 'me'];
   const it = await setUp(true, login(1), pass(2_000), { do: 'crash', d: 0, t: 0 }, { do: 'expire', d: 0 });
   const before = it.device.net.sent.length;
@@ -113,7 +113,7 @@ test('[O18] a start with an expired access token refreshes once before any list 
   expect(new Set(paths.slice(0, refresh))).toEqual(new Set(['/api/test/is-login']));
 });
 
-test('[P10] a visitor requests nothing that only members have, and the screen says so', async () => {
+test('[P19] a visitor requests nothing that only members have, and the screen says so', async () => {
   const it = await setUp(true, show('liked'), show('mine'), show('me'), pass(2_000));
   expect(it.device.net.sent.map((sent) => sent.path)).toEqual(['/api/test/is-login']);
   expect((await it.feed('liked'))?.trouble).toBe('signed-out');
@@ -122,7 +122,7 @@ test('[P10] a visitor requests nothing that only members have, and the screen sa
   expect(it.device.engine()?.state()).toBe('running');
 });
 
-test('[P5] a page of which no row can be used blanks no list', async () => {
+test('[P14] a page of which no row can be used blanks no list', async () => {
   const it = await setUp(
     true,
     login(1),

@@ -92,7 +92,7 @@ describe('each bad answer is one closed failure', () => {
     expect(await broken.failure()).toEqual({ kind: 'unanswered' });
   });
 
-  test('[A3] without a network nothing is sent', async () => {
+  test('[A6] without a network nothing is sent', async () => {
     let sent = 0;
     const { failure } = setUp(async () => {
       sent += 1;
@@ -101,13 +101,13 @@ describe('each bad answer is one closed failure', () => {
     expect([await failure(), sent]).toEqual([{ kind: 'never-left' }, 0]);
   });
 
-  test('[A3] a probe is sent although the device reports no network; when lost, it has changed nothing', async () => {
+  test('[A6] a probe is sent although the device reports no network; when lost, it has changed nothing', async () => {
     const lost = setUp(() => Promise.reject(new TypeError('network')), false);
     expect(await lost.failure({ probes: true })).toEqual({ kind: 'never-left' });
     expect(lost.reached.times).toBe(0);
   });
 
-  test('[A3] any answer to a probe shows that the device is wrong about its network', async () => {
+  test('[A7] any answer to a probe shows that the device is wrong about its network', async () => {
     for (const answer of [ok(true), refused(401, 'NOT_LOGIN'), new Response('', { status: 503 })]) {
       const denied = setUp(async () => answer, false);
       await denied.attempt(endpoints.isLogin, {}, { probes: true }).catch(() => {}); // what it says is told elsewhere
@@ -166,7 +166,7 @@ describe('each bad answer is one closed failure', () => {
     expect(await failureOf(alone)).toMatchObject({ retryAfterMs: null });
   });
 
-  test('[A1] a refusal keeps its code, known or not; 401 without an envelope has none', async () => {
+  test('[A5] a refusal keeps its code, known or not; 401 without an envelope has none', async () => {
     expect(await failureOf(refused(404, 'ITEM_NOT_FOUND'))).toMatchObject({ code: 'ITEM_NOT_FOUND' });
     expect(await failureOf(refused(418, 'SOMETHING_NEW'))).toMatchObject({
       status: 418,

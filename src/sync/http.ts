@@ -74,7 +74,7 @@ export const makeAttempt = (deps: HttpDeps): Attempt => {
   return async (endpoint, input, options = {}) => {
     if (options.signal?.aborted) throw new CallFailed({ kind: 'stopped' });
     const isDenied = !deps.online();
-    if (isDenied && options.probes !== true) throw new CallFailed({ kind: 'never-left' });
+    if (isDenied && options.probes !== true) throw new CallFailed({ kind: 'never-left' }); // [A6]
     const wire = encode(endpoint, input);
     options.beforeSend?.();
     const abort = new AbortController();
@@ -91,12 +91,12 @@ export const makeAttempt = (deps: HttpDeps): Attempt => {
         redirect: 'follow',
         signal: abort.signal,
       });
-      if (isDenied) deps.onReached?.(); // whatever the answer was
+      if (isDenied) deps.onReached?.(); // whatever the answer was [A7]
       return await read(deps, endpoint, response);
     } catch (error) {
       if (error instanceof CallFailed) throw error;
       if (options.signal?.aborted) throw new CallFailed({ kind: 'stopped' }, error);
-      // fetch says only that no answer came, never whether the request arrived
+      // fetch says only that no answer came, never whether the request arrived [A3]
       throw new CallFailed({ kind: isDenied ? 'never-left' : 'unanswered' }, error);
     } finally {
       disarm();
@@ -105,6 +105,10 @@ export const makeAttempt = (deps: HttpDeps): Attempt => {
   };
 };
 
+/**
+ * Reads an answer: its value, or the closed failure that status, type and code say [A5]. Only 2xx of the server itself,
+ * as JSON in the envelope and with data that fits, is a success [A1].
+ */
 const read = async <E extends Endpoint>(
   deps: HttpDeps,
   endpoint: E,
@@ -148,8 +152,8 @@ const read = async <E extends Endpoint>(
 };
 
 /**
- * The keys that both envelopes of the contract always have (contract §1.2, §1.3): other JSON comes from a box on the
- * way.
+ * The keys that both envelopes of the contract always have (contract §1.2, §1.3): other JSON comes from a captive
+ * portal [A2].
  */
 export const isEnvelope = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'message' in body && 'data' in body;

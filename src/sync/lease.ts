@@ -3,7 +3,7 @@ import * as lease from '#src/db/lease.ts';
 import type { AccountTables, Stamp } from '#src/db/rows.ts';
 import type { Durability, Reader, Writer } from '#src/db/store.ts';
 
-/** Thrown inside a transaction when a later epoch has been granted; the transaction is rolled back (I20). */
+/** Thrown inside a transaction when a later epoch has been granted; the transaction is rolled back [E1]. */
 export class Fenced extends Error {
   constructor() {
     super('a later engine holds the lease');
@@ -14,7 +14,7 @@ export class Fenced extends Error {
 /** The right to write what the server says, until another engine takes the lease. */
 export interface LeaseHandle {
   readonly epoch: number;
-  /** The logical time at which a request leaves: it grows over all engines of this database. */
+  /** The logical time at which a request leaves: it grows over all engines of this database [E2]. */
   stamp(): Stamp;
   /** Reads what is stored. The lease may move on a moment later, so nothing is decided by a read alone. */
   read<R>(

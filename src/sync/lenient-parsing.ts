@@ -36,7 +36,7 @@ const mostDropped = 200;
 
 /**
  * Parses an answer by the contract. A list row that does not fit is left out and counted, and the rest of the page is
- * used (B-C1); anything else that does not fit makes the answer unusable.
+ * used [P5] (B-C1); anything else that does not fit makes the answer unusable.
  */
 export const parseLeniently = <S extends v.GenericSchema>(
   schema: S,

@@ -57,7 +57,7 @@ test('[L2] when the probe succeeds, held calls are released once, and the pace b
   expect(await guarded(null)).toBe('fine');
 });
 
-test('[L1] a flapping link is probed after 1, 2 and 4 s at most, and after 1 s again once it held or the user asks', async () => {
+test('[L6] a flapping link is probed after 1, 2 and 4 s at most, and after 1 s again once it held or the user asks', async () => {
   const { link, guarded, answer, seen, advance } = setUp();
   answer(async () => true);
   const waits = async (...most: number[]): Promise<number[]> => {

@@ -5,7 +5,10 @@ export interface Network {
   readonly onAnswer: () => void;
 }
 
-/** An answer that arrives while the device reports no network refutes that report, until the device reports a network again [L5]. */
+/**
+ * An answer that arrives while the device reports no network refutes that report, until the device reports a network
+ * again [A7] [L5].
+ */
 export const watchNetwork = (deviceIsOnline: () => boolean): Network => {
   let refuted = false;
   return {

@@ -5,7 +5,7 @@ import * as pulls from '#src/db/pulls.ts';
 import type { Moment, Trouble } from '#src/db/rows.ts';
 import type { LeaseHandle } from './lease.ts';
 
-/** Clears what an earlier engine left as "loading", and records this engine. Throws Fenced, StoreError. */
+/** Clears what an earlier engine left as "loading" [P18], and records this engine. Throws Fenced, StoreError. */
 export const open = (leaseHandle: LeaseHandle, account: Account, at: Moment): Promise<void> =>
   leaseHandle.write(['feeds', 'pulls', 'journal', 'counters'], 'relaxed', async (tx) => {
     await feeds.clearLoading(tx);

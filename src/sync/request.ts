@@ -13,7 +13,8 @@ const text = (value: unknown): string =>
 
 /**
  * Path, query and body of one call (contract §1.9): arrays as repeated keys; `undefined`, `null` and empty arrays are
- * left out. The endpoint declares which field goes where.
+ * left out. A cursor goes back as it came, escaped only for the address [P2]. The endpoint declares which field goes
+ * where.
  */
 export const encode = <E extends Endpoint>(endpoint: E, input: Input<E>): WireRequest => {
   const given = input as Readonly<Record<string, unknown>>; // read by the endpoint's own field names only

@@ -1,24 +1,88 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const rules = [...readFileSync('src/sync/SPEC.md', 'utf8').matchAll(/^\| (\[[A-Z]\d+\]) \|/gm)].map(
-  ([, rule]) => rule ?? '',
+/** The rules of SPEC.md, each with the files that enforce it. */
+const rules = new Map(
+  [...readFileSync('src/sync/SPEC.md', 'utf8').matchAll(/^\| (\[[A-Z]\d+\]) \|.*\| ([^|]+) \|$/gm)].map(
+    ([, rule = '', enforcers = '']) => [
+      rule,
+      [...enforcers.matchAll(/`([^`]+)`/g)].flatMap(([, path = '']) => {
+        const files = globSync(path);
+        return files.length === 0 ? [path] : files;
+      }),
+    ],
+  ),
 );
-const tests = globSync(['src/{sync,db,domain}/**/*.test.ts', 'tests/sim/**/*.test.ts']).map((file) =>
-  readFileSync(file, 'utf8'),
+const sources = new Map(
+  globSync('src/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')] as const),
 );
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+const citedIn = (text: string): string[] => [...new Set(text.match(/\[[A-Z]\d+\]/g))];
 
-test('the specification has rules, each once', () => {
-  expect(rules.length).toBeGreaterThan(20);
-  expect(new Set(rules).size).toBe(rules.length);
+/** Files that lack citations of rules that they enforce, or cite by an outdated number. */
+const pending: Readonly<
+  Record<string, { readonly lacks: readonly string[]; readonly outdated?: readonly string[] }>
+> = {
+  'src/domain/chat/engine/history.ts': { lacks: ['[V1]', '[V6]', '[V14]', '[V30]', '[V31]'] },
+  'src/domain/chat/engine/room-subscriptions.ts': { lacks: ['[V16]', '[V17]'] },
+  'src/sync/connection/link-machine.ts': { lacks: ['[L6]'] },
+  'src/sync/connection/question-machine.ts': { lacks: ['[O53]'], outdated: ['[O18]'] },
+  'src/sync/connection/refresh-machine.ts': { lacks: ['[S10]'] },
+  'src/sync/engine.ts': { lacks: ['[P19]', '[E3]', '[O51]', '[O52]'], outdated: ['[O18]'] },
+  'src/sync/link.ts': { lacks: ['[L1]'] },
+  'src/sync/outbox/attempts.ts': { lacks: ['[O3]', '[O4]', '[O11]', '[O26]', '[O27]', '[T7]', '[T17]'] },
+  'src/sync/outbox/failure-policy.ts': { lacks: ['[O33]', '[O36]'] },
+  'src/sync/outbox/outbox.ts': { lacks: ['[O24]', '[O25]', '[O30]', '[O31]', '[O37]', '[D6]'] },
+  'src/sync/outbox/transitions.ts': { lacks: ['[T6]', '[D10]'] },
+  'src/sync/pull/runner.ts': {
+    lacks: ['[P7]', '[P8]', '[P9]', '[P10]', '[P15]', '[P16]', '[P17]', '[L2]', '[L7]'],
+  },
+  'src/sync/session/account-calls.ts': { lacks: ['[O15]'] },
+  'src/sync/session/ask-who.ts': { lacks: ['[S2]', '[O53]'], outdated: ['[O18]'] },
+  'src/sync/session/certain.ts': { lacks: ['[O29]', '[O51]'], outdated: ['[O18]'] },
+  'src/sync/session/leaving.ts': { lacks: ['[S12]'] },
+  'src/sync/session/refresh.ts': { lacks: ['[S1]', '[S2]'] },
+  'src/sync/session/session.ts': { lacks: ['[S9]'], outdated: ['[O18]'] },
+};
+const pendingOf = (which: 'lacks' | 'outdated'): string[] =>
+  Object.entries(pending).flatMap(([file, part]) => (part[which] ?? []).map((rule) => `${file} ${rule}`));
+
+test('the specification has rules, and each has a file that enforces it', () => {
+  const text = readFileSync('src/sync/SPEC.md', 'utf8');
+  expect(rules.size).toBeGreaterThan(150);
+  expect(rules.size).toBe(text.match(/^\| \[/gm)?.length);
+  expect([...rules].filter(([, enforcers]) => enforcers.length === 0)).toEqual([]);
 });
 
 test('every rule is cited by the title of a test', () => {
-  const uncited = rules.filter(
-    (rule) =>
-      !tests.some(
-        (text) => text.includes(`'${rule}`) || text.includes(`"${rule}`) || text.includes(`\`${rule}`),
-      ),
+  const texts = [
+    ...[...sources].filter(([file]) => isTest(file)).map(([, text]) => text),
+    ...globSync(['tests/sim/**/*.test.ts', 'tests/e2e/**/*.e2e.ts']).map((file) =>
+      readFileSync(file, 'utf8'),
+    ),
+  ];
+  const titled = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/(?<=['"`](?:\$\{tag\})?)(?:\[[\w-]+\] )+/g)].flatMap(([tags]) => citedIn(tags)),
+    ),
   );
-  expect(uncited).toEqual([]);
+  expect([...rules.keys()].filter((rule) => !titled.has(rule))).toEqual([]);
+});
+
+test('every file that enforces a rule cites it', () => {
+  const missing = [...rules].flatMap(([rule, enforcers]) =>
+    enforcers.filter((file) => !sources.get(file)?.includes(rule)).map((file) => `${file} ${rule}`),
+  );
+  expect(missing.sort()).toEqual(pendingOf('lacks').sort());
+});
+
+test('every rule that code cites names that file as one of its enforcers', () => {
+  const strays = [...sources]
+    .filter(([file]) => !isTest(file))
+    .flatMap(([file, text]) =>
+      citedIn(text)
+        .filter((rule) => !rules.get(rule)?.includes(file))
+        .map((rule) => `${file} ${rule}`),
+    );
+  expect(strays.sort()).toEqual(pendingOf('outdated').sort());
 });

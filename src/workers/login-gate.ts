@@ -11,7 +11,7 @@ const mostMs = 4_000;
 
 /**
  * Sends a pending logout before a login that begins by its bare address, without a screen of the app. A later logout
- * would end the new session, and a late answer to it would delete the new cookies [S8].
+ * would end the new session, and a late answer to it would delete the new cookies [S13].
  */
 export const settleLogout = async (): Promise<void> => {
   const device = await openDevice(() => {});

@@ -21,7 +21,10 @@ export interface OwnStores {
   readonly device: DeviceStore;
 }
 
-/** visitor: no user is logged in · unrestored: what was pending before a wipe is not back yet, and nothing may be sent. */
+/**
+ * visitor: no user is logged in · unrestored: what was pending before a wipe is not back yet, and nothing may be sent
+ * [O40].
+ */
 export type NoStores = 'visitor' | 'unrestored';
 
 /** Opens them, runs the work and closes them. Throws StoreError. */

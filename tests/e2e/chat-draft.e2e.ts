@@ -9,7 +9,7 @@ test.setTimeout(180_000);
 
 const texts = Array.from({ length: 4 }, (_none, at) => `빠르게 쓴 ${at + 1}번째 말`);
 
-test('[O1] a text that is sent as the page ends waits in the room or is still in the field, and nowhere twice', async ({
+test('[O19] a text that is sent as the page ends waits in the room or is still in the field, and nowhere twice', async ({
   page,
   context,
   network,

@@ -1,7 +1,7 @@
 import { test } from '#tests/harness/fixtures.ts';
 import { walkBrokenRoom } from '#tests/harness/gap-walk.ts';
 
-/** The gap rows of a room, proven by the geometry of its rows: V14 in SPEC.md, on a server without extensions. */
+/** The gap rows of a room, proven by the geometry of its rows: V32 and V33 in SPEC.md, on a server without extensions. */
 
 test.setTimeout(240_000);
 test.use({ ext: 'off' });

@@ -9,7 +9,7 @@ import { installed } from '#tests/harness/screens.ts';
 
 /**
  * A login by the provider's bare address, which no screen of the app begins, right after a logout: whatever the server is still
- * to be told of the logout ends the session before, never this one [S8].
+ * to be told of the logout ends the session before, never this one [S12] [S13].
  */
 
 const logoutCall = '/api/v1/logout';
@@ -79,7 +79,7 @@ for (const ext of ['on', 'off'] as const) {
 
   const tag = ext === 'on' ? '' : '@whole '; // a plain server is a second server to start
 
-  test(`${tag}a login in another tab waits for a logout that is being told (extensions ${ext})`, async ({
+  test(`${tag}[S13] a login in another tab waits for a logout that is being reported (extensions ${ext})`, async ({
     page,
     context,
     network,

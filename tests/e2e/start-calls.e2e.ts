@@ -35,7 +35,7 @@ const callsWhile = async (network: FaultProxy, start: () => Promise<unknown>): P
 for (const ext of ['on', 'off'] as const) {
   const test = base.extend({ ext: [ext, { scope: 'worker' }] });
 
-  test(`[O18] no start asks more than ${mostCalls} calls in ${situations.length} situations (extensions ${ext})`, async ({
+  test(`[O51] no start asks more than ${mostCalls} calls in ${situations.length} situations (extensions ${ext})`, async ({
     page,
     context,
     network,

@@ -12,8 +12,8 @@ export interface NewRoom {
 }
 
 /**
- * Moves the pending messages for a new room into the room once it exists, in their order. An account has at most one
- * room about another user's listing, and none as requester about its own. Returns whether any entry moved.
+ * Moves the pending messages for a new room into the room once it exists, in their order [V11]. An account has at most
+ * one room about another user's listing, and none as requester about its own. Returns whether any entry moved.
  */
 export const adopt = async (
   tx: Writer<Pick<AccountTables, 'outbox'>>,

@@ -36,7 +36,7 @@ const isFulfilled = (
   return fulfilments([line], [definition], me, { keepsNames, isFresh: () => true }).size === 1;
 };
 
-test('[V5] a line that the user had seen is never the line of a restored message; one sent since may be', () => {
+test('[V21] a line that the user had seen is never the line of a restored message; one sent since may be', () => {
   expect(isFulfilled('a5', '15')).toBe(false);
   expect(isFulfilled('a4', '21')).toBe(true); // ids are not in the order of commits everywhere
   expect(isFulfilled('a6', '15')).toBe(true); // a clock may be wrong by this much
@@ -44,7 +44,12 @@ test('[V5] a line that the user had seen is never the line of a restored message
   expect(isFulfilled('a5', '15', restored({ precondition: null }))).toBe(true); // an older build's
 });
 
-test('[V5] where the server keeps names a line without one fulfils nothing, unless it was sent before the server kept names', () => {
+test('[V20] a line fulfils a message whose session is over, and one that waits for its user', () => {
+  for (const state of ['blocked', 'attention'] as const)
+    expect(isFulfilled('a6', '21', restored({ state, via: 'plain' }))).toBe(true);
+});
+
+test('[V18] where the server keeps names a line without one fulfils nothing, unless it was sent before the server kept names', () => {
   const named = { keepsNames: true };
   expect(isFulfilled('a6', '21', restored(), named)).toBe(false);
   expect(isFulfilled('a6', '21', restored({ via: 'plain' }), named)).toBe(true);

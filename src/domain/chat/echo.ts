@@ -34,7 +34,7 @@ export interface Reading {
   readonly isFresh: (line: MessageRow) => boolean;
 }
 
-/** Whether the line is this message: on a server that keeps no names only its text can tell (engine C5, I6). */
+/** Whether the line is this message: on a server that keeps no names only its text can tell [V18] (engine C5). */
 const isEcho = (
   line: MessageRow,
   definition: OutboxEntry,
@@ -44,13 +44,13 @@ const isEcho = (
   if (line.clientMessageId !== null || line.content !== content) return false;
   if (definition.via !== 'plain' && (keepsNames || !definition.unsure)) return false;
   // an unsure entry that is not being verified now may be done all the same: the session is over, or the user is to
-  // decide
+  // decide [V20]
   if (definition.state !== 'sending' && !definition.unsure) return false;
   const mark = v.safeParse(ChatMark, definition.watermark);
   const said = parseKst(line.createdAt) ?? 0;
   if (!mark.success) {
-    // restored from the backup store, which does not have the mark: lines that the user had seen when they typed it are
-    // not its effect
+    // restored from the backup store, which does not have the watermark: lines that the user had seen when they typed
+    // it are not its effect [V21]
     const seen = seenBy(definition);
     return said >= definition.createdAt - (seen === null || line.chatId > seen ? marginMs : 0);
   }
@@ -60,8 +60,8 @@ const isEcho = (
 };
 
 /**
- * Which mutation each line fulfils: a line at most one, a mutation at most one line, in the order in which they were
- * sent.
+ * Which mutation each line fulfils: a line at most one, a mutation at most one line [V5], in the order in which they
+ * were sent.
  */
 export const fulfilments = (
   lines: readonly MessageRow[],

@@ -13,12 +13,12 @@ type Tx = Writer<Pick<AccountTables, (typeof enteredTables)[number]>>;
 /** The outcome of storing what entering a room returned. */
 export interface Entered {
   readonly room: RoomRow;
-  /** The room's PICK has changed its place in the lists [T11]. */
+  /** The room's PICK has changed its place in the lists (T11). */
   readonly movesPick: boolean;
 }
 
 /**
- * Stores what entering returned of the room and its PICK; a stored PICK that it no longer names has to be read (T9).
+ * Stores what entering returned of the room and its PICK; a stored PICK that it no longer names has to be read [T9].
  */
 export const put = async (
   tx: Tx,

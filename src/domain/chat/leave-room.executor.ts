@@ -14,8 +14,8 @@ const isOut = (code: string): boolean =>
   code === 'CHATROOM_NOT_FOUND';
 
 /**
- * Leaves a room, and its PICK (contract §2.5). A plain server is asked before a second attempt: the other user may have
- * written since.
+ * Leaves a room, with its stored history [V12] and its PICK (contract §2.5). A plain server is asked before a second
+ * attempt: the other user may have written since.
  */
 export default defineExecutor({
   definition: roomLeave,

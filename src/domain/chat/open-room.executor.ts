@@ -5,7 +5,9 @@ import { adopt } from './adopt.ts';
 import * as entered from './entered.ts';
 import { roomOpen } from './open-room.mutation.ts';
 
-/** Finds or creates a room: repeating the call gives the same room (contract §11.1). */
+/**
+ * Finds or creates a room for its first message [V11]: repeating the call gives the same room (contract §11.1).
+ */
 export default defineExecutor({
   definition: roomOpen,
   needs: [],

@@ -50,7 +50,10 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
     return { rows: value.chatRooms, next: hasNext ? { cursorId, cursorLastChatAt } : null, stamp, dropped };
   };
 
-  /** Returns the rooms of which something is not stored yet, and those that the page should have shown. */
+  /**
+   * Stores a page, and queues the rooms of which it shows more than is stored [V23] and those that it should have
+   * shown.
+   */
   const land = async (
     context: PullContext,
     page: Page & { dropped: number },
@@ -74,14 +77,14 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
               ? room.entered === null || room.last !== null
               : isLater(room.lastChatAt, tip.createdAt);
           if (isBehind) wanted.push(room.chatRoomId);
-          else if (tip !== undefined) await rooms.putCurrent(tx, room, page.stamp);
+          else if (tip !== undefined) await rooms.putCurrent(tx, room, page.stamp); // [V24]
         }
         if (itemId === null) wanted.push(...missingFrom(await rooms.newest(tx), page, above));
         return { due: wanted, hasMoved: isMoved };
       },
     );
     if (hasMoved) moved();
-    for (const id of due) context.later(roomPull(id));
+    for (const id of due) context.later(roomPull(id)); // one at a time [O18]
   };
 
   const keep = (context: PullContext, list: RoomListRow): Promise<void> =>

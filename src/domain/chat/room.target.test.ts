@@ -13,7 +13,9 @@ import { type RoomContext, roomTarget } from './room.target.ts';
 const pick = aPick({ version: null });
 const lists = ['picks:OWNER', 'picks:REQUESTER'];
 
-/** What entering the room of a PICK asks for after it, when that was known in one state and the room tells of another. */
+/**
+ * What entering the room of a PICK asks for after it, when that was known in one state and the room tells of another.
+ */
 const asksFor = async (known: string, told: string): Promise<string[]> => {
   const { store } = makeStage();
   const leaseHandle = await takeLease(store, 'test');
@@ -53,7 +55,10 @@ test('[T11] a room that tells what was known has none read again', async () => {
   expect(await asksFor('CONFIRMED', 'CONFIRMED')).toEqual(['told-picks']);
 });
 
-/** What is stored of a room with a PICK of which the server says that it was left, when a message was taken there meanwhile or not. */
+/**
+ * What is stored of a room with a PICK of which the server says that it was left, when a message was taken there
+ * meanwhile or not.
+ */
 const leftOf = async (isTaken: boolean, state = 'CONFIRMED') => {
   const { store } = makeStage();
   const leaseHandle = await takeLease(store, 'test');
@@ -95,11 +100,11 @@ const leftOf = async (isTaken: boolean, state = 'CONFIRMED') => {
   return { ends, gone, told, asked };
 };
 
-test('[O8] a room that the server says was left is gone', async () => {
+test('[V26] a room that the server says was left is gone', async () => {
   expect(await leftOf(false)).toMatchObject({ ends: 'done', gone: 'left' });
 });
 
-test('[O8] a room in which a message was taken since the question is not gone by its answer', async () => {
+test('[V27] a room in which a message was taken since the question is not gone by its answer', async () => {
   expect(await leftOf(true)).toMatchObject({ ends: 'failed', gone: null, told: [] });
 });
 

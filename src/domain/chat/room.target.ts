@@ -38,7 +38,7 @@ export interface RoomContext {
 
 const own = { freshMs: limits.freshMs, personal: false, membersOnly: true } as const;
 
-/** Whether a room is gone, by an authenticated read: its history is deleted with it [O8]. */
+/** Whether a room is gone, by an authenticated read: its history is deleted with it [V26]. */
 const certainlyGone = async ({ certain }: PullContext, id: ChatRoomId): Promise<RoomGone | null> => {
   try {
     await certain(tradeEndpoints.enterRoom, { chatRoomId: id, pageSize: 1 });
@@ -70,7 +70,7 @@ const whileThere = async (
     const isGone = await leaseHandle.write([...tables], 'relaxed', async (tx) => {
       const when = { stamp: leaseHandle.stamp(), asked };
       if (!(await rooms.putGone(tx, id, gone, when))) return false;
-      // leaving cancels open PICKs; no event reports a leave from another device (contract §5.3)
+      // leaving cancels open PICKs; no event reports a leave from another device [T9] (contract §5.3)
       await picks.tellUnnamed(tx, id, null, when.stamp);
       await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
       return true;
@@ -109,7 +109,7 @@ export const roomTarget = (
         );
         if (learnt.movesEntries) moved();
         readNamedPicks(id);
-        if (learnt.movesPick) picksFeeds().forEach(also);
+        if (learnt.movesPick) picksFeeds().forEach(also); // [T11]
         await history.catchUp(call, id, { page: value.chat, dropped, stamp, askedAt });
         await leaseHandle.write(['pulls'], 'relaxed', (tx) =>
           pulls.markDone(tx, key, { stamp, at: serverNow() }, null),

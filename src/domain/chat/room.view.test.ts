@@ -43,7 +43,7 @@ const logOf = async (
 
 const hole = (n: number) => `hole:58:${id(n)}`;
 
-test('[V14] there is no hole between doubted lines and the page above them where that page names the next line', async () => {
+test('[V33] there is no hole between doubted lines and the page above them where that page names the next line', async () => {
   // 3 and 4 were read, and are doubted since a read broke off behind 5
   expect(
     await logOf(
@@ -56,7 +56,7 @@ test('[V14] there is no hole between doubted lines and the page above them where
   ).toEqual([1, 2, hole(4), 3, 4, 5, 6]);
 });
 
-test('[V14] holes on both sides of doubted lines are two rows, which one page fills', async () => {
+test('[V33] holes on both sides of doubted lines are two rows, which one page fills', async () => {
   expect(
     await logOf(
       [1, 2, 3, 4, 8, 9],
@@ -72,7 +72,7 @@ test('without an older span the hole above lines that no span holds stays: nothi
   expect(await logOf([3, 4, 5, 6], [[5, 6, 4]])).toEqual([3, 4, hole(4), 5, 6]);
 });
 
-test('[V14] between two lines of doubted spans there is a hole where one of them had a hole below it', async () => {
+test('[V32] between two lines of doubted spans there is a hole where one of them had a hole below it', async () => {
   const found = await logOf(
     [1, 2, 5, 6, 8, 9],
     [

@@ -164,8 +164,8 @@ const spanOf = (known: readonly SpanRow[], id: ChatId): SpanRow | null =>
 
 /**
  * The hole between two neighbouring stored lines; null: there is none. Lines that no span holds may be between two
- * spans; one page then fills the holes on both sides of them. Each side has a key of its own: of two rows with one key,
- * one would stay on screen for ever.
+ * spans; one page then fills the holes on both sides of them. Each side has a key of its own [V33]: of two rows with
+ * one key, one would stay on screen for ever. A seam is a hole whose span was doubted [V32].
  */
 const holeBetween = (
   room: ChatRoomId,

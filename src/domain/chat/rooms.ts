@@ -92,7 +92,7 @@ const withLast = (row: RoomRow, room: RoomFields): RoomRow => {
   };
 };
 
-/** The unread count: the one counted on this device, or the server's where that is newer (I19). */
+/** The unread count: the one counted on this device, or the server's where that is newer [V24]. */
 export const unreadOf = ({ unread, serverUnread, hintStamp, headStamp }: RoomRow): number =>
   hintStamp > headStamp ? Math.max(unread, serverUnread) : unread;
 
@@ -209,9 +209,9 @@ export const forgetPresence = async (tx: Writer<Tables>, now: LocalDateTime): Pr
 };
 
 /**
- * Stores that this account has left the room or that the server has no such room; its history is deleted (contract
- * §4.7). Returns false when the server took a message there since the request at `asked`: then its author is in the
- * room again.
+ * Stores that this account has left the room or that the server has no such room; its history is deleted [V12]
+ * (contract §4.7). Returns false when the server took a message there since the request at `asked`: then its author is
+ * in the room again [V27].
  */
 export const putGone = async (
   tx: Writer<Pick<AccountTables, 'rooms' | 'messages' | 'spans'>>,
@@ -232,7 +232,8 @@ export const putGone = async (
 };
 
 /**
- * Recounts a room after its newest stored line or its read line has changed; `isHead`: the newest page came with it.
+ * Recounts a room after its newest stored line or its read line has changed: unread is what came after the line that
+ * was on screen here [V8]. `head`: the newest page came with it, requested at this logical time.
  */
 export const recounted = async (
   tx: Reader<Pick<AccountTables, 'messages'>>,

@@ -84,7 +84,7 @@ export interface RoomRow {
    * Up to and including this line no live event can still bring a line that was not read since (V14). Absent: unknown.
    */
   readonly firmTo?: ChatId;
-  /** Lines with a hole below them that no span holds: a later read has doubted their span (V14). */
+  /** Lines with a hole below them that no span holds: a later read has doubted their span (V32). */
   readonly seams?: readonly ChatId[];
   readonly stamp: Stamp;
   readonly at: Moment;

@@ -20,7 +20,7 @@ const made = (key: string): Target | undefined => {
 };
 
 /**
- * The target of a key; undefined for a key that this build does not know (another tab may be newer). Each engine makes
- * its own.
+ * The target of a key; undefined for a key that this build does not know, since another tab may be newer [P10]. Each
+ * engine makes its own.
  */
 export const makeTargets = (): TargetOf => remembered(made);

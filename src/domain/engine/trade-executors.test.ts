@@ -111,7 +111,7 @@ test('[T1] what was seen over one’s own waiting edit is compared before it ass
 });
 
 test.each(decisions)(
-  '[T2] %s that another version was told of, or another state, is looked at before it is decided again',
+  '[T1] %s that another version was told of, or another state, is looked at before it is decided again',
   async (kind, args) => {
     const { api, bound, asked } = setUp(kind, args, { now: aPick({ version: 9 }) });
     expect(
@@ -162,7 +162,7 @@ test.each([
   expect((await bound.verify(api, tried)).is).toBe(is);
 });
 
-test('[T2] an unanswered agreement is not called refused where other terms have expired over it', async () => {
+test('[T13] an unanswered agreement is not called refused where other terms have expired over it', async () => {
   const now = aPick({ state: 'EXPIRED', price: 9999 });
   const { api, bound } = setUp('pick.confirm', confirm, { now });
   expect((await bound.verify(api, tried)).is).toBe('unknown');
@@ -235,7 +235,7 @@ test('[T6] where the user is told that a PICK has changed, its current state is 
   expect((await stored(refused.learn)).told).toEqual([{ appointmentId, stamp: 5 }]);
 });
 
-test('[T7] an edit that is over its time and had no effect is said to be absent: nothing sends it again', async () => {
+test('[T17] an edit that is over its time and had no effect is said to be absent: nothing sends it again', async () => {
   const { api, bound } = setUp('pick.edit', edit);
   expect(await bound.verify(api, { ...tried, isOver: true, renewed: false })).toEqual({
     is: 'absent',

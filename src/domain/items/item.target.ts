@@ -26,7 +26,7 @@ const fetchDetail = async (
   const { value } = await call(endpoints.item, { itemId });
   const { mine, liked } = value.itemInfo;
   if (account === 'visitor') {
-    if (mine || liked) throw accountMismatch();
+    if (mine || liked) throw accountMismatch(); // [S11]
     return value;
   }
   if (mine && value.owner.id !== account) throw accountMismatch();

@@ -55,30 +55,30 @@ const proofOf = async ({ rows, published = [], confirmedAbsent = false, mode = '
 const unproven = { is: 'unknown', reason: { is: 'unproven' } };
 const absent = { is: 'absent', precheck: null };
 
-test('[D3] a listing that came back is not published while one posted since may be it, edited', async () => {
+test('[D9] a listing that came back is not published while one posted since may be it, edited', async () => {
   expect(await proofOf({ rows: [listed(7, createdAt + minute)] })).toEqual(unproven);
   expect(await proofOf({ rows: [listed(7, createdAt - 2_000)] })).toEqual(unproven); // the clocks differ by seconds
   expect(await proofOf({ rows: [listed(7, null)] })).toEqual(unproven);
 });
 
-test('[D3] a listing that came back is not published while an older one looks like it', async () => {
+test('[D9] a listing that came back is not published while an older one looks like it', async () => {
   expect(await proofOf({ rows: [listed(7, createdAt - minute, { title: draft.title })] })).toEqual(unproven);
 });
 
-test('[D3] a listing that came back is published beside older ones and those of other drafts', async () => {
+test('[D9] a listing that came back is published beside older ones and those of other drafts', async () => {
   expect(await proofOf({ rows: [] })).toEqual(absent);
   expect(await proofOf({ rows: [listed(7, createdAt - minute)] })).toEqual(absent);
   const rows = [listed(7, createdAt + minute)];
   expect(await proofOf({ rows, published: [{ draftId: 'draft-2', itemId: 7 }] })).toEqual(absent);
 });
 
-test('[D3] on a server that knows its key a listing that came back is published beside newer ones, not beside its like', async () => {
+test('[D9] on a server that knows its key a listing that came back is published beside newer ones, not beside its like', async () => {
   expect(await proofOf({ rows: [listed(7, createdAt + minute)], mode: 'ext' })).toEqual(absent);
   const alike = listed(7, createdAt + minute, { title: draft.title });
   expect(await proofOf({ rows: [alike], mode: 'ext' })).toEqual(unproven);
 });
 
-test('[D3] a listing that its user was asked about and tried again is published', async () => {
+test('[D9] a listing that its user was asked about and tried again is published', async () => {
   expect(await proofOf({ rows: [listed(7, createdAt + minute)], confirmedAbsent: true })).toEqual(absent);
 });
 

@@ -16,8 +16,8 @@ import { bodyOf, photoIdsOf } from './form.ts';
 const Mark = v.object({ keys: v.array(FileKey), userId: UserId, newest: v.number() });
 
 /**
- * Publishes a new listing once. With extensions a repetition is answered by its key; without them an unanswered attempt
- * is looked for among the user's own listings by its file keys (contract §11.1), and never simply sent again.
+ * Publishes a new listing once [D3]. With extensions a repetition is answered by its key; without them an unanswered
+ * attempt is looked for among the user's own listings by its file keys (contract §11.1), and never simply sent again.
  */
 export default defineExecutor({
   definition: itemCreate,
@@ -67,7 +67,7 @@ export default defineExecutor({
         const { detail, rows } = await findPublished(api, userId, keys, after);
         if (detail !== null) return { is: 'done', settlement: settled(detail) };
         // the entry was restored after a wipe and its photos may have been uploaded anew: an attempt may have named
-        // other keys
+        // other keys [D9]
         if (known.success || confirmedAbsent) return absent;
         const others = await publishedOfOthers(api, draftId);
         // with extensions the entry's key prevents a second listing, whatever became of the first

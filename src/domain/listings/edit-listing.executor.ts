@@ -20,8 +20,8 @@ import { bodyOf, changedFields, formOfDetail, type ListingForm, photoIdsOf } fro
 const Mark = v.object({ keys: v.array(FileKey), version: v.nullable(v.number()) });
 
 /**
- * Replaces a listing only while it is what its owner saw (contract §11.4 b): a change from another device is shown to
- * the user and never overwritten unseen.
+ * Replaces a listing only while it is what its owner saw [D5] (contract §11.4 b): a change from another device is shown
+ * to the user and never overwritten unseen.
  */
 export default defineExecutor({
   definition: itemEdit,

@@ -34,7 +34,7 @@ export type SentDraft =
   | { readonly is: 'draft' }
   | { readonly is: 'unknown' };
 
-/** Read in one transaction, so that a listing is never missing between two states [D2]. */
+/** Read in one transaction, so that a listing is never missing between two states (D2). */
 export const sentDraftView = (store: AccountStore, draftId: string): Promise<SentDraft> =>
   store.read([...localPhotoTables, 'published', 'drafts'], async (tx) => {
     const [row] = await outbox.inLane(tx, createLane(draftId));

@@ -19,8 +19,8 @@ const isPast = (state: string): boolean =>
   state === 'IN_PROGRESS' || state === 'SUCCESS' || state === 'EXPIRED';
 
 /**
- * Cancels what the user saw and nothing else: the rejection of a proposal must not end what was agreed meanwhile, nor
- * terms that the user has not seen (I12, contract §11.1).
+ * Cancels what the user saw and nothing else [T4]: the rejection of a proposal must not end what was agreed meanwhile,
+ * nor terms that the user has not seen (I12, contract §11.1).
  */
 export default defineExecutor({
   definition: pickCancel,

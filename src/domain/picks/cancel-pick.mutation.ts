@@ -8,7 +8,7 @@ import { Seen } from './terms.ts';
 const Args = v.object({
   appointmentId: AppointmentId,
   seen: Seen,
-  /** What the user chose: a rejection must not cancel a PICK that was agreed meanwhile [T4]. */
+  /** What the user chose: a rejection must not cancel a PICK that was agreed meanwhile (T4). */
   as: v.picklist(['cancel', 'reject']),
 });
 export type PickCancelArgs = v.InferOutput<typeof Args>;

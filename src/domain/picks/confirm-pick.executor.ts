@@ -20,7 +20,7 @@ import { sameTerms, termsOf } from './terms.ts';
 /**
  * A confirmation carries no terms on the wire, so it goes out only while the PICK is what the user saw: by the version
  * that they saw, or, on a server without versions, after a precheck (I12, contract §11.1). An agreement to other terms,
- * which changed between that precheck and the call, is reported to the user.
+ * which changed between that precheck and the call, is reported to the user [T2].
  */
 export default defineExecutor({
   definition: pickConfirm,
@@ -62,7 +62,7 @@ export default defineExecutor({
         const learn = learnPick(now);
         if (isAgreed(now.state) && !now.isCreator) return { is: 'done', settlement: agreed(now) };
         if (now.state === 'PENDING')
-          // other terms may have replaced an agreement of which this device received nothing
+          // other terms may have replaced an agreement of which this device received nothing [T13]
           return isStill(seen, now)
             ? { is: 'absent', precheck: null }
             : { is: 'unknown', reason: { is: 'changed' }, learn };

@@ -17,7 +17,7 @@ const edit = (now: ReturnType<typeof aPick>, price: number) =>
 const propose = (price: number) => mutation(pickPropose, { itemId, terms: someTerms({ price }) });
 const none = { chatRoomId: 58, isPresent: false, appointment: null };
 
-test('[T3] an edit whose first attempt was lost and then met another version can be made anew', async () => {
+test('[T14] an edit whose first attempt was lost and then met another version can be made anew', async () => {
   let now = aPick({ state: 'CONFIRMED' });
   let lost = 1;
   const it = await makeTradeOutbox('ext', ({ method, ifMatch }) => {
@@ -57,7 +57,7 @@ test('[T1] an edit of what the other one wants now is held against that, though 
 });
 
 test.each(['again', 'anew'] as const)(
-  '[T3] on a server without keys an edit of which nothing is to be seen is sent once the user says so, %s',
+  '[T14] on a server without keys an edit of which nothing is to be seen is sent once the user says so, %s',
   async (how) => {
     let now = aPick({ version: null });
     let lost = 1;
@@ -107,7 +107,7 @@ test('[T5] after a proposal whose outcome is unknown, another one about the same
   expect(it.states()).toEqual([['pick.propose', 'failed', 'refused']]);
 });
 
-test('[T5] a proposal that never arrived is not taken for an older one with the same terms', async () => {
+test('[T16] a proposal that never arrived is not taken for an older one with the same terms', async () => {
   const it = await makeTradeOutbox('ext', ({ method, path }) => {
     if (path.endsWith('/current')) return none;
     if (path.endsWith('/load-chat'))
@@ -127,7 +127,7 @@ test('[T5] a proposal that never arrived is not taken for an older one with the 
   expect(it.states()).toEqual([['pick.propose', 'attention', 'unproven']]);
 });
 
-test('[T5] a proposal into a room that was left is put before the user: a question that is refused is no refusal of it', async () => {
+test('[T16] a proposal into a room that was left is put before the user: a question that is refused is no refusal of it', async () => {
   let lost = 1;
   const it = await makeTradeOutbox('plain', ({ path }) => {
     if (path.endsWith('/current')) return none;
@@ -162,7 +162,7 @@ test('[T12] a later decision takes the place of one that was stopped, and does n
   expect(now.price).toBe(6500);
 });
 
-test('[T12] an edit that was changed back before it could go out asks for nothing', async () => {
+test('[T23] an edit that was changed back before it could go out asks for nothing', async () => {
   const now = aPick({ state: 'CONFIRMED', isCreator: true });
   const it = await makeTradeOutbox('ext', ({ method }) => {
     if (method === 'GET') return now;

@@ -20,8 +20,8 @@ import { sameTerms, termsOf } from './terms.ts';
 
 /**
  * A counter-proposal withdraws an agreement, so it goes out only while the PICK is what the user saw. On a server
- * without keys it is never sent a second time by itself: what cannot be verified is put before the user (C14, contract
- * §11.1).
+ * without keys it is never sent a second time by itself: what cannot be verified is put before the user [T3] (C14,
+ * contract §11.1), and what they want again is sent where no effect of it is found [T14].
  */
 export default defineExecutor({
   definition: pickEdit,

@@ -12,7 +12,7 @@ const Args = v.object({
 });
 export type PickEditArgs = v.InferOutput<typeof Args>;
 
-/** Decisions about a PICK: each answers a refused or attention entry of an earlier one. */
+/** Decisions about a PICK: each answers a refused or attention entry of an earlier one [T12]. */
 export const decisions = ['pick.confirm', 'pick.edit', 'pick.cancel'] as const;
 
 /** Proposes other terms, which undoes an agreement. Never sent a second time without the user (C14). */
@@ -26,7 +26,7 @@ export const pickEdit: MutationDefinition<PickEditArgs> = {
   // an edit of the user's own pending edit keeps that one's `seen`: the server never had the pending terms
   merge: (waiting, next) => (isDrawnOver(waiting, next) ? { ...next, seen: waiting.seen } : next),
   answers: decisions,
-  // changed and changed back: sending it would undo an agreement for nothing
+  // changed and changed back: sending it would undo an agreement for nothing [T23]
   isTrue: async (_tx, { seen, terms }) => sameTerms(seen.terms, terms),
   photos: () => [],
   without: (args) => args,

@@ -21,7 +21,7 @@ test('[T8] a pending decision stands beside the server’s state and never chang
   expect(shown.terms).toEqual(someTerms());
 });
 
-test('[T8] a pending edit shows its terms; a refused one shows the server’s, with the reason', () => {
+test('[T18] a pending edit shows its terms; a refused one shows the server’s, with the reason', () => {
   expect(foldPick(row, [act(1, 'pick.edit', edit)]).terms.price).toBe(5000);
   const reason = { is: 'changed' } as const;
   const stopped = foldPick(row, [act(1, 'pick.edit', edit, { state: 'attention', reason })]);

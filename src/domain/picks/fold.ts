@@ -94,7 +94,10 @@ export const reviewOf = (
   return args === null ? null : { ...waitingOf(row), ...args };
 };
 
-/** Folds the user's decisions over the server's PICK. `entries` are in `seq` order. */
+/**
+ * Folds the user's decisions over the server's PICK: its state stays the server's [T8], its terms are those of a
+ * pending edit [T18]. `entries` are in `seq` order.
+ */
 export const foldPick = (pick: PickRow, entries: readonly OutboxEntry[]): ShownPick => {
   let shown: ShownPick = { pick, terms: termsOf(pick), waiting: null, stopped: null, review: null };
   for (const row of entries) {
@@ -127,6 +130,6 @@ export const seenOf = ({ pick, terms }: ShownPick): Seen => ({
   terms,
   state: pick.state,
   isCreator: pick.isCreator,
-  // with the user's own edit folded in, the terms on screen are not those of the server's version
+  // with the user's own edit folded in, the terms on screen are not those of the server's version [T1]
   version: sameTerms(terms, termsOf(pick)) ? pick.version : null,
 });

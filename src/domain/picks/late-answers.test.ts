@@ -16,7 +16,7 @@ import * as picks from './queries.ts';
 
 const appointmentId = 905 as AppointmentId; // any positive number is an id
 
-test('[T10] an agreement that is settled late does not undo the cancellation that was read meanwhile', async () => {
+test('[T20] an agreement that is settled late does not undo the cancellation that was read meanwhile', async () => {
   const it = await makeTradeOutbox('plain', () => aPick({ version: null }));
   await it.know(aPick({ version: null }));
   const bound = pickConfirmExecutor.bind(
@@ -46,7 +46,7 @@ test('[T10] an agreement that is settled late does not undo the cancellation tha
   expect(it.account.all('toldPicks')).toEqual([]);
 });
 
-test('[T9] a repeated answer is as old as the first: how the PICK is now is asked for', async () => {
+test('[T20] a repeated answer is as old as the first: how the PICK is now is asked for', async () => {
   let lost = 1;
   const it = await makeTradeOutbox('ext', ({ method }) => {
     if (method === 'GET') return aPick({ version: 5, state: 'CANCELLED' });
@@ -60,7 +60,7 @@ test('[T9] a repeated answer is as old as the first: how the PICK is now is aske
   expect(it.account.all('toldPicks')).toMatchObject([{ appointmentId }]);
 });
 
-test('[T2] an unanswered agreement is not called refused once other terms stood over it', async () => {
+test('[T13] an unanswered agreement is not called refused once other terms stood over it', async () => {
   const other = aPick({ version: null, price: 9_000 });
   const reads = [aPick({ version: null }), other, { ...other, state: 'CANCELLED' as const }];
   const it = await makeTradeOutbox('plain', ({ method }) => {
@@ -85,7 +85,7 @@ test.each([
   ['that the server cannot show', refusal(404, 'ITEM_IMAGE_NOT_FOUND'), []],
   ['that this build cannot read', new CallFailed({ kind: 'unreadable' }), [1]],
   ['that the server fails on', new CallFailed({ kind: 'busy', status: 500, retryAfterMs: null }), [1]],
-] as const)('[T9] one PICK %s keeps no other from being read', async (_how, error, left) => {
+] as const)('[T19] one PICK %s keeps no other from being read', async (_how, error, left) => {
   const it = await makeTradeOutbox('ext', () => null);
   await it.store.write(['toldPicks'], 'relaxed', async (tx) => {
     for (const id of [1, 2, 3]) await picks.tell(tx, id as AppointmentId, 0);

@@ -23,7 +23,7 @@ const setUp = async (change: Partial<FeedRow> = {}, outbox: readonly OutboxEntry
   return store;
 };
 
-test('[T11] a stored list hides PICKs that were cancelled, expired or reopened since it was read', async () => {
+test('[T22] a stored list hides PICKs that were cancelled, expired or reopened since it was read', async () => {
   const view = await pickListView(await setUp(), 'OWNER', 20);
   expect(view?.picks.map(({ pick }) => pick.state)).toEqual(['CONFIRMED', 'IN_PROGRESS', 'SUCCESS']);
 });

@@ -23,7 +23,7 @@ export interface PickListView {
   /** Proposals without a PICK number yet; only the tab of sent ones has them. */
   readonly proposals: readonly WaitingProposal[];
   /**
-   * Agreed, running or done PICKs; a stored PICK that is newer than the list hides its row there (contract §2.6) [T11].
+   * Agreed, running or done PICKs; a stored PICK that is newer than the list hides its row there [T22] (contract §2.6).
    */
   readonly picks: readonly ShownPick[];
   /** When the front of the list was fetched; null = never. */

@@ -73,7 +73,7 @@ test('[T11] one that is found as it was, or that no list holds, has none read ag
   }
 });
 
-test('[O18] of several PICKs that notices named, the one named last is read first', async () => {
+test('[O54] of several PICKs that notices named, the one named last is read first', async () => {
   const it = await setUp('PENDING', ['PENDING', 'PENDING']);
   await it.tell(id);
   await it.tell(other);

@@ -65,7 +65,7 @@ export const pickTarget = (id: AppointmentId): Target => {
     personal: false,
     membersOnly: true,
     pull: async (context) => {
-      if (await readPick(context, id)) picksFeeds().forEach(context.also);
+      if (await readPick(context, id)) picksFeeds().forEach(context.also); // [T11]
       return false;
     },
     mark: mark(key),
@@ -93,10 +93,10 @@ const readOne = async (
 
 /**
  * PICKs that a card, a notification or a room named: each is read once, so that it can be opened without a network
- * (T9). Each pull reads one; the next pull follows in its turn [O18].
+ * [T9]. Each pull reads one; the next pull follows in its turn [O18].
  */
 export const makeToldTarget = (): Target => {
-  /** PICKs on which the server failed: the others go first. */
+  /** PICKs on which the server failed: the others go first [T19]. */
   const ill = new Map<AppointmentId, CallFailed>();
   return {
     key: stalePicksPull,
@@ -105,7 +105,7 @@ export const makeToldTarget = (): Target => {
     membersOnly: true,
     pull: async (context) => {
       const told = await context.leaseHandle.read(['toldPicks'], picks.told);
-      // newest notice first: the user is more likely to wait for that PICK
+      // newest notice first: the user is more likely to wait for that PICK [O54]
       const next = told
         .filter(({ appointmentId }) => !ill.has(appointmentId))
         .reduce<(typeof told)[number] | undefined>(

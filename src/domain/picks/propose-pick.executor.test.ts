@@ -54,24 +54,24 @@ test('[T5] the unfinished PICK with these very terms is this proposal; another o
   }
 });
 
-test('[T5] a proposal that was rejected since is not made again: its card shows it', async () => {
+test('[T15] a proposal that was rejected since is not made again: its card shows it', async () => {
   const { api, bound } = setUp(none, [line('d'), line('c', card()), line('b')]);
   expect((await bound.verify(api, tried(before))).is).toBe('done');
 });
 
-test('[T5] a card of before, or of other terms, is not its card', async () => {
+test('[T16] a card of before, or of other terms, is not its card', async () => {
   const older = setUp(none, [line('c'), line('b', card())]);
   expect(await older.bound.verify(older.api, tried(before))).toEqual({ is: 'absent', precheck: null });
   const other = setUp(none, [line('c', card({ deposit: 1 })), line('b')]);
   expect(await other.bound.verify(other.api, tried(before))).toEqual({ is: 'absent', precheck: null });
 });
 
-test('[T5] without what its precheck saw, it is unknown whether a proposal was made', async () => {
+test('[T16] without what its precheck saw, it is unknown whether a proposal was made', async () => {
   const { api, bound } = setUp(none, [line('c')]);
   expect(await bound.verify(api, tried(null))).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
 });
 
-test('[T5] the look keeps where the room stood; one that was left shows nothing older afterwards', async () => {
+test('[T16] the look keeps where the room stood; one that was left shows nothing older afterwards', async () => {
   const here = setUp(none, [line('c'), line('b')]);
   expect(await here.bound.precheck(here.api, 'plain', { attempts: 0 })).toEqual({
     is: 'go',

@@ -38,7 +38,7 @@ type Mark = v.InferOutput<typeof Mark>;
 
 const absent: Verification = { is: 'absent', precheck: null };
 
-/** What exists about a listing, and its logical time [P4]. */
+/** What exists about a listing, and its logical time (P4). */
 interface Now extends Current {
   readonly stamp: Stamp;
 }
@@ -64,7 +64,7 @@ const learnCurrent =
     return [stalePicksPull, currentPull(itemId), saleDayPull(itemId)];
   };
 
-/** `again`: a repeated answer is as old as the first one: it names the PICK, whose current state must be read. */
+/** `again`: a repeated answer is as old as the first one [T20]: it names the PICK, whose current state must be read. */
 const learnAnswer =
   (
     itemId: ItemId,
@@ -82,7 +82,7 @@ const learnAnswer =
     return [stalePicksPull, currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
   };
 
-/** No unfinished PICK exists: it was not made, or it was made and has ended, which its card in the room shows. */
+/** No unfinished PICK exists: it was not made, or it was made and has ended, which its card in the room shows [T15]. */
 const proveGone = async (
   api: ExecutorApi,
   { itemId, terms }: PickProposeArgs,
@@ -96,7 +96,7 @@ const proveGone = async (
   if (!before.success) return isOver ? absent : unproven;
   // a room that was created since has no older lines
   const last = before.output.room === now.chatRoomId ? before.output.last : null;
-  if (last === 'unread') return unproven;
+  if (last === 'unread') return unproven; // which cards are older is not known [T16]
   const card = await cardSince(api, now.chatRoomId, last, terms);
   if (card === 'none') return absent;
   if (card === 'unknown') return unproven;
@@ -105,8 +105,8 @@ const proveGone = async (
 
 /**
  * Proposes a PICK. A user with an unfinished PICK about the listing cannot make another, so one with exactly these
- * terms is this one. On a server without keys an attempt that left no PICK may have been made and rejected since: its
- * card in the room shows that.
+ * terms is this one [T5]. On a server without keys an attempt that left no PICK may have been made and rejected since:
+ * its card in the room shows that.
  */
 export default defineExecutor({
   definition: pickPropose,

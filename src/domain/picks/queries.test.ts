@@ -38,7 +38,7 @@ test('[T10] a later version is newer whenever it was requested, an earlier one n
   expect(await it.row()).toMatchObject({ version: 6, state: 'CANCELLED' });
 });
 
-test('[T10] a PICK that is reviewed stays reviewed', async () => {
+test('[T21] a PICK that is reviewed stays reviewed', async () => {
   const it = setUp();
   await it.put({ isReviewed: true, version: 4 }, 5);
   await it.put({ isReviewed: false, version: 5 }, 6);

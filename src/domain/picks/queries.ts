@@ -41,7 +41,7 @@ const isMoved = (known: PickRow | undefined, told: Pick<PickRow, 'state'>): bool
 export const isOwnerOf = ({ ownerId }: Pick<PickRow, 'ownerId'>, me: number): boolean | null =>
   ownerId === null ? null : ownerId === me;
 
-/** Whether an answer is newer: by the server's version where it has one, else by when it was requested [P4]. */
+/** Whether an answer is newer: by the server's version where it has one, else by when it was requested [P4] [T10]. */
 const isNewer = (known: PickRow, told: { readonly version: number | null }, { stamp }: When): boolean =>
   known.version !== null && told.version !== null && known.version !== told.version
     ? told.version > known.version
@@ -66,7 +66,7 @@ export const wasRead = async (
  */
 export const put = async (tx: Writer<Landing>, detail: PickDetail, when: When): Promise<boolean> => {
   const known = await byId(tx, detail.appointmentId);
-  const isReviewed = detail.isReviewed || (known?.isReviewed ?? false);
+  const isReviewed = detail.isReviewed || (known?.isReviewed ?? false); // [T21]
   if (known !== undefined && !isNewer(known, detail, when)) {
     if (isReviewed !== known.isReviewed) await tx.put('picks', { ...known, isReviewed });
     return false;
@@ -117,7 +117,7 @@ export const putReviewed = async (tx: Writer<Tables>, id: AppointmentId): Promis
   if (known !== undefined && !known.isReviewed) await tx.put('picks', { ...known, isReviewed: true });
 };
 
-/** Marks a PICK as due to be read: a call that leaves after `stamp` clears the mark. */
+/** Marks a PICK as due to be read [T9]: a call that leaves after `stamp` clears the mark. */
 export const tell = async (
   tx: Writer<Pick<AccountTables, 'toldPicks'>>,
   appointmentId: AppointmentId,

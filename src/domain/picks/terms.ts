@@ -62,6 +62,6 @@ export const sameTerms = (a: Terms, b: Terms): boolean => {
   );
 };
 
-/** Whether terms and state of a PICK are still as the user saw them. */
+/** Whether terms and state of a PICK are still as the user saw them [T1]. */
 export const isAsSeen = (seen: Seen, now: Omit<Seen, 'version'>): boolean =>
   seen.state === now.state && seen.isCreator === now.isCreator && sameTerms(seen.terms, now.terms);

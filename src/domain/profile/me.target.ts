@@ -6,7 +6,7 @@ import { mark } from '#src/sync/pull/mark.ts';
 import type { Target } from '#src/sync/pull/target.ts';
 import * as me from './queries.ts';
 
-/** The user's own profile. */
+/** The user's own profile; another account's is refused [S11]. */
 export const meTarget: Target = {
   key: 'me',
   freshMs: limits.freshMs,

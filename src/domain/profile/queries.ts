@@ -7,6 +7,9 @@ type Tables = Pick<AccountTables, 'me'>;
 
 export const current = (tx: Reader<Tables>): Promise<MeRow | undefined> => tx.get('me', 'me');
 
+/**
+ * Stores the profile; an answer older than the stored one, by stamp or by the server's version, changes nothing [P4].
+ */
 export const put = async (
   tx: Writer<Tables>,
   user: User,

@@ -11,7 +11,7 @@ export const byKey = (tx: Reader<Tables>, key: string): Promise<CountRow | undef
   tx.get('counts', key);
 
 /**
- * Stores the server's answer unless it is older than the stored one (I15). Returns the keys of the counts it evicted.
+ * Stores the server's answer unless it is older than the stored one [P4]. Returns the keys of the counts it evicted.
  */
 export const put = async (
   tx: Writer<Tables>,

@@ -101,7 +101,7 @@ test('[L1] probes wait twice as long each time up to 8 s, and to 60 s after four
   expect(pauses.map((ms) => (ms ?? 0) / 1_000)).toEqual([1, 2, 4, 8, 8, 8, 8, 8, 16, 32, 60, 60]);
 });
 
-test('[L1] a link that is blocked again within 10 s of being free is probed later, a link that held is not', () => {
+test('[L6] a link that is blocked again within 10 s of being free is probed later, a link that held is not', () => {
   const flap = (now: number): LinkEvent[] => [
     blocked(now),
     events['probe-due'],

@@ -100,7 +100,7 @@ test('[S7] the answer to a question that was asked before a doubt proves nothing
   expect(moveQuestion(newer, events.left).state).toEqual(newer);
 });
 
-test('[O18] only a renewal may be answered by the profile alone', () => {
+test('[O53] only a renewal may be answered by the profile alone', () => {
   const isRenewal = (event: QuestionEvent) => moveQuestion(firstQuestion, event).effects[0];
   expect(isRenewal(events.settle)).toMatchObject({ isRenewal: false });
   expect(isRenewal(events.prove)).toMatchObject({ isRenewal: true });

@@ -42,7 +42,7 @@ test('[S4] a refresh serves each 401 that is no newer than it, and the end of an
   expect(moveRefresh(needed(4).state, events.ended).state).toEqual(needed(4).state);
 });
 
-test('[I28] the pause of a server that cannot refresh is at least 5 s and at most a minute, and outlives the refresh', () => {
+test('[S10] the pause of a server that cannot refresh is at least 5 s and at most a minute, and outlives the refresh', () => {
   const pauses = [null, 1_000, 20_000, 3_600_000].map((retryAfterMs) => {
     const put = moveRefresh(states.refreshing, { ...events['put-off'], retryAfterMs }).state;
     return restLeft(moveRefresh(put, events.ended).state, 0);

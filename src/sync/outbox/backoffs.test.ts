@@ -18,7 +18,7 @@ const setUp = (horizonMs?: number) => {
 };
 const row = anEntry();
 
-test('[O9] a failed mutation waits twice as long each time, and not at all once something woke it', async () => {
+test('[O32] a failed mutation waits twice as long each time, and not at all once something woke it', async () => {
   const { backoffs, isDue, advance } = setUp();
   expect(isDue()).toBe(true);
   const waits = Array.from({ length: 12 }, () => backoffs.after(row));
@@ -32,7 +32,7 @@ test('[O9] a failed mutation waits twice as long each time, and not at all once 
   expect(isDue()).toBe(true);
 });
 
-test('[O9] a retry by the user wakes the entries it names, and nothing else', () => {
+test('[O31] a retry by the user wakes the entries it names, and nothing else', () => {
   const { backoffs, isDue } = setUp();
   backoffs.after(row);
   backoffs.wake([]);
@@ -42,7 +42,7 @@ test('[O9] a retry by the user wakes the entries it names, and nothing else', ()
   expect(isDue()).toBe(true);
 });
 
-test('[O9] nothing shortens what the server asked for, nor the horizon of an attempt', async () => {
+test('[O30] nothing shortens what the server asked for, nor the horizon of an attempt', async () => {
   const { backoffs, isDue, advance } = setUp();
   backoffs.after(row, 10_000);
   backoffs.wake();
@@ -51,7 +51,7 @@ test('[O9] nothing shortens what the server asked for, nor the horizon of an att
   expect(isDue()).toBe(true);
 });
 
-test('[O4] the horizon grows with slow answers', () => {
+test('[O27] the horizon grows with slow answers', () => {
   const { backoffs } = setUp();
   expect(backoffs.horizon()).toBe(10_000);
   backoffs.answered(4_000);
@@ -59,7 +59,7 @@ test('[O4] the horizon grows with slow answers', () => {
   expect(setUp(30_000).backoffs.horizon()).toBe(30_000);
 });
 
-test('[O10] an entry fails alone only when its kind succeeded in another lane since it failed last', () => {
+test('[O34] an entry fails alone only when its kind succeeded in another lane since it failed last', () => {
   const { backoffs } = setUp();
   const other = anEntry({ id: aKey(2), lane: 'item:6', attempts: 1 });
   const failed = () => backoffs.failed(row, 'look');

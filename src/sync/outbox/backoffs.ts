@@ -23,7 +23,10 @@ export interface BackoffDeps {
 export type Failing = 'look' | 'attempt';
 
 interface Backoff {
-  /** Monotonic. A wake does not shorten this wait: a pause that the server asked for, or the horizon of an attempt. */
+  /**
+   * Monotonic. A wake does not shorten this wait: a pause that the server asked for, or the horizon of an attempt
+   * [O30].
+   */
   readonly until: number;
   /** Monotonic. A wake ends this wait. */
   readonly retryAt: number;
@@ -38,10 +41,11 @@ interface Failed {
   readonly partial: number;
 }
 
-/** When each entry is due, by the monotonic clock (I27), and what is known about its failures. Lost with its engine. */
+/** When each entry is due, by the monotonic clock [O9], and what is known about its failures. Lost with its engine. */
 export interface Backoffs {
   /**
-   * Backs off after a failed attempt: jittered, doubling. A wake does not shorten `atLeastMs`. Returns the wait, ms.
+   * Backs off after a failed attempt: jittered, doubling [O32]. A wake does not shorten `atLeastMs`. Returns the wait,
+   * ms.
    */
   after(row: OutboxEntry, atLeastMs?: number, mostMs?: number): number;
   /** Delays the entry without counting a failure. */
@@ -55,12 +59,15 @@ export interface Backoffs {
    * that fail while other calls succeed keep their pace [O17].
    */
   release(by: 'answer' | 'socket'): void;
-  /** How long an unsure attempt may still take effect; longer where answers are slow, up to the deadline of a call. */
+  /**
+   * How long an unsure attempt may still take effect [O27]; longer where answers are slow, up to the deadline of a
+   * call.
+   */
   horizon(): number;
   answered(tookMs: number): void;
   /**
    * The server or the network failed on the entry. Returns whether entries of its kind succeeded in other lanes since
-   * it failed last.
+   * it failed last [O34].
    */
   failed(row: OutboxEntry, what: Failing): boolean;
   /** The entry is done. One that was done before its first attempt says nothing about the server. */

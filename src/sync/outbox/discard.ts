@@ -28,7 +28,7 @@ export type Discarded = 'gone' | 'busy';
 
 /**
  * The discarded attempt may still take effect: the entry behind it, or else the next mutation, must not be sent before
- * that is known.
+ * that is known [O46].
  */
 const passOn = async (tx: Tx, gone: OutboxEntry): Promise<void> => {
   const inLane = await outbox.inLane(tx, gone.lane);
@@ -40,8 +40,8 @@ const passOn = async (tx: Tx, gone: OutboxEntry): Promise<void> => {
 
 /**
  * Discards a mutation. Its copy in the backup store is removed first: if the app dies in between, the mutation still
- * waits and is never restored after it was discarded. Throws StoreError; then it still waits, in the database and in
- * the backup store.
+ * waits and is never restored after it was discarded [O13]. Throws StoreError; then it still waits, in the database and
+ * in the backup store.
  */
 export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise<Discarded> => {
   const { definitionOf } = stores;

@@ -37,7 +37,7 @@ const id = aKey(7);
 const messageAgain = say({ chatRoomId: 1 as never, itemId: null, content: '네' }, null, { draft, id }); // any number is an id
 const returned = { key: draft, v: 1, value: { content: '네' }, at: 0, sentAs: id };
 
-test('[O1] a message that was committed, though its write seemed to fail, is stored once when it is sent again', async () => {
+test('[O19] a message that was committed, though its write seemed to fail, is stored once when it is sent again', async () => {
   const it = await written();
   await enqueue(it.stores, [messageAgain]);
   await it.stores.backup.remove([id]); // the page had no time for the backup store
@@ -46,14 +46,14 @@ test('[O1] a message that was committed, though its write seemed to fail, is sto
   expect(await it.copies()).toEqual([id]);
 });
 
-test('[O1] a text that was put back although its message was committed is no draft any more, in the database and the backup store', async () => {
+test('[O20] a text that was put back although its message was committed is no draft any more, in the database and the backup store', async () => {
   const it = await written();
   await enqueue(it.stores, [messageAgain]);
   await keepDraft(it.stores, returned);
   expect([it.account.all('drafts'), await it.copies()]).toEqual([[], [id]]);
 });
 
-test('[O1] a text that was put back because its message was not committed stays a draft', async () => {
+test('[O20] a text that was put back because its message was not committed stays a draft', async () => {
   const it = await written();
   await keepDraft(it.stores, returned);
   expect([it.rows(), it.account.all('drafts')]).toMatchObject([[], [returned]]);

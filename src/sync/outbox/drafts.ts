@@ -27,8 +27,8 @@ const tablesOf = (row: DraftRow): readonly (keyof AccountTables)[] =>
 /**
  * Saves a form as it stands, in the database and in the backup store, with the photos that were added to it; each photo
  * is uploaded by a mutation of its own. Photos that the form named before and names no more are deleted with their
- * uploads [D1]. A text that was put back although its message was committed is dropped instead: it waits in the outbox
- * under the draft's `sentAs`. Throws StoreError; then nothing was saved.
+ * uploads [D1]. A text that was put back although its message was committed is dropped instead [O20]: it waits in the
+ * outbox under the draft's `sentAs`. Throws StoreError; then nothing was saved.
  */
 export const keepDraft = async (
   stores: OutboxStores,
@@ -111,7 +111,7 @@ export type Reopened = 'reopened' | 'busy' | 'gone';
 
 /**
  * Turns a pending listing back into the draft `row`, photos included, in one transaction: at no moment are both or
- * neither stored. Throws StoreError; then the listing still waits.
+ * neither stored [D2]. Throws StoreError; then the listing still waits.
  */
 export const reopenDraft = async (
   stores: OutboxStores,

@@ -55,7 +55,7 @@ test('[O2] of many taps the last one counts, and none when it is what the server
 });
 
 for (const state of ['sending', 'ambiguous', 'verifying'] as const)
-  test(`[O2] a mutation that is ${state} is never replaced: the next one stands behind it`, async () => {
+  test(`[O21] a mutation that is ${state} is never replaced: the next one stands behind it`, async () => {
     const it = await storesOfOneAccount();
     await it.like(true);
     await it.become({ state, attempts: 1, unsure: state !== 'sending' });
@@ -102,7 +102,7 @@ test('[O2] a repeated mutation replaces the same one that waits for the user', a
   expect(it.rows().map((row) => row.id)).not.toContain(id);
 });
 
-test('[O1] a copy that is written after its entry settled is removed from the backup store again', async () => {
+test('[O45] a copy that is written after its entry settled is removed from the backup store again', async () => {
   const it = await storesOfOneAccount();
   const { put } = it.stores.backup;
   const backup = {
@@ -117,14 +117,14 @@ test('[O1] a copy that is written after its entry settled is removed from the ba
   await expect.poll(it.copies).toEqual([]);
 });
 
-test('[O2] in a wiped database that is not restored yet a mutation is kept even when it is what is known', async () => {
+test('[O23] in a wiped database that is not restored yet a mutation is kept even when it is what is known', async () => {
   const it = await storesOfOneAccount();
   await it.store.write(['marks'], 'relaxed', (tx) => tx.remove('marks', 'mark'));
   await it.like(false);
   expect(it.wanted()).toEqual([{ itemId: item, liked: false }]);
 });
 
-test('[O2] one that may have taken effect is not replaced while its session is over either', async () => {
+test('[O21] one that may have taken effect is not replaced while its session is over either', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await it.become({ state: 'blocked', attempts: 1, unsure: true });
@@ -140,7 +140,7 @@ test('[O2] one that was tried for certain without effect is replaced like one th
   expect(it.wanted()).toEqual([]);
 });
 
-test('[O2] a mutation over one that may have taken effect is sent even when it is what was known', async () => {
+test('[O22] a mutation over one that may have taken effect is sent even when it is what was known', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await it.become({ state: 'attention', attempts: 3, unsure: true });
@@ -159,7 +159,7 @@ test('places in the order are never used twice', async () => {
   expect(it.rows()[0]?.seq).toBeGreaterThan(first?.seq ?? 0);
 });
 
-test('[O14] an edit keeps the fields of one that waits, and a newer photo takes the place of the older', async () => {
+test('[O47] an edit keeps the fields of one that waits, and a newer photo takes the place of the older', async () => {
   const it = await storesOfOneAccount();
   await enqueue(it.stores, edit('새별명', 'p1'));
   await enqueue(it.stores, edit(null, 'p2'));
@@ -170,7 +170,7 @@ test('[O14] an edit keeps the fields of one that waits, and a newer photo takes 
   expect((await it.copies()).sort()).toEqual(['p2', upload?.id, change?.id].sort());
 });
 
-test('[O14] an edit that takes the place of one with a photo waits for that photo too', async () => {
+test('[O48] an edit that takes the place of one with a photo waits for that photo too', async () => {
   const it = await storesOfOneAccount();
   const [upload] = await enqueue(it.stores, edit(null, 'p1'));
   await enqueue(it.stores, edit('새별명', null));
@@ -180,7 +180,7 @@ test('[O14] an edit that takes the place of one with a photo waits for that phot
   });
 });
 
-test('[O14] of several edits whose place it takes the latest word counts', async () => {
+test('[O47] of several edits whose place it takes the latest word counts', async () => {
   const it = await storesOfOneAccount();
   await enqueue(it.stores, edit('첫별명', 'p1'));
   await it.become({ state: 'sending', attempts: 1 });
@@ -193,7 +193,7 @@ test('[O14] of several edits whose place it takes the latest word counts', async
   expect(it.rows().at(-1)).toMatchObject({ args: { nickname: '새별명', photoId: 'p2' } });
 });
 
-test('[O14] an edit that was refused hands nothing on to the next', async () => {
+test('[O47] an edit that was refused hands nothing on to the next', async () => {
   const it = await storesOfOneAccount();
   await enqueue(it.stores, edit('이미있는별명', null));
   await it.become({ state: 'failed' });
@@ -205,7 +205,7 @@ test('[O14] an edit that was refused hands nothing on to the next', async () => 
   expect(it.rows().filter(({ kind }) => kind === 'profile.edit')).toHaveLength(1);
 });
 
-test('[O14] an edit with another photo does not wait for the older one that is on its way up', async () => {
+test('[O48] an edit with another photo does not wait for the older one that is on its way up', async () => {
   const it = await storesOfOneAccount();
   const [older] = await enqueue(it.stores, edit('새별명', 'p1'));
   const [row] = it.rows().filter(({ id }) => id === older);
@@ -230,7 +230,7 @@ test('[O13] a discarded mutation is gone from the database and the backup store 
   expect([it.rows(), it.account.all('photos'), await it.copies()]).toEqual([[], [], []]);
 });
 
-test('[O13] the next mutation does not overtake a discarded one that may still take effect', async () => {
+test('[O46] the next mutation does not overtake a discarded one that may still take effect', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
@@ -242,7 +242,7 @@ test('[O13] the next mutation does not overtake a discarded one that may still t
   expect(it.rows()).toMatchObject([{ args: { liked: true }, state: 'queued', unsure: false }]);
 });
 
-test('[O13] a mutation that waits behind one that may still take effect is as unsure as that one was', async () => {
+test('[O46] a mutation that waits behind one that may still take effect is as unsure as that one was', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });

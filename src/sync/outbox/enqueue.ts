@@ -87,8 +87,9 @@ export const mirror = async (
 
 /**
  * Stores a mutation: one strict transaction in the database, then the backup store. Settles when both have it, and only
- * then may a screen say so (I1, I2). Throws StoreError; then nothing was stored, unless the database was closed in the
- * middle of the commit: the same mutation under the same id is stored once either way.
+ * then may a screen say so [O1]. A draft that it was made from ends in the same transaction [D2]. Throws StoreError;
+ * then nothing was stored, unless the database was closed in the middle of the commit: the same mutation under the same
+ * id is stored once either way [O19].
  */
 export const enqueue = async (
   stores: OutboxStores,
@@ -129,7 +130,7 @@ export const copy = async (
 
 /**
  * Adds to a change what must be copied of these photos: a row that names a photo is not accepted before the photo is
- * copied [D1].
+ * copied [D7].
  */
 export const addUncopied = async (
   tx: Tx,
@@ -145,9 +146,9 @@ export const addUncopied = async (
 };
 
 /**
- * Removes copies of entries that have settled: a page that was suspended before it wrote them may have copied entries
- * that settled meanwhile, and a wipe must not restore those. Nothing waits for this; where it fails, the next start
- * does the same.
+ * Removes copies of entries that have settled [O45]: a page that was suspended before it wrote them may have copied
+ * entries that settled meanwhile, and a wipe must not restore those. Nothing waits for this; where it fails, the next
+ * start does the same.
  */
 export const letGo = async (stores: OutboxStores, rows: readonly OutboxEntry[]): Promise<void> => {
   try {
@@ -161,7 +162,7 @@ export const letGo = async (stores: OutboxStores, rows: readonly OutboxEntry[]):
 
 /**
  * A newer mutation replaces an entry that certainly had no effect or that waits for the user. One that may have taken
- * effect stays [O2].
+ * effect stays [O21].
  */
 export const isReplaceable = (row: OutboxEntry): boolean =>
   row.state === 'failed' ||
@@ -206,7 +207,7 @@ export const addMutation = async (
     const same = inLane.filter((row) => row.kind === definition.kind);
     const old = same.filter(isReplaceable);
     const alive = same.filter((row) => !isReplaceable(row));
-    // newest first, for the later mutation wins; one that was refused is not shown anywhere and is not merged
+    // newest first, for the later mutation wins [O2]; one that was refused is shown nowhere and is not merged [O47]
     for (const row of old.filter((one) => isFolded(definition, one)).reverse()) {
       const waiting = v.safeParse(definition.args, row.args);
       if (waiting.success) args = definition.merge(waiting.output, args);
@@ -223,7 +224,7 @@ export const addMutation = async (
       done.duplicates.push(duplicate);
       return;
     }
-    // after an attempt that may have taken effect the wanted state must be sent, whatever was known before
+    // after an attempt that may have taken effect the wanted state must be sent, whatever was known before [O22]
     unsure ||= old.some((row) => row.unsure);
     const isSo =
       alive.length === 0 && !unsure && (args === mutation.args ? isTrue : await definition.isTrue(tx, args));
@@ -231,7 +232,7 @@ export const addMutation = async (
       if (row.unsure) await outbox.noteUnsure(tx, row);
       done.gone.push(...(await drop(tx, stores.definitionOf, row, [])));
     }
-    // before a wiped database is restored, the earlier mutations are unknown
+    // what is so already is not sent [O23]; before a wiped database is restored, the earlier mutations are unknown
     if (isSo && isWhole) return;
     if (!isWhole) await outbox.noteLater(tx, lane, definition.kind);
   }
@@ -247,7 +248,7 @@ export const addMutation = async (
   const row = newEntry(
     { seq: last + 1, id, kind: definition.kind, v: definition.version, lane, args, createdAt: now },
     {
-      // the unsure attempt is the replaced entry's, under another key: it can only be verified
+      // the unsure attempt is the replaced or discarded entry's, under another key: it can only be verified [O46]
       ...(unsure && { state: 'ambiguous', unsure: true, via: 'plain', renewed: true }),
       precondition,
       expiresAt: expiryOf(definition, args, now),
@@ -260,7 +261,7 @@ export const addMutation = async (
 
 const isStuck = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
 
-/** The entry was refused or waits for the user, and the new mutation is the user's answer. */
+/** The entry was refused or waits for the user, and the new mutation is the user's answer, which replaces it [T12]. */
 const isAnswered = ({ kind: own, answers = [] }: MutationDefinition<unknown>, row: OutboxEntry): boolean =>
   answers.includes(row.kind) && row.kind !== own && isStuck(row);
 
@@ -268,7 +269,7 @@ const isAnswered = ({ kind: own, answers = [] }: MutationDefinition<unknown>, ro
 const isFolded = ({ answers }: MutationDefinition<unknown>, row: OutboxEntry): boolean =>
   isPending(row) && !(answers !== undefined && isStuck(row));
 
-/** Those of these entries that still wait, without uploads of photos that nothing shows any more. */
+/** Those of these entries that still wait, without uploads of photos that nothing shows any more [O48]. */
 const needed = async (
   tx: Tx,
   ids: readonly IdempotencyKey[],

@@ -13,7 +13,7 @@ type Tables = readonly (keyof AccountTables)[];
 export interface ExecutorApi {
   /** A call as this account; on a server with extensions it asserts the account. */
   readonly call: Attempt;
-  /** A read whose answer differs for visitors, certain to be this account's own [O8]. */
+  /** A read whose answer differs for visitors, certain to be this account's own (O8). */
   readonly certain: Attempt;
   /** The one request that is not a call of the contract: bytes to a signed address (contract §7). Throws CallFailed. */
   readonly upload: (address: string, photo: Pick<PhotoRow, 'id' | 'type' | 'bytes'>) => Promise<void>;
@@ -26,7 +26,7 @@ export interface ExecutorApi {
   readonly photoUnlocked: (photoId: string) => Promise<void>;
   /** The server's time as far as it is known, ms since 1970. */
   readonly now: () => Moment;
-  /** The logical time of a request that is sent from now on [P4]. */
+  /** The logical time of a request that is sent from now on (P4). */
   readonly stamp: () => Stamp;
   readonly read: <R>(tables: Tables, run: (tx: Reader<AccountTables>) => Promise<R>) => Promise<R>;
 }
@@ -40,7 +40,7 @@ export type Learn = (
 /** A condition on the executor's stored tables. */
 export type Holds = (tx: Reader<AccountTables>) => Promise<boolean>;
 
-/** What is written when the server has done it, in the transaction that removes the entry [O6]. */
+/** What is written when the server has done it, in the transaction that removes the entry (O6). */
 export interface Settlement {
   /** Returns the pulls that must be fetched again, where the stored rows could not take in the answer. */
   readonly write: Learn;
@@ -78,8 +78,8 @@ export type Precheck =
   | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn };
 
 /**
- * absent: the attempt had no effect and can have none any more; `precheck`: the same read also serves as the precheck of
- * the next attempt · refused: no attempt will ever have an effect · unknown: it cannot be told.
+ * absent: the attempt had no effect and can have none any more; `precheck`: the same read also serves as the precheck
+ * of the next attempt · refused: no attempt will ever have an effect · unknown: it cannot be told.
  */
 export type Verification =
   | { readonly is: 'done'; readonly settlement: Settlement }

@@ -15,7 +15,7 @@ test('[O5] each lane has its oldest in front, whatever the others do', () => {
   ]);
 });
 
-test('[O5] a refused entry stands aside, one that waits for the user lets no other pass', () => {
+test('[O28] a refused entry stands aside, one that waits for the user lets no other pass', () => {
   const found = heads(
     row(1, 'a', { state: 'failed' }),
     row(2, 'a'),

@@ -76,7 +76,7 @@ test('[P-S1] a draft that could not be given up is in the database and the backu
   expect([photosIn(it), (await it.copies()).sort()]).toEqual([['a'], copies]);
 });
 
-test('[D1] a draft whose photo cannot be written is not saved at all', async () => {
+test('[D7] a draft whose photo cannot be written is not saved at all', async () => {
   const it = await written(['a']);
   it.account.fault = 'full';
   await expect(keepDraft(it.stores, row(['a', 'b'], 6), [photo('b')])).rejects.toThrow();
@@ -144,7 +144,7 @@ test.each([
   expect(it.account.all('drafts')).toHaveLength(outcome === 'reopened' ? 1 : 0);
 });
 
-test('[D2] of a draft and its listing that both have copies the later one comes back', async () => {
+test('[D8] of a draft and its listing that both have copies the later one comes back', async () => {
   for (const [at, kinds] of [
     [999, ['photo.upload', 'item.create']],
     [1_001, ['photo.upload']],
@@ -167,7 +167,7 @@ test('[D2] of a draft and its listing that both have copies the later one comes 
   }
 });
 
-test('[D2] a listing that was taken back and sent again comes back from a wiped database once, as it was sent last', async () => {
+test('[D8] a listing that was taken back and sent again comes back from a wiped database once, as it was sent last', async () => {
   const it = await written(['a']);
   await enqueue(it.stores, [publish(['a'])]);
   const [first] = it.rows().filter(({ kind }) => kind === 'item.create');

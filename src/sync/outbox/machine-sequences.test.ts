@@ -42,7 +42,7 @@ test('[O10] an outage is waited out for seven days, however often it fails, and 
   expect(after(row, claim('send'), outage(9 * day))).toMatchObject({ state: 'ambiguous', reason: null });
 });
 
-test('[O10] an entry that alone fails for an hour while its kind succeeds elsewhere is a poison entry', () => {
+test('[O34] an entry that alone fails for an hour while its kind succeeds elsewhere is a poison entry', () => {
   const failing = after(anEntry(), claim('send'), outage(0), claim('send'), outage(10_000, true));
   expect(after(failing, claim('send'), outage(3_609_999, true)).state).toBe('ambiguous');
   // an hour in which no other entry succeeded either shows nothing
@@ -51,7 +51,7 @@ test('[O10] an entry that alone fails for an hour while its kind succeeds elsewh
   expect(poison).toMatchObject({ state: 'attention', reason: { is: 'poisoned' } });
 });
 
-test('[O10] attempts that the server answers without the effect they should have are contested after five', () => {
+test('[O35] attempts that the server answers without the effect they should have are contested after five', () => {
   let row = anEntry();
   const contested = { is: 'contested' } as const;
   for (let strike = 1; strike <= mostStrikes; strike += 1) {

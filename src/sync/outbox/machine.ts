@@ -3,7 +3,7 @@ import { isUnderWay } from '#src/db/outbox.ts';
 import type { EntryReason, EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
 
 /**
- * What may become of a mutation, as one pure and total function (I29; engine §2).
+ * What may become of a mutation, as one pure and total function [O7] (engine §2).
  *
  *   queued ──claimed──> sending ──done──> (settled: the row goes with the truth that replaces it)
  *     ^ ^                 │ │ └─ refused ──> failed ── retried ──> queued, another key
@@ -13,7 +13,7 @@ import type { EntryReason, EntryState, Moment, OutboxEntry } from '#src/db/rows.
  *   signed-out ──> blocked ── resumed ──> queued | ambiguous      changed · expired · given up · poison ──> attention
  */
 export type EntryEvent =
-  /** About to be sent: stored before the first byte leaves. */
+  /** About to be sent: stored before the first byte leaves [O3]. */
   | {
       readonly is: 'claimed';
       readonly for: 'send' | 'verify';
@@ -65,11 +65,11 @@ export interface Outage {
   readonly alone: boolean;
 }
 
-/** After this many attempts without the effect that they should have had, the user is asked (engine C2). */
+/** After this many attempts without the effect that they should have had, the user is asked [O35]. */
 export const mostStrikes = 5;
 /** An outage lasts at most this long before the user is asked (F-A7). */
 export const outageMs = 7 * 24 * 60 * 60_000;
-/** An entry that fails alone for this long, while its kind succeeds in other lanes, is a poison entry. */
+/** An entry that fails alone for this long, while its kind succeeds in other lanes, is a poison entry [O34]. */
 export const poisonMs = 60 * 60_000;
 
 const row = (next: OutboxEntry): Next => ({ is: 'row', row: next });
@@ -156,6 +156,7 @@ const moved = (was: OutboxEntry, event: EntryEvent): Next => {
     case 'resumed':
       return was.state === 'blocked' ? row({ ...was, state: waiting(was) }) : illegal;
     case 'foreign':
+      // how far an attempt of a dead engine came is not known [O25]
       if (was.state === 'sending') return row({ ...was, state: 'ambiguous', unsure: true });
       return was.state === 'verifying' ? row({ ...was, state: 'ambiguous' }) : illegal;
     case 'retried':

@@ -47,7 +47,7 @@ for (const [name, ms] of [
     expect(it.rows()).toEqual([]);
   });
 
-test('[O10] what fails while the session cannot be told counts against no mutation', async () => {
+test('[O36] what fails while the session cannot be told counts against no mutation', async () => {
   const it = await setUp([anEntry()], async () => {
     throw new CallFailed({ kind: 'busy', status: 500, retryAfterMs: null });
   });
@@ -56,7 +56,7 @@ test('[O10] what fails while the session cannot be told counts against no mutati
   expect(it.rows()[0]?.failingSince).toBeUndefined();
 });
 
-test('[O4] a pause that the server asks for while it is asked about an attempt ends like any other', async () => {
+test('[O30] a pause that the server asks for while it is asked about an attempt ends like any other', async () => {
   let asked = 0;
   const it = await setUp([anEntry({ state: 'ambiguous', unsure: true, via: 'plain' })], undefined, {
     ext: false,
@@ -70,7 +70,7 @@ test('[O4] a pause that the server asks for while it is asked about an attempt e
   expect([it.sent, it.rows()]).toEqual([['GET', 'GET'], []]);
 });
 
-test('[O9] a pause that the server asked an earlier engine for is kept by the next, unless the clock was set back', async () => {
+test('[O30] a pause that the server asked an earlier engine for is kept by the next, unless the clock was set back', async () => {
   const { clock } = makeStage();
   const nextAt = clock.wall() + 120_000;
   const it = await setUp([anEntry({ limited: true, nextAt })]);
@@ -84,7 +84,7 @@ test('[O9] a pause that the server asked an earlier engine for is kept by the ne
   expect([far.sent, far.rows()]).toEqual([['PUT'], []]);
 });
 
-test('[O9] whatever else is written, a failed entry keeps its pace until the user retries it', async () => {
+test('[O31] whatever else is written, a failed entry keeps its pace until the user retries it', async () => {
   let asked = 0;
   const it = await setUp([anEntry()], async () => {
     asked += 1;

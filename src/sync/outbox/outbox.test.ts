@@ -46,7 +46,7 @@ for (const change of [{ kind: 'pick.confirm' }, { v: 2 }, { args: { itemId: 'man
   });
 
 for (const unsure of [false, true])
-  test(`[O11] what an older build could not read is sent by this one, ${unsure ? 'and unsure as it was' : 'as if never held'}`, async () => {
+  test(`[O37] what an older build could not read is sent by this one, ${unsure ? 'and unsure as it was' : 'as if never held'}`, async () => {
     const it = await setUp([
       anEntry({ state: 'attention', reason: { is: 'unknown-kind' }, unsure, attempts: unsure ? 1 : 0 }),
     ]);
@@ -95,7 +95,7 @@ test('[T7] a mutation that expires during its precheck is not sent', async () =>
   expect([it.sent, it.rows()]).toMatchObject([[], [{ state: 'attention', reason: { is: 'expired' } }]]);
 });
 
-test('[T7] an expired mutation that may have taken effect is verified, and not sent again', async () => {
+test('[T17] an expired mutation that may have taken effect is verified, and not sent again', async () => {
   const answer = () => ({ itemInfo: { liked: false, likeCount: 3 } });
   const rows = [anEntry({ expiresAt: 500, state: 'ambiguous', unsure: true, via: 'ext', attempts: 1 })];
   const it = await setUp(rows, undefined, { answer });

@@ -25,7 +25,7 @@ export interface Reached {
 /**
  * Opens the backup store, and first restores the database from it where that was wiped (F-D3). An intact database does
  * without a backup store that cannot be opened. null: the database was wiped and its backup store cannot be opened now:
- * the database stays unmarked, so that the next start tries again. Throws StoreError.
+ * the database stays unmarked, so that the next start tries again [O40]. Throws StoreError.
  */
 export const reach = async (deps: ReachDeps): Promise<Reached | null> => {
   const { store, openBackup, openNone } = deps;

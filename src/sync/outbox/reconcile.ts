@@ -8,7 +8,8 @@ import { sameText } from './restored-entries.ts';
 
 /**
  * Makes the backup store hold exactly what the database holds: an entry that only one of them has, because the app died
- * in between, is copied or removed. The database is authoritative while it exists. Throws StoreError or BackupError.
+ * in between, is copied or removed [O45]. The database is authoritative while it exists. Throws StoreError or
+ * BackupError.
  */
 export const reconcile = async (store: AccountStore, backup: BackupStore): Promise<void> => {
   const mark = await store.read(['marks'], (tx) => tx.get('marks', 'mark'));

@@ -4,7 +4,7 @@ import { photoEntryOf } from './entries.ts';
 
 /**
  * Replaces a stored file by the shrunk photo, in the database and in the backup store. Does nothing where the photo was
- * deleted or is already shrunk, for instance by its upload. Throws StoreError; then the file is still stored.
+ * deleted or is already shrunk, for instance by its upload [D11]. Throws StoreError; then the file is still stored.
  */
 export const replacePhoto = async (stores: OutboxStores, photo: PhotoRow): Promise<void> => {
   const isReplaced = await stores.store.write(['photos'], 'strict', async (tx) => {

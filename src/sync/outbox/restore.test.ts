@@ -20,7 +20,7 @@ const me = 1 as UserId; // any positive number is one
 const restoreIfWiped = (store: AccountStore, backup: BackupStore) =>
   restore({ account: me, store, backup, registry, newGeneration: () => 'g', now: () => 1 });
 
-test('[O12] what comes back after a wipe is unsure, in its old order, once', async () => {
+test('[O12] [O38] what comes back after a wipe is unsure, in its old order, once', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await enqueue(it.stores, edit('새별명', 'p1'));
@@ -39,7 +39,7 @@ test('[O12] what comes back after a wipe is unsure, in its old order, once', asy
   expect(new Set(seqs).size).toBe(seqs.length);
 });
 
-test('[O12] a restore stays to be shown until it was, whichever context restored', async () => {
+test('[O39] a restore stays to be shown until it was, whichever context restored', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   const { store } = makeStage();
@@ -50,7 +50,7 @@ test('[O12] a restore stays to be shown until it was, whichever context restored
   expect(await untold()).toBeNull();
 });
 
-test('[O12] of mutations about one state that a death left side by side the last comes back, with what both wanted', async () => {
+test('[O41] of mutations about one state that a death left side by side the last comes back, with what both wanted', async () => {
   const it = await storesOfOneAccount();
   const [upload] = await enqueue(it.stores, edit(null, 'p1'));
   const [, first] = await it.stores.backup.all();
@@ -65,7 +65,7 @@ test('[O12] of mutations about one state that a death left side by side the last
   expect(account.all('outbox').filter(({ kind }) => kind === 'profile.edit')).toHaveLength(1);
 });
 
-test('[O12] a photo that only a replaced mutation showed does not come back, nor its upload', async () => {
+test('[O42] a photo that only a replaced mutation showed does not come back, nor its upload', async () => {
   const it = await storesOfOneAccount();
   await enqueue(it.stores, edit(null, 'p1'));
   await it.become({ state: 'sending', attempts: 1 });
@@ -76,7 +76,7 @@ test('[O12] a photo that only a replaced mutation showed does not come back, nor
   expect(account.all('outbox').map(({ lane }) => lane)).toEqual(['photo:p2', 'me']);
 });
 
-test('[O12] a photo whose edit was taken back just before the wipe does not come back, nor its upload', async () => {
+test('[O42] a photo whose edit was taken back just before the wipe does not come back, nor its upload', async () => {
   const it = await storesOfOneAccount();
   const [, change] = await enqueue(it.stores, edit(null, 'p1'));
   await it.stores.backup.remove([change ?? aKey(0)]); // the app died before the rest could go
@@ -95,7 +95,7 @@ const actedIn = async (rows: readonly Parameters<typeof anEntry>[0][]) => {
   return stage;
 };
 
-test('[O12] what the user did before the backup store could be opened stays, in its place, beside what is restored', async () => {
+test('[O38] what the user did before the backup store could be opened stays, in its place, beside what is restored', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await enqueue(it.stores, edit('새별명', null));
@@ -110,7 +110,7 @@ test('[O12] what the user did before the backup store could be opened stays, in 
   ]);
 });
 
-test('[O12] the later mutation about one state wins over the one that comes back, whichever place that takes', async () => {
+test('[O41] the later mutation about one state wins over the one that comes back, whichever place that takes', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   const { store, account } = await actedIn([{ id: aKey(91), args: { itemId: item, liked: false } }]);
@@ -121,7 +121,7 @@ test('[O12] the later mutation about one state wins over the one that comes back
   ]);
 });
 
-test('[O12] a mutation does not come back over a later one about the same state that was refused', async () => {
+test('[O41] a mutation does not come back over a later one about the same state that was refused', async () => {
   const it = await storesOfOneAccount();
   await it.stores.backup.put([entryOf(anEntry({ args: { itemId: 5, liked: true } }))]);
   const { store, account } = await actedIn([
@@ -131,7 +131,7 @@ test('[O12] a mutation does not come back over a later one about the same state 
   expect(account.all('outbox').map(({ args }) => args)).toEqual([{ itemId: 5, liked: false }]);
 });
 
-test('[O12] a mutation is not restored over a later one about the same state that has settled', async () => {
+test('[O41] a mutation is not restored over a later one about the same state that has settled', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await enqueue(it.stores, edit('새별명', null));
@@ -144,7 +144,7 @@ test('[O12] a mutation is not restored over a later one about the same state tha
   expect(account.all('counters').filter(({ name }) => name.includes('later'))).toEqual([]);
 });
 
-test('[O12] two entries that a backup store holds at one place both come back', async () => {
+test('[O38] two entries that a backup store holds at one place both come back', async () => {
   const it = await storesOfOneAccount();
   await it.stores.backup.put([
     entryOf(anEntry()),
@@ -178,7 +178,7 @@ test('[O12] after a restore the backup store says what the database says, so tha
 });
 
 for (const missing of ['photo', 'upload'])
-  test(`[O12] of an edit whose ${missing} has no copy the rest comes back`, async () => {
+  test(`[O43] of an edit whose ${missing} has no copy the rest comes back`, async () => {
     const it = await storesOfOneAccount();
     const [upload = ''] = await enqueue(it.stores, edit('새별명', 'p1'));
     await it.stores.backup.remove([missing === 'photo' ? 'p1' : upload]); // the app died before it was there
@@ -188,7 +188,7 @@ for (const missing of ['photo', 'upload'])
     expect(account.all('photos')).toEqual([]);
   });
 
-test('[O12] a message whose line was read before it could come back stands there once (I13)', async () => {
+test('[O44] a message whose line was read before it could come back stands there once (I13)', async () => {
   const it = await storesOfOneAccount();
   const [id = aKey(0)] = await enqueue(it.stores, [
     say({ chatRoomId: 1 as ChatRoomId, itemId: null, content: '네' }, null),

@@ -46,8 +46,8 @@ const StoredDraft = v.object({
 });
 
 /**
- * The entry as it is restored. How far its last attempt came is unknown, so it is unsure: it is verified, or repeated
- * by its key, never simply sent (I4).
+ * The entry as it is restored. How far its last attempt came is unknown, so it is unsure [O38]: it is verified, or
+ * repeated by its key, never simply sent (I4).
  */
 const rowOf = (entry: BackupEntry): OutboxEntry | null => {
   const stored = v.safeParse(StoredEntry, entry.value);
@@ -92,8 +92,9 @@ interface RestoreDeps {
 }
 
 /**
- * Restores what a wiped database held, in one transaction with the mark that says so; a new database is only marked
- * (F-D3). Returns what was restored; null: nothing, or another context was quicker. Throws StoreError or BackupError.
+ * Restores what a wiped database held, in one transaction with the mark that says so [O12]; a new database is only
+ * marked (F-D3). What was restored stays in the mark until the user has seen it [O39]. Returns what was restored; null:
+ * nothing, or another context was quicker. Throws StoreError or BackupError.
  */
 export const restore = async ({
   account,

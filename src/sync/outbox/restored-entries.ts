@@ -3,8 +3,8 @@ import { type DefinitionOf, isPending, type MutationDefinition } from '#src/db/m
 import type { DraftRow, OutboxEntry } from '#src/db/rows.ts';
 
 /**
- * Of several mutations about one state the last is restored, merged with what the others wanted besides. Several exist
- * only after a death in the middle of a write, or beside an unsure one.
+ * Of several mutations about one state the last is restored, merged with what the others wanted besides [O41]. Several
+ * exist only after a death in the middle of a write, or beside an unsure one.
  */
 export const merged = (definitionOf: DefinitionOf, rows: readonly OutboxEntry[]): OutboxEntry[] => {
   const last = new Map<string, OutboxEntry>();
@@ -33,7 +33,7 @@ const onto = (
   };
 };
 
-/** The entry without the photos that have no copy, or whose uploads have none; null: nothing of it is left. */
+/** The entry without the photos that have no copy, or whose uploads have none [O43]; null: nothing of it is left. */
 export const whole = (
   definitionOf: DefinitionOf,
   row: OutboxEntry,
@@ -50,7 +50,7 @@ export const whole = (
 /**
  * The entries to restore into a database in which the user has acted meanwhile, because the backup store could not be
  * opened at first. Stored entries stay and count as later: an entry about the same state is restored merged with the
- * later one, and not at all where the later one, `old`, has already settled.
+ * later one, and not at all where the later one, `old`, has already settled [O41].
  */
 export const besides = (
   definitionOf: DefinitionOf,
@@ -79,7 +79,7 @@ export const besides = (
 
 const isSameState = (a: OutboxEntry, b: OutboxEntry): boolean => a.lane === b.lane && a.kind === b.kind;
 
-/** Each entry keeps its number in the order, or gets the next free one where it is taken. */
+/** Each entry keeps its number in the order, or gets the next free one where it is taken [O38]. */
 export const placed = (rows: readonly OutboxEntry[], lastSeq: number): OutboxEntry[] => {
   let last = lastSeq;
   return rows.map((row) => {
@@ -106,8 +106,8 @@ const shownBy = (
 
 /**
  * Whether no restored entry shows this photo: its mutation was replaced, or was discarded just when the app died. Then
- * neither the photo nor its upload is restored. An entry that this build cannot read may show any photo except those of
- * replaced mutations. A draft shows the photos that it names [D1].
+ * neither the photo nor its upload is restored [O42]. An entry that this build cannot read may show any photo except
+ * those of replaced mutations. A draft shows the photos that it names [D1].
  */
 export const isUnshown = (
   definitionOf: DefinitionOf,
@@ -122,8 +122,8 @@ export const isUnshown = (
 };
 
 /**
- * A listing is a draft or pending, never both, and pending once [D2]: a kill between two writes to the backup store
- * leaves both copies, and the later one is the user's last action.
+ * A listing is a draft or pending, never both, and pending once: a kill between two writes to the backup store leaves
+ * both copies, and the later one is the user's last action [D8].
  */
 export const withoutTwins = (
   definitionOf: DefinitionOf,

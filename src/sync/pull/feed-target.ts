@@ -6,7 +6,7 @@ import { CallFailed } from '../failure.ts';
 import type { Feed, FetchedPage } from './feed.ts';
 import type { PullContext, Target } from './target.ts';
 
-/** The only way a list is fetched: first page, next page, generation swap, loop guard (rules P1–P6 of SPEC.md). */
+/** The only way a list is fetched: first page, next page, generation swap, loop guard (P1–P6). */
 export const feedTarget = (key: string, feed: Feed): Target => {
   let known: feeds.Known | null = null;
 
@@ -16,17 +16,17 @@ export const feedTarget = (key: string, feed: Feed): Target => {
     stamp: number,
     place: (tx: Writer<AccountTables>, page: feeds.Page) => Promise<feeds.Grown | undefined>,
   ): Promise<boolean> => {
-    // an answer without a usable row is not an empty list: the stored rows stay
+    // an answer without a usable row is not an empty list: the stored rows stay [P14]
     if (fetched.dropped > 0 && fetched.ids.length === 0) throw new CallFailed({ kind: 'unreadable' });
     const at = serverNow();
     const page = { ids: fetched.ids, next: fetched.next, stamp, at };
-    // one page, one transaction: rows and their positions arrive together (I16)
+    // one page, one transaction: rows and their positions arrive together [P11]
     const grown = await leaseHandle.write(
       [...new Set([...feed.tables, 'feeds', 'feedPages', 'counters'] as const)],
       'relaxed',
       async (tx) => {
         await fetched.land(tx, { stamp, at });
-        if (fetched.dropped > 0) await count(tx, 'rows.unreadable', fetched.dropped);
+        if (fetched.dropped > 0) await count(tx, 'rows.unreadable', fetched.dropped); // left out and counted [P5]
         const placed = await place(tx, page);
         if (placed === undefined) await feeds.markTrouble(tx, key, null);
         return placed;

@@ -29,7 +29,7 @@ export interface Feed {
   readonly freshMs: number;
   /** Tables that its rows are written to. */
   readonly tables: Tables;
-  /** Key of the pull that is queued once a page is stored [O18]; null: none. */
+  /** Key of the pull that is queued once a page is stored (O18); null: none. */
   readonly later: string | null;
   fetch(call: Attempt, account: Account, cursor: Cursor | null): Promise<FetchedPage>;
 }

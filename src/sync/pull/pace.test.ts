@@ -29,14 +29,14 @@ test('[O18] once the start is over, what waits follows two seconds apart', async
   expect(pulled.length - first).toBe(10);
 });
 
-test('[O18] after a quiet while a few begin at once, never more than six', async () => {
+test('[O49] after a quiet while a few begin at once, never more than six', async () => {
   const { advance, pace, pulled } = setUp();
   await advance(600_000);
   for (let n = 1; n <= 8; n += 1) pace.later(`${n}`);
   expect(pulled).toHaveLength(6);
 });
 
-test('[O18] the two pulls that an event causes skip the queue, also during a start that has used its turn', async () => {
+test('[O50] the two pulls that an event causes skip the queue, also during a start that has used its turn', async () => {
   const { advance, pace, pulled } = setUp();
   for (const key of ['a', 'b', 'c']) pace.later(key);
   await advance(1_000);
@@ -45,7 +45,7 @@ test('[O18] the two pulls that an event causes skip the queue, also during a sta
   expect(pulled).toEqual(['a', 'c', 'd']);
 });
 
-test('[O18] an event hastens no pull that is asked for five seconds later, and none that was queued before it', async () => {
+test('[O50] an event hastens no pull that is asked for five seconds later, and none that was queued before it', async () => {
   const { advance, pace, pulled } = setUp();
   for (const key of ['a', 'b']) pace.later(key);
   pace.news();

@@ -2,7 +2,9 @@ import type { Clock } from '#src/lib/time.ts';
 
 /** How long a start lasts. */
 const startMs = 30_000;
-/** One queued pull per interval, during a start and after it; and how many may run at once after a quiet while. */
+/**
+ * One queued pull per interval, during a start and after it; and how many may run at once after a quiet while [O49].
+ */
 const startRefillMs = 10_000;
 const refillMs = 2_000;
 const mostTurns = 6;
@@ -16,14 +18,14 @@ const newsMs = 5_000;
 export interface Pace {
   /** Queues this key; the queue is first in, first out. */
   later(key: string): void;
-  /** An event arrived that the user may be waiting for: the pulls that it causes skip the queue. */
+  /** An event arrived that the user may be waiting for: the pulls that it causes skip the queue [O50]. */
   news(): void;
   stop(): void;
 }
 
 /**
  * Spreads pulls that no screen waits for. A start runs one of them at once and the others one by one, so that it makes
- * few calls over a crowded network [O18]. A token bucket that holds one turn at first; a key is queued once.
+ * few calls over a crowded network [O18] [O51]. A token bucket that holds one turn at first; a key is queued once.
  */
 export const makePace = (clock: Clock, pull: (key: string) => void): Pace => {
   let turns = 1;

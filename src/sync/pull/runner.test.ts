@@ -85,7 +85,7 @@ test('[P7] one at a time: what is asked for meanwhile follows, once', async () =
   expect(done).toEqual(['pull@0', 'more@1200']);
 });
 
-test('[P7] a refresh by the user while a fetch hangs follows it: the answer under way may be old', async () => {
+test('[P15] a refresh by the user while a fetch hangs follows it: the answer under way may be old', async () => {
   const gate = makeGate<boolean>();
   const { runner, done, advance } = setUp(gate.done, false);
   runner.see('home');
@@ -137,7 +137,7 @@ test('[P8] a passing failure is tried again ever more slowly, and no screen hurr
   expect(done.length).toBeLessThan(8);
 });
 
-test('[P8] a refused fetch is not repeated for a minute unless the user asks', async () => {
+test('[P17] a refused fetch is not repeated for a minute unless the user asks', async () => {
   const { runner, done, advance } = setUp(refused);
   for (let at = 0; at < 59; at += 1) {
     runner.see('home');
@@ -149,7 +149,7 @@ test('[P8] a refused fetch is not repeated for a minute unless the user asks', a
   expect(done).toHaveLength(2);
 });
 
-test('[P8] a pause the server asked for holds against focus and scrolling', async () => {
+test('[P16] a pause the server asked for holds against focus and scrolling', async () => {
   const busy = failed({ kind: 'busy', status: 429, retryAfterMs: 30_000 });
   const { runner, done, advance } = setUp(busy, false);
   runner.see('home');
@@ -246,7 +246,7 @@ for (const [kind, tries] of [
   ['not-the-server', 2],
   ['unanswered', 3],
 ] as const)
-  test(`[L2] an address that fails alone, ${kind}, is asked at most twice a minute after ${tries} times`, async () => {
+  test(`[L7] an address that fails alone, ${kind}, is asked at most twice a minute after ${tries} times`, async () => {
     const { runner, done, advance } = setUp(failed({ kind }));
     runner.see('home');
     await advance(5_000); // the way itself may have been blocked, and free again

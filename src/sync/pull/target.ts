@@ -10,11 +10,11 @@ export interface PullContext {
   readonly leaseHandle: LeaseHandle;
   /** The server's clock as far as we know it, ms since 1970; for labels. */
   readonly serverNow: () => number;
-  /** A call whose answer is certain to be this account's own [O8]. */
+  /** A call whose answer is certain to be this account's own (O8). */
   readonly certain: Attempt;
   /** The answer has shown that another pull is due. */
   readonly also: (key: string) => void;
-  /** As `also`, for pulls that no screen waits for: one after the other, and not all at a start [O18]. */
+  /** As `also`, for pulls that no screen waits for: one after the other, and not all at a start (O18). */
   readonly later: (key: string) => void;
 }
 

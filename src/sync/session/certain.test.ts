@@ -51,7 +51,7 @@ const setUp = () => {
   };
 };
 
-test('[O8] answers to calls that were under way together share one proof, which begins after the last of them', async () => {
+test('[O29] answers to calls that were under way together share one proof, which begins after the last of them', async () => {
   const it = setUp();
   for (const name of ['one', 'two', 'three']) await it.ask(name);
   await it.answer(1);
@@ -62,7 +62,7 @@ test('[O8] answers to calls that were under way together share one proof, which 
   expect(it.timers.size).toBe(0);
 });
 
-test('[O8] an answer waits a moment for a slow one, which has a proof of its own after it', async () => {
+test('[O29] an answer waits a moment for a slow one, which has a proof of its own after it', async () => {
   const it = setUp();
   for (const name of ['fast', 'slow']) await it.ask(name);
   await it.answer(0);
@@ -72,7 +72,7 @@ test('[O8] an answer waits a moment for a slow one, which has a proof of its own
   expect(it.log).toEqual(['proof', 'fast', 'proof', 'slow']);
 });
 
-test('[O8] a call that fails holds no answer back', async () => {
+test('[O29] a call that fails holds no answer back', async () => {
   const it = setUp();
   for (const name of ['one', 'two']) await it.ask(name);
   await it.answer(0);

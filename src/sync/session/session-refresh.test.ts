@@ -14,7 +14,7 @@ test('[S4] calls that meet a 401 together share one refresh and are retried once
   expect([it.count(endpoints.refreshToken), it.count(endpoints.likedItems)]).toEqual([1, 6]);
 });
 
-test('[S4] [O15] a call is not repeated when another account has logged in during its refresh', async () => {
+test('[S9] [O15] a call is not repeated when another account has logged in during its refresh', async () => {
   const it = await setUp(member);
   const gate = makeGate<unknown>();
   it.answers(endpoints.likedItems, refused(401, ''), []);
@@ -27,7 +27,7 @@ test('[S4] [O15] a call is not repeated when another account has logged in durin
   expect(it.count(endpoints.likedItems)).toBe(1);
 });
 
-test('[S4] a second 401 is final: no loop, no logout', async () => {
+test('[S9] a second 401 is final: no loop, no logout', async () => {
   const it = await setUp(member);
   it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
   it.answers(endpoints.refreshToken, null);
@@ -51,7 +51,7 @@ test('[S4] a 401 of a call that left before another context refreshed asks for n
   expect(it.count(endpoints.refreshToken)).toBe(0);
 });
 
-test('[I28] a server that cannot refresh is left alone for 5 s, or as long as it says up to a minute', async () => {
+test('[S10] a server that cannot refresh is left alone for 5 s, or as long as it says up to a minute', async () => {
   for (const [retryAfterMs, rest] of [
     [null, 5_000],
     [20_000, 20_000],
@@ -73,7 +73,7 @@ test('[I28] a server that cannot refresh is left alone for 5 s, or as long as it
   }
 });
 
-test('[S4] a refresh of another context counts while the server is left alone; a way that was lost is tried again at once', async () => {
+test('[S10] a refresh of another context counts while the server is left alone; a way that was lost is tried again at once', async () => {
   const it = await setUp(member);
   const busy = new CallFailed({ kind: 'busy', status: 503, retryAfterMs: null });
   it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));

@@ -66,7 +66,7 @@ test('a probe may answer true or the id; who a truth is, the profile tells', asy
   expect(await zero.session.settle()).toEqual({ is: 'visitor' });
 });
 
-test('[O18] a proof that is renewed asks a server whose probe names nobody for the profile alone, and the probe only where that is refused', async () => {
+test('[O53] a proof that is renewed asks a server whose probe names nobody for the profile alone, and the probe only where that is refused', async () => {
   const it = await setUp(member);
   it.answers(endpoints.isLogin, true);
   it.answers(endpoints.me, { id: A });
@@ -177,7 +177,7 @@ test('[S8] a logout is reported before any other call, and is done where the ser
   expect(offline.row()).toMatchObject({ state: 'leaving' });
 });
 
-test('[S8] a logout that is told later names the session that it ends, and one at the tap ends whichever is there', async () => {
+test('[S12] a logout that is told later names the session that it ends, and one at the tap ends whichever is there', async () => {
   const it = await setUp({ state: 'leaving', sessionName: 'the-one-before' });
   it.answers(endpoints.logout, failed('unanswered'), null);
   it.answers(endpoints.isLogin, true);
@@ -190,7 +190,7 @@ test('[S8] a logout that is told later names the session that it ends, and one a
   expect(it.row()).toMatchObject({ state: 'member', sessionName: null });
 });
 
-test('[S8] the name of a session is that of the last probe, of a server that can match it', async () => {
+test('[S12] the name of a session is that of the last probe, of a server that can match it', async () => {
   const it = await setUp({});
   it.answers(endpoints.isLogin, true);
   it.answers(endpoints.me, { id: A });

@@ -8,7 +8,7 @@ import { guarded, type WireSocket } from './wire-guard.ts';
 /** Handshake and CONNECT are given up after this. */
 const openMs = 15_000;
 /**
- * Where an upgrade fails, it is tried again after this many connections over the fallback: phones move between
+ * Where an upgrade fails, it is tried again after this many connections over the fallback [V25]: phones move between
  * networks.
  */
 const fallbacks = 5;

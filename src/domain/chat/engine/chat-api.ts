@@ -30,7 +30,7 @@ export interface ChatApi {
   reachBack(room: ChatRoomId, since: { after: ChatId | null; at: Moment }): Promise<boolean>;
   /**
    * The newest line; read from the server where this connection has not read the room since it last received something
-   * of it. Throws CallFailed.
+   * of it [V19]. Throws CallFailed.
    */
   tip(room: ChatRoomId): Promise<MessageRow | null>;
   serverNow(): Moment;

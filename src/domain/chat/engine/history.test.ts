@@ -124,7 +124,7 @@ const setUp = async (count: number, { isOrdered = false, secondsApart = 0 } = {}
 
 const whole = (newest: number) => [{ lo: id(10), hi: id(newest), below: null }];
 
-test('[V14] history that was read back to its beginning is not doubted by the next read, however young it is', async () => {
+test('[V1] history that was read back to its beginning is not doubted by the next read, however young it is', async () => {
   for (const isOrdered of [true, false]) {
     const it = await setUp(900, { isOrdered });
     await it.look();
@@ -155,7 +155,7 @@ test('[V14] a slow answer does not make its lines older', async () => {
   expect(it.has(15)).toBe(true);
 });
 
-test('[V14] once a look was made ten seconds after the newest line was seen, the next ones ask for one page', async () => {
+test('[V31] once a look was made ten seconds after the newest line was seen, the next ones ask for one page', async () => {
   const it = await setUp(900);
   await it.look();
   await it.heal();
@@ -183,7 +183,7 @@ test('[V14] a server that orders its ids is asked only for what came after', asy
   expect(it.stretches()).toEqual(whole(9_001));
 });
 
-test('[V14] an interrupted read is finished by the next one, and leaves no hole for the user to scroll to', async () => {
+test('[V30] an interrupted read is finished by the next one, and leaves no hole for the user to scroll to', async () => {
   for (const isOrdered of [true, false])
     for (const byEntering of [true, false]) {
       const it = await setUp(40, { isOrdered });
@@ -201,7 +201,7 @@ test('[V14] an interrupted read is finished by the next one, and leaves no hole 
     }
 });
 
-test('[V14] interrupted reads request no page twice, and what they read becomes one stretch', async () => {
+test('[V30] interrupted reads request no page twice, and what they read becomes one stretch', async () => {
   for (const total of [1_500, 5_000])
     for (const isOrdered of [true, false]) {
       const it = await setUp(40, { isOrdered, secondsApart: 1 });
@@ -228,7 +228,7 @@ test('a hole that was healed meanwhile is not asked for again', async () => {
   expect(it.places().length - before).toBe(1);
 });
 
-test('[V14] a hole below a stretch that a later look doubts is remembered until pages have healed it', async () => {
+test('[V32] a hole below a stretch that a later look doubts is remembered until pages have healed it', async () => {
   const it = await setUp(40);
   await it.look();
   for (let n = 401; n <= 600; n += 1) it.say(n);

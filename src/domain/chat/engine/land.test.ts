@@ -60,7 +60,7 @@ const setUp = async () => {
   };
 };
 
-test('[V14] a look that breaks off after its newest page leaves a hole down to what was firm', async () => {
+test('[V29] a look that breaks off after its newest page leaves a hole down to what was firm', async () => {
   const it = await setUp();
   await it.look([said(1, 0), said(2, 5), said(4, 20), said(5, 22)], null);
   const { anchor } = await it.look([said(5, 22), said(6, 50)], id(4));
@@ -79,7 +79,7 @@ test('[V14] where everything that is known is young, it is read again from its b
   expect(it.spans()).toEqual([{ lo: id(3), hi: id(6), below: id(2) }]);
 });
 
-test('[V14] a look that a newer one has overtaken proves what was firm and keeps all its lines', async () => {
+test('[V29] a look that a newer one has overtaken proves what was firm and keeps all its lines', async () => {
   const it = await setUp();
   await it.look([said(8, 40), said(9, 50)], id(7));
   await it.look([said(1, 0), said(2, 5), said(4, 20)], null);
@@ -101,7 +101,7 @@ test('[V14] where ids are in the order of commits, what was proven stays proven 
   ]);
 });
 
-test('[V14] what a look long after has read again is doubted no more', async () => {
+test('[V31] what a look long after has read again is doubted no more', async () => {
   const it = await setUp();
   await it.look([said(2, 0), said(3, 5)], id(1));
   await it.look([said(2, 0), said(3, 5)], id(1), { settled: id(3) });

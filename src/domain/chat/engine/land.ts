@@ -78,8 +78,8 @@ const firmest = (lines: readonly MessageRow[]): ChatId | undefined => {
 
 /**
  * Adds a proven stretch to the spans. The newest known stretch is doubted above its anchor until reading has come down
- * to it, so that an interrupted read leaves a hole and no silent gap; a read that a newer one has overtaken proves only
- * what is firm (I14).
+ * to it [V14], so that an interrupted read leaves a hole and no silent gap; a read that a newer one has overtaken
+ * proves only what is firm [V29].
  */
 const proven = async (
   tx: Tx,
@@ -111,8 +111,8 @@ const proven = async (
 
 /**
  * Seams: lines below which something may be missing although no span says so any more, because theirs was doubted.
- * Without seams an interrupted read would leave a silent gap between two stored lines. A line inside a span again is no
- * seam.
+ * Without seams an interrupted read would leave a silent gap between two stored lines [V32]. A line inside a span again
+ * is no seam.
  */
 const seamsAfter = (
   was: readonly ChatId[],
@@ -124,13 +124,13 @@ const seamsAfter = (
   return was.length === 0 && seams.length === 0 ? {} : { seams };
 };
 
-/** The line up to which nothing is inserted any more, where a read has shown it to be newer than known. */
+/** The line up to which nothing is inserted any more, where a read has shown it to be newer than known [V31]. */
 const firmOf = (was: ChatId | null, now: ChatId | null): { firmTo?: ChatId } =>
   now !== null && (was === null || now > was) ? { firmTo: now } : {};
 
 /**
  * Marks the PICKs that new lines name: a card was written when its PICK changed, a notice perhaps so. The stored PICKs
- * may be older and must be read; returns true when there are any (T9).
+ * may be older and must be read; returns true when there are any [T9].
  */
 const tellPicks = async (
   tx: Tx,
@@ -150,7 +150,7 @@ const tellPicks = async (
 
 /**
  * Applies lines of a room, however they arrived and however often: the lines, what they prove, the mutations they
- * fulfil and what they change in the list are one transaction (I13–I16). Returns nothing new for an unknown room.
+ * fulfil and what they change in the list are one transaction [V4]. Returns nothing new for an unknown room.
  */
 export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   const { room, me, stamp, at, epoch } = landing;

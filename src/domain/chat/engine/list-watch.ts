@@ -13,7 +13,7 @@ export interface ListWatch {
   look(): Promise<void>;
 }
 
-/** Keeps the list of rooms as new as what is received, also while no screen shows it. */
+/** Keeps the list of rooms as new as what is received [V23], also while no screen shows it. */
 export const makeListWatch = (
   leaseHandle: LeaseHandle,
   chase: (key: string) => void,

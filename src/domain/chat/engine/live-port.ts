@@ -31,7 +31,7 @@ export interface LiveDeps {
   readonly onFatal: (error: unknown) => void;
 }
 
-/** The only STOMP session of an origin [V3] [V9]. */
+/** The only STOMP session of an origin (V3, V9). */
 export interface Live {
   /**
    * The network, the session or the page may have changed: connect now, or check whether the connection is still alive.

@@ -16,7 +16,7 @@ export interface ReceiveDeps {
   readonly serverNow: () => number;
   readonly history: History;
   readonly isLooking: (room: ChatRoomId) => boolean;
-  /** Something was received of this room: it is read from the server, which alone proves anything. */
+  /** Something was received of this room: it is read from the server, which alone proves anything [V2]. */
   readonly readRoom: (room: ChatRoomId) => void;
   /** What entering the room tells has changed: a PICK, a notice. */
   readonly enterRoom: (room: ChatRoomId) => void;

@@ -42,7 +42,7 @@ test('[V13] a room keeps its newest lines, however full the device is', async ()
   expect([it.count(1), it.count(2)]).toEqual([5, 5]);
 });
 
-test('[V13] [I25] a room with something unread stays whole', async () => {
+test('[V28] [I25] a room with something unread stays whole', async () => {
   const it = await setUp([30], { unread: 1 });
   expect(await retain(it.leaseHandle, { most: 1, least: 5 })).toBe(0);
   expect(it.count(1)).toBe(30);

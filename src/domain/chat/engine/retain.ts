@@ -17,13 +17,13 @@ export interface RetainLimits {
   readonly least: number;
 }
 
-/** A room in use stays whole: an entry waits in it, it has unread lines, or a PICK is agreed in it. */
+/** A room in use stays whole [V28]: an entry waits in it, it has unread lines, or a PICK is agreed in it. */
 const isPinned = (room: RoomRow, waiting: ReadonlySet<number>): boolean =>
   rooms.unreadOf(room) > 0 || room.entered?.appointment != null || waiting.has(room.chatRoomId);
 
 /**
  * Evicts lines, of the room that was quiet longest first, at an engine's start only. A room that loses its oldest lines
- * records where the next one is, so that scrolling there fetches it again (I25) [V13]. Returns how many lines were
+ * records where the next one is, so that scrolling there fetches it again [V13]. Returns how many lines were
  * evicted.
  */
 export const retain = async (

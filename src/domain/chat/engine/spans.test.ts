@@ -26,7 +26,7 @@ const proven = (list: readonly Span[]): Set<number> => {
   return known;
 };
 
-test('[V1] the same pages in any order, and twice, give the same spans', () => {
+test('[V34] the same pages in any order, and twice, give the same spans', () => {
   fc.assert(
     fc.property(pages, fc.nat(), (list, turn) => {
       const inOrder = list.reduce<Span[]>(cover, []);

@@ -1,7 +1,7 @@
 import type { ChatId } from '#contract/ids.ts';
 import type { SpanRow } from '../rows.ts';
 
-/** A stretch of one room's history without a hole (rows-chat.ts). */
+/** A stretch of one room's history in which pages have proven that nothing is missing [V1]. */
 export type Span = Pick<SpanRow, 'lo' | 'hi' | 'below'>;
 
 /** Whether the older span begins where the newer one says it continues, or they overlap: nothing lies between them. */
@@ -14,7 +14,7 @@ const join = (newer: Span, older: Span): Span =>
 
 /**
  * All spans after one more stretch was proven, newest first. The same stretches in any order, and however often, give
- * the same spans (I15). Ids compare as text (contract §1.10). A page that follows an id (contract §11.4 d) names that
+ * the same spans [V34]. Ids compare as text (contract §1.10). A page that follows an id (contract §11.4 d) names that
  * id as its `below`.
  */
 export const cover = (spans: readonly Span[], proven: Span): Span[] => {

@@ -5,7 +5,9 @@ import type { ChatRoomId } from '#contract/ids.ts';
  * §4.9).
  */
 const struckMs = 3_000;
-/** After this many in a row the room is not subscribed to for a while: it would cost all others their connection. */
+/**
+ * After this many in a row the room is not subscribed to for a while [V17]: it would cost all others their connection.
+ */
 const mostStruck = 2;
 /** For how long it is not subscribed to. */
 export const aloneMs = 60_000;

@@ -4,7 +4,9 @@ import type { Clock } from '#src/lib/time.ts';
 /** A tab that has not reported its room for this long was killed or frozen (it reports every 10 s). */
 const forgottenMs = 25_000;
 
-/** The rooms that some tab shows: only these are subscribed to, because a subscription means "read" (contract §4.6). */
+/**
+ * The rooms that some tab shows: only these are subscribed to, for a subscription means "read" [V3] (contract §4.6).
+ */
 export interface VisibleRooms {
   look(tab: string, room: ChatRoomId | null): void;
   isLooking(room: ChatRoomId): boolean;

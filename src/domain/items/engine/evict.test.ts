@@ -85,7 +85,7 @@ test('[E4] a page that is applied during an eviction keeps its rows', async () =
   expect(it.left()).toHaveLength(10);
 });
 
-test('[E4] home is cut to its first 15 pages and says where it goes on; other searches are forgotten', async () => {
+test('[E6] home is cut to its first 15 pages and says where it goes on; other searches are forgotten', async () => {
   const it = await setUp(30);
   await it.leaseHandle.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
     for (let page = 0; page < 20; page += 1) {

@@ -19,8 +19,8 @@ const rowsATransaction = 50;
 
 /**
  * Evicts listings, oldest seen first, at an engine's start only (never while a list is being paged). Liked, own and
- * saved listings stay, those with a pending mutation too, and all that a remaining list shows; a list that loses rows
- * records where it now ends (I25).
+ * saved listings stay, those with a pending mutation too, and all that a remaining list shows [E4]; a list that loses
+ * rows records where it now ends (E6).
  */
 export const evict = async (leaseHandle: LeaseHandle, most = mostItems): Promise<number> => {
   await leaseHandle.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {

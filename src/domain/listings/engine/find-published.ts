@@ -20,8 +20,8 @@ export interface Found {
 
 /**
  * The listing of this user that shows one of these files. Each upload has a key of its own, so no other listing can
- * (contract §11.1). `after`: listings up to this id existed before the attempt; null: unknown, all are read. Throws
- * CallFailed.
+ * [D3] (contract §11.1). `after`: listings up to this id existed before the attempt; null: unknown, all are read.
+ * Throws CallFailed.
  */
 export const findPublished = async (
   api: ExecutorApi,
@@ -61,15 +61,15 @@ const detailOf = async (api: ExecutorApi, itemId: ItemId): Promise<ItemDetail | 
 export const clockSlackMs = 3_000;
 
 /**
- * Whether an attempt that began at or after `createdAt` (server time, ms since 1970) may have made this listing, whatever
- * it was edited into afterwards. A row without a readable date may have been posted at any time.
+ * Whether an attempt that began at or after `createdAt` (server time, ms since 1970) may have made this listing,
+ * whatever it was edited into afterwards. A row without a readable date may have been posted at any time.
  */
 export const isPostedSince = ({ repostDate }: OwnedItem, createdAt: Moment): boolean => {
   const postedAt = repostDate === null ? undefined : parseKst(repostDate);
   return postedAt === undefined || postedAt >= createdAt - clockSlackMs;
 };
 
-/** Whether a listing looks as this form would in a list: it may be what an attempt of that form made. */
+/** Whether a listing looks as this form would in a list: it may be what an attempt of that form made [D9]. */
 export const isLike = (row: OwnedItem, form: ListingForm): boolean => {
   const { title, rentalFee, deposit, salePrice, size, color, quality } = normalized(form);
   const wanted = { title, rentalFee, deposit, salePrice, size, color, quality };

@@ -39,7 +39,7 @@ test.each([
   ['that the server has swept', now - 30 * hour],
   ['that the server will have swept soon', now - 20 * hour],
   ['that the server did not accept in an earlier attempt', 0],
-])('[D4] a photo %s goes up again first', async (_what, uploadedAt) => {
+])('[D10] a photo %s goes up again first', async (_what, uploadedAt) => {
   expect(await filesWith([photo('a', uploadedAt), photo('b', now - hour)])).toEqual({
     is: 'upload-again',
     photos: ['a'],

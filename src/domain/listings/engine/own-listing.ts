@@ -56,7 +56,9 @@ export const ownId = async (api: ExecutorApi): Promise<UserId> => {
   return stored?.user.id ?? (await api.certain(endpoints.me, {})).value.id;
 };
 
-/** A server deletes an upload that no listing names after a day; one older than this, ms, is uploaded again first. */
+/**
+ * A server deletes an upload that no listing names after a day; one older than this, ms, is uploaded again first [D10].
+ */
 const freshMs = 20 * 60 * 60_000;
 
 /** The file keys of a form's photos, in display order, or why they cannot be named yet. */
@@ -66,6 +68,7 @@ export type Files =
   /** A photo is not stored any more. */
   | { readonly is: 'lost' };
 
+/** The files of a form's photos: none is named before the store has confirmed it [D4]. */
 export const filesOf = async (api: ExecutorApi, { photos }: ListingForm, now: Moment): Promise<Files> => {
   const ids = photos.flatMap((photo) => ('photoId' in photo ? [photo.photoId] : []));
   const rows = await api.read(['photos'], (tx) => tx.getMany('photos', ids));

@@ -10,7 +10,7 @@ import { isAsSeen, type Seen, termsOf } from '../terms.ts';
 
 /** What every decision about a PICK reads, and how it stores the answers. */
 
-/** A PICK and its logical time [P4]. */
+/** A PICK and its logical time (P4). */
 export interface ReadPick extends PickDetail {
   readonly stamp: Stamp;
   /** The logical time of the stored PICK when this one was requested; null: none was stored. */
@@ -71,9 +71,9 @@ export const learnPick =
   };
 
 /**
- * Stores the terms and the state that an answer named, with the logical time of its request [P4]. `isCreator`: whether
- * the terms are now this account's; null: as before. A repeated answer is as old as the first one, so the PICK must be
- * read.
+ * Stores the terms and the state that an answer named, with the logical time of its request. `isCreator`: whether the
+ * terms are now this account's; null: as before. A repeated answer is as old as the first one, so the PICK must be read
+ * [T20].
  */
 export const learnTerms =
   (
@@ -87,7 +87,7 @@ export const learnTerms =
     return [stalePicksPull, ...picksFeeds()];
   };
 
-/** The PICK differs from what was known: it must be read. */
+/** The PICK differs from what was known: it must be read [T6]. */
 export const learnLater =
   (id: AppointmentId): Learn =>
   async (tx, { stamp }) => {

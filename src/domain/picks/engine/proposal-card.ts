@@ -44,8 +44,8 @@ const isOf = (card: PickInfo, terms: Terms): boolean => {
 };
 
 /**
- * The PICK of a card with these terms after this line; unknown: there are more lines than are searched, or the room was
- * left.
+ * The PICK of a card with these terms after this line, and no card before it [T16]; unknown: there are more lines than
+ * are searched, or the room was left.
  */
 export const cardSince = async (
   api: ExecutorApi,

@@ -56,9 +56,9 @@ export interface ComposerState {
 }
 
 /**
- * What is being written into one room. The text lives here and nowhere else until it is whole: no store is ever between a
- * key and the letter it makes (copy-ko, IME). `send` answers whether the message was kept; until it was, its text is not
- * lost: its draft goes with the transaction that writes it, and without one it comes back into the field.
+ * What is being written into one room. The text lives here and nowhere else until it is whole: no store is ever between
+ * a key and the letter it makes (copy-ko, IME). `send` answers whether the message was kept; until it was, its text is
+ * not lost: its draft goes with the transaction that writes it, and without one it comes back into the field.
  */
 export const useComposer = (
   draftKey: string,
@@ -131,7 +131,7 @@ export const useComposer = (
   const sendNow = async (): Promise<void> => {
     const content = now.current;
     if (content.trim() === '' || tooLong(content) > 0) return;
-    // a text that came back may have been stored all the same: under the same id it is sent once
+    // a text that came back may have been stored all the same: under the same id it is sent once [O19]
     const id = sentAsOf(returned.current, content).sentAs ?? v.parse(IdempotencyKey, newUuid());
     returned.current = null; // the same words typed once more are another message
     const kept = send(content, id);

@@ -18,7 +18,7 @@ testScenario(mutations, {
 });
 
 describe('the write half under wrong clocks', () => {
-  test('[I27] a wall clock that jumps by a year changes no request about a mutation', async () => {
+  test('[O9] [I27] a wall clock that jumps by a year changes no request about a mutation', async () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const script = quickly(makeMutationScript(seed));
       const [jumping, standing] = [1, 0].map((factor) => [

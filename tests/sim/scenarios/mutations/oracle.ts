@@ -186,7 +186,7 @@ export class MutationOracle {
     const proof =
       isOver ||
       device.net.certainty.heard.some((heard) => heard.at >= since && this.#proves(heard, user, row));
-    // an edit that failed hands nothing on to the one that takes its place [O14]
+    // an edit that failed hands nothing on to the one that takes its place [O47]
     if (row.state === 'failed' && row.lane === 'me' && isPersons)
       for (const one of ['nickname', 'photo']) this.#deps.mutations.free(user, one);
     if (!proof && isPersons) return;

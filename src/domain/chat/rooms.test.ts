@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { aRoom } from '#tests/harness/rooms.ts';
+import { makeStage } from '#tests/sim/stage.ts';
+import * as rooms from './rooms.ts';
+
+test('[V24] the unread count of the server counts until the list shows nothing newer than what is stored', async () => {
+  const { store, account } = makeStage();
+  const row = aRoom({ unread: 0, serverUnread: 3, hintStamp: 5, headStamp: 4 });
+  expect(rooms.unreadOf(row)).toBe(3);
+  await store.write(['rooms'], 'relaxed', (tx) => rooms.putCurrent(tx, row, 5));
+  expect(account.all('rooms').map(rooms.unreadOf)).toEqual([0]);
+});
+
+test('[V24] a line that is counted here counts beside a lower count of the server', () => {
+  expect(rooms.unreadOf(aRoom({ unread: 2, serverUnread: 1, hintStamp: 5, headStamp: 4 }))).toBe(2);
+});
